@@ -1,0 +1,42 @@
+# The project's words; `make` alone lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check slow bench game lock
+
+help: ## list these words
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: $(READY) ## set up and play
+	@$(BIN)/torite
+
+test: $(READY) ## set up and run all tests but the slow ones
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+check: $(READY) ## format, lint, types, import directions, clauses and quick tests: before every commit
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n auto -q -m "not slow" --quick
+
+slow: $(READY) ## the slow tests: clauses broken on purpose, longer runs
+	$(BIN)/python -m pytest -n auto -m slow
+
+bench: $(READY) ## measure speed beside its peers
+	$(BIN)/python -m benchmarks
+
+game: $(READY) ## scaffold a new game: make game NAME=sueca
+	$(BIN)/python -m tools.scaffold $(NAME)
+
+lock: $(READY) ## resolve the locked dependencies anew
+	$(BIN)/python -m tools.lock
+
+$(READY): pyproject.toml requirements.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)

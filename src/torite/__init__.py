@@ -1,0 +1,51 @@
+"""Torite: rare trick-taking games, played right, against bots, with friends, and a million deals at a time.
+
+>>> import torite
+>>> match = torite.Match("agurk", seats=4, seed=7)
+>>> len(match.actions(match.actors[0]))
+7
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from torite.bots import bot
+    from torite.errors import (
+        BadOptions,
+        BadRecord,
+        IllegalMove,
+        MatchOver,
+        NotYourTurn,
+        ToriteError,
+        UnknownName,
+    )
+    from torite.games import catalogue as games
+    from torite.match import Match
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadOptions",
+    "BadRecord",
+    "IllegalMove",
+    "Match",
+    "MatchOver",
+    "NotYourTurn",
+    "ToriteError",
+    "UnknownName",
+    "bot",
+    "games",
+]
+
+_HOMES = {"bot": "torite.bots", "games": "torite.games", "Match": "torite.match"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used, so that what is not used is not waited for."""
+    if name not in __all__:
+        raise AttributeError(name)
+    import importlib
+
+    home = importlib.import_module(_HOMES.get(name, "torite.errors"))
+    return getattr(home, "catalogue" if name == "games" else name)

@@ -1,0 +1,73 @@
+"""The errors of the library: one small family, each with a stable code for the wire and a sentence.
+
+Every error carries its facts; its text is English, and `say` writes it in any language of the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from torite.words import Words, words
+
+
+class ToriteError(ValueError):
+    """Base of all errors of wrong input.
+
+    Args:
+        key: message key of the sentence.
+        speak: opens the words that have the sentence, in a language.
+        facts: what fills the sentence, and what a program may want to know; one that is a function gets the words.
+
+    Attributes:
+        code: stable name of the error for programs.
+    """
+
+    code = "error"
+
+    def __init__(self, key: str, speak: Callable[[str], Words] = words, **facts: Any) -> None:
+        self.key = key
+        self.facts = facts
+        self._speak = speak
+        super().__init__(self.say("en"))
+
+    def say(self, language: str) -> str:
+        """Write the sentence in a language."""
+        spoken = self._speak(language)
+        return spoken(self.key, **{k: v(spoken) if callable(v) else v for k, v in self.facts.items()})
+
+
+class UnknownName(ToriteError):
+    """A game, variant, bot or language that does not exist."""
+
+    code = "unknown-name"
+
+
+class NotYourTurn(ToriteError):
+    """A seat that may take nothing now."""
+
+    code = "not-your-turn"
+
+
+class IllegalMove(ToriteError):
+    """An action that is not open now; carries the clause that forbids it, if one does."""
+
+    code = "illegal-move"
+
+
+class MatchOver(ToriteError):
+    """An action after the end of the match."""
+
+    code = "match-over"
+
+
+class BadRecord(ToriteError):
+    """A record that cannot be read, or that has been cut or altered; carries the line at fault."""
+
+    code = "bad-record"
+
+
+class BadOptions(ToriteError):
+    """Options, seats or an arranged deal that are not allowed, or that clash."""
+
+    code = "bad-options"

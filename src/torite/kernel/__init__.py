@@ -1,0 +1,1 @@
+"""What turns readable rules into fast ones: state declarations, the one compiling decorator, bits and chance."""

@@ -1,0 +1,304 @@
+"""The only door to Numba: marks kernels, binds their free names to a game and compiles them.
+
+A kernel is a plain function over a state. It runs as it is, on plain objects. To compile it, its code is
+given new globals, in which every kernel it names is compiled too, tables are arrays, and *slots* (the names
+by which generic loops call a game's rules) are the game's functions. The copy has a qualified name of its own,
+so that Numba caches it on disk, in a folder named by a hash of every source that can end up in it: Numba
+itself does not notice an edit in another file (its issue 1833).
+"""
+
+from __future__ import annotations
+
+import dis
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+#: Kernels of so many bytes of code or fewer are compiled into their callers.
+SHORT = 300
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: Sources outside a game's own package that compiled code is made of, relative to the package.
+SHARED_SOURCES = ("pieces", "kernel", "kit", "views", "bots", "lab")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How a kernel is compiled.
+
+    Attributes:
+        playout: what takes its place in playouts, which keep neither knowledge nor notes.
+        compiled: what takes its place in any compiled code.
+        instruction: the processor's instruction that it is compiled to.
+        slot: whether a game's function of the same name takes its place.
+    """
+
+    playout: Callable[..., Any] | None = None
+    compiled: Callable[..., Any] | None = None
+    instruction: str = ""
+    slot: bool = False
+
+
+_marks: dict[Callable[..., Any], Mark] = {}
+
+
+@overload
+def kernel(function: F) -> F: ...
+@overload
+def kernel(
+    *, playout: Callable[..., Any] | None = None, compiled: Callable[..., Any] | None = None
+) -> Callable[[F], F]: ...
+def kernel(
+    function: F | None = None,
+    *,
+    playout: Callable[..., Any] | None = None,
+    compiled: Callable[..., Any] | None = None,
+) -> F | Callable[[F], F]:
+    """Mark a function as compilable; it stays the plain function that it is.
+
+    Args:
+        function: the function, when the decorator is used bare.
+        playout: a kernel that takes its place in playouts.
+        compiled: a kernel that takes its place in all compiled code.
+    """
+
+    def mark(function: F) -> F:
+        _marks[function] = Mark(playout, compiled)
+        return function
+
+    return mark if function is None else mark(function)
+
+
+def intrinsic(instruction: str) -> Callable[[F], F]:
+    """Mark a function over int64 that compiles to one instruction: ctpop, cttz, ctlz or pdep."""
+
+    def mark(function: F) -> F:
+        _marks[function] = Mark(instruction=instruction)
+        return function
+
+    return mark
+
+
+def slot(function: F) -> F:
+    """Mark a function as a slot: where it is named, the bound game's function of that name is called."""
+    _marks[function] = Mark(slot=True)
+    return function
+
+
+def is_kernel(value: object) -> bool:
+    """Tell whether a value is a function marked as kernel, intrinsic or slot."""
+    return isinstance(value, types.FunctionType) and value in _marks
+
+
+def _global_names(code: types.CodeType) -> Iterator[str]:
+    for step in dis.get_instructions(code):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield step.argval
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _global_names(constant)
+
+
+class Binding:
+    """Kernels bound to one game, interpreted or compiled.
+
+    Args:
+        name: the game's name; part of each compiled function's qualified name.
+        slots: the game's function or constant for each slot.
+        sources: folders and files of the game's own code, part of the cache's key.
+    """
+
+    def __init__(self, name: str, slots: Mapping[str, Any], sources: tuple[Path, ...]) -> None:
+        self.name = name
+        self.slots = slots
+        self.sources = sources
+        self._interpreted: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self._compiled: dict[tuple[Callable[..., Any], bool, bool], Callable[..., Any]] = {}
+
+    def interpreted(self, function: F) -> F:
+        """Bind a kernel without compiling it."""
+        target = self._slotted(function)
+        if target not in self._interpreted:
+            names = set(_global_names(target.__code__))
+            if not any(is_kernel(target.__globals__.get(n)) for n in names):
+                self._interpreted[target] = target
+            else:
+                scope = dict(target.__globals__)
+                bound = types.FunctionType(target.__code__, scope, target.__name__, target.__defaults__)
+                self._interpreted[target] = bound
+                for name in names:
+                    if is_kernel(scope.get(name)):
+                        scope[name] = self.interpreted(scope[name])
+                    elif self._is_slot_constant(name):
+                        scope[name] = self.slots[name]
+        return self._interpreted[target]  # type: ignore[return-value]
+
+    def compiled(self, function: F, playout: bool = False) -> F:
+        """Bind and compile a kernel.
+
+        Args:
+            function: the kernel or slot.
+            playout: leave out what playouts do not keep (knowledge, notes); the state's record is shorter.
+        """
+        return self._bound(function, playout, entry=True)  # type: ignore[return-value]
+
+    def _bound(self, function: Callable[..., Any], playout: bool, entry: bool) -> Callable[..., Any]:
+        key = (self._slotted(function), playout, entry)
+        with _compiling:
+            if key not in self._compiled:
+                self._compiled[key] = self._compile(*key)
+        return self._compiled[key]
+
+    def _is_slot_constant(self, name: str) -> bool:
+        return name in self.slots and not callable(self.slots[name])
+
+    def _slotted(self, function: Callable[..., Any]) -> Any:
+        return self.slots.get(function.__name__, function) if _marks[function].slot else function
+
+    def _compile(self, function: Any, playout: bool, entry: bool) -> Callable[..., Any]:
+        """Compile one kernel.
+
+        Only an entry, which Python calls, is kept on disk: it holds the code of all that it calls. What it calls
+        needs no wrapper for Python, and is put in its place where it is called if it is short.
+        """
+        mark = _marks[function]
+        replacement = mark.compiled or (mark.playout if playout else None)
+        if replacement is not None:
+            return self._bound(replacement, playout, entry)
+        if mark.instruction:
+            return _instruction(mark.instruction)
+        scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+        for name in set(_global_names(function.__code__)):
+            if self._is_slot_constant(name):
+                scope[name] = self._constant(self.slots[name], playout)
+            elif name in function.__globals__:
+                scope[name] = self._constant(function.__globals__[name], playout)
+        bound = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        place = f"{self.name}_{'playout' if playout else 'play'}_{function.__module__}_{function.__qualname__}"
+        bound.__qualname__ = place.replace(".", "_").replace("-", "_")
+        bound.__module__ = function.__module__
+        return _jitted(bound, entry, cache_folder(self.sources))
+
+    def _constant(self, value: Any, playout: bool) -> Any:
+        if is_kernel(value):
+            return self._bound(value, playout, entry=False)
+        if isinstance(value, tuple) and value and _is_table(value):
+            import numpy
+
+            return numpy.array(value, dtype=numpy.int64)
+        return value
+
+
+_compiling = threading.RLock()
+
+
+def _jitted(function: Any, entry: bool, folder: Path) -> Callable[..., Any]:
+    import numba
+
+    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
+    options: dict[str, Any] = {"cache": True} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    options["forceinline"] = len(function.__code__.co_code) <= SHORT
+    compiled: Callable[..., Any] = numba.njit(nogil=True, error_model="numpy", **options)(function)
+    return compiled
+
+
+def _is_table(value: Any) -> bool:
+    return all(isinstance(item, int) or (isinstance(item, tuple) and item and _is_table(item)) for item in value)
+
+
+@cache
+def _instruction(name: str) -> Callable[..., Any]:
+    """Make the compiled form of an intrinsic."""
+    from llvmlite import binding as llvm
+    from llvmlite import ir
+    from numba import njit, types
+    from numba.extending import intrinsic as numba_intrinsic
+
+    word = ir.IntType(64)
+
+    def pdep(builder: Any, mask: Any, n: Any) -> Any:
+        kind = ir.FunctionType(word, [word, word])
+        deposit = builder.module.globals.get("llvm.x86.bmi.pdep.64") or ir.Function(
+            builder.module, kind, "llvm.x86.bmi.pdep.64"
+        )
+        chosen = builder.call(deposit, [builder.shl(ir.Constant(word, 1), n), mask])
+        return builder.cttz(chosen, ir.Constant(ir.IntType(1), 1))
+
+    if name == "pdep":
+        if not llvm.get_host_cpu_features().get("bmi2", False):
+            return njit(cache=False)(_nth_by_halving)
+
+        def two(context: Any, mask: Any, n: Any) -> Any:
+            return types.int64(types.int64, types.int64), lambda c, b, s, a: pdep(b, a[0], a[1])
+
+        return numba_intrinsic(two)
+
+    def emit(builder: Any, mask: Any) -> Any:
+        if name == "ctpop":
+            return builder.ctpop(mask)
+        if name == "cttz":
+            return builder.cttz(mask, ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(word, 63), builder.ctlz(mask, ir.Constant(ir.IntType(1), 1)))
+
+    def one(context: Any, mask: Any) -> Any:
+        return types.int64(types.int64), lambda c, b, s, a: emit(b, a[0])
+
+    return numba_intrinsic(one)
+
+
+def _nth_by_halving(mask: int, n: int) -> int:
+    for _ in range(n):
+        mask &= mask - 1
+    place = 0
+    while not mask & 0xFF:
+        mask >>= 8
+        place += 8
+    while not mask & 1:
+        mask >>= 1
+        place += 1
+    return place
+
+
+@cache
+def _digest(sources: tuple[Path, ...]) -> str:
+    """Hash all sources that compiled code is made of, and the versions that turn them into it."""
+    import llvmlite
+    import numba
+    import numpy
+
+    seal = hashlib.sha256()
+    versions = (sys.version, numba.__version__, llvmlite.__version__, numpy.__version__)
+    seal.update(repr((versions, os.environ.get("NUMBA_BOUNDSCHECK", ""))).encode())
+    package = Path(__file__).parent.parent
+    for root in (*(package / name for name in SHARED_SOURCES), *sources):
+        for file in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
+            seal.update(file.name.encode() + b"\0" + file.read_bytes())
+    return seal.hexdigest()[:24]
+
+
+@cache
+def cache_folder(sources: tuple[Path, ...]) -> Path:
+    """Return the folder of compiled code for these sources, made if need be.
+
+    It lies in the user's cache folder, or in a temporary one where that cannot be written.
+    """
+    from platformdirs import user_cache_path
+
+    for home in (user_cache_path("torite"), Path(tempfile.gettempdir()) / f"torite-{os.getuid()}"):
+        folder = home / "compiled" / _digest(sources)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    raise OSError("neither the user's cache folder nor the temporary folder can be written")

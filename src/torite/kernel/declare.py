@@ -1,0 +1,365 @@
+"""State declarations: an annotated class becomes a flat record of int64 fields with a visibility each.
+
+    class State(TrickState, seats=7, pack=PACK):
+        turned_up: Public      # kind: the dealer's card that names trump (SUECA-3)
+        is_re: HiddenPerSeat   # 1 if the seat plays for Re (DOKO-8)
+
+The class itself is the plain, interpreted form: its objects hold ints and (nested) lists. Its `layout` knows
+where each field lies in the flat form, which compiled code sees as a NumPy record. Both forms have the same words
+in the same order, so equal states are equal bytes.
+"""
+
+from __future__ import annotations
+
+import array
+import dataclasses
+import inspect
+import math
+import re
+import sys
+import typing
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+
+if TYPE_CHECKING:
+    import numpy
+
+    from torite.pieces import Pack
+
+EMPTY = -1  #: a place of a sequence that holds nothing
+UNKNOWN = -2  #: a value that the viewer cannot know
+
+
+class See(Enum):
+    """Who sees a field."""
+
+    ALL = "everybody"
+    OWNER = "the seat it belongs to"
+    VIEWER = "the seat of its row"  # [viewer, owner]: what the viewer knows about the owner
+    NOBODY = "nobody"
+    RULE = "whom the game's sees() names"
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What an annotation declares about a field.
+
+    Attributes:
+        shape: sizes in order; "seats" is the game's largest number of seats.
+        see: who sees it.
+        holds: "number", "pieces" (a multiset), "sequence" (kinds in order, EMPTY where there is none), "options" (a
+            frozen dataclass of ints, shared by copies).
+        place: whether the pieces in it lie there; False for a list of pieces that lie elsewhere.
+        constant: whether it cannot change in a deal (options and the like).
+        beside: whether it lies beside the state: knowledge and notes, which playouts do without.
+    """
+
+    shape: tuple[int | str, ...] = ()
+    see: See = See.ALL
+    holds: str = "number"
+    place: bool = True
+    constant: bool = False
+    beside: bool = False
+
+
+Row = list[int]  #: a multiset of pieces, so many words as the pack needs
+
+Public = Annotated[int, Spec()]
+Constant = Annotated[int, Spec(constant=True)]
+Hidden = Annotated[int, Spec(see=See.NOBODY)]
+PerSeat = Annotated[list[int], Spec(("seats",))]
+OwnPerSeat = Annotated[list[int], Spec(("seats",), See.OWNER)]
+HiddenPerSeat = Annotated[list[int], Spec(("seats",), See.NOBODY)]
+SeatBySeat = Annotated[list[list[int]], Spec(("seats", "seats"), See.VIEWER)]
+Pieces = Annotated[Row, Spec(holds="pieces")]
+PiecesPerSeat = Annotated[list[Row], Spec(("seats",), holds="pieces")]
+OwnPiecesPerSeat = Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces")]
+HiddenPieces = Annotated[Row, Spec(see=See.NOBODY, holds="pieces")]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a layout.
+
+    Attributes:
+        name: its name.
+        spec: what was declared.
+        offset: index of its first word.
+        shape: sizes in words, the last being the words of a multiset where it holds pieces.
+        note: its line of meaning, unit and clause.
+        kind: the class of the options, where it holds them.
+    """
+
+    name: str
+    spec: Spec
+    offset: int
+    shape: tuple[int, ...]
+    note: str
+
+    kind: type | None = None
+
+    @property
+    def words(self) -> int:
+        """Words it takes."""
+        return math.prod(self.shape)
+
+    @property
+    def default(self) -> int:
+        """What each of its words is at first."""
+        return EMPTY if self.spec.holds == "sequence" else 0
+
+    @property
+    def is_place(self) -> bool:
+        """Whether pieces lie in it."""
+        return self.spec.holds in ("pieces", "sequence") and self.spec.place and not self.spec.beside
+
+    @property
+    def owners(self) -> int:
+        """How many places of pieces it is: one, or one a seat."""
+        if self.spec.holds == "pieces":
+            return math.prod(self.shape[:-1])
+        return math.prod(self.shape[:-1]) if len(self.shape) > 1 else 1
+
+    def fresh(self) -> Any:
+        """Make its first value: an int, nested lists or options."""
+        if self.kind is not None:
+            return self.kind()
+        value: Any = self.default
+        for size in reversed(self.shape):
+            value = [_copied(value) for _ in range(size)]
+        return value
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place where pieces lie that somebody may not see: an index of may, must, known and count."""
+
+    field: Field
+    owner: int
+    offset: int
+    length: int
+
+
+class Layout:
+    """Where each field of a state lies.
+
+    Attributes:
+        seats: the largest number of seats.
+        pack: the pack of the game's pieces.
+        fields: the fields in order, those beside the state last.
+        words: words of the state proper, which playouts copy.
+        all_words: words with knowledge and notes.
+        places: the places of pieces that are not public, in order.
+    """
+
+    def __init__(self, seats: int, pack: Pack, declared: dict[str, tuple[Spec, str]], options: type | None) -> None:
+        self.seats = seats
+        self.pack = pack
+        hidden = sum(
+            _owners(spec, seats)
+            for spec, _ in declared.values()
+            if spec.holds in ("pieces", "sequence") and spec.place and spec.see is not See.ALL and not spec.beside
+        )
+        sizes = {"seats": seats, "places": hidden, "words": pack.words}
+        fields, offset = [], 0
+        for name, (spec, note) in sorted(declared.items(), key=lambda item: item[1][0].beside):
+            shape = tuple(size if isinstance(size, int) else sizes[size] for size in spec.shape)
+            if spec.holds == "pieces":
+                shape = (*shape, pack.words)
+            kind = options if spec.holds == "options" else None
+            if kind is not None:
+                shape = (sum(_option_sizes(kind).values()),)
+            field = Field(name, spec, offset, shape, note, kind)
+            fields.append(field)
+            offset += field.words
+        self.fields = tuple(fields)
+        self.all_words = offset
+        self.words = sum(field.words for field in fields if not field.spec.beside)
+        self.named = {field.name: field for field in fields}
+        self.places = tuple(
+            Place(f, owner, f.offset + owner * (f.words // f.owners), f.words // f.owners)
+            for f in fields
+            if f.is_place and f.spec.see is not See.ALL
+            for owner in range(f.owners)
+        )
+
+    @cached_property
+    def _place_numbers(self) -> dict[tuple[str, int], int]:
+        return {(place.field.name, place.owner): i for i, place in enumerate(self.places)}
+
+    def place(self, field: str, owner: int = 0) -> int:
+        """Return the index of a place that is not public."""
+        return self._place_numbers[field, owner]
+
+    @cached_property
+    def dtype(self) -> numpy.dtype[Any]:
+        """The record of the state with what lies beside it."""
+        return self._record(beside=True)
+
+    @cached_property
+    def playout_dtype(self) -> numpy.dtype[Any]:
+        """The record of the state alone: a prefix of the other."""
+        return self._record(beside=False)
+
+    def _record(self, beside: bool) -> numpy.dtype[Any]:
+        import numpy
+
+        def kind(field: Field) -> Any:
+            if field.kind is None:
+                return numpy.dtype((numpy.int64, field.shape))
+            sizes = _option_sizes(field.kind)
+            return numpy.dtype([(n, numpy.int64, () if k == 1 else (k,)) for n, k in sizes.items()])
+
+        return numpy.dtype([(f.name, kind(f)) for f in self.fields if beside or not f.spec.beside])
+
+
+def _owners(spec: Spec, seats: int) -> int:
+    shape = spec.shape if spec.holds == "pieces" else spec.shape[:-1]
+    return math.prod(seats if size == "seats" else int(size) for size in shape)
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+#: How to copy lists nested so deep; states are copied often.
+_COPIES: tuple[Callable[[Any], Any], ...] = (
+    lambda value: value,
+    lambda value: value[:],
+    lambda value: [row[:] for row in value],
+    lambda value: [[row[:] for row in rows] for rows in value],
+)
+
+
+class Declared:
+    """Base of every state class; collects the annotations of a class and its bases."""
+
+    layout: ClassVar[Layout]
+    _declared: ClassVar[dict[str, tuple[Spec, str]]] = {}
+
+    def __init_subclass__(cls, seats: int = 0, pack: Pack | None = None) -> None:
+        notes = _field_notes(cls)
+        own = {name: (spec, notes.get(name, "")) for name, spec in _specs(cls)}
+        cls._declared = {**cls._declared, **own}
+        if pack is not None:
+            options = next((hint for hint in _hints(cls).values() if dataclasses.is_dataclass(hint)), None)
+            cls.layout = Layout(seats, pack, cls._declared, typing.cast("type | None", options))
+
+    def __init__(self) -> None:
+        for field in self.layout.fields:
+            setattr(self, field.name, field.fresh())
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        other = self.trial()
+        for name, depth in self._depths(beside=True):
+            other.__dict__[name] = _COPIES[depth](self.__dict__[name])
+        return other
+
+    def trial(self) -> Self:
+        """Return a copy to try something out on: what lies beside the state is scratch in it."""
+        other = object.__new__(type(self))
+        mine, theirs = self.__dict__, other.__dict__
+        theirs.update(self._scratch())
+        for name, depth in self._depths(beside=False):
+            theirs[name] = _COPIES[depth](mine[name])
+        return other
+
+    @classmethod
+    @cache
+    def _depths(cls, beside: bool) -> tuple[tuple[str, int], ...]:
+        """List the fields of one part of the state with how deep their lists are nested."""
+        fields = (f for f in cls.layout.fields if f.spec.beside is beside)
+        return tuple((f.name, 0 if f.kind else len(f.shape)) for f in fields)
+
+    @classmethod
+    @cache
+    def _scratch(cls) -> dict[str, Any]:
+        return {f.name: f.fresh() for f in cls.layout.fields if f.spec.beside}
+
+    def to_words(self) -> list[int]:
+        """List all words in the order of the flat form."""
+        return [word for field in self.layout.fields for word in _flat(getattr(self, field.name))]
+
+    def to_bytes(self) -> bytes:
+        """Write the flat form as bytes, eight to a word, in the machine's order."""
+        return array.array("q", self.to_words()).tobytes()
+
+    @classmethod
+    def from_words(cls, words: Sequence[int]) -> Self:
+        """Read the flat form, with or without what lies beside it."""
+        state = cls()
+        for field in cls.layout.fields:
+            if field.offset + field.words <= len(words):
+                part = iter(words[field.offset : field.offset + field.words])
+                value = _shaped(part, field.shape)
+                setattr(state, field.name, value if field.kind is None else _options(field.kind, value))
+        return state
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Read what `to_bytes` wrote."""
+        words = array.array("q")
+        words.frombytes(data)
+        return cls.from_words(words)
+
+
+def _option_sizes(kind: type) -> dict[str, int]:
+    """Return how many words each option takes: one, or those of a tuple."""
+    hints = typing.get_type_hints(kind)
+    return {field.name: len(typing.get_args(hints[field.name])) or 1 for field in dataclasses.fields(kind)}
+
+
+def _options(kind: type, words: list[int]) -> Any:
+    hints = typing.get_type_hints(kind)
+    left = iter(words)
+    values: dict[str, Any] = {}
+    for name, size in _option_sizes(kind).items():
+        if typing.get_origin(hints[name]) is tuple:
+            values[name] = tuple(next(left) for _ in range(size))
+        else:
+            values[name] = hints[name](next(left))
+    return kind(**values)
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from _flat(getattr(value, field.name))
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield int(value)
+
+
+def _shaped(words: Iterator[int], shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return int(next(words))
+    return [_shaped(words, shape[1:]) for _ in range(shape[0])]
+
+
+def _hints(cls: type) -> dict[str, Any]:
+    scope = vars(sys.modules[cls.__module__])
+    own = inspect.get_annotations(cls)
+    return {name: eval(hint, scope) if isinstance(hint, str) else hint for name, hint in own.items()}
+
+
+def _specs(cls: type) -> Iterator[tuple[str, Spec]]:
+    for name, hint in _hints(cls).items():
+        if typing.get_origin(hint) is Annotated:
+            yield name, next(spec for spec in hint.__metadata__ if isinstance(spec, Spec))
+        elif dataclasses.is_dataclass(hint):
+            yield name, Spec(holds="options", constant=True)
+
+
+def _field_notes(cls: type) -> dict[str, str]:
+    """Collect the comment at the end of each field's line."""
+    try:
+        source = inspect.getsource(cls)
+    except (OSError, TypeError):
+        return {}
+    return dict(re.findall(r"^\s+(\w+): [^#\n]+?\s+# (.+)$", source, re.MULTILINE))

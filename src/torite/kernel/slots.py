@@ -1,0 +1,92 @@
+"""The names by which generic loops call a game's rules; binding puts the game's functions in their place."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from torite.kernel.compile import slot
+
+HAS_OFFERS = 0  #: 1 in a game with offers
+OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
+HAS_THUMB = 0  #: 1 in a game with a rule of thumb
+
+
+def _unbound(name: str) -> NoReturn:
+    raise TypeError(f"{name} is a slot: bind the loop to a game before calling it")
+
+
+@slot
+def start(s: Any) -> None:
+    """Begin the match."""
+    _unbound("start")
+
+
+@slot
+def chance(s: Any, ask: Any) -> int:
+    """Ask for what chance must settle now; return its number, 0 for nothing."""
+    _unbound("chance")
+
+
+@slot
+def settle(s: Any, outcome: Any) -> None:
+    """Take the outcome that `chance` asked for."""
+    _unbound("settle")
+
+
+@slot
+def actors(s: Any) -> int:
+    """Return the mask of the seats that must act now; they are asked clockwise from `s.turn`."""
+    _unbound("actors")
+
+
+@slot
+def legal(s: Any, seat: int, may: Any) -> None:
+    """Fill *may*, which is empty, with what the seat may take now."""
+    _unbound("legal")
+
+
+@slot
+def act(s: Any, seat: int, action: int) -> None:
+    """Take an action, trusting that it is legal."""
+    _unbound("act")
+
+
+@slot
+def over(s: Any) -> bool:
+    """Tell whether the match has ended."""
+    _unbound("over")
+
+
+@slot
+def deal_over(s: Any) -> bool:
+    """Tell whether the deal has ended: true from its last action until chance deals again."""
+    _unbound("deal_over")
+
+
+@slot
+def scores(s: Any, out: Any) -> None:
+    """Write each seat's running score as the table writes it."""
+    _unbound("scores")
+
+
+@slot
+def payoff(s: Any, out: Any) -> None:
+    """Write what each seat wants more of: at a deal's end its worth, at the match's also the share of the win."""
+    _unbound("payoff")
+
+
+@slot
+def sees(s: Any, viewer: int, owner: int, field: int) -> bool:
+    """Tell whether the viewer sees the owner's part of a field declared with See.RULE, by its offset."""
+    return False
+
+
+@slot
+def complete(s: Any, viewer: int) -> None:
+    """Settle in a world what its places decide or a choice must decide anew (sides, sealed numbers)."""
+
+
+@slot
+def thumb(s: Any, seat: int, may: Any) -> int:
+    """Choose by the game's rule of thumb among *may*, from the seat's view; -1 leaves it to chance."""
+    return -1

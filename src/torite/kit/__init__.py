@@ -1,0 +1,115 @@
+"""The verbs rules are made of.
+
+A *row* is a multiset of pieces inside a state (`s.hand[seat]`), changed in place. A *mask* is a set of kinds, an
+int. Masks are what legality is about; rows are what players hold.
+"""
+
+from torite.kernel.bits import bit, count, has, highest, lowest, nth
+from torite.kernel.compile import kernel
+from torite.kernel.declare import (
+    EMPTY,
+    UNKNOWN,
+    Constant,
+    Hidden,
+    HiddenPerSeat,
+    HiddenPieces,
+    OwnPerSeat,
+    OwnPiecesPerSeat,
+    PerSeat,
+    Pieces,
+    PiecesPerSeat,
+    Public,
+    Row,
+    SeatBySeat,
+    See,
+    Spec,
+)
+from torite.kit.actions import (
+    DONE,
+    WAIT,
+    Actions,
+    Shown,
+    Verbs,
+    holds_action,
+    offer,
+    offer_one,
+    piece_of,
+    strike,
+)
+from torite.kit.asks import Ask, Chances, ask_dice, ask_number, ask_shuffle
+from torite.kit.clauses import Lines, Refusals
+from torite.kit.game import Game, Variant
+from torite.kit.knowledge import bar, forget, know, left_openly, mixed, require, unbar
+from torite.kit.options import Options, option
+from torite.kit.sets import clear, copies, drop, kinds, pour, put, size, size_of, spare
+from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, open_trick, put_on_trick
+
+__all__ = [
+    "DONE",
+    "EMPTY",
+    "HAND",
+    "UNKNOWN",
+    "WAIT",
+    "Actions",
+    "Ask",
+    "BaseState",
+    "Chances",
+    "Constant",
+    "Game",
+    "Hidden",
+    "HiddenPerSeat",
+    "HiddenPieces",
+    "Lines",
+    "Options",
+    "OwnPerSeat",
+    "OwnPiecesPerSeat",
+    "PerSeat",
+    "Pieces",
+    "PiecesPerSeat",
+    "Public",
+    "Refusals",
+    "Row",
+    "SeatBySeat",
+    "See",
+    "Shown",
+    "Spec",
+    "TrickState",
+    "Variant",
+    "Verbs",
+    "ask_dice",
+    "ask_number",
+    "ask_shuffle",
+    "bar",
+    "bit",
+    "clear",
+    "copies",
+    "count",
+    "drop",
+    "forget",
+    "has",
+    "highest",
+    "holds_action",
+    "kernel",
+    "kinds",
+    "know",
+    "left_openly",
+    "lowest",
+    "mixed",
+    "next_seat",
+    "note",
+    "nth",
+    "offer",
+    "offer_one",
+    "open_trick",
+    "option",
+    "piece_of",
+    "pour",
+    "put",
+    "put_on_trick",
+    "require",
+    "size",
+    "size_of",
+    "spare",
+    "strike",
+    "unbar",
+]

@@ -1,0 +1,154 @@
+"""The order in which a program asks seats and chance, for every generic loop: playouts, search, simulation.
+
+After every entry the seats that have offers are asked, clockwise from the first actor; each takes one or waits; one
+taken begins the round anew; when all wait, the first actor must act.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kernel.bits import count_of, lowest, nth_of
+from torite.kernel.compile import kernel
+from torite.kernel.generator import below
+from torite.kernel.slots import (
+    HAS_OFFERS,
+    HAS_THUMB,
+    OFFERS,
+    act,
+    actors,
+    chance,
+    deal_over,
+    legal,
+    over,
+    settle,
+    thumb,
+)
+from torite.kit.actions import WAIT
+from torite.kit.asks import DICE, HEAD, NUMBER
+
+RANDOM, THUMB, MIXED = 0, 1, 2  #: policies: uniformly at random; the rule of thumb; mostly the rule of thumb
+MIXED_RANDOM = 4  #: in the mixed policy one choice in so many is random
+
+
+@kernel
+def draw(ask: Any, outcome: Any, rng: Any) -> None:
+    """Draw what was asked for with the fast generator."""
+    if ask[0] == NUMBER:
+        outcome[0] = below(rng, ask[1])
+    elif ask[0] == DICE:
+        for i in range(ask[1]):
+            outcome[i] = 1 + below(rng, ask[2])
+    else:
+        n = 0
+        for j in range(HEAD, len(ask)):
+            mask = ask[j]
+            while mask != 0:
+                outcome[n] = lowest(mask)
+                mask &= mask - 1
+                n += 1
+        for i in range(n - 1, 0, -1):
+            j = below(rng, i + 1)
+            held = outcome[i]
+            outcome[i] = outcome[j]
+            outcome[j] = held
+
+
+@kernel
+def settle_chance(s: Any, ask: Any, outcome: Any, rng: Any) -> bool:
+    """Settle what chance is asked for now; tell whether it was asked for anything."""
+    if chance(s, ask) == 0:
+        return False
+    draw(ask, outcome, rng)
+    settle(s, outcome)
+    return True
+
+
+@kernel
+def first_actor(s: Any) -> int:
+    """Return the seat that must act and is asked first."""
+    mask = actors(s)
+    seat = max(0, s.turn)
+    while (mask >> seat) & 1 == 0:
+        seat = seat + 1 if seat + 1 < s.seats else 0
+    return seat
+
+
+@kernel
+def decide(s: Any, waited: int, may: Any) -> int:
+    """Fill *may* with the next decision and return its seat.
+
+    Args:
+        s: the state.
+        waited: mask of the seats that let their offers pass since the last entry.
+        may: is filled with duties, or with offers and `wait`.
+    """
+    first = first_actor(s)
+    if HAS_OFFERS:
+        seat = first
+        for _ in range(s.seats):
+            if (waited >> seat) & 1 == 0 and _offered(s, seat, may):
+                return seat
+            seat = seat + 1 if seat + 1 < s.seats else 0
+    for j in range(len(may)):
+        may[j] = 0
+    legal(s, first, may)
+    if HAS_OFFERS:
+        for j in range(len(may)):
+            may[j] &= ~OFFERS[j]
+    return first
+
+
+@kernel
+def _offered(s: Any, seat: int, may: Any) -> bool:
+    for j in range(len(may)):
+        may[j] = 0
+    legal(s, seat, may)
+    found = 0
+    for j in range(len(may)):
+        may[j] &= OFFERS[j]
+        found |= may[j]
+    may[0] |= 1 << WAIT
+    return found != 0
+
+
+@kernel
+def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
+    """Choose among *may* by a policy; by chance an offer is waited for."""
+    if HAS_THUMB and policy != RANDOM and (policy == THUMB or below(rng, MIXED_RANDOM) != 0):
+        action = thumb(s, seat, may)
+        if action >= 0:
+            return action
+    if HAS_OFFERS and may[0] & 1 == 1:
+        return WAIT
+    return nth_of(may, below(rng, count_of(may)))
+
+
+@kernel
+def play_on(s: Any, whole: bool, policies: Any, may: Any, ask: Any, outcome: Any, rng: Any) -> int:
+    """Play on to the end of the deal, or of the whole match; return the number of choices made.
+
+    Args:
+        s: the state, changed in place.
+        whole: whether to go on to the match's end.
+        policies: a policy for each seat.
+        may, ask, outcome: room for a set of actions, a question to chance and its outcome.
+        rng: the generator.
+    """
+    made = 0
+    waited = 0
+    while not over(s):
+        if not whole and deal_over(s):
+            break
+        if settle_chance(s, ask, outcome, rng):
+            waited = 0
+            continue
+        seat = decide(s, waited, may)
+        action = choose(s, seat, may, policies[seat], rng)
+        if action == WAIT:
+            waited |= 1 << seat
+            continue
+        waited = 0
+        act(s, seat, action)
+        made += 1
+    return made

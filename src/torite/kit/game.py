@@ -1,0 +1,166 @@
+"""A game as the rest of the library sees it: its rules by name, its variants, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from torite.errors import BadOptions
+from torite.kernel.compile import Binding
+from torite.kernel.declare import Layout
+from torite.kit.actions import Verbs
+from torite.kit.asks import Chances
+from torite.kit.clauses import Lines, Refusals
+from torite.kit.options import Options
+from torite.kit.state import BaseState
+from torite.pieces import Pack
+from torite.words import Words, words
+
+#: The functions that a rules module provides; those of the second row only if the game has a use for them.
+RULES = ("start", "chance", "settle", "actors", "legal", "act", "over", "deal_over", "scores", "payoff")
+EXTRAS = ("sees", "complete", "thumb")
+#: Plain functions that a rules module may have for showing: facts of sentences, places that may not be looked at again,
+#: the order of a hand, facts that say nothing now, and the rank of a seat that did not win (less is better).
+SHOWING = ("telling", "unseen_zones", "sort_key", "idle_facts", "standing")
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named set of options.
+
+    Attributes:
+        name: its name in the catalogue, with hyphens.
+        seats: the fewest and the most.
+        clauses: the clauses that describe it.
+        options: what differs from the defaults.
+        usual_seats: how many sit down if nobody says.
+        guide: stem of its guide's file; empty for the variant's own name.
+    """
+
+    name: str
+    seats: tuple[int, int]
+    clauses: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    usual_seats: int = 0
+    guide: str = ""
+
+    @property
+    def default_seats(self) -> int:
+        """How many seats there are if nobody says."""
+        return self.usual_seats or min(max(self.seats[0], 4), self.seats[1])
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game.
+
+    Attributes:
+        name: the name of its package.
+        rules: the module that has `State`, `Options`, `PACK`, `VERBS`, `CHANCES`, `REFUSALS`, `NOTES` and the rules.
+        variants: its variants by name; the first is the default.
+        folder: the package's folder, with `clauses.md`, `words/` and `guides/`.
+        promises: invariants by clause: predicates over a plain state.
+    """
+
+    name: str
+    rules: ModuleType
+    variants: Mapping[str, Variant]
+    folder: Path
+
+    @property
+    def state(self) -> type[BaseState]:
+        """The state's class."""
+        return self.rules.State
+
+    @property
+    def layout(self) -> Layout:
+        """Where the state's fields lie."""
+        return self.state.layout
+
+    @property
+    def pack(self) -> Pack:
+        """The pack of its pieces."""
+        return self.rules.PACK
+
+    @property
+    def verbs(self) -> Verbs:
+        """Its verbs, which number its actions."""
+        return self.rules.VERBS
+
+    @property
+    def chances(self) -> Chances:
+        """The names of what chance settles."""
+        return self.rules.CHANCES
+
+    @property
+    def refusals(self) -> Refusals:
+        """The sentences of `strike`."""
+        return self.rules.REFUSALS
+
+    @property
+    def notes(self) -> Lines:
+        """The sentences of `note`."""
+        return self.rules.NOTES
+
+    @property
+    def promises(self) -> Mapping[str, Any]:
+        """The invariants of its clauses, by clause: predicates over a plain state."""
+        return getattr(self.rules, "PROMISES", {})
+
+    @cached_property
+    def binding(self) -> Binding:
+        """Its rules bound to the generic loops."""
+        slots = {name: getattr(self.rules, name) for name in RULES}
+        slots |= {name: getattr(self.rules, name) for name in EXTRAS if hasattr(self.rules, name)}
+        slots |= {
+            "HAS_OFFERS": int(any(self.verbs.offers)),
+            "OFFERS": self.verbs.offers,
+            "HAS_THUMB": int("thumb" in slots),
+        }
+        return Binding(self.name, slots, (self.folder,))
+
+    def words(self, language: str) -> Words:
+        """Open the library's and the game's words in a language."""
+        return words(language, (self.folder / "words",), self.pack.glyph)
+
+    def options(self, variant: str, chosen: Mapping[str, Any], seats: int) -> Options:
+        """Make a variant's options with some chosen otherwise.
+
+        Raises:
+            BadOptions: for an unknown name, a value that is not allowed, a clash, or a wrong number of seats.
+        """
+        kind: type[Options] = self.rules.Options
+        known = [f.name for f in fields(kind)]  # type: ignore[arg-type]
+        values = {**self.variants[variant].options}
+        for name, value in chosen.items():
+            if name not in known:
+                raise BadOptions("error.option", name=name, variant=variant, known=", ".join(known))
+            values[name] = value
+        read = {}
+        for name, value in values.items():
+            try:
+                read[name] = kind.read(name, value)
+            except (ValueError, TypeError):
+                raise BadOptions(
+                    "error.value",
+                    name=name,
+                    value=value,
+                    allowed=", ".join(kind.allowed(name)),
+                    clause=kind.about()[name].clause,
+                ) from None
+        options = kind(**read)
+        self._check(variant, options, seats)
+        return options
+
+    def _check(self, variant: str, options: Options, seats: int) -> None:
+        least, most = self.variants[variant].seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
+            raise BadOptions("error.seats", variant=variant, least=least, most=most, seats=seats)
+        clash = options.clash(seats)
+        if clash:
+            key, clause = clash
+            raise BadOptions(f"clash.{key}", self.words, **options.texts(), seats=seats, clause=clause)

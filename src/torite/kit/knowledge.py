@@ -1,0 +1,91 @@
+"""What seats know beside what they see; left out of playouts, which pay nothing for it.
+
+`barred[place]`: kinds that everybody knows not to be there (a seat that failed to follow).
+`required[place]`, `least[place]`: everybody knows that so many pieces of that mask are there.
+`known[viewer][place]`: pieces there that the viewer knows (it gave them, or saw them shown).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kernel.compile import kernel
+from torite.kit.sets import clear, copies, drop, put
+
+
+@kernel
+def _skip1(s: Any) -> None:
+    pass
+
+
+@kernel
+def _skip2(s: Any, a: int) -> None:
+    pass
+
+
+@kernel
+def _skip3(s: Any, a: int, b: int) -> None:
+    pass
+
+
+@kernel
+def _skip4(s: Any, a: int, b: int, c: int) -> None:
+    pass
+
+
+@kernel(playout=_skip1)
+def forget(s: Any) -> None:
+    """Begin a deal: nobody knows anything."""
+    for place in range(len(s.barred)):
+        s.barred[place] = 0
+        s.required[place] = 0
+        s.least[place] = 0
+        for viewer in range(len(s.known)):
+            clear(s.known[viewer][place])
+
+
+@kernel(playout=_skip3)
+def bar(s: Any, place: int, mask: int) -> None:
+    """Everybody learns that none of these kinds is there."""
+    s.barred[place] |= mask
+
+
+@kernel(playout=_skip2)
+def unbar(s: Any, place: int) -> None:
+    """Something unseen comes in: what was barred may be there again, what was required may have gone."""
+    s.barred[place] = 0
+    s.required[place] = 0
+    s.least[place] = 0
+
+
+@kernel(playout=_skip4)
+def require(s: Any, place: int, mask: int, least: int) -> None:
+    """Everybody learns that at least so many pieces of these kinds are there."""
+    s.required[place] = mask
+    s.least[place] = least
+
+
+@kernel(playout=_skip4)
+def know(s: Any, viewer: int, place: int, kind: int) -> None:
+    """The viewer learns that one more piece of this kind is there."""
+    put(s.known[viewer][place], kind)
+
+
+@kernel(playout=_skip3)
+def left_openly(s: Any, place: int, kind: int) -> None:
+    """A piece leaves a place before all eyes."""
+    for viewer in range(len(s.known)):
+        if copies(s.known[viewer][place], kind) > 0:
+            drop(s.known[viewer][place], kind)
+    if (s.required[place] >> kind) & 1 == 1 and s.least[place] > 0:
+        s.least[place] -= 1
+
+
+@kernel(playout=_skip3)
+def mixed(s: Any, place: int, owner: int) -> None:
+    """Pieces left a place face down: whoever knew some of it, but its owner, cannot say what is left."""
+    for viewer in range(len(s.known)):
+        if viewer != owner:
+            clear(s.known[viewer][place])
+    s.required[place] = 0
+    s.least[place] = 0

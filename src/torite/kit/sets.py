@@ -1,0 +1,90 @@
+"""Rows of pieces: how many of what, in and out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kernel.bits import count
+from torite.kernel.compile import kernel
+
+
+@kernel
+def kinds(row: Any) -> int:
+    """Return the mask of the kinds held."""
+    return row[0]
+
+
+@kernel
+def copies(row: Any, kind: int) -> int:
+    """Count the pieces of a kind."""
+    total = 0
+    for j in range(len(row)):
+        total += (row[j] >> kind) & 1
+    return total
+
+
+@kernel
+def size(row: Any) -> int:
+    """Count the pieces."""
+    total = 0
+    for j in range(len(row)):
+        total += count(row[j])
+    return total
+
+
+@kernel
+def size_of(row: Any, mask: int) -> int:
+    """Count the pieces whose kind is in the mask."""
+    total = 0
+    for j in range(len(row)):
+        total += count(row[j] & mask)
+    return total
+
+
+@kernel
+def put(row: Any, kind: int) -> None:
+    """Add one piece."""
+    for j in range(len(row)):
+        if (row[j] >> kind) & 1 == 0:
+            row[j] |= 1 << kind
+            break
+
+
+@kernel
+def drop(row: Any, kind: int) -> None:
+    """Remove one piece, which is there."""
+    for j in range(len(row) - 1, -1, -1):
+        if (row[j] >> kind) & 1 == 1:
+            row[j] ^= 1 << kind
+            break
+
+
+@kernel
+def clear(row: Any) -> None:
+    """Remove all pieces."""
+    for j in range(len(row)):
+        row[j] = 0
+
+
+@kernel
+def pour(source: Any, target: Any) -> None:
+    """Move all pieces of one row to another."""
+    for j in range(len(source)):
+        left = source[j]
+        source[j] = 0
+        for i in range(len(target)):
+            full = target[i] & left
+            target[i] |= left
+            left = full
+
+
+@kernel
+def spare(row: Any, drafted: Any) -> int:
+    """Return the mask of the kinds held more often than they are drafted.
+
+    Held more than j times and drafted not more than j times, for some j.
+    """
+    mask = 0
+    for j in range(len(row)):
+        mask |= row[j] & ~drafted[j]
+    return mask

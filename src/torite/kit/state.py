@@ -1,0 +1,96 @@
+"""The fields that every game's state begins with, and the verbs of tricks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from torite.kernel.compile import kernel
+from torite.kernel.declare import (
+    Constant,
+    Declared,
+    OwnPerSeat,
+    OwnPiecesPerSeat,
+    PerSeat,
+    PiecesPerSeat,
+    Public,
+    Row,
+    See,
+    Spec,
+)
+from torite.kit.knowledge import left_openly
+from torite.kit.sets import clear, drop, put
+
+NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount)
+HAND = 0  #: place number of seat 0's hand in every TrickState
+
+
+class BaseState(Declared):
+    """A match in progress: who sits, whose turn it is, the score."""
+
+    seats: Constant  # number of seats at this table
+    turn: Public  # seat that a program asks first
+    phase: Public  # step of the deal, a member of the game's Phase
+    dealer: Public  # seat that deals
+    deals_played: Public  # deals scored so far
+    score: PerSeat  # running score of each seat
+    won: PerSeat  # 1 for the winner or winners, once the match is over
+    in_play: Annotated[Row, Spec(holds="pieces", place=False)]  # all pieces used in this deal
+    drafting: OwnPerSeat  # 1 while the seat's gesture is begun and not complete
+    draft: Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces", place=False)]  # pieces named in it so far
+    note_count: Annotated[int, Spec(beside=True)]  # notes left by the last action or outcome
+    notes: Annotated[list[list[int]], Spec((NOTES, 3), beside=True)]  # line, seat (-1: none), amount
+    count: Annotated[list[int], Spec(("places",), beside=True)]  # pieces in each hidden place; filled in views
+    barred: Annotated[list[int], Spec(("places",), beside=True)]  # kinds known by all not to be there
+    required: Annotated[list[int], Spec(("places",), beside=True)]  # kinds of which at least …
+    least: Annotated[list[int], Spec(("places",), beside=True)]  # … so many pieces are there
+    known: Annotated[
+        list[list[Row]], Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)
+    ]  # [viewer, place] pieces the viewer knows there
+
+
+class TrickState(BaseState):
+    """A game of tricks."""
+
+    hand: OwnPiecesPerSeat  # pieces held
+    trick: PiecesPerSeat  # what each seat put on the trick; stays until the next lead
+    leader: Public  # seat that led the trick
+    trick_len: Public  # seats that have played to it
+    tricks_played: Public  # tricks complete in this deal
+
+
+@kernel
+def _unnoted(s: Any, line: int, seat: int, amount: int) -> None:
+    pass
+
+
+@kernel(playout=_unnoted)
+def note(s: Any, line: int, seat: int, amount: int) -> None:
+    """Say what a difference of views cannot: a trick's taker, a line of the account."""
+    if s.note_count < len(s.notes):
+        s.notes[s.note_count][0] = line
+        s.notes[s.note_count][1] = seat
+        s.notes[s.note_count][2] = amount
+        s.note_count += 1
+
+
+@kernel
+def next_seat(s: Any, seat: int) -> int:
+    """Return the seat to the left: the next clockwise."""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+@kernel
+def open_trick(s: Any, leader: int) -> None:
+    """Take up the trick that lies there; the leader is about to lead."""
+    for seat in range(s.seats):
+        clear(s.trick[seat])
+    s.leader = leader
+    s.trick_len = 0
+
+
+@kernel
+def put_on_trick(s: Any, seat: int, kind: int) -> None:
+    """Play a piece from the hand, before all eyes."""
+    drop(s.hand[seat], kind)
+    put(s.trick[seat], kind)
+    left_openly(s, HAND + seat, kind)

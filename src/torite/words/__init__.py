@@ -1,0 +1,93 @@
+"""Sentences in the reader's language, from message files: the library's own and each game's.
+
+A message file is TOML; tables nest, and a key is their path (`refusal.follow`). In a sentence, `{name}` is
+filled in, `{n:card|cards}` chooses by the number one or many, and `{piece:card}` draws a kind of the pack.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "ja")
+HERE = Path(__file__).parent
+
+
+class Words:
+    """The sentences of one language.
+
+    Args:
+        language: "en" or "ja".
+        tables: message tables, later ones before earlier ones.
+        draw: writes a kind of the pack.
+    """
+
+    def __init__(self, language: str, tables: Sequence[Mapping[str, str]], draw: Callable[[int], str] = str) -> None:
+        self.language = language
+        self._tables = tables
+        self._format = _Sentence(draw)
+
+    def knows(self, key: str) -> bool:
+        """Tell whether there is a sentence of this key."""
+        return any(key in table for table in self._tables)
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        """Return a sentence, filled in.
+
+        Raises:
+            KeyError: when there is no such sentence.
+        """
+        for table in reversed(self._tables):
+            if key in table:
+                return self._format.vformat(table[key], (), facts)
+        raise KeyError(key)
+
+    def join(self, texts: Sequence[str]) -> str:
+        """Join a list as the language does."""
+        return ("、" if self.language == "ja" else ", ").join(texts)
+
+
+class _Sentence(string.Formatter):
+    def __init__(self, draw: Callable[[int], str]) -> None:
+        self._draw = draw
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return one if value == 1 else many
+        if format_spec == "card":
+            return self._draw(value)
+        return str(value)
+
+
+@cache
+def table(file: Path) -> Mapping[str, str]:
+    """Read a message file into a flat table."""
+    with file.open("rb") as source:
+        return dict(_flat(tomllib.load(source), ""))
+
+
+def _flat(tree: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
+    flat = []
+    for key, value in tree.items():
+        path = f"{prefix}{key}"
+        flat += _flat(value, path + ".") if isinstance(value, dict) else [(path, str(value))]
+    return flat
+
+
+def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str] = str) -> Words:
+    """Open the library's words in a language, and those of the folders given.
+
+    Raises:
+        UnknownName: when the language is not one of LANGUAGES.
+    """
+    from torite.errors import UnknownName
+
+    if language not in LANGUAGES:
+        raise UnknownName("error.language", name=language, known=", ".join(LANGUAGES))
+    files = [folder / f"{language}.toml" for folder in (HERE, *folders)]
+    return Words(language, [table(file) for file in files if file.exists()], draw)
