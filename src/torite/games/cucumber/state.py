@@ -1,0 +1,127 @@
+"""The state of a Cucumber match, its actions, chances and sentences."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+from torite.kit import (
+    Chances,
+    Lines,
+    OwnPiecesPerSeat,
+    PerSeat,
+    Pieces,
+    Public,
+    Refusals,
+    See,
+    Shown,
+    Spec,
+    TrickState,
+    Verbs,
+    kernel,
+    next_seat,
+)
+
+from .cards import PACK
+from .options import Options
+
+SEATS = 17
+STOCK = 107  # two packs and three jokers
+
+Phase = IntEnum("Phase", "DEALER DEAL EXCHANGE RESHUFFLE CONTRA PLAY BUY_IN OVER", start=0)
+
+VERBS = Verbs(PACK)
+KEEP = VERBS.word("keep")
+FREE, DOUBLE, REDOUBLE = VERBS.word("free"), VERBS.word("double"), VERBS.word("redouble")
+CONTRA, PASS = VERBS.word("contra"), VERBS.word("pass")
+BUY, RETURN, DECLINE = VERBS.word("buy"), VERBS.word("return"), VERBS.word("decline")
+PLAY = VERBS.pieces("play")
+EXCHANGE = VERBS.pieces("exchange", shown=Shown.COUNT)
+
+CHANCES = Chances()
+DRAW_DEALER = CHANCES.name("dealer", public=True)
+SHUFFLE = CHANCES.name("deal")
+RESHUFFLE = CHANCES.name("reshuffle")
+
+REFUSALS = Refusals()
+BEAT = REFUSALS.line("beat", "CUC-3.4")
+MUST_BEAT = REFUSALS.line("must_beat", "CUC-3.7")
+AFTER_ACE = REFUSALS.line("after_ace", "GURKA_SE-3.2")
+SECOND_ACE = REFUSALS.line("second_ace", "GURKA_NO-3.1")
+LEAD_LOWEST = REFUSALS.line("lead_lowest", "GURKA_SE-3.4")
+ONE_RANK = REFUSALS.line("one_rank", "GURKA_IS-1.5")
+BEAT_SET = REFUSALS.line("beat_set", "GURKA_IS-1.11")
+MIXED_SET = REFUSALS.line("mixed_set", "GURKA_IS-1.13")
+FACE_HELD = REFUSALS.line("face_held", "RASSI-2.1")
+
+NOTES = Lines()
+TAKES = NOTES.line("takes", "CUC-3.9")
+LOSES = NOTES.line("loses", "CUC-4.2", scoring=True)
+REFUNDED = NOTES.line("refunded", "CUC-4.3", scoring=True)
+RESET = NOTES.line("reset", "GURKA_IS-2.2", scoring=True)
+MULTIPLIED = NOTES.line("multiplied", "CUC-4.7", scoring=True)
+EXCHANGED = NOTES.line("exchanged", "CUC-2.6")
+BOUGHT = NOTES.line("bought", "GURKA_SE-2.7", scoring=True)
+DROPS_OUT = NOTES.line("drops_out", "CUC-5.1", scoring=True)
+WINS = NOTES.line("wins", "CUC-5.2", scoring=True)
+TAKES_POT = NOTES.line("takes_pot", "CUC-6.3", scoring=True)
+
+
+class State(TrickState, seats=SEATS, pack=PACK):
+    """A Cucumber match in progress."""
+
+    options: Options  # the rules agreed before the game
+    packs: Public  # packs of 52 in use (CUC-1.6)
+    order: Public  # strength of cards before the last trick, a row of STRENGTH
+    last_order: Public  # strength of cards in the last trick (RASSI-1.3)
+    hand_size: Public  # cards dealt to each in this deal (0 before the first)
+    growing: Public  # 1 while a bouncing hand size goes up again (GURKA_IS-1.16)
+    stock: Annotated[list[int], Spec((STOCK,), See.RULE, "sequence")]  # cards not dealt, next first (CUC-2.5)
+    stock_top: Public  # index of the stock's next card
+    stock_left: Public  # cards in the stock
+    played: Pieces  # cards of finished tricks of this deal
+    thrown_free: OwnPiecesPerSeat  # hands thrown in a free exchange (RASSI-2.1)
+    thrown: OwnPiecesPerSeat  # cards discarded in any other exchange (AGURK-2.9)
+    thrown_count: Public  # cards discarded in this deal
+    # exchange
+    round: Public  # round of questions in a Rassi exchange, 1 to 3 (RASSI-2)
+    asked: PerSeat  # 1 if the seat was asked in this round of questions
+    fewest: Public  # fewest cards the seat asked may exchange
+    most: Public  # most cards it may exchange
+    exchanged: Public  # cards in the most recent exchange of this deal, 0 before (GURKA_IS-3.2)
+    factor: PerSeat  # what an exchange multiplies the seat's loss by: 1, 2 or 4 (RASSI-2)
+    contra_by: Public  # seat that said contra, -1 if none did (OGOREK-2)
+    # trick
+    set_size: Public  # cards that were led (GURKA_IS-1.10)
+    is_last: Public  # 1 in the last trick
+    best: Public  # strength of the strongest card on the trick
+    best_seat: Public  # who played it, the last of equals (CUC-3.10)
+    previous_seat: Public  # who played last
+    # scoring
+    added: PerSeat  # what the deal just scored changed each score by
+    losing_points: Public  # points of one losing card of the last deal (NORWEGIAN-1.3)
+    weakest_seat: Public  # first to play the weakest card of the last trick (NORWEGIAN-1.9)
+    doomed: PerSeat  # 1 if the seat lost with the six of clubs and is out whatever it has (GURKA_IS-2.5)
+    out: PerSeat  # 1 once dropped out
+    left_at: PerSeat  # deals scored when the seat dropped out
+    bought: PerSeat  # 1 once the seat has bought in (GURKA_SE-2.3)
+    chips: PerSeat  # chips of each seat
+    pot: Public  # chips in the pot
+
+
+@kernel
+def active_after(s: State, seat: int) -> int:
+    """CUC-2.3: return the next seat clockwise that is still in."""
+    seat = next_seat(s, seat)
+    while s.out[seat] == 1:
+        seat = next_seat(s, seat)
+    return seat
+
+
+@kernel
+def active_count(s: State) -> int:
+    """Count the seats still in."""
+    n = 0
+    for seat in range(s.seats):
+        n += 1 - s.out[seat]
+    return n
