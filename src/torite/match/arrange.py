@@ -1,0 +1,168 @@
+"""Arranged chance: hands, stock, dealer and rolls fixed before they are drawn, for tests, lessons and puzzles."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from torite.errors import BadOptions
+from torite.kernel.chance import Drawn
+from torite.kernel.declare import EMPTY, Field
+from torite.kit.asks import DICE, NUMBER, Ask
+from torite.kit.game import Game
+from torite.kit.state import BaseState
+
+Spot = tuple[str, int, int]  #: field, owner, and place in a sequence (0 for a multiset)
+
+
+@dataclass
+class Arrangement:
+    """What is fixed of the next outcomes.
+
+    Attributes:
+        pieces: codes of the pieces wanted, by place: field and owner.
+        numbers: outcomes of chance that are numbers, by name.
+        rolls: outcomes of the next rolls.
+    """
+
+    pieces: dict[tuple[str, int], list[str]] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    rolls: list[list[int]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self.pieces or self.rolls or self.numbers)
+
+
+def read(
+    game: Game,
+    seats: int,
+    hands: Mapping[int, str | Sequence[str]] | None = None,
+    stock: str | Sequence[str] | None = None,
+    turned: str | Sequence[str] | None = None,
+    rolls: Sequence[Sequence[int]] | None = None,
+    dealer: int | None = None,
+    numbers: Mapping[str, int] | None = None,
+) -> Arrangement:
+    """Check what a caller wants arranged.
+
+    Raises:
+        BadOptions: for a seat, piece or place that does not exist.
+    """
+    wanted = Arrangement(rolls=[list(roll) for roll in rolls or ()])
+    for seat, codes in (hands or {}).items():
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+            raise BadOptions("error.seat", seat=seat, most=seats - 1)
+        wanted.pieces["hand", seat] = _codes(game, codes)
+    for name, listed in (("stock", stock), ("turned", turned)):
+        if listed is not None:
+            wanted.pieces[name, 0] = _codes(game, listed)
+    for name, _ in wanted.pieces:
+        if name not in game.layout.named or not game.layout.named[name].is_place:
+            places = ", ".join(f.name for f in game.layout.fields if f.is_place)
+            raise BadOptions("error.no_place", name=name, known=places)
+    if dealer is not None and (isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < seats):
+        raise BadOptions("error.seat", seat=dealer, most=seats - 1)
+    wanted.numbers = {**(numbers or {}), **({} if dealer is None else {"dealer": dealer})}
+    for name, number in wanted.numbers.items():
+        if name not in game.chances.names[1:] or isinstance(number, bool) or not isinstance(number, int):
+            raise BadOptions("error.no_place", name=name, known=", ".join(game.chances.names[1:]))
+    return wanted
+
+
+def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:
+    listed = codes.split() if isinstance(codes, str) else list(codes)
+    for code in listed:
+        if not isinstance(code, str) or not game.pack.knows(code):
+            raise BadOptions("error.piece", piece=code, known=" ".join(game.pack.codes))
+    return [code.upper() for code in listed]
+
+
+def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangement) -> list[int]:
+    """Settle a question to chance: what is arranged as arranged, the rest from the key.
+
+    What is used up is taken out of *wanted*.
+
+    Raises:
+        BadOptions: when the arranged pieces do not fit the deal.
+    """
+    if ask.what == NUMBER:
+        if ask.name in wanted.numbers:
+            number = wanted.numbers.pop(ask.name)
+            if not 0 <= number < ask.n:
+                raise BadOptions("error.number", name=ask.name, most=ask.n - 1)
+            return [number]
+        return [drawn.below(ask.n)]
+    if ask.what == DICE:
+        if wanted.rolls:
+            return _arranged_roll(ask, wanted.rolls.pop(0))
+        return [1 + drawn.below(ask.faces) for _ in range(ask.n)]
+    pack = game.pack.listed(ask.pieces)
+    if not wanted.pieces:
+        return drawn.shuffled(pack)
+    return _arranged_shuffle(game, state, pack, drawn, wanted)
+
+
+def _arranged_roll(ask: Ask, roll: list[int]) -> list[int]:
+    if len(roll) != ask.n or not all(isinstance(die, int) and 1 <= die <= ask.faces for die in roll):
+        raise BadOptions("error.roll", roll=roll, dice=ask.n, faces=ask.faces)
+    return roll
+
+
+def _arranged_shuffle(game: Game, state: BaseState, pack: list[int], drawn: Drawn, wanted: Arrangement) -> list[int]:
+    left = Counter(pack)
+    spots = _spots(game, state, pack)
+    order: list[int | None] = [None] * len(pack)
+    for (name, owner), codes in wanted.pieces.items():
+        free = sorted((spot[2], i) for i, spot in enumerate(spots) if spot[:2] == (name, owner))
+        if len(codes) > len(free):
+            raise BadOptions("error.too_many", place=name, owner=owner, wanted=len(codes), most=len(free))
+        for code, (_, position) in zip(codes, free, strict=False):
+            kind = game.pack.kind(code)
+            if left[kind] == 0:
+                raise BadOptions("error.repeated", piece=code, most=pack.count(kind))
+            left[kind] -= 1
+            order[position] = kind
+    wanted.pieces.clear()
+    rest = iter(drawn.shuffled(sorted(left.elements())))
+    return [next(rest) if kind is None else kind for kind in order]
+
+
+def _spots(game: Game, state: BaseState, pack: list[int]) -> list[Spot]:
+    """Find where each position of the shuffle goes, by dealing trial orders and looking where pieces came to lie.
+
+    Equal pieces are told apart by several orders: a position's spot is the one that fits in all of them.
+    """
+    chooser = random.Random(0)
+    fitting: list[set[Spot]] = [set() for _ in pack]
+    for trial in range(64):
+        order = pack[:]
+        chooser.shuffle(order)
+        dealt = state.copy()
+        game.rules.settle(dealt, order)
+        where: dict[int, set[Spot]] = {}
+        for spot, kind in _lying(dealt):
+            where.setdefault(kind, set()).add(spot)
+        for i, kind in enumerate(order):
+            here = where.get(kind, set())
+            fitting[i] = here if trial == 0 else fitting[i] & here
+        if all(len(spots) <= 1 for spots in fitting):
+            break
+    return [next(iter(spots), ("", 0, 0)) for spots in fitting]
+
+
+def _lying(state: BaseState) -> list[tuple[Spot, int]]:
+    lying = []
+    for place in (f for f in state.layout.fields if f.is_place):
+        value = getattr(state, place.name)
+        for owner, part in enumerate(value if place.owners > 1 else [value]):
+            lying += [((place.name, owner, index), kind) for index, kind in _listed(state, place, part)]
+    return lying
+
+
+def _listed(state: BaseState, place: Field, part: Any) -> list[tuple[int, int]]:
+    if place.spec.holds == "sequence":
+        return [(index, kind) for index, kind in enumerate(part) if kind != EMPTY]
+    return [(0, kind) for kind in state.layout.pack.listed(part)]

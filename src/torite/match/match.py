@@ -1,0 +1,661 @@
+"""A match in progress, for people: checked actions, views, explanations, undo and the written record.
+
+A match is its log. Everything a seat is shown comes from its view and its history.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from torite.errors import BadOptions, BadRecord, IllegalMove, MatchOver, NotYourTurn
+from torite.games import find
+from torite.kernel import chance as keys
+from torite.kernel.declare import See
+from torite.kit.actions import DONE, WAIT, Actions
+from torite.kit.asks import HEAD, Ask
+from torite.kit.clauses import Line
+from torite.match import arrange, explain
+from torite.views import SPECTATOR, view
+
+KEPT_STATES = 64
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a seat may take now.
+
+    Attributes:
+        code: its text; ends with `+` when it begins a gesture that may already be complete.
+        number: the action's number in the rules.
+        offer: whether anybody may take it and nobody need.
+        partial: whether more parts must or may follow.
+    """
+
+    code: str
+    number: int
+    offer: bool = False
+    partial: bool = False
+
+    def __str__(self) -> str:
+        return self.code
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence of the rules about what happened."""
+
+    line: Line
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the log.
+
+    Attributes:
+        number: its place in the log, from 0.
+        seat: who acted; -1 for chance.
+        actions: the parts of the action; empty for chance and for an undo.
+        chance: the name of what chance settled; empty for an action.
+        outcome: what it settled.
+        what: whether that is a number, a shuffle or dice (`torite.kit.asks`).
+        undo: the number of the entry that is taken back; -1 for none.
+        notes: what the rules said of it.
+    """
+
+    number: int
+    seat: int
+    actions: tuple[int, ...] = ()
+    chance: str = ""
+    outcome: tuple[int, ...] = ()
+    what: int = 0
+    undo: int = -1
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An entry as a seat saw it.
+
+    Attributes:
+        number: the entry's number.
+        seat: who acted; -1 for chance.
+        code: the code as far as it was shown (`exchange 3` for three cards unseen); the name, for chance.
+        notes: what the rules said of it, which everybody hears.
+        outcome: the outcome of chance, where it is public as such (who deals, a roll).
+    """
+
+    number: int
+    seat: int
+    code: str
+    notes: tuple[Note, ...]
+    outcome: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something a viewer could notice in an entry: a field of the view that changed.
+
+    Attributes:
+        number: the entry's number.
+        field: the field's name.
+        owner: the seat it belongs to, -1 for none.
+        gained: codes of pieces that came to lie there as far as they are seen; None for one unseen.
+        lost: codes of pieces that left.
+        before, after: the values, for a number.
+    """
+
+    number: int
+    field: str
+    owner: int
+    gained: tuple[str | None, ...] = ()
+    lost: tuple[str | None, ...] = ()
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended.
+
+    Attributes:
+        places: each seat's place, 1 for the winners; equal scores share a place.
+        shares: each seat's share of the win.
+        scores: the final scores.
+        account: the last deal's lines.
+    """
+
+    places: tuple[int, ...]
+    shares: tuple[Fraction, ...]
+    scores: tuple[int, ...]
+    account: tuple[Note, ...]
+
+
+class Match:
+    """A match of a game.
+
+    Args:
+        game: a game's or a variant's name in the catalogue.
+        seats: number of seats; the variant's usual number if not given.
+        options: options that differ from the variant's, by name.
+        seed: makes the match repeatable.
+        key: the 64-byte key of its chance; drawn from the operating system if neither it nor a seed is given.
+        names: the players' names, by seat.
+        hands, stock, turned, rolls, dealer: what is arranged of the first deal.
+        numbers: outcomes of chance that are numbers, by name (`dealer` is one of them).
+        given: public fields of the state, by name, set before the first deal.
+        pause: whether chance waits for `go_on` between deals.
+        manual: whether all chance waits for `go_on`, or for `settle` with an outcome from elsewhere.
+
+    Raises:
+        UnknownName: for an unknown game.
+        BadOptions: for anything else that is not allowed.
+
+    Example:
+        >>> match = Match("agurk", seats=3, seed=7)
+        >>> match.act(match.actors[0], str(match.actions(match.actors[0])[0]))
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        *,
+        key: bytes | None = None,
+        names: Sequence[str] | None = None,
+        hands: Mapping[int, str | Sequence[str]] | None = None,
+        stock: str | Sequence[str] | None = None,
+        turned: str | Sequence[str] | None = None,
+        rolls: Sequence[Sequence[int]] | None = None,
+        dealer: int | None = None,
+        numbers: Mapping[str, int] | None = None,
+        given: Mapping[str, Any] | None = None,
+        pause: bool = False,
+        manual: bool = False,
+    ) -> None:
+        self.game, self.variant = find(game)
+        self.seats = self.variant.default_seats if seats is None else seats
+        self.options = self.game.options(self.variant.name, options or {}, self.seats)
+        self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
+        self.key_hash = keys.key_hash(self.key or b"")
+        self.names = _names(names, self.seats)
+        self.pause = pause
+        self.manual = manual
+        self.given = dict(given or {})
+        self.log: list[Entry] = []
+        self._live: list[int] = []
+        self._drafts: dict[int, list[int]] = {}
+        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers)
+        self.arranged = bool(self._wanted) or bool(self.given)
+        self._state = self._fresh()
+        self._before: dict[int, Any] = {}
+        self._advance()
+
+    # what is so
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.game.rules.over(self._state))
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether a deal has ended and the next has not begun."""
+        return bool(self.game.rules.deal_over(self._state))
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must act now, in the order in which they are asked."""
+        if self.over or self.waits:
+            return ()
+        mask, first = self.game.rules.actors(self._state), max(0, self._state.turn)
+        return tuple(s for s in ((first + i) % self.seats for i in range(self.seats)) if mask >> s & 1)
+
+    @property
+    def waits(self) -> bool:
+        """Whether chance waits for `go_on`."""
+        return self.ask is not None
+
+    @property
+    def ask(self) -> Ask | None:
+        """What chance must settle now."""
+        words: list[int] = [0] * (HEAD + self.game.pack.words)
+        number = 0 if self.over else self.game.rules.chance(self._state, words)
+        if not number:
+            return None
+        return Ask(self.game.chances.names[number], words[0], words[1], words[2], tuple(words[HEAD:]))
+
+    @property
+    def scores(self) -> list[int]:
+        """The running scores as the table writes them."""
+        return self._out(self.game.rules.scores)
+
+    @property
+    def payoffs(self) -> list[int]:
+        """What each seat wants more of, at the end of a deal or of the match."""
+        return self._out(self.game.rules.payoff)
+
+    @property
+    def account(self) -> tuple[Note, ...]:
+        """The scoring lines of the deal that was scored last."""
+        lines: list[Note] = []
+        for number in reversed(self._live):
+            entry = self.log[number]
+            if lines and entry.chance:
+                break
+            lines = [note for note in entry.notes if note.line.scoring] + lines
+        return tuple(lines)
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it goes on."""
+        if not self.over:
+            return None
+        state, scores = self._state, self.scores
+        standing = getattr(self.game.rules, "standing", lambda s, seat: -scores[seat])
+        ranks = [(0, 0) if state.won[s] else (1, standing(state, s)) for s in range(self.seats)]
+        winners = sum(state.won[: self.seats])
+        return Result(
+            tuple(1 + sum(other < mine for other in ranks) for mine in ranks),
+            tuple(Fraction(state.won[s], winners) if winners else Fraction(0) for s in range(self.seats)),
+            tuple(scores),
+            self.account,
+        )
+
+    @property
+    def public(self) -> Any:
+        """What a spectator sees: a state with what is not public blanked."""
+        return view(self.game, self._state, SPECTATOR)
+
+    def view(self, seat: int) -> Any:
+        """Return what a seat knows, its own draft included: a state with the rest blanked."""
+        return view(self.game, self._drafted(self._seat(seat)), seat)
+
+    def cards(self, seat: int) -> list[str]:
+        """List the codes of the pieces that a seat holds, in pack order."""
+        hand = self._state.hand[self._seat(seat)]
+        return [self.game.pack.codes[kind] for kind in self.game.pack.listed(hand)]
+
+    def history(self, seat: int, since: int = 0) -> list[Seen]:
+        """List the entries from a number on as a seat saw them; what was undone is left out."""
+        return [self._seen(self.log[number], seat) for number in self._live if number >= since]
+
+    def events(self, seat: int, since: int | None = None) -> list[Event]:
+        """List what a seat could notice.
+
+        Args:
+            seat: the viewer, or SPECTATOR.
+            since: the number of the first entry that counts; the last entry's if not given.
+        """
+        first = len(self.log) - 1 if since is None else since
+        found = []
+        for before, entry, after in self._steps():
+            if entry.number >= first:
+                found += _differences(self.game, entry.number, before, after, seat)
+        return found
+
+    def scene(self, seat: int = SPECTATOR, language: str = "en") -> dict[str, Any]:
+        """Lay out what a seat sees and may do, for people."""
+        from torite.views.scene import scene
+
+        return scene(self, seat, language)
+
+    def actions(self, seat: int) -> tuple[Action, ...]:
+        """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
+        if self.over or self.waits:
+            return ()
+        state = self._drafted(self._seat(seat), trial=True)
+        return tuple(self._action(state, seat, number) for number in self._legal(state, seat).listed())
+
+    def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
+        """Explain why an action is not allowed: a sentence and its clause; None if it is."""
+        try:
+            self._take(self._seat(seat), code)
+        except IllegalMove as refusal:
+            return refusal.say(language), refusal.facts["clause"]
+        return None
+
+    def draft(self, seat: int, parts: Sequence[str] = ()) -> dict[str, Any]:
+        """Tell what may be added to some parts of a gesture, and whether it is complete.
+
+        Returns:
+            `parts`, the codes taken together; `may`, the codes of further parts; `complete`, whether `done`
+            may be said or has come of itself.
+
+        Raises:
+            IllegalMove: when the parts do not go together.
+        """
+        state, taken = self._drafted(self._seat(seat)), list(self._drafts.get(seat, ()))
+        for part in parts:
+            for number in self._parse(seat, part.removesuffix("+")):
+                taken.append(self._part(state, seat, number, part))
+        whole = not state.drafting[seat] and bool(taken)
+        may = [] if whole else self._legal(state, seat).listed()
+        return {
+            "parts": self.game.verbs.gesture_text(taken) if taken else "",
+            "may": [self.game.verbs.text(number) for number in may if number != DONE],
+            "complete": whole or DONE in may,
+        }
+
+    # what is done
+
+    def act(self, seat: int, code: str | Action) -> None:
+        """Take an action, or a part of one; an error changes nothing.
+
+        Raises:
+            MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
+        """
+        state, actions = self._take(self._seat(seat), str(code))
+        if state.drafting[seat]:
+            self._drafts[seat] = actions
+            return
+        self._drafts.pop(seat, None)
+        self._enter(Entry(len(self.log), seat, tuple(actions)), state)
+        self._advance()
+
+    def go_on(self) -> None:
+        """Let chance settle what it waits with, and all up to the next choice."""
+        if self.ask is not None:
+            self._settle()
+        self._advance()
+
+    def arrange(self, **wanted: Any) -> None:
+        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers.
+
+        Raises:
+            BadOptions: when something does not exist.
+        """
+        self._wanted = arrange.read(self.game, self.seats, **wanted)
+        self.arranged = True
+
+    def may_undo(self, seat: int, free: bool = False) -> bool:
+        """Tell whether `undo` would take something back."""
+        return bool(self._drafts.get(seat)) or self._undoable(seat, free) >= 0
+
+    def undo(self, seat: int, free: bool = False) -> None:
+        """Take back a seat's last gesture, or the parts of its draft.
+
+        Args:
+            seat: who takes back.
+            free: alone or in a lesson: also what others did and learnt since; chance comes out the same again.
+
+        Raises:
+            IllegalMove: when somebody has learnt something since, or there is nothing to take back.
+        """
+        if self._drafts.pop(self._seat(seat), None):
+            return
+        target = self._undoable(seat, free)
+        if target < 0:
+            raise IllegalMove("error.undo", seat=self.names[seat], clause="")
+        self.revert(seat, target)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries that stand: those that were not taken back."""
+        return [self.log[number] for number in self._live]
+
+    def trial(self) -> Any:
+        """Return a copy of the true state to try something out on; not for bots, who get views."""
+        return self._state.trial()
+
+    def record(self, with_key: bool = False) -> str:
+        """Write the match down.
+
+        Args:
+            with_key: tell the key although the match goes on, as a saved game does; else it is told at the end.
+        """
+        from torite.records import write
+
+        return write(self, with_key)
+
+    @classmethod
+    def replay(cls, text: str) -> Match:
+        """Read a record back.
+
+        Raises:
+            BadRecord: when it cannot be read, or was cut or altered.
+        """
+        from torite.records import read
+
+        return read(text)
+
+    # how
+
+    def _fresh(self) -> Any:
+        state = self.game.state()
+        state.options = self.options  # type: ignore[attr-defined]
+        state.seats = self.seats
+        self.game.rules.start(state)
+        for name, value in self.given.items():
+            _give(self.game, state, name, value, self.seats)
+        return state
+
+    def _seat(self, seat: int) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadOptions("error.seat", seat=seat, most=self.seats - 1)
+        return seat
+
+    def _out(self, rule: Any) -> list[int]:
+        out = [0] * self.seats
+        rule(self._state, out)
+        return out
+
+    def _advance(self) -> None:
+        while not self.manual and self.ask is not None and not (self.pause and self.deal_over):
+            self._settle()
+
+    def drawn(self) -> list[int]:
+        """Draw the outcome of what chance must settle now, without entering it.
+
+        Raises:
+            BadRecord: when the match was read from a record that does not tell its key.
+        """
+        ask = self.ask
+        if ask is None:
+            raise ValueError("chance has nothing to settle")
+        if self.key is None:
+            raise BadRecord("error.no_key", line=0)
+        number = sum(1 for live in self._live if self.log[live].chance)
+        return arrange.draw(self.game, self._state, ask, keys.Drawn(self.key, number), self._wanted)
+
+    def _settle(self) -> None:
+        assert self.ask is not None
+        self.settle(self.ask.name, self.drawn())
+
+    def settle(self, name: str, outcome: Sequence[int]) -> None:
+        """Enter an outcome of what chance is asked for, trusting that it is one."""
+        ask = self.ask
+        if ask is None or ask.name != name:
+            raise ValueError(f"chance was not asked for {name}")
+        state = self._state.copy()
+        state.note_count = 0
+        self.game.rules.settle(state, list(outcome))
+        self._enter(Entry(len(self.log), -1, chance=name, outcome=tuple(outcome), what=ask.what), state)
+
+    def _enter(self, entry: Entry, state: Any) -> None:
+        notes = tuple(
+            Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.notes[: state.note_count]
+        )
+        self._before[entry.number] = self._state
+        self._before.pop(entry.number - KEPT_STATES, None)
+        self.log.append(dataclasses.replace(entry, notes=notes))
+        self._live.append(entry.number)
+        self._state = state
+
+    def _legal(self, state: Any, seat: int) -> Actions:
+        may = Actions(self.game.verbs.words)
+        self.game.rules.legal(state, seat, may)
+        return may
+
+    def _drafted(self, seat: int, trial: bool = False) -> Any:
+        state = self._state.trial() if trial else self._state.copy()
+        for number in self._drafts.get(seat, ()):
+            self.game.rules.act(state, seat, number)
+        return state
+
+    def _action(self, state: Any, seat: int, number: int) -> Action:
+        verb = self.game.verbs.verb(number)
+        text = self.game.verbs.text(number)
+        if not verb.of_pieces:
+            return Action(text, number, verb.offer)
+        after = state.trial()
+        self.game.rules.act(after, seat, number)
+        partial = bool(after.drafting[seat])
+        open_end = partial and DONE in self._legal(after, seat).listed()
+        return Action(f"{text} +" if open_end else text, number, verb.offer, partial)
+
+    def _parse(self, seat: int, code: str) -> list[int]:
+        try:
+            numbers = self.game.verbs.parse(code)
+        except ValueError as wrong:
+            raise IllegalMove(
+                "error.code_part" if str(wrong) else "error.code",
+                seat=self.names[seat],
+                tried=code.strip()[:60],
+                part=str(wrong)[:40],
+                open=self._open(seat),
+                clause="",
+            ) from None
+        return [number for number in numbers if number != WAIT]
+
+    def _open(self, seat: int) -> str:
+        codes = [action.code for action in self.actions(seat)]
+        return ", ".join(codes[:24]) + (" …" if len(codes) > 24 else "")
+
+    def _take(self, seat: int, code: str) -> tuple[Any, list[int]]:
+        """Try an action on a copy of the state; return the copy and all parts of the gesture."""
+        if self.over:
+            raise MatchOver("error.over")
+        state, taken = self._drafted(seat), list(self._drafts.get(seat, ()))
+        if not self._legal(state, seat).listed():
+            acting = ", ".join(self.names[s] for s in self.actors)
+            raise NotYourTurn("error.turn", seat=self.names[seat], actors=acting)
+        stays_open = code.rstrip().endswith("+")
+        state.note_count = 0
+        for number in self._parse(seat, code.rstrip().removesuffix("+")):
+            if taken and not state.drafting[seat]:
+                raise self._refused(state, seat, code, number, "refusal.whole")
+            taken.append(self._part(state, seat, number, code))
+        if state.drafting[seat] and not stays_open and DONE in self._legal(state, seat).listed():
+            taken.append(self._part(state, seat, DONE, code))
+        return state, taken
+
+    def _part(self, state: Any, seat: int, number: int, code: str) -> int:
+        if not self._legal(state, seat).__contains__(number):
+            raise self._refused(state, seat, code, number)
+        self.game.rules.act(state, seat, number)
+        return number
+
+    def _refused(self, state: Any, seat: int, code: str, number: int, key: str = "") -> IllegalMove:
+        seen = view(self.game, state, seat)
+        facts = explain.refusal(self.game, seen, seat, number, self._legal(seen, seat), key)
+        return IllegalMove(
+            "error.illegal",
+            self.game.words,
+            seat=self.names[seat],
+            tried=code.strip()[:80],
+            open=self._open(seat),
+            **facts,
+        )
+
+    def _seen(self, entry: Entry, seat: int) -> Seen:
+        if entry.chance:
+            public = entry.outcome if entry.chance in self.game.chances.public else ()
+            return Seen(entry.number, -1, entry.chance, entry.notes, public)
+        shown = explain.shown(self.game.verbs, entry.actions, own=entry.seat == seat)
+        return Seen(entry.number, entry.seat, shown, entry.notes)
+
+    def _steps(self) -> Iterator[tuple[Any, Entry, Any]]:
+        """Run through the live entries with the states before and after each."""
+        numbers = list(self._live)
+        start = next((i for i in range(len(numbers)) if all(n in self._before for n in numbers[i:])), len(numbers))
+        for i in range(start, len(numbers)):
+            after = self._before[numbers[i + 1]] if i + 1 < len(numbers) else self._state
+            yield self._before[numbers[i]], self.log[numbers[i]], after
+
+    def _undoable(self, seat: int, free: bool) -> int:
+        own = [n for n in self._live if self.log[n].seat == seat]
+        if not own:
+            return -1
+        if free or (self._live[-1] == own[-1] and not self._turned_up(seat, own[-1])):
+            return own[-1]
+        return -1
+
+    def _turned_up(self, seat: int, number: int) -> bool:
+        """Tell whether the seat saw a piece after the entry that it had not seen before."""
+        before = view(self.game, self._before[number], seat)
+        after = view(self.game, self._state, seat)
+        return _visible_pieces(after) > _visible_pieces(before)
+
+    def revert(self, seat: int, target: int) -> None:
+        """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
+        kept = self._live[: self._live.index(target)]
+        replayed = self._fresh()
+        self._drafts.clear()
+        for number in kept:
+            entry = self.log[number]
+            replayed.note_count = 0
+            if entry.chance:
+                self.game.rules.settle(replayed, list(entry.outcome))
+            for action in entry.actions:
+                self.game.rules.act(replayed, entry.seat, action)
+        self.log.append(Entry(len(self.log), seat, undo=target))
+        self._state, self._live = replayed, kept
+        self._before = {}
+
+
+def _visible_pieces(seen: Any) -> int:
+    total = 0
+    for field in seen.layout.fields:
+        if field.is_place:
+            flat = [getattr(seen, field.name)] if field.owners == 1 else getattr(seen, field.name)
+            for part in flat:
+                if field.spec.holds == "sequence":
+                    total += sum(kind >= 0 for kind in part)
+                else:
+                    total += sum(int(word).bit_count() for word in part)
+    return total
+
+
+def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
+    given = [str(name) for name in names or ()]
+    if len(given) > seats or any(not name.isprintable() or not 0 < len(name) <= 40 for name in given):
+        raise BadOptions("error.names", most=seats)
+    return tuple(given + [f"Seat {i}" for i in range(len(given), seats)])
+
+
+def _give(game: Any, state: Any, name: str, value: Any, seats: int) -> None:
+    field = game.layout.named.get(name)
+    if (
+        field is None
+        or field.spec.see is not See.ALL
+        or field.spec.holds != "number"
+        or field.spec.beside
+        or field.spec.constant
+        or len(field.shape) > 1
+    ):
+        known = ", ".join(
+            f.name
+            for f in game.layout.fields
+            if f.spec.see is See.ALL and f.spec.holds == "number" and not f.spec.beside and not f.spec.constant
+        )
+        raise BadOptions("error.given", name=name, known=known)
+    values = list(value) if isinstance(value, (list, tuple)) else [value]
+    fits = len(values) <= seats if field.shape else not isinstance(value, (list, tuple))
+    if not fits or not all(type(v) is int and abs(v) < 1 << 40 for v in values):
+        raise BadOptions("error.given_value", name=name, value=value)
+    if field.shape:
+        getattr(state, name)[: len(values)] = values
+    else:
+        setattr(state, name, value)
+
+
+def _differences(game: Any, number: int, before: Any, after: Any, seat: int) -> list[Event]:
+    return explain.differences(game, number, view(game, before, seat), view(game, after, seat), Event)

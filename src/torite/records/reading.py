@@ -1,0 +1,233 @@
+"""Reading a match back: every line is checked as if it were played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from torite.errors import BadRecord, ToriteError
+from torite.kernel.chance import KEY_BYTES, key_hash
+from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
+from torite.match import Match
+from torite.records.writing import FORMAT, seal_of, write
+
+MOST_BYTES = 1 << 20
+
+
+@dataclass
+class _Head:
+    values: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    given: dict[str, Any] = field(default_factory=dict)
+
+
+def read(text: str) -> Match:
+    """Read a record.
+
+    Raises:
+        BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule.
+    """
+    lines = _lines(text)
+    if not lines[-1].startswith("seal: "):
+        _bad(len(lines), "cut")
+    body = "".join(line + "\n" for line in lines[:-1])
+    broken = lines[-1] != f"seal: {seal_of(body)}" or text != body + lines[-1] + "\n"
+    match = _replay(lines[:-1])
+    if broken:
+        _bad(len(lines), "seal")
+    if write(match, with_key=True) != text and write(match) != text:
+        _bad(_first_difference(write(match, with_key=True), text), "text")
+    return match
+
+
+def seal(text: str) -> str:
+    """Seal a record written by hand: check it, and write it in its own form with its seal.
+
+    Raises:
+        BadRecord: with the line at fault.
+    """
+    lines = [line for line in _lines(text) if not line.startswith("seal:")]
+    if not any(line.startswith("key hash:") for line in lines):
+        at = next((i for i, line in enumerate(lines) if line.startswith("seats:")), len(lines) - 1)
+        lines.insert(at + 1, "key hash: -")
+    if not any(line.startswith(("end:", "open:")) for line in lines):
+        lines.append("open: -")
+    return write(_replay(lines))
+
+
+def verify(match: Match) -> bool:
+    """Check every outcome of a match against its key.
+
+    Returns:
+        True when each outcome is what the key draws; False when one is not.
+
+    Raises:
+        BadRecord: when the record does not tell the key, or was arranged.
+    """
+    if match.key is None:
+        _bad(0, "no_key")
+    if match.arranged:
+        _bad(0, "arranged")
+    again = Match(match.variant.name, match.seats, match.options.texts(), key=match.key, names=match.names, manual=True)
+    for entry in match.log:
+        if entry.undo >= 0:
+            again.revert(entry.seat, entry.undo)
+        elif entry.chance:
+            if tuple(again.drawn()) != entry.outcome:
+                return False
+            again.settle(entry.chance, entry.outcome)
+        else:
+            again.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
+    return True
+
+
+def _bad(line: int, fault: str, **facts: Any) -> NoReturn:
+    raise BadRecord(f"error.record_{fault}", line=line, **facts)
+
+
+def _lines(text: str) -> list[str]:
+    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        _bad(0, "long", most=MOST_BYTES)
+    lines = text.removesuffix("\n").split("\n")
+    version = lines[0].strip()
+    if version != FORMAT:
+        if version.startswith("torite record ") and version[14:].isdigit():
+            _bad(1, "newer", known=FORMAT)
+        _bad(1, "none", known=FORMAT)
+    return lines
+
+
+def _replay(lines: list[str]) -> Match:
+    head, first = _read_head(lines)
+    match = _open(head)
+    for number in range(first, len(lines) + 1):
+        line = lines[number - 1]
+        if not line or line.startswith("#"):
+            continue
+        name, _, rest = line.partition(": ")
+        try:
+            if name in ("end", "open"):
+                _close(match, lines, number, name, rest)
+                return match
+            _enter(match, name, rest, number)
+        except BadRecord:
+            raise
+        except ToriteError as fault:
+            _bad(number, "line", reason=_saying(fault))
+    _bad(len(lines), "cut")
+
+
+def _saying(fault: ToriteError) -> Callable[[Any], str]:
+    return lambda words: fault.say(words.language)
+
+
+def _read_head(lines: list[str]) -> tuple[_Head, int]:
+    head = _Head()
+    for number, line in enumerate(lines[1:], 2):
+        name, colon, rest = line.partition(": ")
+        if line.startswith("#") or not colon or name.isdigit() or name in ("end", "open"):
+            return head, number
+        word, _, key = name.partition(" ")
+        if name in ("game", "variant", "seats", "key hash", "arranged"):
+            head.values[name] = rest
+        elif word == "option" and key:
+            head.options[key] = rest
+        elif word == "name" and key.isdigit():
+            head.names[int(key)] = rest
+        elif word == "given" and key:
+            head.given[key] = _numbers(rest, number)
+        else:
+            return head, number
+    return head, len(lines) + 1
+
+
+def _numbers(text: str, line: int) -> int | list[int]:
+    try:
+        numbers = [int(word) for word in text.split()]
+    except ValueError:
+        _bad(line, "number", part=text[:40])
+    return numbers if len(numbers) > 1 else numbers[0] if numbers else []
+
+
+def _open(head: _Head) -> Match:
+    for name in ("game", "variant", "seats", "key hash"):
+        if name not in head.values:
+            _bad(1, "head", name=name)
+    seats = head.values["seats"]
+    try:
+        match = Match(
+            head.values["variant"],
+            int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 4 else 0,
+            head.options,
+            seed=0,
+            names=[head.names[seat] for seat in sorted(head.names)],
+            given=head.given,
+            manual=True,
+        )
+    except ToriteError as fault:
+        _bad(1, "line", reason=_saying(fault))
+    if match.game.name != head.values["game"]:
+        _bad(2, "head", name="game")
+    match.key, match.key_hash = None, head.values["key hash"]
+    match.arranged = head.values.get("arranged") == "yes" or bool(head.given)
+    return match
+
+
+def _enter(match: Match, name: str, rest: str, line: int) -> None:
+    if name.isascii() and name.isdigit() and len(name) < 4:
+        word, _, target = rest.partition(" ")
+        if word == "undo" and target.isdigit():
+            if int(target) not in [entry.number for entry in match.entries if entry.seat == int(name)]:
+                _bad(line, "undo", number=target)
+            match.revert(int(name), int(target))
+            return
+        match.act(int(name), rest)
+        return
+    ask = match.ask
+    if ask is None or ask.name != name:
+        _bad(line, "unasked", name=name[:40])
+    match.settle(name, _outcome(match, ask, rest, line))
+
+
+def _outcome(match: Match, ask: Ask, text: str, line: int) -> list[int]:
+    pack = match.game.pack
+    if ask.what == SHUFFLE:
+        words = text.split()
+        if not all(pack.knows(word) for word in words):
+            _bad(line, "outcome", name=ask.name)
+        kinds = [pack.kind(word) for word in words]
+        if Counter(kinds) != Counter(pack.listed(ask.pieces)):
+            _bad(line, "outcome", name=ask.name)
+        return kinds
+    numbers = _numbers(text, line)
+    listed = numbers if isinstance(numbers, list) else [numbers]
+    least, most = (0, ask.n - 1) if ask.what == NUMBER else (1, ask.faces)
+    wanted = ask.n if ask.what == DICE else 1
+    if len(listed) != wanted or not all(least <= number <= most for number in listed):
+        _bad(line, "outcome", name=ask.name)
+    return listed
+
+
+def _close(match: Match, lines: list[str], number: int, name: str, rest: str) -> None:
+    if rest != "-" and (match.over is not (name == "end") or rest.split() != [str(s) for s in match.scores]):
+        _bad(number, "end")
+    for at, line in enumerate(lines[number:], number + 1):
+        word, _, digits = line.partition(": ")
+        if word != "key" or at != number + 1:
+            _bad(at, "after")
+        try:
+            key = bytes.fromhex(digits)
+        except ValueError:
+            _bad(at, "key")
+        if len(key) != KEY_BYTES or key_hash(key) != match.key_hash:
+            _bad(at, "key")
+        match.key = key
+    match.manual = False
+
+
+def _first_difference(ours: str, theirs: str) -> int:
+    pairs = zip(ours.split("\n"), theirs.split("\n"), strict=False)
+    return next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 0)

@@ -1,0 +1,89 @@
+"""Writing a match down."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from torite.kit.asks import SHUFFLE
+
+if TYPE_CHECKING:
+    from torite.match import Entry, Match
+
+FORMAT = "torite record 1"
+
+
+def write(match: Match, with_key: bool = False) -> str:
+    """Write a match down, ended or open.
+
+    Args:
+        match: the match.
+        with_key: tell the key of a match that is still open.
+    """
+    lines = [*_head(match), *_body(match)]
+    lines.append(f"{'end' if match.over else 'open'}: {' '.join(map(str, match.scores))}")
+    if match.key is not None and (match.over or with_key):
+        lines.append(f"key: {match.key.hex()}")
+    text = "\n".join(lines) + "\n"
+    return f"{text}seal: {seal_of(text)}\n"
+
+
+def seal_of(text: str) -> str:
+    """Return the hash that seals a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _head(match: Match) -> Iterator[str]:
+    yield FORMAT
+    yield f"game: {match.game.name}"
+    yield f"variant: {match.variant.name}"
+    usual = match.game.options(match.variant.name, {}, match.seats).texts() if _usual_fits(match) else {}
+    for name, text in match.options.texts().items():
+        if usual.get(name) != text:
+            yield f"option {name}: {text}"
+    yield f"seats: {match.seats}"
+    for seat, name in enumerate(match.names):
+        yield f"name {seat}: {name}"
+    yield f"key hash: {match.key_hash}"
+    for name, value in match.given.items():
+        yield f"given {name}: {' '.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"
+    if match.arranged:
+        yield "arranged: yes"
+
+
+def _usual_fits(match: Match) -> bool:
+    """Tell whether the variant's own options allow this number of seats; else every option is written."""
+    from torite.errors import BadOptions
+
+    try:
+        match.game.options(match.variant.name, {}, match.seats)
+    except BadOptions:
+        return False
+    return True
+
+
+def _body(match: Match) -> Iterator[str]:
+    deals = 0
+    for entry in match.log:
+        if entry.chance == "deal":
+            deals += 1
+            yield f"# deal {deals}"
+        yield _line(match, entry)
+        for taker in (note.seat for note in entry.notes if note.line.key == "takes"):
+            yield f"# {match.names[taker]} takes the trick"
+
+
+def _line(match: Match, entry: Entry) -> str:
+    if entry.undo >= 0:
+        return f"{entry.seat}: undo {entry.undo}"
+    if entry.chance:
+        return f"{entry.chance}: {outcome_text(match, entry)}"
+    return f"{entry.seat}: {match.game.verbs.gesture_text(entry.actions)}"
+
+
+def outcome_text(match: Match, entry: Entry) -> str:
+    """Write an outcome: pieces by their codes, numbers as they are."""
+    if entry.what == SHUFFLE:
+        return match.game.pack.text(entry.outcome)
+    return " ".join(map(str, entry.outcome))
