@@ -1,0 +1,245 @@
+"""The bots: uniformly random, the game's rule of thumb, and search."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from torite.kernel import generator
+from torite.kernel.declare import See
+from torite.kernel.slots import legal, thumb
+from torite.kit.actions import WAIT, Actions
+from torite.kit.asks import HEAD
+from torite.kit.driver import MIXED
+from torite.kit.game import Game
+from torite.views import worlds
+from torite.views.sampler import Sampler, tables_of
+
+LEVELS = ("random", "simple", "search")
+ROUND = 64  #: iterations between two looks at the clock
+CHOICES = 1 << 17  #: lines of the table of choices
+
+
+class Bot(Protocol):
+    """Chooses for a seat from what that seat knows."""
+
+    game: Game
+
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> str:
+        """Return the code of the action chosen.
+
+        Args:
+            view: the seat's view.
+            history: the entries so far as the seat saw them.
+            seat: the seat, where the view does not tell it by whose turn it is.
+        """
+        ...
+
+    def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
+        """Return the codes weighed, best first, each with what it is worth less than the best (0 or below)."""
+        ...
+
+
+class _Chooser:
+    """What all bots share: an action is chosen part by part until its gesture is complete."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.random = random.Random(seed)
+
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> str:
+        """Return the code of the action chosen."""
+        chooser = view.turn if seat is None else seat
+        parts: list[int] = []
+        seen = view.copy()
+        while True:
+            action = self._choose_part(seen, chooser)
+            if action == WAIT:
+                return "wait"
+            parts.append(action)
+            world = Sampler(self.game, seen, chooser, self.random.getrandbits(30), compiled=False).world()
+            self.game.rules.act(world, chooser, action)
+            if not world.drafting[chooser]:
+                return self.game.verbs.gesture_text(parts)
+            self.game.rules.act(seen, chooser, action)
+
+    def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
+        """Return what would be chosen."""
+        return [(self.choose(view, history, seat), 0.0)]
+
+    def _choose_part(self, seen: Any, seat: int) -> int:
+        raise NotImplementedError
+
+    def _may(self, seen: Any, seat: int) -> Actions:
+        may = Actions(self.game.verbs.words)
+        self.game.binding.interpreted(legal)(seen, seat, may)
+        return may
+
+
+class RandomBot(_Chooser):
+    """Takes any duty with equal chance, part by part; lets offers pass."""
+
+    def _choose_part(self, seen: Any, seat: int) -> int:
+        offers = self.game.verbs.offers
+        duties = [a for a in self._may(seen, seat).listed() if not offers[a // 64] >> a % 64 & 1]
+        return self.random.choice(duties) if duties else WAIT
+
+
+class ThumbBot(RandomBot):
+    """Plays the game's rule of thumb; at random where it has none."""
+
+    def _choose_part(self, seen: Any, seat: int) -> int:
+        action = self.game.binding.interpreted(thumb)(seen, seat, self._may(seen, seat))
+        return action if action >= 0 else super()._choose_part(seen, seat)
+
+
+class SearchBot(_Chooser):
+    """Searches worlds drawn from the view.
+
+    Args:
+        game: the game.
+        seed: makes it repeatable, when it is bound by iterations.
+        seconds: thinking time of a decision.
+        iterations: worlds looked at for a decision.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, seconds: float | None = None, iterations: int | None = None) -> None:
+        super().__init__(game, seed)
+        self.seconds = 0.5 if seconds is None and iterations is None else seconds
+        self.iterations = iterations
+        self.searched = 0
+
+    def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
+        """Return the actions weighed, best first, with their payoffs relative to the best."""
+        chooser = view.turn if seat is None else seat
+        weighed = self.weigh(view, chooser)
+        best = weighed[0][1]
+        return [(self.game.verbs.text(action), worth - best) for action, worth, _ in weighed]
+
+    def weigh(self, seen: Any, seat: int) -> list[tuple[int, float, int]]:
+        """Search, and return action, mean payoff and visits of each choice, the most visited first."""
+        may = self._may(seen, seat).listed()
+        if len(may) == 1:
+            return [(may[0], 0.0, 0)]
+        search = Search(self.game, seen, seat, self.random.getrandbits(30))
+        search.run(self.seconds, self.iterations)
+        self.searched += search.iterations
+        weighed = search.weighed(may)
+        return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
+
+    def _choose_part(self, seen: Any, seat: int) -> int:
+        return self.weigh(seen, seat)[0][0]
+
+
+class Search:
+    """One search: the tree of one decision.
+
+    Args:
+        game: the game.
+        seen: the seat's view.
+        seat: who is to choose.
+        seed: of the generator.
+        policy: how seats play beyond the tree.
+    """
+
+    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED) -> None:
+        import numpy
+
+        from torite.bots import tree
+
+        self._tree = tree
+        layout, seats = game.layout, int(seen.seats)
+
+        def words(values: Any) -> Any:
+            return numpy.array(values, dtype=numpy.int64)
+
+        compiled = game.binding.compiled
+        self._seen = words(seen.to_words())
+        self._plan, table = words([0] * worlds.PLAN_WORDS), words(tables_of(game.name, layout))
+        world = numpy.zeros(layout.words, dtype=numpy.int64)
+        self._choices = numpy.zeros((CHOICES, tree.COLUMNS), dtype=numpy.int64)
+        self._memo = numpy.zeros(tree.MEMO, dtype=numpy.int64)
+        self._memo[tree.M_LOW : tree.M_LOW + 2 * seats : 2] = 1 << 40
+        self._memo[tree.M_LOW + 1 : tree.M_LOW + 2 * seats : 2] = -(1 << 40)
+        rng = words([0] * generator.PADDED)
+        compiled(generator.seed)(rng, seed, 1)
+        compiled(worlds.prepare)(self._seen, self._plan, table)
+        visible, ruled = visibility(layout, seats)
+        self._arguments = (
+            self._seen, self._plan, numpy.zeros(worlds.WEIGHTS), table, world,
+            world.view(layout.playout_dtype)[0], seat, False, visible, ruled, self._choices, self._memo,
+            words([[0, 0]] * tree.MOST_DEPTH), words([policy] * layout.seats),
+            words([0] * game.verbs.words), words([0] * (HEAD + layout.pack.words)),
+            words([0] * worlds.MOST_PIECES), words([0] * layout.seats), rng,
+        )  # fmt: skip
+        self._iterate = compiled(tree.iterate, playout=True)
+        self._key = compiled(tree.view_key, playout=True)
+        self._mixed = compiled(tree.mixed)
+        self._find = compiled(tree.find)
+        self.seat, self._visible, self._ruled = seat, visible, ruled
+        self._root = world
+
+    @property
+    def iterations(self) -> int:
+        """Iterations so far."""
+        return int(self._memo[self._tree.M_ITERATIONS])
+
+    def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
+        """Search until the time or the iterations are used up, whichever comes first.
+
+        Raises:
+            ValueError: when the view is of no possible state.
+        """
+        end = None if seconds is None else time.perf_counter() + seconds
+        while iterations is None or self.iterations < iterations:
+            wanted = ROUND if iterations is None else min(ROUND, iterations - self.iterations)
+            if self._iterate(*self._arguments, wanted) < wanted:
+                raise ValueError("no assignment of the unseen pieces agrees with this view")
+            if end is not None and time.perf_counter() >= end:
+                break
+
+    def weighed(self, may: Sequence[int]) -> list[tuple[int, float, int]]:
+        """Return each action with its mean payoff and its visits at the root."""
+        tree = self._tree
+        self._root[:] = self._seen[: len(self._root)]
+        record = self._root.view(self._arguments[5].dtype)[0]
+        node = self._mixed(self._key(self._root, record, self.seat, self._visible, self._ruled), 0)
+        found = []
+        for action in may:
+            line = self._choices[self._find(self._choices, self._mixed(node, action + 1) | 1)]
+            visits = int(line[tree.VISITS])
+            found.append((action, int(line[tree.SUM]) / visits if visits else -1e9, visits))
+        return found
+
+
+@cache
+def visibility(layout: Any, seats: int) -> tuple[Any, Any]:
+    """List, for each seat, the words of a state that it sees and that can change; and the parts shown by rule.
+
+    Returns:
+        int64[seats, words + 3], padded with -1 and of even length, and int64[parts, 4].
+    """
+    import numpy
+
+    ruled: list[list[int]] = []
+    seen: list[list[int]] = [[] for _ in range(seats)]
+    for field in layout.fields:
+        if field.spec.beside or field.spec.constant:
+            continue
+        parts = field.shape[0] if len(field.shape) > (field.spec.holds != "number") else 1
+        length = field.words // parts
+        per_seat = bool(field.spec.shape) and field.spec.shape[0] == "seats"
+        for owner in range(min(parts, seats) if per_seat else parts):
+            at = field.offset + owner * length
+            if field.spec.see is See.RULE:
+                ruled.append([at, length, field.offset, owner])
+            for viewer in range(seats):
+                own = field.spec.see in (See.OWNER, See.VIEWER) and owner == viewer
+                if field.spec.see is See.ALL or own:
+                    seen[viewer] += range(at, at + length)
+    width = max(map(len, seen)) + 3
+    rows = [[*row, *row[-1:] * (len(row) % 2), *[-1] * width][: width + 1] for row in seen]
+    return numpy.array(rows, dtype=numpy.int64), numpy.array(ruled, dtype=numpy.int64).reshape(-1, 4)

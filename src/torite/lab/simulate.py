@@ -1,0 +1,278 @@
+"""Simulation by whole matches or by deals, in constant memory; any of its matches can be written down."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from torite.bots import bot
+from torite.errors import BadOptions, UnknownName
+from torite.games import find
+from torite.kernel import generator
+from torite.kit.asks import HEAD
+from torite.kit.driver import RANDOM, THUMB
+from torite.lab import loops
+from torite.match import Match
+from torite.views import worlds
+
+POLICIES = {"random": RANDOM, "simple": THUMB}
+SLICE = 4096  #: matches between two looks at progress
+TWO_SIDED = 1.96  #: standard errors to each side of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a simulation.
+
+    Attributes:
+        variant: the variant's name.
+        unit: "match" or "deal".
+        matches: how many were played.
+        deals: deals in all.
+        choices: choices made in all.
+        seconds: how long it took, without compiling.
+        rows: for each seat its bot, means and half-widths of 95 % intervals of score, payoff and share of the win,
+            and how often it had the lowest payoff (in a deal of Cucumber: lost).
+    """
+
+    variant: str
+    unit: str
+    matches: int
+    deals: int
+    choices: int
+    seconds: float
+    rows: list[dict[str, Any]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain dictionaries and lists."""
+        return dict(vars(self))
+
+
+def simulate(
+    game: str,
+    matches: int,
+    bots: Sequence[str] = (),
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    unit: str = "match",
+    progress: Callable[[int, int], None] | None = None,
+    seconds: float = 0.05,
+) -> Report:
+    """Play many matches between bots.
+
+    Args:
+        game: a name in the catalogue.
+        matches: how many, 1 or more.
+        bots: a level for each seat, repeated from the first where there are fewer; "random" if none is given.
+        seats: number of seats.
+        options: options that differ from the variant's.
+        seed: makes it repeatable (except for bots that think by the clock).
+        unit: "match" for whole matches, "deal" for first deals only.
+        progress: called now and then with matches done and wanted.
+        seconds: thinking time of a decision, for search.
+
+    Raises:
+        UnknownName, BadOptions: for what does not exist or is not allowed.
+    """
+    if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
+        raise BadOptions("error.at_least_one", value=matches)
+    if unit not in ("match", "deal"):
+        raise UnknownName("error.unit", name=unit)
+    table = Table(game, seats, options, bots, seed)
+    if all(level in POLICIES for level in table.bots):
+        seconds_taken = table.play_compiled(matches, unit == "match", progress)
+    else:
+        seconds_taken = table.play_stepwise(matches, unit == "match", progress, seconds)
+    return table.report(unit, seconds_taken)
+
+
+class Table:
+    """A table of bots that plays match after match, and its sums.
+
+    Args:
+        game, seats, options, bots, seed: see `simulate`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None,
+        options: Mapping[str, Any] | None,
+        bots: Sequence[str],
+        seed: int,
+    ) -> None:
+        import numpy
+
+        self.game, self.variant = find(game)
+        self.seats = self.variant.default_seats if seats is None else seats
+        self.options = self.game.options(self.variant.name, options or {}, self.seats)
+        levels = list(bots) or ["random"]
+        if len(levels) > self.seats:
+            raise BadOptions("error.bots", most=self.seats, wanted=len(levels))
+        self.bots = [levels[i % len(levels)] for i in range(self.seats)]
+        for level in self.bots:
+            bot(level, self.game)
+        self.seed = seed
+        layout = self.game.layout
+        state = self.game.state()
+        state.options = self.options  # type: ignore[attr-defined]
+        state.seats = self.seats
+        self._blank = numpy.array(state.to_words()[: layout.words], dtype=numpy.int64)
+        self.sums = numpy.zeros((layout.seats, loops.COLUMNS))
+        self.totals = numpy.zeros(loops.TOTALS, dtype=numpy.int64)
+
+    def room(self, policies: Sequence[int]) -> tuple[Any, ...]:
+        """Make the room that the compiled loops need: state words and record, policies, may, ask, outcome."""
+        import numpy
+
+        layout = self.game.layout
+        words = numpy.zeros(layout.words, dtype=numpy.int64)
+        sizes = (self.game.verbs.words, HEAD + layout.pack.words, worlds.MOST_PIECES)
+        rooms = [numpy.zeros(size, dtype=numpy.int64) for size in sizes]
+        seated = numpy.array([*policies, *[0] * (layout.seats - len(policies))], dtype=numpy.int64)
+        return words, words.view(layout.playout_dtype)[0], seated, *rooms
+
+    def play_compiled(self, matches: int, whole: bool, progress: Callable[[int, int], None] | None = None) -> float:
+        """Play in compiled code alone; return the seconds it took."""
+        import numpy
+
+        play: Any = self.game.binding.compiled(loops.play_many, playout=True)
+        words, s, *rooms = self.room([POLICIES[level] for level in self.bots])
+        rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
+        pay = numpy.zeros(self.game.layout.seats, dtype=numpy.int64)
+
+        def some(first: int, times: int) -> None:
+            play(
+                self._blank, words, s, whole, *rooms, pay, rng, self.seed, first, times, self.sums, self.totals
+            )  # fmt: skip
+
+        some(0, 0)
+        started = time.perf_counter()
+        for first in range(0, matches, SLICE):
+            some(first, min(SLICE, matches - first))
+            if progress:
+                progress(min(first + SLICE, matches), matches)
+        return time.perf_counter() - started
+
+    def play_stepwise(
+        self,
+        matches: int,
+        whole: bool,
+        progress: Callable[[int, int], None] | None = None,
+        seconds: float = 0.05,
+    ) -> float:
+        """Play match by match, for bots that think; return the seconds it took."""
+        started = time.perf_counter()
+        for number in range(matches):
+            match = self.match(number)
+            players = [bot(level, self.game, seed=self.seed + number, seconds=seconds) for level in self.bots]
+            play(match, players, whole)
+            self._add(match)
+            if progress:
+                progress(number + 1, matches)
+        return time.perf_counter() - started
+
+    def match(self, number: int) -> Match:
+        """Open match *number* of this table, paused between deals."""
+        return Match(
+            self.variant.name,
+            self.seats,
+            self.options.texts(),
+            seed=f"{self.seed}:{number}",
+            names=[f"{level} {seat}" for seat, level in enumerate(self.bots)],
+            pause=True,
+        )
+
+    def _add(self, match: Match) -> None:
+        shares = [float(share) for share in match.result.shares] if match.result else [0.0] * self.seats
+        for seat, (score, pay, share) in enumerate(zip(match.scores, match.payoffs, shares, strict=True)):
+            values = (score, score**2, pay, pay**2, share, share**2, pay == min(match.payoffs))
+            self.sums[seat] += values
+        self.totals[loops.MATCHES] += 1
+        self.totals[loops.DEALS] += match.public.deals_played
+        self.totals[loops.CHOICES] += sum(entry.seat >= 0 for entry in match.entries)
+
+    def report(self, unit: str, seconds: float) -> Report:
+        """Write down what came of it so far."""
+        played, deals, choices = (int(total) for total in self.totals[:3])
+        rows = []
+        for seat, level in enumerate(self.bots):
+            sums = self.sums[seat]
+            lost = float(sums[loops.LOWEST]) / played
+            row: dict[str, Any] = {"seat": seat, "bot": level, "matches": played}
+            for name, column in (("score", loops.SCORE), ("payoff", loops.PAY), ("share", loops.SHARE)):
+                row[f"mean_{name}"], row[f"mean_{name}_error"] = _interval(
+                    float(sums[column]), float(sums[column + 1]), played
+                )
+            row["lowest_share"] = lost
+            row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / played)
+            rows.append(row)
+        return Report(self.variant.name, unit, played, deals, choices, seconds, rows)
+
+
+def _interval(total: float, squares: float, n: int) -> tuple[float, float]:
+    """Return the mean and the half-width of its 95 % interval."""
+    mean = total / n
+    variance = max(0.0, squares / n - mean * mean)
+    return mean, TWO_SIDED * math.sqrt(variance / n)
+
+
+def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
+    """Let bots play a match that pauses between deals: to its end, or to the end of the deal.
+
+    After every entry the seats with offers are asked, clockwise from the first actor; when all let them pass, the
+    first actor must act.
+    """
+    while not match.over:
+        if match.waits:
+            if match.deal_over and not whole:
+                return
+            match.go_on()
+            continue
+        first = match.actors[0]
+        if not (match.game.verbs.offers and _take_offer(match, players, first)):
+            match.act(first, players[first].choose(match.view(first), match.history(first), first))
+
+
+def _take_offer(match: Match, players: Sequence[Any], first: int) -> bool:
+    for step in range(match.seats):
+        seat = (first + step) % match.seats
+        if any(action.offer for action in match.actions(seat)) and seat != first:
+            code = players[seat].choose(match.view(seat), match.history(seat), seat)
+            if code != "wait":
+                match.act(seat, code)
+                return True
+    return False
+
+
+def match_of(
+    game: str,
+    number: int,
+    bots: Sequence[str] = (),
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+) -> Match:
+    """Play match *number* of a simulation of random and simple bots again, as a match that can be written down.
+
+    The same generator, interpreted, draws the same chance and the same choices.
+    """
+    from torite.lab.again import again
+
+    table = Table(game, seats, options, bots, seed)
+    return again(table, number)
+
+
+def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:
+    """Measure random play: choices a second, dealing and scoring included."""
+    table = Table(game, seats, None, ["random"], 1)
+    table.play_compiled(SLICE, True)
+    table.totals[:] = 0
+    taken = 0.0
+    while taken < seconds:
+        taken += table.play_compiled(SLICE, True)
+    return float(table.totals[loops.CHOICES]) / taken
