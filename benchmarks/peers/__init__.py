@@ -1,0 +1,1 @@
+"""What other people's engines need for the same work."""
