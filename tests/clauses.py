@@ -12,4 +12,4 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def clause(*ids: str) -> Callable[[F], F]:
     """Name the clauses that a test breaks with."""
-    return pytest.mark.clause(*ids)  # type: ignore[return-value]
+    return pytest.mark.clause(*ids)

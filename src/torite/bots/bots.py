@@ -12,7 +12,6 @@ from torite.kernel import generator
 from torite.kernel.declare import See
 from torite.kernel.slots import legal, thumb
 from torite.kit.actions import WAIT, Actions
-from torite.kit.asks import HEAD
 from torite.kit.driver import MIXED
 from torite.kit.game import Game
 from torite.views import worlds
@@ -172,8 +171,7 @@ class Search:
             self._seen, self._plan, numpy.zeros(worlds.WEIGHTS), table, world,
             world.view(layout.playout_dtype)[0], seat, False, visible, ruled, self._choices, self._memo,
             words([[0, 0]] * tree.MOST_DEPTH), words([policy] * layout.seats),
-            words([0] * game.verbs.words), words([0] * (HEAD + layout.pack.words)),
-            words([0] * worlds.MOST_PIECES), words([0] * layout.seats), rng,
+            words([0] * layout.seats), rng,
         )  # fmt: skip
         self._iterate = compiled(tree.iterate, playout=True)
         self._key = compiled(tree.view_key, playout=True)

@@ -15,7 +15,8 @@ from typing import Any
 from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
-from torite.kernel.slots import act, complete, deal_over, legal, over, payoff, sees
+from torite.kernel.room import room
+from torite.kernel.slots import ASK_WORDS, MAY_WORDS, OUTCOME_WORDS, act, complete, deal_over, legal, over, payoff, sees
 from torite.kit.actions import WAIT
 from torite.kit.driver import decide, play_on, settle_chance
 from torite.views.worlds import sample
@@ -134,9 +135,6 @@ def iterate(
     memo: Any,
     path: Any,
     policies: Any,
-    may: Any,
-    ask: Any,
-    outcome: Any,
     pay: Any,
     rng: Any,
     times: int,
@@ -153,17 +151,20 @@ def iterate(
         memo: M_… and the least and greatest payoff of each seat.
         path: room for MOST_DEPTH lines with their seats.
         policies: how each seat plays beyond the tree.
-        may, ask, outcome, pay: room for actions, a question to chance, its outcome, payoffs.
+        pay: room for payoffs.
         rng: the generator.
         times: iterations.
     """
+    may = room(MAY_WORDS)
+    ask = room(ASK_WORDS)
+    outcome = room(OUTCOME_WORDS)
     done = 0
     for _ in range(times):
         if not sample(seen, plan, weights, table, words, rng):
             break
         complete(s, root)
         depth = _descend(words, s, root, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
-        play_on(s, whole, policies, may, ask, outcome, rng)
+        play_on(s, whole, policies, rng)
         payoff(s, pay)
         for seat in range(s.seats):
             memo[M_LOW + 2 * seat] = min(memo[M_LOW + 2 * seat], pay[seat])

@@ -22,8 +22,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-#: Kernels of so many bytes of code or fewer are compiled into their callers.
+#: Kernels of so many bytes of code or fewer are compiled into their callers; so is every kernel of so many bytes or
+#: fewer together with all that it calls.
 SHORT = 300
+SMALL = 12000
+
+#: Rules that are called seldom beside `legal` and `act`: in the midst of a hot loop their code would slow it down.
+SELDOM = ("start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "thumb", "complete")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -176,7 +181,10 @@ class Binding:
             return self._bound(replacement, playout, entry)
         if mark.instruction:
             return _instruction(mark.instruction)
+        import numpy
+
         scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+        scope |= {"zeros": numpy.zeros, "int64": numpy.int64}
         for name in set(_global_names(function.__code__)):
             if self._is_slot_constant(name):
                 scope[name] = self._constant(self.slots[name], playout)
@@ -186,7 +194,21 @@ class Binding:
         place = f"{self.name}_{'playout' if playout else 'play'}_{function.__module__}_{function.__qualname__}"
         bound.__qualname__ = place.replace(".", "_").replace("-", "_")
         bound.__module__ = function.__module__
-        return _jitted(bound, entry, cache_folder(self.sources))
+        short = len(bound.__code__.co_code) <= SHORT or self._code_size(function, set()) <= SMALL
+        return _jitted(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))
+
+    def _is_seldom(self, function: Any) -> bool:
+        """Tell whether a rule is called once a deal or less, or not in every playout."""
+        return any(self.slots.get(name) is function for name in SELDOM) or function.__name__ in SELDOM
+
+    def _code_size(self, function: Any, met: set[Any]) -> int:
+        """Add up the code of a kernel and of all that it calls."""
+        target = self._slotted(function)
+        if target in met:
+            return 0
+        met.add(target)
+        named = (target.__globals__.get(name) for name in set(_global_names(target.__code__)))
+        return len(target.__code__.co_code) + sum(self._code_size(k, met) for k in named if is_kernel(k))
 
     def _constant(self, value: Any, playout: bool) -> Any:
         if is_kernel(value):
@@ -201,12 +223,12 @@ class Binding:
 _compiling = threading.RLock()
 
 
-def _jitted(function: Any, entry: bool, folder: Path) -> Callable[..., Any]:
+def _jitted(function: Any, entry: bool, inline: bool, folder: Path) -> Callable[..., Any]:
     import numba
 
     setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
     options: dict[str, Any] = {"cache": True} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    options["forceinline"] = len(function.__code__.co_code) <= SHORT
+    options["forceinline"] = inline
     compiled: Callable[..., Any] = numba.njit(nogil=True, error_model="numpy", **options)(function)
     return compiled
 

@@ -9,6 +9,9 @@ from torite.kernel.compile import slot
 HAS_OFFERS = 0  #: 1 in a game with offers
 OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
+MAY_WORDS = 1  #: words of a set of actions
+ASK_WORDS = 4  #: words of a question to chance
+OUTCOME_WORDS = 160  #: numbers of the longest outcome
 
 
 def _unbound(name: str) -> NoReturn:

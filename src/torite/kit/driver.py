@@ -11,10 +11,14 @@ from typing import Any
 from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
+from torite.kernel.room import room
 from torite.kernel.slots import (
+    ASK_WORDS,
     HAS_OFFERS,
     HAS_THUMB,
+    MAY_WORDS,
     OFFERS,
+    OUTCOME_WORDS,
     act,
     actors,
     chance,
@@ -56,7 +60,7 @@ def draw(ask: Any, outcome: Any, rng: Any) -> None:
 
 @kernel
 def settle_chance(s: Any, ask: Any, outcome: Any, rng: Any) -> bool:
-    """Settle what chance is asked for now; tell whether it was asked for anything."""
+    """Settle what chance is asked for now; tell whether it was asked for anything. While it is, nobody must act."""
     if chance(s, ask) == 0:
         return False
     draw(ask, outcome, rng)
@@ -65,9 +69,18 @@ def settle_chance(s: Any, ask: Any, outcome: Any, rng: Any) -> bool:
 
 
 @kernel
-def first_actor(s: Any) -> int:
-    """Return the seat that must act and is asked first."""
-    mask = actors(s)
+def settle_all(s: Any, rng: Any) -> None:
+    """Settle what chance is asked for, and what it is asked for then."""
+    if actors(s) == 0:
+        ask = room(ASK_WORDS)
+        outcome = room(OUTCOME_WORDS)
+        while settle_chance(s, ask, outcome, rng):
+            pass
+
+
+@kernel
+def first_of(s: Any, mask: int) -> int:
+    """Return the seat of a mask that is asked first: clockwise from `s.turn`."""
     seat = max(0, s.turn)
     while (mask >> seat) & 1 == 0:
         seat = seat + 1 if seat + 1 < s.seats else 0
@@ -83,7 +96,7 @@ def decide(s: Any, waited: int, may: Any) -> int:
         waited: mask of the seats that let their offers pass since the last entry.
         may: is filled with duties, or with offers and `wait`.
     """
-    first = first_actor(s)
+    first = first_of(s, actors(s))
     if HAS_OFFERS:
         seat = first
         for _ in range(s.seats):
@@ -125,30 +138,60 @@ def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
 
 
 @kernel
-def play_on(s: Any, whole: bool, policies: Any, may: Any, ask: Any, outcome: Any, rng: Any) -> int:
+def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
     """Play on to the end of the deal, or of the whole match; return the number of choices made.
 
     Args:
         s: the state, changed in place.
         whole: whether to go on to the match's end.
-        policies: a policy for each seat.
-        may, ask, outcome: room for a set of actions, a question to chance and its outcome.
+        policies: a policy for each seat; where all are random, the same choices are drawn faster.
         rng: the generator.
     """
+    random = HAS_OFFERS == 0
+    for seat in range(s.seats):
+        random = random and policies[seat] == RANDOM
     made = 0
-    waited = 0
     while not over(s):
+        settle_all(s, rng)
+        made += play_at_random(s, rng) if random else play_by_policies(s, policies, rng)
         if not whole and deal_over(s):
             break
-        if settle_chance(s, ask, outcome, rng):
-            waited = 0
-            continue
+    return made
+
+
+@kernel
+def play_at_random(s: Any, rng: Any) -> int:
+    """Play on uniformly at random until nobody must act: chance must settle something, or the deal is over.
+
+    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers.
+    """
+    may = room(MAY_WORDS)
+    made = 0
+    mask = actors(s)
+    while mask != 0:
+        seat = first_of(s, mask)
+        for j in range(MAY_WORDS):
+            may[j] = 0
+        legal(s, seat, may)
+        act(s, seat, nth_of(may, below(rng, count_of(may))))
+        made += 1
+        mask = actors(s)
+    return made
+
+
+@kernel
+def play_by_policies(s: Any, policies: Any, rng: Any) -> int:
+    """Play on by policies until nobody must act."""
+    may = room(MAY_WORDS)
+    made = 0
+    waited = 0
+    while actors(s) != 0:
         seat = decide(s, waited, may)
         action = choose(s, seat, may, policies[seat], rng)
         if action == WAIT:
             waited |= 1 << seat
-            continue
-        waited = 0
-        act(s, seat, action)
-        made += 1
+        else:
+            waited = 0
+            act(s, seat, action)
+            made += 1
     return made

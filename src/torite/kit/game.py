@@ -13,7 +13,7 @@ from torite.errors import BadOptions
 from torite.kernel.compile import Binding
 from torite.kernel.declare import Layout
 from torite.kit.actions import Verbs
-from torite.kit.asks import Chances
+from torite.kit.asks import HEAD, Chances
 from torite.kit.clauses import Lines, Refusals
 from torite.kit.options import Options
 from torite.kit.state import BaseState
@@ -120,6 +120,8 @@ class Game:
             "HAS_OFFERS": int(any(self.verbs.offers)),
             "OFFERS": self.verbs.offers,
             "HAS_THUMB": int("thumb" in slots),
+            "MAY_WORDS": self.verbs.words,
+            "ASK_WORDS": HEAD + self.pack.words,
         }
         return Binding(self.name, slots, (self.folder,))
 

@@ -22,9 +22,6 @@ def play_many(
     s: Any,
     whole: bool,
     policies: Any,
-    may: Any,
-    ask: Any,
-    outcome: Any,
     pay: Any,
     rng: Any,
     number: int,
@@ -39,7 +36,7 @@ def play_many(
         blank: the words of a state with options and seats, before `start`.
         words, s: room for one state, as words and as a record.
         whole: whole matches; else each counts a first deal only.
-        policies, may, ask, outcome, rng: see `torite.kit.driver.play_on`.
+        policies, rng: see `torite.kit.driver.play_on`.
         pay: room for payoffs.
         number, first, times: match i is drawn from stream i of generators seeded with *number*, from *first* on.
         sums: float64[seats, COLUMNS], added to.
@@ -50,7 +47,7 @@ def play_many(
             words[w] = blank[w]
         seed(rng, number, i)
         start(s)
-        totals[CHOICES] += play_on(s, whole, policies, may, ask, outcome, rng)
+        totals[CHOICES] += play_on(s, whole, policies, rng)
         totals[MATCHES] += 1
         totals[DEALS] += s.deals_played
         _add(s, pay, sums)
@@ -81,15 +78,13 @@ def _add(s: Any, pay: Any, sums: Any) -> None:
 
 
 @kernel
-def roll_out(
-    dealt: Any, words: Any, s: Any, policies: Any, may: Any, ask: Any, outcome: Any, rng: Any, times: int
-) -> int:
+def roll_out(dealt: Any, words: Any, s: Any, policies: Any, rng: Any, times: int) -> int:
     """Copy a state and play the deal out, many times; return the number of choices made."""
     made = 0
     for _ in range(times):
         for w in range(len(dealt)):
             words[w] = dealt[w]
-        made += play_on(s, False, policies, may, ask, outcome, rng)
+        made += play_on(s, False, policies, rng)
     return made
 
 

@@ -12,11 +12,9 @@ from torite.bots import bot
 from torite.errors import BadOptions, UnknownName
 from torite.games import find
 from torite.kernel import generator
-from torite.kit.asks import HEAD
 from torite.kit.driver import RANDOM, THUMB
 from torite.lab import loops
 from torite.match import Match
-from torite.views import worlds
 
 POLICIES = {"random": RANDOM, "simple": THUMB}
 SLICE = 4096  #: matches between two looks at progress
@@ -125,29 +123,27 @@ class Table:
         self.sums = numpy.zeros((layout.seats, loops.COLUMNS))
         self.totals = numpy.zeros(loops.TOTALS, dtype=numpy.int64)
 
-    def room(self, policies: Sequence[int]) -> tuple[Any, ...]:
-        """Make the room that the compiled loops need: state words and record, policies, may, ask, outcome."""
+    def room(self, policies: Sequence[int]) -> tuple[Any, Any, Any]:
+        """Make the room that the compiled loops need: a state's words, the same as a record, policies."""
         import numpy
 
         layout = self.game.layout
         words = numpy.zeros(layout.words, dtype=numpy.int64)
-        sizes = (self.game.verbs.words, HEAD + layout.pack.words, worlds.MOST_PIECES)
-        rooms = [numpy.zeros(size, dtype=numpy.int64) for size in sizes]
         seated = numpy.array([*policies, *[0] * (layout.seats - len(policies))], dtype=numpy.int64)
-        return words, words.view(layout.playout_dtype)[0], seated, *rooms
+        return words, words.view(layout.playout_dtype)[0], seated
 
     def play_compiled(self, matches: int, whole: bool, progress: Callable[[int, int], None] | None = None) -> float:
         """Play in compiled code alone; return the seconds it took."""
         import numpy
 
         play: Any = self.game.binding.compiled(loops.play_many, playout=True)
-        words, s, *rooms = self.room([POLICIES[level] for level in self.bots])
+        words, s, policies = self.room([POLICIES[level] for level in self.bots])
         rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
         pay = numpy.zeros(self.game.layout.seats, dtype=numpy.int64)
 
         def some(first: int, times: int) -> None:
             play(
-                self._blank, words, s, whole, *rooms, pay, rng, self.seed, first, times, self.sums, self.totals
+                self._blank, words, s, whole, policies, pay, rng, self.seed, first, times, self.sums, self.totals
             )  # fmt: skip
 
         some(0, 0)

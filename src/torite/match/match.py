@@ -335,6 +335,8 @@ class Match:
         state, taken = self._drafted(self._seat(seat)), list(self._drafts.get(seat, ()))
         for part in parts:
             for number in self._parse(seat, part.removesuffix("+")):
+                if taken and not state.drafting[seat]:
+                    raise self._refused(state, seat, part, number, "refusal.whole")
                 taken.append(self._part(state, seat, number, part))
         whole = not state.drafting[seat] and bool(taken)
         may = [] if whole else self._legal(state, seat).listed()

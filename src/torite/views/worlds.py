@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kernel.bits import count, lowest
+from torite.kernel.bits import count, lowest, nth
 from torite.kernel.compile import kernel
 from torite.kernel.declare import UNKNOWN, Layout, See
 from torite.kernel.generator import below
@@ -23,22 +23,20 @@ from torite.kernel.generator import below
 T_IN_PLAY, T_ROW, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_SHOWN, T_HIDDEN, T_WORDS, T_NUMBERS, T_HEAD = range(11)
 
 # plan: what is known of one view's open places, as one list of ints
-P_READY, P_OPEN, P_PIECES, P_GROUPS, P_FREE, P_MODE, P_STATES = range(7)
+P_READY, P_OPEN, P_PIECES, P_GROUPS, P_FREE, P_MODE, P_STATES, P_MASKS, P_UNSEEN = range(9)
 MOST_OPEN, MOST_PIECES = 62, 160
-PLACE = 8
+PLACE = 9
 NEED = PLACE + MOST_OPEN
 SIGN = NEED + MOST_OPEN  # of each group: mask of the open places where its pieces may lie
 SIZE = SIGN + MOST_OPEN
 X = SIZE + MOST_OPEN  # room for one composition
 LEFT = X + MOST_OPEN  # room for capacities left
-PIECE = LEFT + MOST_OPEN  # the unseen pieces, group by group
-GROUP = PIECE + MOST_PIECES  # the group of each
-DEALT = GROUP + MOST_PIECES  # the pieces in the order in which the open places take them
-DEALT_GROUP = DEALT + MOST_PIECES
-SPOT = DEALT_GROUP + MOST_PIECES  # the spots of the places being redealt, and what lay there
+PIECE = LEFT + MOST_OPEN  # the unseen pieces, group by group: kind + A_GROUP × group
+DEALT = PIECE + MOST_PIECES  # the pieces in the order in which the open places take them
+SPOT = DEALT + MOST_PIECES  # the spots of the places being redealt, and what lay there
 LAIN = SPOT + MOST_PIECES
-LAIN_GROUP = LAIN + MOST_PIECES
-PLAN_WORDS = LAIN_GROUP + MOST_PIECES
+PLAN_WORDS = LAIN + MOST_PIECES
+A_GROUP = 64
 
 SHUFFLED, EXACT, CHAIN = 1, 2, 3
 TRIES = 12
@@ -176,13 +174,15 @@ def _group(seen: Any, plan: Any, table: Any) -> None:
     unseen = 0
     for i in range(plan[P_PIECES]):
         unseen |= 1 << plan[PIECE + i]
-        plan[GROUP + i] = 0
+    plan[P_UNSEEN] = unseen
+    plan[P_MASKS] = 1 if table[T_ROW] == 1 else 0
     restricted = 0
     for p in range(plan[P_OPEN]):
         place = plan[PLACE + p]
+        if table[_hidden(table, place) + 2] == 1:
+            plan[P_MASKS] = 0
         restricted |= seen[table[T_BARRED] + place] & unseen
         restricted |= seen[table[T_LEAST] + place]
-    plan[P_GROUPS] = 1
     if restricted == 0:
         return
     plan[P_FREE] = 0
@@ -192,8 +192,9 @@ def _group(seen: Any, plan: Any, table: Any) -> None:
         for p in range(plan[P_OPEN]):
             if (seen[table[T_BARRED] + plan[PLACE + p]] >> plan[PIECE + i]) & 1 == 0:
                 sign |= 1 << p
-        plan[GROUP + i] = _group_of(plan, sign)
-        plan[SIZE + plan[GROUP + i]] += 1
+        group = _group_of(plan, sign)
+        plan[PIECE + i] += A_GROUP * group
+        plan[SIZE + group] += 1
     _sort_by_group(plan)
 
 
@@ -213,8 +214,7 @@ def _group_of(plan: Any, sign: int) -> int:
 def _sort_by_group(plan: Any) -> None:
     for i in range(1, plan[P_PIECES]):
         j = i
-        while j > 0 and plan[GROUP + j - 1] > plan[GROUP + j]:
-            _swap(plan, GROUP + j - 1, GROUP + j)
+        while j > 0 and plan[PIECE + j - 1] > plan[PIECE + j]:
             _swap(plan, PIECE + j - 1, PIECE + j)
             j -= 1
 
@@ -240,25 +240,53 @@ def sample(seen: Any, plan: Any, weights: Any, table: Any, world: Any, rng: Any)
     for i in range(first, first + table[T_NUMBERS]):
         if world[table[i]] == UNKNOWN:
             world[table[i]] = 0
+    if plan[P_PIECES] == 0:
+        return True
+    if plan[P_FREE] == 1 and plan[P_MASKS] == 1:
+        _deal_masks(plan, table, world, rng)
+        return True
     if plan[P_FREE] == 1:
-        _shuffle(plan, 0, rng)
+        _shuffle(plan, rng)
     elif not _restricted(seen, plan, weights, table, rng):
         return False
+    _order_of_last(plan, rng)
     _lay(plan, table, world)
     return True
 
 
 @kernel
-def _shuffle(plan: Any, tail: int, rng: Any) -> None:
-    """Put the pieces in random order; the last place takes what is left (all of it shuffled too, for *tail* 1)."""
+def _shuffle(plan: Any, rng: Any) -> None:
+    """Put the pieces in random order, but for those that the last place takes: it takes what is left."""
     n = plan[P_PIECES]
     for i in range(n):
         plan[DEALT + i] = plan[PIECE + i]
-        plan[DEALT_GROUP + i] = plan[GROUP + i]
-    for i in range(n - 1):
-        j = i + below(rng, n - i)
-        _swap(plan, DEALT + i, DEALT + j)
-        _swap(plan, DEALT_GROUP + i, DEALT_GROUP + j)
+    for i in range(n - plan[NEED + plan[P_OPEN] - 1]):
+        _swap(plan, DEALT + i, DEALT + i + below(rng, n - i))
+
+
+@kernel
+def _order_of_last(plan: Any, rng: Any) -> None:
+    """Shuffle what the last place took, for it may be a sequence."""
+    n = plan[P_PIECES]
+    for i in range(n - plan[NEED + plan[P_OPEN] - 1], n - 1):
+        _swap(plan, DEALT + i, DEALT + i + below(rng, n - i))
+
+
+@kernel
+def _deal_masks(plan: Any, table: Any, world: Any, rng: Any) -> None:
+    """Deal pieces that are all different into places that are multisets, without listing them."""
+    mask = plan[P_UNSEEN]
+    left = plan[P_PIECES]
+    last = plan[P_OPEN] - 1
+    for p in range(last):
+        row = 0
+        for _ in range(plan[NEED + p]):
+            piece = 1 << nth(mask, below(rng, left))
+            mask ^= piece
+            row |= piece
+            left -= 1
+        world[table[_hidden(table, plan[PLACE + p])]] |= row
+    world[table[_hidden(table, plan[PLACE + last])]] |= mask
 
 
 @kernel
@@ -271,9 +299,9 @@ def _fits(seen: Any, plan: Any, table: Any) -> bool:
         least = seen[table[T_LEAST] + place]
         here = _known_of(seen, table, place, required) if least > 0 else 0
         for i in range(at, at + plan[NEED + p]):
-            if (plan[SIGN + plan[DEALT_GROUP + i]] >> p) & 1 == 0:
+            if (plan[SIGN + plan[DEALT + i] // A_GROUP] >> p) & 1 == 0:
                 return False
-            here += (required >> plan[DEALT + i]) & 1
+            here += (required >> (plan[DEALT + i] % A_GROUP)) & 1
         if here < least:
             return False
         at += plan[NEED + p]
@@ -294,7 +322,7 @@ def _known_of(seen: Any, table: Any, place: int, mask: int) -> int:
 @kernel
 def _restricted(seen: Any, plan: Any, weights: Any, table: Any, rng: Any) -> bool:
     for _ in range(TRIES):
-        _shuffle(plan, 1, rng)
+        _shuffle(plan, rng)
         if _fits(seen, plan, table):
             return True
     if plan[P_MODE] == 0:
@@ -446,7 +474,6 @@ def _draw_exactly(plan: Any, weights: Any, rng: Any) -> None:
                 while plan[DEALT + spot] >= 0:
                     spot += 1
                 plan[DEALT + spot] = plan[PIECE + at]
-                plan[DEALT_GROUP + spot] = g
                 at += 1
             base += plan[NEED + p]
             if p < plan[P_OPEN] - 1:
@@ -489,7 +516,7 @@ def _lay_one(plan: Any, i: int) -> bool:
     while head < tail:
         here = queue[head]
         head += 1
-        group = plan[GROUP + i] if here < 0 else plan[DEALT_GROUP + here]
+        group = (plan[PIECE + i] if here < 0 else plan[DEALT + here]) // A_GROUP
         for spot in range(n):
             if came[spot] != -2 or (plan[SIGN + group] >> _place_of(plan, spot)) & 1 == 0:
                 continue
@@ -498,7 +525,6 @@ def _lay_one(plan: Any, i: int) -> bool:
                 while spot >= 0:
                     source = came[spot]
                     plan[DEALT + spot] = plan[PIECE + i] if source < 0 else plan[DEALT + source]
-                    plan[DEALT_GROUP + spot] = plan[GROUP + i] if source < 0 else plan[DEALT_GROUP + source]
                     spot = source
                 return True
             queue[tail] = spot
@@ -536,19 +562,16 @@ def _redeal_these(plan: Any, chosen: int, rng: Any) -> None:
             for i in range(at, at + plan[NEED + p]):
                 plan[SPOT + n] = i
                 plan[LAIN + n] = plan[DEALT + i]
-                plan[LAIN_GROUP + n] = plan[DEALT_GROUP + i]
                 n += 1
         at += plan[NEED + p]
     for _ in range(3 * TRIES):
         for i in range(n - 1, 0, -1):
             j = below(rng, i + 1)
             _swap(plan, DEALT + plan[SPOT + i], DEALT + plan[SPOT + j])
-            _swap(plan, DEALT_GROUP + plan[SPOT + i], DEALT_GROUP + plan[SPOT + j])
         if _all_allowed(plan):
             return
     for i in range(n):
         plan[DEALT + plan[SPOT + i]] = plan[LAIN + i]
-        plan[DEALT_GROUP + plan[SPOT + i]] = plan[LAIN_GROUP + i]
 
 
 @kernel
@@ -556,7 +579,7 @@ def _all_allowed(plan: Any) -> bool:
     at = 0
     for p in range(plan[P_OPEN]):
         for i in range(at, at + plan[NEED + p]):
-            if (plan[SIGN + plan[DEALT_GROUP + i]] >> p) & 1 == 0:
+            if (plan[SIGN + plan[DEALT + i] // A_GROUP] >> p) & 1 == 0:
                 return False
         at += plan[NEED + p]
     return True
@@ -575,11 +598,11 @@ def _lay(plan: Any, table: Any, world: Any) -> None:
         if table[at + 2] == 1:
             for i in range(table[at + 1]):
                 if world[first + i] == UNKNOWN:
-                    world[first + i] = plan[DEALT + taken]
+                    world[first + i] = plan[DEALT + taken] % A_GROUP
                     taken += 1
         else:
             for _ in range(plan[NEED + p]):
-                _put_word(world, first, table[at + 1], plan[DEALT + taken])
+                _put_word(world, first, table[at + 1], plan[DEALT + taken] % A_GROUP)
                 taken += 1
 
 
@@ -589,3 +612,12 @@ def _put_word(world: Any, first: int, length: int, kind: int) -> None:
         if (world[first + j] >> kind) & 1 == 0:
             world[first + j] |= 1 << kind
             break
+
+
+@kernel
+def sample_many(seen: Any, plan: Any, weights: Any, table: Any, world: Any, rng: Any, times: int) -> int:
+    """Draw many worlds, one over the other; return how many could be drawn."""
+    drawn = 0
+    for _ in range(times):
+        drawn += sample(seen, plan, weights, table, world, rng)
+    return drawn

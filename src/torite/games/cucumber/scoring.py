@@ -90,13 +90,14 @@ def score_deal(s: State) -> None:
 
 @kernel
 def _lose(s: State, seat: int, card: int, n: int) -> None:
-    """CUC-4.2, GURKA_IS-1.7, 2.4: add the points of the losing card or cards."""
+    """CUC-4.2, 5.7, GURKA_IS-1.7, 2.4: add the points of the losing card or cards."""
     times = multiplier(s, seat)
     if times > 1:
         note(s, MULTIPLIED, seat, times)
     s.added[seat] = s.losing_points * n * times
     s.score[seat] += s.added[seat]
-    if s.options.club6_always_out and s.options.top_cards == TopCards.C6 and card == C6:
+    fatal = s.options.club6_always_out and s.options.fixed_deals == 0
+    if fatal and s.options.top_cards == TopCards.C6 and card == C6:
         s.doomed[seat] = 1
     note(s, LOSES, seat, s.added[seat])
 
