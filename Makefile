@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check slow bench game lock
+.PHONY: help play test check slow bench game readme lock
 
 help: ## list these words
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -32,11 +32,14 @@ bench: $(READY) ## measure speed beside its peers
 game: $(READY) ## scaffold a new game: make game NAME=sueca
 	$(BIN)/python -m tools.scaffold $(NAME)
 
+readme: $(READY) ## write the README's table of games and its picture anew
+	$(BIN)/python -m tools.readme
+
 lock: $(READY) ## resolve the locked dependencies anew
 	$(BIN)/python -m tools.lock
 
 $(READY): pyproject.toml requirements.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)

@@ -7,7 +7,7 @@ from torite.kit import Actions
 from torite_hearts import GAME, rules
 from torite_hearts.state import PLAY, Phase, State
 
-RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 CARDS = [suit + rank for suit in "CSHD" for rank in RANKS]
 ALL_HEARTS = " ".join(card for card in CARDS if card[0] == "H")
 NO_PASS, LEFT, ACROSS, RIGHT = range(4)

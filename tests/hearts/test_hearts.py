@@ -10,10 +10,8 @@ import sys
 from fractions import Fraction
 
 import pytest
-import torite
-from torite_hearts import GAME, rules
-from torite_hearts.cards import card_points
 
+import torite
 from tests.clauses import clause
 from tests.hearts.builders import (
     ACROSS,
@@ -35,6 +33,8 @@ from tests.hearts.builders import (
     refused_by,
 )
 from tests.hearts.conftest import EXAMPLE
+from torite_hearts import GAME, rules
+from torite_hearts.cards import card_points
 
 DIRECTIONS = (LEFT, ACROSS, RIGHT)
 HANDS = [
@@ -72,18 +72,8 @@ def test_the_deal_passes_clockwise():
 def test_each_rank_beats_the_one_below(low):
     """The higher card of two neighbours takes the trick, whoever played first."""
     lower, higher = CARDS[26:39][low], CARDS[26:39][low + 1]
-    assert (
-        1
-        == play(
-            position(lower, higher, "C3", "C4", given={"tricks_played": 5}), f"{lower} {higher} C3 C4"
-        ).turn
-    )
-    assert (
-        0
-        == play(
-            position(higher, lower, "C3", "C4", given={"tricks_played": 5}), f"{higher} {lower} C3 C4"
-        ).turn
-    )
+    assert 1 == play(position(lower, higher, "C3", "C4", given={"tricks_played": 5}), f"{lower} {higher} C3 C4").turn
+    assert 0 == play(position(higher, lower, "C3", "C4", given={"tricks_played": 5}), f"{higher} {lower} C3 C4").turn
 
 
 @clause("HEARTS-1.3", "HEARTS-5.1")
@@ -243,7 +233,7 @@ def test_the_refusal_names_the_card_led():
     """A player who does not follow is told what was led."""
     m = at_table("C2", "C3 H4")
     m.act(0, "play C2")
-    with pytest.raises(torite.IllegalMove, match="♣2.*HEARTS-3.3") as refusal:
+    with pytest.raises(torite.IllegalMove, match=r"♣2.*HEARTS-3\.3") as refusal:
         m.act(1, "play H4")
     assert "♣2" in refusal.value.say("ja")
 
@@ -457,7 +447,7 @@ def test_scores_run_on():
 
 
 @clause("HEARTS-6.1", "HEARTS-6.4")
-@pytest.mark.parametrize("deals", (1, 2, 3))
+@pytest.mark.parametrize("deals", [1, 2, 3])
 def test_a_match_of_so_many_deals(deals):
     """It ends after them; the winners of more than one deal share 100 beside the deal's worth."""
     m = at_table(*HANDS, deals=deals, pass_cards=False)
@@ -524,13 +514,11 @@ def test_options_without_effect_are_no_error():
 # --- the package ---
 
 
-@pytest.mark.parametrize("language", ("en", "ja"))
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_word_is_there(language):
     """Titles, options, verbs, phases, prompts, notes, refusals and chances have a sentence in each language."""
     words = GAME.words(language)
-    wanted = {"title", "line"} | {
-        f"variant.{name}.{part}" for name in GAME.variants for part in ("title", "line")
-    }
+    wanted = {"title", "line"} | {f"variant.{name}.{part}" for name in GAME.variants for part in ("title", "line")}
     wanted |= {f"option.{name}.text" for name in rules.Options.about()}
     wanted |= {f"{kind}.{name}" for name in GAME.verbs.names() if name != "done" for kind in ("verb", "said")}
     wanted |= {f"phase.{phase.name.lower()}" for phase in rules.Phase}
@@ -562,9 +550,7 @@ def test_every_clause_is_tested():
 def test_the_tutorial_quotes_the_package():
     """Each block of code that the README quotes stands in the package or its tests as it is."""
     sources = [
-        file.read_text(encoding="utf-8")
-        for file in (EXAMPLE / "torite_hearts").rglob("*.*")
-        if file.suffix != ".pyc"
+        file.read_text(encoding="utf-8") for file in (EXAMPLE / "torite_hearts").rglob("*.*") if file.suffix != ".pyc"
     ]
     sources.append((EXAMPLE.parents[1] / "tests/hearts/test_hearts.py").read_text(encoding="utf-8"))
     blocks = re.findall(
@@ -580,9 +566,7 @@ def test_promises_hold_with_every_option():
     rng = random.Random(3)
     switches = [name for name in rules.Options.about() if name not in ("deals", "out_at")]
     for seed in range(12):
-        m = torite.Match(
-            "hearts", options={name: rng.random() < 0.5 for name in switches} | {"deals": 2}, seed=seed
-        )
+        m = torite.Match("hearts", options={name: rng.random() < 0.5 for name in switches} | {"deals": 2}, seed=seed)
         while not m.over:
             seat = rng.choice(m.actors)
             m.act(seat, rng.choice(m.actions(seat)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from torite.kit import Actions
 from torite_hearts import GAME, rules
 from torite_hearts.state import PASS, PLAY, Phase, State
@@ -13,7 +14,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 DEALS = 1000
 SWITCHES = [name for name in rules.Options.about() if name not in ("deals", "out_at")]
-THEIR_SUITS, THEIR_RANKS = "CDHS", "2 3 4 5 6 7 8 9 10 J Q K A".split()
+THEIR_SUITS, THEIR_RANKS = "CDHS", ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 THEIRS = [THEIR_SUITS.index(code[0]) + 4 * THEIR_RANKS.index(code[1:]) for code in GAME.pack.codes]
 OURS = [THEIRS.index(card) for card in range(52)]
 

@@ -165,9 +165,7 @@ def over(s: State) -> bool:
 @kernel
 def deal_over(s: State) -> bool:
     """The deal has been scored, and the next is not dealt."""
-    return s.deals_played > 0 and (
-        s.phase == Phase.DIRECTION or s.phase == Phase.DEAL or s.phase == Phase.OVER
-    )
+    return s.deals_played > 0 and (s.phase == Phase.DIRECTION or s.phase == Phase.DEAL or s.phase == Phase.OVER)
 
 
 @kernel

@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 from torite.kernel import generator
 from torite.kernel.declare import See
-from torite.kernel.slots import legal, thumb
+from torite.kernel.slots import thumb
 from torite.kit.actions import WAIT, Actions
-from torite.kit.driver import MIXED
+from torite.kit.driver import MIXED, asked
 from torite.kit.game import Game
 from torite.views import worlds
 from torite.views.sampler import Sampler, tables_of
@@ -27,13 +27,14 @@ class Bot(Protocol):
 
     game: Game
 
-    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> str:
-        """Return the code of the action chosen.
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
+        """Return the code of the action chosen, `wait` to let an offer pass.
 
         Args:
             view: the seat's view.
             history: the entries so far as the seat saw them.
             seat: the seat, where the view does not tell it by whose turn it is.
+            offered: whether the seat is asked about its offers; else about its duties.
         """
         ...
 
@@ -49,13 +50,13 @@ class _Chooser:
         self.game = game
         self.random = random.Random(seed)
 
-    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> str:
-        """Return the code of the action chosen."""
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
+        """Return the code of the action chosen, `wait` to let an offer pass."""
         chooser = view.turn if seat is None else seat
         parts: list[int] = []
         seen = view.copy()
         while True:
-            action = self._choose_part(seen, chooser)
+            action = self._choose_part(seen, chooser, offered and not parts)
             if action == WAIT:
                 return "wait"
             parts.append(action)
@@ -69,30 +70,28 @@ class _Chooser:
         """Return what would be chosen."""
         return [(self.choose(view, history, seat), 0.0)]
 
-    def _choose_part(self, seen: Any, seat: int) -> int:
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
         raise NotImplementedError
 
-    def _may(self, seen: Any, seat: int) -> Actions:
+    def _may(self, seen: Any, seat: int, offered: bool) -> Actions:
         may = Actions(self.game.verbs.words)
-        self.game.binding.interpreted(legal)(seen, seat, may)
+        self.game.binding.interpreted(asked)(seen, seat, offered, may)
         return may
 
 
 class RandomBot(_Chooser):
     """Takes any duty with equal chance, part by part; lets offers pass."""
 
-    def _choose_part(self, seen: Any, seat: int) -> int:
-        offers = self.game.verbs.offers
-        duties = [a for a in self._may(seen, seat).listed() if not offers[a // 64] >> a % 64 & 1]
-        return self.random.choice(duties) if duties else WAIT
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        return WAIT if offered else self.random.choice(self._may(seen, seat, False).listed())
 
 
 class ThumbBot(RandomBot):
     """Plays the game's rule of thumb; at random where it has none."""
 
-    def _choose_part(self, seen: Any, seat: int) -> int:
-        action = self.game.binding.interpreted(thumb)(seen, seat, self._may(seen, seat))
-        return action if action >= 0 else super()._choose_part(seen, seat)
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        action = self.game.binding.interpreted(thumb)(seen, seat, self._may(seen, seat, offered))
+        return action if action >= 0 else super()._choose_part(seen, seat, offered)
 
 
 class SearchBot(_Chooser):
@@ -118,19 +117,19 @@ class SearchBot(_Chooser):
         best = weighed[0][1]
         return [(self.game.verbs.text(action), worth - best) for action, worth, _ in weighed]
 
-    def weigh(self, seen: Any, seat: int) -> list[tuple[int, float, int]]:
+    def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
         """Search, and return action, mean payoff and visits of each choice, the most visited first."""
-        may = self._may(seen, seat).listed()
+        may = self._may(seen, seat, offered).listed()
         if len(may) == 1:
             return [(may[0], 0.0, 0)]
-        search = Search(self.game, seen, seat, self.random.getrandbits(30))
+        search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
         search.run(self.seconds, self.iterations)
         self.searched += search.iterations
         weighed = search.weighed(may)
         return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
 
-    def _choose_part(self, seen: Any, seat: int) -> int:
-        return self.weigh(seen, seat)[0][0]
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        return self.weigh(seen, seat, offered)[0][0]
 
 
 class Search:
@@ -142,9 +141,10 @@ class Search:
         seat: who is to choose.
         seed: of the generator.
         policy: how seats play beyond the tree.
+        offered: whether the seat is asked about its offers; else about its duties.
     """
 
-    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED) -> None:
+    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
         import numpy
 
         from torite.bots import tree
@@ -169,7 +169,7 @@ class Search:
         visible, ruled = visibility(layout, seats)
         self._arguments = (
             self._seen, self._plan, numpy.zeros(worlds.WEIGHTS), table, world,
-            world.view(layout.playout_dtype)[0], seat, False, visible, ruled, self._choices, self._memo,
+            world.view(layout.playout_dtype)[0], seat, offered, False, visible, ruled, self._choices, self._memo,
             words([[0, 0]] * tree.MOST_DEPTH), words([policy] * layout.seats),
             words([0] * layout.seats), rng,
         )  # fmt: skip

@@ -16,9 +16,9 @@ from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
 from torite.kernel.room import room
-from torite.kernel.slots import ASK_WORDS, MAY_WORDS, OUTCOME_WORDS, act, complete, deal_over, legal, over, payoff, sees
+from torite.kernel.slots import ASK_WORDS, MAY_WORDS, OUTCOME_WORDS, act, complete, deal_over, over, payoff, sees
 from torite.kit.actions import WAIT
-from torite.kit.driver import decide, play_on, settle_chance
+from torite.kit.driver import asked, decide, play_on, settle_chance
 from torite.views.worlds import sample
 
 # columns of the table of choices
@@ -128,6 +128,7 @@ def iterate(
     words: Any,
     s: Any,
     root: int,
+    offered: bool,
     whole: bool,
     visible: Any,
     ruled: Any,
@@ -145,6 +146,7 @@ def iterate(
         seen, plan, weights, table: see `torite.views.worlds.sample`.
         words, s: one world, as words and as a record.
         root: the seat whose view it is.
+        offered: whether it is asked about its offers, which it may let pass; else about its duties.
         whole: whether a playout goes on to the match's end.
         visible, ruled: see `view_key`.
         choices: the table of choices, a power of two lines.
@@ -163,7 +165,7 @@ def iterate(
         if not sample(seen, plan, weights, table, words, rng):
             break
         complete(s, root)
-        depth = _descend(words, s, root, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
+        depth = _descend(words, s, root, offered, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
         play_on(s, whole, policies, rng)
         payoff(s, pay)
         for seat in range(s.seats):
@@ -182,6 +184,7 @@ def _descend(
     words: Any,
     s: Any,
     root: int,
+    offered: bool,
     whole: bool,
     visible: Any,
     ruled: Any,
@@ -203,9 +206,7 @@ def _descend(
             continue
         if at_root:
             seat = root
-            for j in range(len(may)):
-                may[j] = 0
-            legal(s, root, may)
+            asked(s, root, offered, may)
             at_root = False
         else:
             seat = decide(s, waited, may)

@@ -25,7 +25,7 @@ from typing import Any, TypeVar, overload
 #: Kernels of so many bytes of code or fewer are compiled into their callers; so is every kernel of so many bytes or
 #: fewer together with all that it calls.
 SHORT = 300
-SMALL = 12000
+SMALL = 8_000
 
 #: Rules that are called seldom beside `legal` and `act`: in the midst of a hot loop their code would slow it down.
 SELDOM = ("start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "thumb", "complete")
@@ -229,8 +229,39 @@ def _jitted(function: Any, entry: bool, inline: bool, folder: Path) -> Callable[
     setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
     options: dict[str, Any] = {"cache": True} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     options["forceinline"] = inline
+    if not entry:
+        _spare_inner_work().add(function.__qualname__)
     compiled: Callable[..., Any] = numba.njit(nogil=True, error_model="numpy", **options)(function)
     return compiled
+
+
+@cache
+def _spare_inner_work() -> set[str]:
+    """Let Numba not optimise fully what only compiled code calls.
+
+    Numba does so for every function, and again for each that calls it; a third of the time of a first compile goes
+    there. The code is optimised once, in the entry that holds all of it. This reaches into Numba, whose version is
+    locked.
+
+    Returns:
+        The qualified names of inner kernels, to be added to.
+    """
+    from numba.core import codegen
+
+    inner: set[str] = set()
+    library: Any = codegen.CPUCodeLibrary
+    optimise = library._optimize_final_module
+
+    def optimise_cheaply(self: Any) -> None:
+        if self.name not in inner:
+            return optimise(self)
+        manager, builder = self._codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+        )
+        manager.run(self._final_module, builder)
+
+    library._optimize_final_module = optimise_cheaply
+    return inner
 
 
 def _is_table(value: Any) -> bool:

@@ -149,7 +149,7 @@ class Verbs:
         """
         words = text.split()
         for verb in sorted(self.listed, key=lambda verb: -len(verb.name)):
-            name = verb.name.split()
+            name = verb.name.lower().split()
             if [word.lower() for word in words[: len(name)]] == name and verb.base != WAIT:
                 return self._parts(verb, words[len(name) :])
         raise ValueError("")

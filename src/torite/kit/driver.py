@@ -100,34 +100,32 @@ def decide(s: Any, waited: int, may: Any) -> int:
     if HAS_OFFERS:
         seat = first
         for _ in range(s.seats):
-            if (waited >> seat) & 1 == 0 and _offered(s, seat, may):
+            if (waited >> seat) & 1 == 0 and asked(s, seat, True, may):
                 return seat
             seat = seat + 1 if seat + 1 < s.seats else 0
-    for j in range(len(may)):
-        may[j] = 0
-    legal(s, first, may)
-    if HAS_OFFERS:
-        for j in range(len(may)):
-            may[j] &= ~OFFERS[j]
+    asked(s, first, False, may)
     return first
 
 
 @kernel
-def _offered(s: Any, seat: int, may: Any) -> bool:
+def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
+    """Fill *may* with a seat's duties, or with its offers and `wait`; tell whether there are any."""
     for j in range(len(may)):
         may[j] = 0
     legal(s, seat, may)
     found = 0
     for j in range(len(may)):
-        may[j] &= OFFERS[j]
+        if HAS_OFFERS:
+            may[j] &= OFFERS[j] if offered else ~OFFERS[j]
         found |= may[j]
-    may[0] |= 1 << WAIT
+    if offered:
+        may[0] |= 1 << WAIT
     return found != 0
 
 
 @kernel
 def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
-    """Choose among *may* by a policy; by chance an offer is waited for."""
+    """Choose among *may* by a policy; at random, an offer is let pass."""
     if HAS_THUMB and policy != RANDOM and (policy == THUMB or below(rng, MIXED_RANDOM) != 0):
         action = thumb(s, seat, may)
         if action >= 0:

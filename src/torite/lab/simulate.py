@@ -33,7 +33,7 @@ class Report:
         choices: choices made in all.
         seconds: how long it took, without compiling.
         rows: for each seat its bot, means and half-widths of 95 % intervals of score, payoff and share of the win,
-            and how often it had the lowest payoff (in a deal of Cucumber: lost).
+            and how often its payoff was the lowest of all.
     """
 
     variant: str
@@ -237,8 +237,8 @@ def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
 def _take_offer(match: Match, players: Sequence[Any], first: int) -> bool:
     for step in range(match.seats):
         seat = (first + step) % match.seats
-        if any(action.offer for action in match.actions(seat)) and seat != first:
-            code = players[seat].choose(match.view(seat), match.history(seat), seat)
+        if any(action.offer for action in match.actions(seat)):
+            code = players[seat].choose(match.view(seat), match.history(seat), seat, offered=True)
             if code != "wait":
                 match.act(seat, code)
                 return True

@@ -296,9 +296,8 @@ class Match:
         """
         first = len(self.log) - 1 if since is None else since
         found = []
-        for before, entry, after in self._steps():
-            if entry.number >= first:
-                found += _differences(self.game, entry.number, before, after, seat)
+        for before, entry, after in self._steps(first):
+            found += _differences(self.game, entry.number, before, after, seat)
         return found
 
     def scene(self, seat: int = SPECTATOR, language: str = "en") -> dict[str, Any]:
@@ -574,13 +573,30 @@ class Match:
         shown = explain.shown(self.game.verbs, entry.actions, own=entry.seat == seat)
         return Seen(entry.number, entry.seat, shown, entry.notes)
 
-    def _steps(self) -> Iterator[tuple[Any, Entry, Any]]:
-        """Run through the live entries with the states before and after each."""
-        numbers = list(self._live)
-        start = next((i for i in range(len(numbers)) if all(n in self._before for n in numbers[i:])), len(numbers))
-        for i in range(start, len(numbers)):
-            after = self._before[numbers[i + 1]] if i + 1 < len(numbers) else self._state
-            yield self._before[numbers[i]], self.log[numbers[i]], after
+    def _steps(self, first: int) -> Iterator[tuple[Any, Entry, Any]]:
+        """Run through the live entries from a number on, with the states before and after each."""
+        wanted = [number for number in self._live if number >= first]
+        if any(number not in self._before for number in wanted):
+            self._before = {n: before for n, before in self._replayed(self._live) if n >= first}
+        for number, following in zip(wanted, [*wanted[1:], None], strict=True):
+            after = self._state if following is None else self._before[following]
+            yield self._before[number], self.log[number], after
+
+    def _replayed(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
+        """Run through entries from the start; yield each number with the state before it."""
+        state = self._fresh()
+        for number in numbers:
+            yield number, state
+            state = self._after(state, self.log[number])
+
+    def _after(self, state: Any, entry: Entry) -> Any:
+        state = state.copy()
+        state.note_count = 0
+        if entry.chance:
+            self.game.rules.settle(state, list(entry.outcome))
+        for action in entry.actions:
+            self.game.rules.act(state, entry.seat, action)
+        return state
 
     def _undoable(self, seat: int, free: bool) -> int:
         own = [n for n in self._live if self.log[n].seat == seat]
@@ -592,25 +608,17 @@ class Match:
 
     def _turned_up(self, seat: int, number: int) -> bool:
         """Tell whether the seat saw a piece after the entry that it had not seen before."""
-        before = view(self.game, self._before[number], seat)
+        before = view(self.game, next(self._steps(number))[0], seat)
         after = view(self.game, self._state, seat)
         return _visible_pieces(after) > _visible_pieces(before)
 
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
         kept = self._live[: self._live.index(target)]
-        replayed = self._fresh()
+        state = next(before for before, _, _ in self._steps(target))
         self._drafts.clear()
-        for number in kept:
-            entry = self.log[number]
-            replayed.note_count = 0
-            if entry.chance:
-                self.game.rules.settle(replayed, list(entry.outcome))
-            for action in entry.actions:
-                self.game.rules.act(replayed, entry.seat, action)
         self.log.append(Entry(len(self.log), seat, undo=target))
-        self._state, self._live = replayed, kept
-        self._before = {}
+        self._state, self._live = state, kept
 
 
 def _visible_pieces(seen: Any) -> int:

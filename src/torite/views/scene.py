@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from torite.kernel.declare import EMPTY, Field, See
 from torite.kit.actions import DONE, Verb
+from torite.views import speech
 from torite.views.view import SPECTATOR
-from torite.words import Words, speech
+from torite.words import Words
 
 if TYPE_CHECKING:
     from torite.match import Action, Match

@@ -1,0 +1,198 @@
+"""What the table answers when it is asked: what is legal and why not, a hint, the score, a deal's account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from torite.errors import IllegalMove, ToriteError
+from torite.terminal import guides
+from torite.terminal.lookback import chances_to_play
+from torite.terminal.reading import read
+from torite.views import speech
+
+if TYPE_CHECKING:
+    from torite.terminal.reading import Reading
+    from torite.terminal.session import Session
+
+SAME = 0.05  # advice that differs by less than this, in units of the payoff, is called equally good
+
+
+def answer(session: Session, reading: Reading) -> Iterator[str]:
+    """Answer a command that changes nothing."""
+    try:
+        yield from _answer(session, reading)
+    except ToriteError as fault:
+        yield session.table.tell(fault.say(session.language))
+
+
+def _answer(session: Session, reading: Reading) -> Iterator[str]:
+    table, scene = session.table, session.look()
+    if reading.command == "why":
+        yield from _why(session, reading.rest)
+    elif reading.command == "hint":
+        yield from _hint(session)
+    elif reading.command == "last":
+        yield table.last_trick(scene)
+    elif reading.command == "score":
+        yield table.scores(scene)
+        yield table.account(scene)
+    elif reading.command == "log":
+        yield from _log(session)
+    elif reading.command == "rules":
+        yield from guides.guide(table, session.match.variant, reading.rest)
+    elif reading.command == "help":
+        yield from table.help()
+    elif reading.command == "skip":
+        yield table.say("read.not_now")
+    elif session.match.waits:
+        yield table.say("read.pause")
+    else:
+        yield table.position(scene, session.menu())
+
+
+def refused(session: Session, fault: IllegalMove) -> str:
+    """Say why an action was refused, with the clause that forbids it."""
+    if not callable(fault.facts.get("reason")):
+        return session.table.tell(fault.say(session.language))
+    reason = fault.facts["reason"](session.match.game.words(session.language))
+    return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
+
+
+def _said(session: Session, code: str) -> str:
+    """Write an action for a person: its verb's word and its cards."""
+    match = session.match
+    words, pack = match.game.words(session.language), match.game.pack
+    try:
+        verb = speech.verb_of(match, code)
+    except StopIteration:
+        return code
+    rest = code.removesuffix("+").split()[len(verb.name.split()) :]
+    cards = [session.table.named(word) if pack.knows(word) else word for word in rest]
+    text = words(f"verb.{speech.verb_key(verb)}")
+    return session.table.words("act.with", verb=text, cards=session.table.words.join(cards)) if cards else text
+
+
+def _why(session: Session, asked: str) -> Iterator[str]:
+    """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
+    clause = guides.clause(session.match.game, asked) if asked else ""
+    if clause:
+        yield session.table.tell(clause)
+        return
+    choices, scene = session.menu(), session.look()
+    if session.match.over or not session.match.actions(session.seat):
+        yield session.table.say("why.not_your_turn")
+        return
+    if asked:
+        reading = read(asked, choices)
+        if not reading.code:
+            yield session.table.say(reading.problem or "read.unknown", **(reading.facts or {"text": asked[:40]}))
+            return
+        yield _reason(session, reading.code) or session.table.say("why.allowed", action=_said(session, reading.code))
+        return
+    yield session.table.tell(scene["prompt"])
+    yield from session.table.choices(scene, choices)
+    verb = next(iter(choices.verbs), "")
+    for code in dict.fromkeys(choices.cards):
+        if verb and code not in choices.legal:
+            yield _reason(session, f"{verb} {code}")
+    for word in session.match.game.verbs.listed:
+        if not word.of_pieces and word.lowest is None and word.name not in dict(choices.words):
+            yield from _forbidden(session, word.name)
+
+
+def _forbidden(session: Session, code: str) -> Iterator[str]:
+    """Say why a word may not be said, if a clause forbids it."""
+    try:
+        session.match.draft(session.seat, [code])
+    except IllegalMove as fault:
+        if fault.facts.get("clause"):
+            yield refused(session, fault)
+    except ToriteError:
+        return
+
+
+def _reason(session: Session, code: str) -> str:
+    """Return why an action is not allowed; empty if it is."""
+    verb = code.split()[0]
+    cards = [word for word in code.split()[1:] if word != "+"]
+    parts = [f"{verb} {card}" for card in cards] or [code]
+    try:
+        session.match.draft(session.seat, parts)
+    except IllegalMove as fault:
+        return refused(session, fault)
+    except ToriteError as fault:
+        return session.table.tell(fault.say(session.language))
+    return ""
+
+
+def _hint(session: Session) -> Iterator[str]:
+    """Tell the best action, and how much better it is than the next."""
+    match, table = session.match, session.table
+    if match.over or session.seat not in match.actors:
+        yield table.say("why.not_your_turn")
+        return
+    yield table.say("hint.thinking")
+    weighed = session.bots.advise(match, session.seat)
+    best = _said(session, weighed[0][0])
+    if len(weighed) == 1:
+        yield table.say("hint.only", best=best)
+        return
+    worse = -weighed[1][1]
+    key = "hint.same" if worse < SAME else "hint.better"
+    yield table.say(key, best=best, next=_said(session, weighed[1][0]), worse=f"{worse:.1f}")
+
+
+def _log(session: Session) -> Iterator[str]:
+    match = session.match
+    words = match.game.words(session.language)
+    for seen in match.history(session.seat):
+        yield session.table.tell(speech.together(words, speech.entry_sentences(match, seen, session.seat, words)))
+
+
+# the end of a deal, of a match
+
+
+def deal_over(session: Session) -> Iterator[str]:
+    """Tell the deal's account, why the person lost it if so, the scores, and the result of an ended match."""
+    table, scene = session.table, session.look()
+    if table.plain:
+        yield ""
+    yield table.last_trick(scene)
+    yield table.account(scene)
+    yield from _why_lost(session, scene)
+    yield table.scores(scene)
+    if not session.match.over and scene["seats"][session.seat]["out"]:
+        yield table.say("table.watching")
+    if session.match.over:
+        yield ""
+        yield table.tell(scene["result"]["text"], "strong")
+        yield table.say("table.places", places=_places(session, scene))
+
+
+def _places(session: Session, scene: dict[str, Any]) -> str:
+    places = sorted(zip(scene["result"]["places"], scene["seats"], strict=True), key=lambda pair: int(pair[0]))
+    words = session.table.words
+    return words.join([words("table.place", place=p, name=session.table.name(s), score=s["score"]) for p, s in places])
+
+
+def _why_lost(session: Session, scene: dict[str, Any]) -> Iterator[str]:
+    """Say what made the person lose, where there is a sentence for the line of the account."""
+    match, table = session.match, session.table
+    words = match.game.words(table.language)
+    last = {part["seat"]: part["pieces"] for part in scene["last_trick"] or []}
+    mine = last.pop(session.seat, [])
+    for note in match.account:
+        key = f"why.{note.line.key}"
+        if note.seat != session.seat or not mine or not words.knows(key):
+            continue
+        ranks = {piece["code"][1:] for piece in mine}
+        tied = any(piece["code"][1:] in ranks for pieces in last.values() for piece in pieces)
+        yield table.tell(words(f"{key}_tied" if tied else key, cards=table.pieces(mine)))
+        missed = chances_to_play(match, session.seat, {piece["code"] for piece in mine})
+        if missed:
+            trick, taken = missed[-1]
+            instead = table.words.join([table.named(code) for code in taken])
+            yield table.tell(words(f"{key}_missed", trick=trick, taken=instead))
+        else:
+            yield table.tell(words(f"{key}_forced"))

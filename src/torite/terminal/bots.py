@@ -1,0 +1,66 @@
+"""The bots at the terminal's table: who they are, and how each decision gets its own seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from torite.terminal.saves import BadInput, Seating
+
+if TYPE_CHECKING:
+    from torite.match import Match
+
+NAMES = ("random", "simple", "search")
+LEVELS = {"easy": "random", "medium": "simple", "hard": "search"}
+HINT_SECONDS = 1.0
+
+
+def named(names: Sequence[str], level: str, count: int) -> list[str]:
+    """Name *count* bots: those listed, the last of them for all that follow; else those of the level.
+
+    Raises:
+        BadInput: for too many.
+    """
+    for name in names:
+        if name not in NAMES:
+            raise BadInput("input.bot", name=name, known=", ".join(NAMES))
+    if level not in LEVELS:
+        raise BadInput("input.level", name=level, known=", ".join(LEVELS))
+    if len(names) > count:
+        raise BadInput("input.bots", count=len(names), most=count)
+    listed = list(names) or [LEVELS[level]]
+    return listed + [listed[-1]] * (count - len(listed))
+
+
+class Bots:
+    """Choose for the bots of a table: from a seat's view and history, and nothing else.
+
+    A decision's seed comes from the table's seed, the seat and the length of the log, so that a match that
+    was broken off goes on as it would have.
+    """
+
+    def __init__(self, seating: Seating) -> None:
+        self.seating = seating
+
+    def choose(self, match: Match, seat: int) -> str:
+        """Return a bot's whole action."""
+        import torite
+
+        name = self.seating.bots[seat]
+        bot = torite.bot(name, match.game, seed=self._seed(match, seat), seconds=self._seconds(name))
+        return str(bot.choose(match.view(seat), match.history(seat)))
+
+    def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
+        """Return a seat's actions, the best first, each with how much less it is worth than the best."""
+        import torite
+
+        seconds = max(HINT_SECONDS, self.seating.seconds)
+        bot = torite.bot("search", match.game, seed=self._seed(match, seat), seconds=seconds)
+        return [(str(code), float(value)) for code, value in bot.advise(match.view(seat), match.history(seat))]
+
+    def _seed(self, match: Match, seat: int) -> int:
+        return random.Random(f"{self.seating.seed}/{seat}/{len(match.log)}").getrandbits(63)
+
+    def _seconds(self, name: str) -> float | None:
+        return self.seating.seconds if name == "search" else None

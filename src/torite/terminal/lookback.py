@@ -1,0 +1,51 @@
+"""Looking back on a deal: what a seat could have done otherwise, found by playing the match's log again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from torite.match import Match
+
+
+def chances_to_play(match: Match, seat: int, codes: set[str]) -> list[tuple[int, list[str]]]:
+    """Find when, in the deal played last, a seat could have played one of these pieces and played others.
+
+    Args:
+        match: the match, at the end of a deal.
+        seat: whose choices.
+        codes: codes of the pieces.
+
+    Returns:
+        For each such choice the number of the trick, from 1, and the codes of the pieces played instead.
+    """
+    other = again(match)
+    found: list[tuple[int, list[str]]] = []
+    for entry in match.entries:
+        if entry.chance:
+            other.settle(entry.chance, entry.outcome)
+            if entry.chance == "deal":
+                found = []
+            continue
+        taken = match.game.verbs.gesture_text(entry.actions)
+        if entry.seat == seat and not codes & set(taken.split()):
+            open_now = {word for action in other.actions(seat) for word in action.code.split()[1:2]}
+            if codes & open_now and match.game.verbs.verb(entry.actions[0]).name == "play":
+                found.append((getattr(other.public, "tricks_played", 0) + 1, taken.split()[1:]))
+        other.act(entry.seat, taken)
+    return found
+
+
+def again(match: Match) -> Match:
+    """Begin the same match once more, its chance waiting to be told."""
+    from torite.match import Match
+
+    return Match(
+        match.variant.name,
+        match.seats,
+        match.options.texts(),
+        seed=0,
+        names=match.names,
+        given=match.given,
+        manual=True,
+    )

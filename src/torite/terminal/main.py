@@ -1,0 +1,295 @@
+"""The command `torite`."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from torite.errors import ToriteError
+from torite.terminal.spoken import language_of, sentences
+from torite.words import LANGUAGES
+
+app = typer.Typer(
+    name="torite", add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)  # fmt: skip
+
+BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
+TRACE = "TORITE_TRACE"
+COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "seal", "bench")
+
+Language = Annotated[str, typer.Option("--language", "-l")]
+Json = Annotated[bool, typer.Option("--json")]
+Seats = Annotated[int | None, typer.Option("--seats", "-s")]
+Bots = Annotated[str, typer.Option("--bots", "-b")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
+Name = Annotated[str, typer.Argument()]
+
+
+@app.callback(invoke_without_command=True)
+def torite(context: typer.Context, language: Language = "") -> Any:
+    """Start a game where no command is given."""
+    if context.invoked_subcommand is None:
+        return play(language=language)
+    return None
+
+
+@app.command()
+def games(language: Language = "", json: Json = False) -> int:
+    """List the games."""
+    from torite.terminal import shelf
+
+    return shelf.games(_language(language), json)
+
+
+@app.command()
+def rules(
+    name: Name,
+    clauses: Annotated[bool, typer.Option("--clauses")] = False,
+    section: Annotated[str, typer.Option("--section")] = "",
+    options: Annotated[bool, typer.Option("--options")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Show a guide, clauses or options."""
+    from torite.terminal import shelf
+
+    return shelf.rules(name, clauses, section, options, plain, _language(language))
+
+
+@app.command()
+def play(
+    name: Name = "",
+    seats: Seats = None,
+    bots: Bots = "",
+    level: Annotated[str, typer.Option("--level")] = "medium",
+    option: Options = None,
+    seed: Annotated[int | None, typer.Option("--seed")] = None,
+    you: Annotated[str, typer.Option("--name")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    resume: Annotated[str | None, typer.Option("--resume")] = None,
+    seconds: Annotated[float, typer.Option("--seconds")] = 0.5,
+    auto: Annotated[bool, typer.Option("--auto")] = False,
+    language: Language = "",
+) -> int:
+    """Play against bots."""
+    from torite.terminal.play import Wish
+    from torite.terminal.play import play as at_table
+
+    wish = Wish(
+        name,
+        seats,
+        _listed(bots),
+        level,
+        tuple(option or ()),
+        seed,
+        you,
+        _language(language),
+        plain,
+        seconds,
+        auto,
+    )
+    return at_table(wish, resume)
+
+
+@app.command()
+def simulate(
+    name: Name,
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 1000,
+    bots: Bots = "",
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    record: Annotated[str, typer.Option("--record")] = "",
+    number: Annotated[int, typer.Option("--number")] = 0,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Let bots play many matches."""
+    from torite.terminal.lab import Plan
+    from torite.terminal.lab import simulate as run
+
+    plan = Plan(name, matches, _listed(bots), seats, tuple(option or ()), seed, deals, record, number)
+    return run(plan, _language(language), json)
+
+
+@app.command()
+def replay(
+    file: Name,
+    step: Annotated[bool, typer.Option("--step")] = False,
+    seat: Annotated[int | None, typer.Option("--seat")] = None,
+    hands: Annotated[bool, typer.Option("--all")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Walk through a record."""
+    from torite.terminal import records
+    from torite.terminal.play import Wish, lay_table
+
+    wish = Wish(language=_language(language), plain=plain)
+    return records.replay(file, seat, hands, step, lambda match: lay_table(match.game, wish))
+
+
+@app.command()
+def verify(files: Annotated[list[str], typer.Argument()], language: Language = "") -> int:
+    """Check records."""
+    from torite.terminal import records
+
+    return records.verify(files, _language(language))
+
+
+@app.command()
+def seal(file: Name, language: Language = "") -> int:
+    """Seal a record written by hand."""
+    from torite.terminal import records
+
+    return records.seal(file, _language(language))
+
+
+@app.command()
+def bench(language: Language = "") -> int:
+    """Measure how fast the games run."""
+    from torite.terminal import lab
+
+    return lab.bench(_language(language))
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _language(asked: str) -> str:
+    """Return the language asked for, else the environment's.
+
+    Raises:
+        UnknownName: when it is none of ours.
+    """
+    sentences(asked or "en")
+    return asked or language_of()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line.
+
+    Returns:
+        0 when all went well, 1 for a mistake of ours or (verify) a record that does not fit, 2 for bad input,
+        3 for a record that cannot be checked, 130 when interrupted.
+    """
+    language = _spoken_in(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _called(_with_resume(arguments), language)
+        if sys.stdout is not None and not sys.stdout.closed:
+            sys.stdout.flush()
+        return code
+    except ToriteError as fault:
+        return _complain(fault.say(language), BAD_INPUT)
+    except typer.TyperException as fault:
+        return _complain(_usage(fault, language), BAD_INPUT)
+    except (BrokenPipeError, SystemExit):  # typer makes an exit of a broken pipe
+        _hush()
+        return 0
+    except KeyboardInterrupt:
+        return _complain("\n" + sentences(language)("input.interrupted"), INTERRUPTED)
+    except Exception as fault:
+        if os.environ.get(TRACE):
+            raise
+        what = f"{type(fault).__name__}: {fault}".replace("\n", " ")[:200]
+        return _complain(sentences(language)("input.inner", what=what), BROKEN)
+
+
+def _called(arguments: list[str], language: str) -> int:
+    command = typer.main.get_command(app)
+    _explain(command, language, "")
+    spoken = {name: {"language": language} for name in getattr(command, "commands", {})}
+    result = command.main(args=arguments, prog_name="torite", standalone_mode=False, default_map=spoken)
+    if result == INTERRUPTED:
+        raise KeyboardInterrupt
+    return int(result or 0)
+
+
+def _explain(command: Any, language: str, name: str) -> None:
+    """Give a command and its options the words of a language."""
+    say = sentences(language)
+    command.help = say(f"help.command.{name}") if name else say("help.torite")
+    command.short_help = command.help
+    command.epilog = say("help.example", line=say(f"help.sample.{name}")) if name else None
+    own = {("play", "name"): "name", ("replay", "hands"): "all", ("play", "option"): "option"}
+    for parameter in command.params:
+        key = own.get((name, parameter.name), parameter.name)
+        if say.knows(f"help.option.{key}"):
+            parameter.help = say(f"help.option.{key}")
+    for inner, known in getattr(command, "commands", {}).items():
+        _explain(known, language, inner)
+
+
+def _spoken_in(arguments: Sequence[str]) -> str:
+    """Find the language that the arguments ask for, before they are read; else the environment's."""
+    for at, word in enumerate(arguments):
+        following = arguments[at + 1] if at + 1 < len(arguments) else ""
+        asked = following if word in ("--language", "-l") else word.removeprefix("--language=")
+        if asked in LANGUAGES and (word in ("--language", "-l") or word.startswith("--language=")):
+            return asked
+    return language_of()
+
+
+def _with_resume(arguments: list[str]) -> list[str]:
+    """Let `--resume` stand without a file."""
+    settled = []
+    for at, word in enumerate(arguments):
+        alone = at + 1 == len(arguments) or arguments[at + 1].startswith("-")
+        settled.append("--resume=" if word == "--resume" and alone else word)
+    return settled
+
+
+def _usage(fault: Any, language: str) -> str:
+    """Write what is wrong with the arguments, in one line."""
+    say = sentences(language)
+    context = getattr(fault, "ctx", None)
+    path = context.command_path.split()[1:] if context else []
+    command = "".join(f"{word} " for word in path)
+    kind = type(fault).__name__
+    if kind == "NoSuchOption":
+        return say("usage.option", name=fault.option_name, command=command)
+    parameter = getattr(fault, "param", None)
+    what = f"--{parameter.name}" if parameter is not None and parameter.param_type_name == "option" else ""
+    what = what or (parameter.name.upper() if parameter is not None else "")
+    if kind == "MissingParameter":
+        return say("usage.missing", what=what, command=command)
+    message = " ".join(str(fault.format_message()).split())
+    unknown = re.fullmatch(r"No such command '(.*)'\.", message)
+    if unknown:
+        return say("usage.command", name=unknown[1][:40], known=", ".join(COMMANDS))
+    number = "whole" if "integer" in message else "number" if "number" in message else ""
+    if kind == "BadParameter" and what and number:
+        return say("usage.value", what=what, kind=say(f"usage.{number}"), command=command)
+    return say("usage.other", what=message, command=command)
+
+
+def _complain(text: str, code: int) -> int:
+    if sys.stderr is not None and not sys.stderr.closed:
+        print(text, file=sys.stderr)
+    return code
+
+
+def _hush() -> None:
+    """Let nothing more be written to a pipe that nobody reads."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, (sys.__stdout__ or sys.stdout).fileno())
+
+
+if __name__ == "__main__":
+    main()

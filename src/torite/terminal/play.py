@@ -1,0 +1,282 @@
+"""`torite play`: a table is laid, a match found or begun, and lines go to and fro."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from torite.errors import ToriteError
+from torite.terminal import guides, saves
+from torite.terminal.ink import Ink, terminal_ink
+from torite.terminal.saves import BadInput, Seating
+from torite.terminal.spoken import sentences
+
+if TYPE_CHECKING:
+    from torite.kit.game import Game
+    from torite.match import Match
+    from torite.terminal.session import Session
+    from torite.terminal.table import Table
+
+LEFT, INTERRUPTED = 0, 130
+YES = ("y", "yes", "j", "はい", "h")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for on the command line.
+
+    Attributes:
+        name: a variant's name; empty to be asked.
+        seats: number of seats; the variant's usual one if None.
+        bots: names of the bots from the left on.
+        level: the bots' level where no names are given.
+        options: what is agreed otherwise.
+        seed: makes the match repeatable.
+        you: the person's name.
+        language: "en" or "ja".
+        plain: sentences instead of a picture.
+        seconds: thinking time of a bot that searches, in seconds.
+        forced: whether actions without a choice are taken for the person.
+    """
+
+    name: str = ""
+    seats: int | None = None
+    bots: Sequence[str] = ()
+    level: str = "medium"
+    options: Sequence[str] = ()
+    seed: int | None = None
+    you: str = ""
+    language: str = "en"
+    plain: bool = False
+    seconds: float = 0.5
+    forced: bool = False
+
+
+def agreed(options: Sequence[str]) -> dict[str, str]:
+    """Read options written as name=value.
+
+    Raises:
+        BadInput: when one is not.
+    """
+    pairs = [text.partition("=") for text in options]
+    for text, (name, sign, _) in zip(options, pairs, strict=True):
+        if not sign or not name.strip():
+            raise BadInput("input.option", given=text[:60])
+    return {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}
+
+
+def names_of(seats: int, you: str, language: str) -> list[str]:
+    """Name the players: the person in seat 0, the others clockwise from the left."""
+    say = sentences(language)
+    key = {2: "two", 3: "three", 4: "four"}.get(seats, "many")
+    return [you or say("play.names.me"), *say(f"play.names.{key}").split()][:seats]
+
+
+def new_match(wish: Wish) -> tuple[Match, Seating, Path]:
+    """Begin a match: the match, who sits where, and the file of its save.
+
+    Raises:
+        ToriteError: when what was wished for is not possible.
+    """
+    from torite.match import Match
+    from torite.terminal.bots import named
+
+    if not 0.01 <= wish.seconds <= 600:
+        raise BadInput("input.seconds", given=wish.seconds)
+    options = agreed(wish.options)
+    match = Match(wish.name, wish.seats, options, seed=wish.seed, pause=True)
+    names = names_of(match.seats, wish.you, wish.language)
+    match = Match(wish.name, wish.seats, options, key=match.key, names=names, pause=True)
+    bots = dict(enumerate(named(wish.bots, wish.level, match.seats - 1), 1))
+    seed = random.SystemRandom().getrandbits(63) if wish.seed is None else wish.seed
+    return match, Seating(0, bots, seed, wish.seconds), saves.folder() / saves.new_name(match.variant.name)
+
+
+def play(wish: Wish, resume: str | None = None) -> int:
+    """Play matches until the person has had enough; return the exit code."""
+    language = wish.language
+    if resume is None and not wish.name:
+        wish = replace(wish, name=choose_game(language))
+        if not wish.name:
+            return LEFT
+    while True:
+        told = _resumed(wish, resume) if resume is not None else (*new_match(wish), False)
+        match, seating, path, resumed = told
+        session = sit_down(match, seating, path, wish)
+        code = run(session, path, resumed)
+        if code is not None:
+            return code
+        if not _again(language):
+            print(sentences(language)("play.bye"))
+            return LEFT
+        wish = replace(wish, name=match.variant.name, seats=match.seats, bots=list(seating.bots.values()))
+        wish = replace(wish, seed=None, options=[f"{k}={v}" for k, v in match.options.texts().items()])
+        resume = None
+
+
+def _resumed(wish: Wish, file: str) -> tuple[Match, Seating, Path, bool]:
+    from torite.terminal.bots import named
+
+    path = Path(file).expanduser() if file else saves.newest()
+    match, seating = saves.load(path)
+    if match.over:
+        from torite.views import speech
+
+        result = speech.result_sentence(match, -1, match.game.words(wish.language))
+        raise BadInput("play.over_already", result=result)
+    if seating is None or wish.bots:
+        bots = dict(enumerate(named(wish.bots, wish.level, match.seats - 1), 1))
+        seating = Seating(0, bots, random.SystemRandom().getrandbits(63), wish.seconds)
+    return match, seating, path, True
+
+
+def lay_table(game: Game, wish: Wish) -> Table:
+    """Choose how the table is written: a picture on a terminal, sentences elsewhere or where asked for."""
+    from torite.terminal.table import Table
+
+    ink = terminal_ink()
+    plain = wish.plain or not ink.colours
+    return Table(game, Ink() if plain else ink, wish.language, plain)
+
+
+def sit_down(match: Match, seating: Seating, path: Path, wish: Wish) -> Session:
+    """Lay the table for a match, and save it after every action."""
+    from torite.terminal.bots import Bots
+    from torite.terminal.session import Session
+
+    table = lay_table(match.game, wish)
+    warned = False
+
+    def keep(kept: Match) -> None:
+        nonlocal warned
+        try:
+            saves.save(kept, path, seating)
+        except OSError as fault:
+            if not warned:
+                print(table.words("play.not_saved", why=fault.strerror or fault), file=sys.stderr)
+            warned = True
+
+    def copy(kept: Match, file: str) -> str:
+        if not file:
+            return table.words("play.saved")
+        return copied(kept, Path(file).expanduser(), seating, wish.language)
+
+    return Session(match, seating.seat, Bots(seating), table, keep, copy, wish.forced)
+
+
+def copied(match: Match, path: Path, seating: Seating, language: str) -> str:
+    """Write a copy of a match; return a sentence that says so, or why not."""
+    from torite.match import Match
+
+    try:
+        if path.exists():
+            Match.replay(saves.read_text(path))
+        saves.save(match, path, seating)
+    except ToriteError:
+        return sentences(language)("file.in_the_way", path=path)
+    except OSError as fault:
+        return sentences(language)("file.unwritable", path=path, why=fault.strerror or fault)
+    return sentences(language)("play.copied", path=path)
+
+
+def run(session: Session, path: Path, resumed: bool) -> int | None:
+    """Carry lines between the terminal and a session; return the exit code, None when the match is over."""
+    from torite.terminal.session import At
+
+    try:
+        session.keep(session.match)
+        for text in session.begin(resumed):
+            print(text, flush=True)
+        while session.at not in (At.END, At.LEFT):
+            for text in session.feed(_line(session.prompt)):
+                print(text, flush=True)
+    except (EOFError, KeyboardInterrupt) as stop:
+        print()
+        print(_goodbye(session, path))
+        return INTERRUPTED if isinstance(stop, KeyboardInterrupt) else LEFT
+    if session.at is At.LEFT:
+        print(_goodbye(session, path))
+        return LEFT
+    try:
+        home = saves.finish(session.match, path)
+        print(session.table.words("play.recorded", path=home))
+    except OSError as fault:
+        print(session.table.words("play.not_saved", why=fault.strerror or fault), file=sys.stderr)
+    return None
+
+
+def _goodbye(session: Session, path: Path) -> str:
+    if not path.exists():
+        return session.table.words("play.bye")
+    mine = path.parent == saves.folder() and path == saves.newest()
+    return session.table.words("play.saved" if mine else "play.saved_as", path=path)
+
+
+def _line(prompt: str) -> str:
+    """Read a line; with editing and history at a terminal.
+
+    Raises:
+        EOFError: when there are no more.
+    """
+    if sys.stdin is None or sys.stdin.closed:
+        raise EOFError
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        import readline  # noqa: F401  (input edits with it)
+    try:
+        line = input(prompt)
+    except UnicodeDecodeError:
+        return "\0"
+    if not sys.stdin.isatty():
+        print()
+    return line
+
+
+def _again(language: str) -> bool:
+    try:
+        return _line(sentences(language)("play.rematch")).strip().casefold() in YES
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return False
+
+
+def choose_game(language: str) -> str:
+    """Let the person choose from the games, grouped by guide; empty when they leave.
+
+    Raises:
+        BadInput: when nothing can be read.
+        KeyboardInterrupt: when they interrupt.
+    """
+    from torite.games import catalogue, find
+
+    say, ink = sentences(language), terminal_ink()
+    listed = list(catalogue())
+    print(ink.write(say("play.choose")))
+    for number, name in enumerate(listed, 1):
+        game, variant = catalogue()[name]
+        own = variant.guide in ("", name)
+        if own:
+            print()
+        line = guides.title(game, variant, language, "line") if own else ""
+        head = [(guides.title(game, variant, language), "strong" if own else ""), (f"  {name}", "dim")]
+        print(ink.write([*head, (f"  {line}" if line else "", "dim")], f"{number:3}. "))
+    print()
+    while True:
+        try:
+            typed = _line(say("play.ask")).strip().casefold()
+        except EOFError:
+            raise BadInput("input.no_choice") from None
+        if typed in ("q", "quit", "exit"):
+            return ""
+        if typed.isdecimal() and 1 <= int(typed[:6]) <= len(listed):
+            return listed[int(typed) - 1]
+        if typed and not typed.isdecimal():
+            try:
+                return find(typed)[1].name
+            except ToriteError as fault:
+                print(fault.say(language))
+                continue
+        print(say("play.unknown", most=len(listed)))

@@ -1,0 +1,225 @@
+"""A match at the terminal's table, without the terminal: it is fed lines and answers with text.
+
+The session runs the bots, tells what happened, asks its person, and has the match kept after every action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
+from typing import Any, Protocol
+
+from torite.errors import IllegalMove, ToriteError
+from torite.match import Match
+from torite.match.match import Note
+from torite.terminal import answers
+from torite.terminal.reading import Menu, menu, read
+from torite.terminal.table import Table, look
+from torite.views import speech
+from torite.views.scene import TAKES
+
+
+class Choosers(Protocol):
+    """Who chooses for the other seats, and advises."""
+
+    def choose(self, match: Match, seat: int) -> str:
+        """Return a seat's whole action."""
+        ...
+
+    def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
+        """Return a seat's actions, best first, with what each is worth less than the best."""
+        ...
+
+
+class At(Enum):
+    """Where a session stands."""
+
+    TURN = "the person must choose"
+    PAUSE = "a deal is over"
+    END = "the match is over"
+    LEFT = "the person has left"
+
+
+class Session:
+    """A person's evening at a table.
+
+    Args:
+        match: the match; chance waits between its deals.
+        seat: the person's seat.
+        bots: who choose for the others.
+        table: how all is written.
+        keep: called with the match after each action.
+        save: writes a copy to a file, and returns a sentence that says so.
+        forced: whether actions without a choice are taken for the person.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bots: Choosers,
+        table: Table,
+        keep: Callable[[Match], None] = lambda match: None,
+        save: Callable[[Match, str], str] = lambda match, file: "",
+        forced: bool = False,
+    ) -> None:
+        self.match = match
+        self.seat = seat
+        self.bots = bots
+        self.table = table
+        self.keep = keep
+        self.save = save
+        self.forced = forced
+        self.at = At.TURN
+        self.skipping = False
+        self._told = -1
+        match.pause = True
+
+    @property
+    def language(self) -> str:
+        """The language of the table."""
+        return self.table.language
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the place where the person types."""
+        return self.table.words("ask.pause" if self.at is At.PAUSE else "ask.turn")
+
+    def look(self) -> dict[str, Any]:
+        """Lay out what the person sees."""
+        return look(self.match, self.seat, self.language)
+
+    def menu(self) -> Menu:
+        """Number what the person may take."""
+        return menu(self.look(), self.match.game)
+
+    # what is told
+
+    def begin(self, resumed: bool = False) -> Iterator[str]:
+        """Sit down: greet, and play up to the person's first choice.
+
+        Args:
+            resumed: a match that was broken off goes on: what happened before is not told again.
+        """
+        scene = self.look()
+        others = [seat["name"] for seat in scene["seats"] if not seat["you"]]
+        key = "table.resumed" if resumed else "table.welcome"
+        yield self.table.say(key, title=scene["title"], names=self.table.words.join(others))
+        yield self.table.say("table.help")
+        if resumed:
+            self._told = max([line["number"] for line in scene["log"]], default=-1)
+            yield self.table.scores(scene)
+        yield ""
+        yield from self._run()
+
+    def feed(self, line: str) -> Iterator[str]:
+        """Take a line that the person typed."""
+        reading = read(line, self.menu())
+        if reading.command == "quit":
+            self.at = At.LEFT
+        elif self.at is At.PAUSE and (not line.strip() or reading.command == "skip"):
+            self.skipping = reading.command == "skip"
+            self.match.go_on()
+            self.keep(self.match)
+            yield from self._run()
+        elif reading.command == "undo":
+            yield from self._undo()
+        elif reading.command == "save":
+            yield self.table.tell(self.save(self.match, line.strip()[len(line.split()[0]) :].strip()))
+        elif reading.command or (not reading.code and not reading.problem):
+            yield from answers.answer(self, reading)
+        elif self.at is not At.TURN:
+            yield self.table.say("read.pause")
+        elif reading.problem:
+            yield self.table.say(reading.problem, **reading.facts)
+        else:
+            yield from self._take(reading.code)
+
+    # how
+
+    def _run(self) -> Iterator[str]:
+        """Go on until the person must choose, a deal is over, or the match."""
+        while True:
+            yield from self._news()
+            if self.match.over or self.match.waits:
+                self.at = At.END if self.match.over else At.PAUSE
+                yield from answers.deal_over(self)
+                if self.match.over or not self.skipping:
+                    return
+                self.match.go_on()
+                continue
+            actor = next((seat for seat in self.match.actors if seat != self.seat), self.seat)
+            code = self._forced() if actor == self.seat else self.bots.choose(self.match, actor)
+            if not code:
+                self.at = At.TURN
+                scene = self.look()
+                if self.table.plain or not self._trick_ended():
+                    yield ""
+                yield self.table.position(scene, menu(scene, self.match.game))
+                return
+            self.match.act(actor, code)
+            if not self._drafting():
+                self.keep(self.match)
+
+    def _news(self) -> Iterator[str]:
+        """Tell what happened since it was told last."""
+        for seen in self.match.history(self.seat):
+            if seen.number > self._told:
+                self._told = seen.number
+                words = self.match.game.words(self.language)
+                if self.match.waits or self.match.over:  # the account follows
+                    seen = replace(seen, notes=tuple(note for note in seen.notes if not note.line.scoring))
+                said = speech.entry_sentences(self.match, seen, self.seat, words)
+                yield self.table.tell(speech.together(words, said))
+                if not self.table.plain and self._trick_ended(seen.notes):
+                    yield ""
+
+    def _trick_ended(self, notes: Sequence[Note] | None = None) -> bool:
+        """Tell whether these notes, or the last entry's, say that a trick is complete."""
+        last = self.match.entries[-1].notes if notes is None and self.match.entries else notes or ()
+        return any(note.line.key == TAKES for note in last)
+
+    def _forced(self) -> str:
+        """Return the person's action where there is no other and such are taken for them; else nothing."""
+        actions = self.match.actions(self.seat) if self.forced else ()
+        return actions[0].code if len(actions) == 1 and not actions[0].offer else ""
+
+    def _drafting(self) -> bool:
+        return bool(not self.match.over and not self.match.waits and self.match.draft(self.seat)["parts"])
+
+    def _take(self, code: str) -> Iterator[str]:
+        try:
+            self.match.act(self.seat, code)
+        except IllegalMove as refused:
+            yield answers.refused(self, refused)
+            if self._drafting():
+                yield self._choices()
+            return
+        except ToriteError as fault:
+            yield self.table.tell(fault.say(self.language))
+            return
+        if self._drafting():
+            yield self._choices()
+            return
+        self.keep(self.match)
+        yield from self._run()
+
+    def _choices(self) -> str:
+        """Write what is chosen so far, and what may be added."""
+        scene = self.look()
+        return "\n".join(self.table.choices(scene, menu(scene, self.match.game)))
+
+    def _undo(self) -> Iterator[str]:
+        """Take back to the person's last choice; what was played for the person goes with it."""
+        if not self.match.may_undo(self.seat, free=True):
+            yield self.table.say("undo.nothing")
+            return
+        self.match.undo(self.seat, free=True)
+        while self._forced() and self.match.may_undo(self.seat, free=True):
+            self.match.undo(self.seat, free=True)
+        self.keep(self.match)
+        self._told = max((entry.number for entry in self.match.entries), default=-1)
+        self.skipping = False
+        yield self.table.say("undo.done")
+        yield from self._run()

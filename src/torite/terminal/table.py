@@ -1,0 +1,264 @@
+"""The table as text: sentences that read well aloud, or a small coloured picture; both from one scene."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from torite.kit.game import Game
+from torite.terminal.ink import TIE, Fragment, Ink, pad, whole, width_of
+from torite.terminal.reading import Menu, hand_of
+from torite.terminal.spoken import card_style, draw, sentences
+from torite.views import speech
+
+if TYPE_CHECKING:
+    from torite.match import Match
+
+Scene = Mapping[str, Any]
+WINNING = "best_seat"  # the mark of who is winning the trick
+BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
+HELP = 13  # columns of the commands in the help
+NARROW = 60  # columns below which the picture drops what can be asked for
+LONGEST_NAME = 14
+MOST_BACKS = 10
+
+
+class Table:
+    """Writes what a scene shows.
+
+    Args:
+        game: whose cards and words are written.
+        ink: how to write.
+        language: "en" or "ja".
+        plain: sentences for ears instead of a picture for eyes.
+    """
+
+    def __init__(self, game: Game, ink: Ink, language: str, plain: bool) -> None:
+        self.game = game
+        self.ink = ink
+        self.language = language
+        self.plain = plain
+        self.words = sentences(language)
+        self.spoken = game.words(language)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """Write one of the terminal's sentences."""
+        return self.tell(self.words(key, **facts))
+
+    def tell(self, text: str, style: str = "", first: str = "") -> str:
+        """Write a sentence, its cards spelt out or drawn."""
+        if self.plain:
+            return self.ink.write(self.aloud(text))
+        return self.ink.write(draw(text, style), first)
+
+    def aloud(self, text: str) -> str:
+        """Spell out the cards of a text; a sentence begins with a capital."""
+        spelt = speech.aloud(self.spoken, self.game.pack, text)
+        return BEGINS.sub(lambda letter: letter[0].upper(), spelt) if spelt != text else text
+
+    def card(self, piece: Mapping[str, str]) -> str:
+        """Write a card within a sentence that is still to be written."""
+        return self.named(piece["code"]) if self.plain else piece["glyph"]
+
+    def named(self, code: str) -> str:
+        """Write a card by its code within a sentence that is still to be written."""
+        kind = self.game.pack.kind(code)
+        return speech.spoken(self.spoken, self.game.pack, kind) if self.plain else self.game.pack.glyph(kind)
+
+    def pieces(self, pieces: Iterable[Mapping[str, str]]) -> str:
+        """List cards within a sentence that is still to be written."""
+        return self.words.join([self.card(piece) for piece in pieces])
+
+    def name(self, seat: Mapping[str, Any]) -> str:
+        """Name a seat of a scene; the viewer is "You"."""
+        return self.words("table.you") if seat["you"] else str(seat["name"])
+
+    # the position
+
+    def position(self, scene: Scene, choices: Menu) -> str:
+        """Write what lies on the table, the viewer's hand and what it may do."""
+        parts = [self._sentences(scene) if self.plain else self._picture(scene)]
+        if choices.cards:
+            parts.append(self.hand(scene, choices))
+        if not self.plain:
+            parts.append("")
+        parts.append(self.tell(scene["prompt"], "turn"))
+        parts += self.choices(scene, choices)
+        return "\n".join(part for part in parts if part is not None)
+
+    def head(self, scene: Scene) -> str:
+        """Write the game's name and the public facts of the deal in one line."""
+        facts = [whole(f"{fact['text']} {fact['value']}") for fact in scene["facts"]]
+        if self.plain:
+            return self.ink.write(self.words("table.sentence", text=self.words.join([scene["title"], *facts])))
+        spaced = [(f"  {fact}", "dim") for fact in facts]
+        return self.ink.write([(scene["title"], "accent"), *spaced])
+
+    def hand(self, scene: Scene, choices: Menu) -> str:
+        """Write the hand, numbered; what may be played now is bright."""
+        held = list(enumerate(hand_of(scene), 1))
+        if self.plain:
+            listed = self.words.join([whole(f"{number} {self.card(piece)}") for number, piece in held])
+            return self.ink.write(self.words("table.hand", cards=listed))
+        legal = choices.legal
+        fragments: list[Fragment] = []
+        for number, piece in held:
+            style = "legal" if piece["code"] in legal else "dim"
+            fragments.append((f"{number}{TIE}", "dim"))
+            fragments += [(piece["glyph"], card_style(piece["glyph"], style)), ("   ", "")]
+        return self.ink.write(fragments[:-1], " ")
+
+    def choices(self, scene: Scene, choices: Menu) -> list[str]:
+        """Write what may be taken now, each with what to type."""
+        lines = []
+        for choice in scene["choices"]:
+            pieces = choice.get("pieces", ())
+            parts = choice.get("parts", ())
+            if parts:
+                lines.append(self.say("menu.parts", cards=self.words.join([self.named(code) for code in parts])))
+            if pieces:
+                lines.append(self._pieces_choice(choice, choices))
+        numbered = enumerate(choices.words, len(choices.cards) + 1)
+        spoken = [whole(f"{number} {text}") for number, (_, text) in numbered]
+        if spoken:
+            lines.append(self.say("menu.words", words=self.words.join(spoken)))
+        return lines
+
+    def _pieces_choice(self, choice: Mapping[str, Any], choices: Menu) -> str:
+        free = set(choice["pieces"]) >= set(choices.cards)
+        first = dict.fromkeys(code for code in choices.cards if code in choice["pieces"])
+        listed = [whole(f"{choices.cards.index(code) + 1} {self.named(code)}") for code in first]
+        key = "menu.any" if free and len(listed) > 1 else "menu.cards"
+        line = self.words(key, verb=choice["text"], cards=self.words.join(listed))
+        if choice["kind"] == "pick" and choice["most"] > 1:
+            key = "menu.exactly" if choice["least"] == choice["most"] else "menu.several"
+            line += self.words(key, least=choice["least"], most=choice["most"])
+        return self.tell(line, "dim")
+
+    # what lies there
+
+    def _sentences(self, scene: Scene) -> str:
+        lines = []
+        played = trick_of(scene)
+        if played and not scene.get("trick_over"):
+            lines.append(self.say("table.trick", plays=self._plays(scene, played)))
+        return "\n".join(lines) or None  # type: ignore[return-value]
+
+    def _plays(self, scene: Scene, played: Sequence[tuple[int, list[dict[str, str]]]]) -> str:
+        said = []
+        for seat, pieces in played:
+            key = "table.winning" if seat == scene.get("winning", -1) else "table.play"
+            said.append(self.words(key, name=self.name(scene["seats"][seat]), cards=self.pieces(pieces)))
+        return self.words.join(said)
+
+    def _picture(self, scene: Scene) -> str:
+        played = {} if scene.get("trick_over") else dict(trick_of(scene))
+        names = min(LONGEST_NAME, max(width_of(self.name(seat)) for seat in scene["seats"]))
+        narrow = self.ink.width < NARROW
+        score, cards = self.words("table.heads"), self.words("table.cards")
+        head = pad("", names + 3) + pad(score, max(5, width_of(score)), right=True) + f"  {cards}"
+        lines = [self.head(scene), "", self.ink.row([(head, "dim")])]
+        for seat in around(scene):
+            held = seat["held"] if narrow or seat["held"] > MOST_BACKS else "▮" * seat["held"]
+            held = f"{held}▮" if narrow and seat["held"] else held or ""
+            name = self.name(seat)
+            row: list[Fragment] = [
+                (" ▸ " if seat["acts"] else "   ", "turn"),
+                (pad(name, names), "dim" if seat["out"] else "strong" if seat["you"] else ""),
+                (pad(str(seat["score"]), 5, right=True), "dim" if seat["out"] else ""),
+                (pad(f"  {held}", 6 if narrow else MOST_BACKS + 4), "accent"),
+            ]
+            row += self._on_trick(scene, seat, played.get(seat["seat"], []), narrow)
+            lines.append(self.ink.row(row))
+        return "\n".join([*lines, ""])
+
+    def _on_trick(
+        self, scene: Scene, seat: Mapping[str, Any], pieces: Sequence[dict[str, str]], narrow: bool
+    ) -> list[Fragment]:
+        row: list[Fragment] = []
+        for piece in pieces:
+            row += [(piece["glyph"], card_style(piece["glyph"], "legal")), (" ", "")]
+        if pieces and seat["seat"] == scene.get("winning", -1):
+            row.append((self.words("table.wins_short"), "moss"))
+        facts = [f"{fact['text']} {fact['value']}" for fact in seat["facts"]]
+        marks = [mark["text"] for mark in seat["marks"] if mark["name"] != WINNING]
+        if seat["out"] and not marks:
+            marks = [self.words("table.out")]
+        beside = "" if narrow and pieces else self.words.join(marks if narrow else [*marks, *facts])
+        return [*row, (f"  {beside}" if pieces else beside, "dim")]
+
+    # when it is asked for
+
+    def help(self) -> Iterator[str]:
+        """Write what can be typed."""
+        for line in self.words("help.table").split("\n"):
+            command, text = line[:HELP], line[HELP:]
+            if "  " not in line:
+                yield self.ink.write(line)
+            elif self.ink.width < NARROW:
+                yield self.ink.write([(command.strip(), "strong"), ("\n", ""), (text.strip(), "")], "", "  ")
+            else:
+                yield self.ink.write([(text, "")], command)
+
+    def scores(self, scene: Scene) -> str:
+        """Write everybody's score, cards and marks."""
+        lines = [self.head(scene)]
+        names = max(width_of(self.name(seat)) for seat in scene["seats"])
+        for seat in sorted(scene["seats"], key=lambda seat: int(seat["seat"])):
+            told = [mark["text"] for mark in seat["marks"] if mark["name"] != WINNING]
+            told += [f"{fact['text']} {fact['value']}" for fact in seat["facts"]]
+            if seat["out"] and not told:
+                told.append(self.words("table.out"))
+            if self.plain:
+                facts = self.words.join([self.words("table.score", score=seat["score"]), *told])
+                lines.append(self.say("table.seat", name=self.name(seat), facts=facts))
+            else:
+                beside = self.words.join(told)
+                row = f" {pad(self.name(seat), names)}{pad(str(seat['score']), 6, right=True)}   "
+                lines.append(self.ink.write([(beside, "dim")], row) if beside else row.rstrip())
+        return "\n".join(lines)
+
+    def account(self, scene: Scene) -> str:
+        """Write the account of the deal that was scored last, each line with its clause."""
+        if not scene["account"]:
+            return self.say("table.no_account")
+        lines = [self.tell(self.words("table.account"), "accent")]
+        for line in scene["account"]:
+            text = self.words("table.account_line", text=line["text"], clause=line["clause"])
+            lines.append(self.tell(text, first="" if self.plain else " "))
+        return "\n".join(lines)
+
+    def last_trick(self, scene: Scene) -> str:
+        """Write the trick that was completed last."""
+        last = scene["last_trick"]
+        if not last:
+            return self.say("table.no_trick")
+        plays = self._plays({**scene, "winning": -1}, [(part["seat"], part["pieces"]) for part in last])
+        return self.say("table.last_trick", plays=plays)
+
+
+def trick_of(scene: Scene) -> list[tuple[int, list[dict[str, str]]]]:
+    """List what lies on the trick: seats and their cards, in the order played."""
+    zones = [zone for zone in scene["zones"] if zone["name"] == "trick" and zone["pieces"]]
+    return [(zone["seat"], [piece for piece in zone["pieces"] if piece]) for zone in zones]
+
+
+def around(scene: Scene) -> list[Mapping[str, Any]]:
+    """List the seats clockwise from the viewer's left, the viewer last."""
+    seats = sorted(scene["seats"], key=lambda seat: int(seat["seat"]))
+    turn = scene["viewer"] + 1
+    return seats[turn:] + seats[:turn]
+
+
+def look(match: Match, seat: int, language: str) -> dict[str, Any]:
+    """Lay out what a seat sees, and who is winning the trick if one lies there unfinished.
+
+    Returns:
+        The scene, with `trick_over` and `winning`, a seat or -1.
+    """
+    scene = match.scene(seat, language)
+    scene["trick_over"] = getattr(match.public, "trick_len", 1) == 0
+    winning = [s["seat"] for s in scene["seats"] for mark in s["marks"] if mark["name"] == WINNING]
+    scene["winning"] = winning[0] if winning and not scene["trick_over"] else -1
+    return scene

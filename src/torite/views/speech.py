@@ -1,0 +1,146 @@
+"""Sentences about a match: its log, its account, its end; and cards as they are spoken.
+
+A sentence stands under `said.VERB`, `chance.NAME` or `note.KEY`. Where the reader is the one who acted, a
+language may have a form of its own (`said_you.VERB`: "You play ♥10."); without one the reader's name is the
+word `you`. Two more forms are used where a language file has them: `said.VERB_unseen`, when only the number
+of pieces was seen, and `note.KEY_nothing`, when the amount is 0.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from torite.kit.actions import Verb
+    from torite.match import Match
+    from torite.match.match import Note, Seen
+    from torite.pieces import Pack
+    from torite.words import Words
+
+
+def spoken(words: Words, pack: Pack, kind: int) -> str:
+    """Name a card for ears: `ten of hearts`; a piece without a name keeps its code."""
+    code = pack.codes[kind]
+    if words.knows(f"card.{code}"):
+        return words(f"card.{code}")
+    if not (words.knows(f"card.suit.{code[0]}") and words.knows(f"card.rank.{code[1:]}")):
+        return code
+    return words("card.name", rank=words(f"card.rank.{code[1:]}"), suit=words(f"card.suit.{code[0]}"))
+
+
+def aloud(words: Words, pack: Pack, text: str) -> str:
+    """Spell out the cards drawn in a sentence: `East plays ♥10.` is read `East plays the ten of hearts.`"""
+    kind_of = {pack.glyph(kind): kind for kind in range(len(pack))}
+    drawn = re.compile("|".join(re.escape(glyph) for glyph in sorted(kind_of, key=len, reverse=True)))
+    text = re.sub(rf"(?:{drawn.pattern})(?: (?:{drawn.pattern}))+", lambda row: words.join(row[0].split()), text)
+    return drawn.sub(lambda one: words("card.the", card=spoken(words, pack, kind_of[one[0]])), text)
+
+
+def seat_name(match: Match, seat: int, words: Words) -> str:
+    """Return a player's name; `Seat 2` for one who gave none."""
+    name = match.names[seat]
+    return words("seat", n=seat) if name == str(seat) else name
+
+
+def together(words: Words, sentences: list[str]) -> str:
+    """Write sentences one after the other, as the language does."""
+    if words.language == "ja":
+        return re.sub(r"([！？])(?=[^」）　])", r"\1　", "".join(sentences))
+    return " ".join(sentences)
+
+
+def entry_sentences(match: Match, seen: Seen, viewer: int, words: Words, spoken: bool = False) -> list[str]:
+    """Tell an entry of the log and what came of it.
+
+    Args:
+        match: the match.
+        seen: the entry as the viewer saw it, from `match.history(viewer)`.
+        viewer: the reader's seat, or SPECTATOR.
+        words: the game's words.
+        spoken: spell cards out instead of drawing them.
+
+    Returns:
+        A sentence for the action or outcome, then one for each of its notes.
+    """
+    told = _chance(match, seen, viewer, words) if seen.seat < 0 else _action(match, seen, viewer, words)
+    sentences = [told, *(note_sentence(match, note, viewer, words) for note in seen.notes)]
+    return [aloud(words, match.game.pack, text) for text in sentences] if spoken else sentences
+
+
+def note_sentence(match: Match, note: Note, viewer: int, words: Words) -> str:
+    """Tell a note of the rules: who took a trick, a line of the account."""
+    key = note.line.key
+    if note.amount == 0 and words.knows(f"note.{key}_nothing"):
+        key += "_nothing"
+    return _say(match, "note", key, note.seat, viewer, words, amount=note.amount)
+
+
+def account_lines(match: Match, viewer: int, words: Words) -> list[dict[str, Any]]:
+    """List the scoring lines of the deal that was scored last: `text`, `clause`, `seat`, `amount`."""
+    return [
+        {
+            "text": note_sentence(match, note, viewer, words),
+            "clause": note.line.clause,
+            "seat": note.seat,
+            "amount": note.amount,
+        }
+        for note in match.account
+    ]
+
+
+def result_sentence(match: Match, viewer: int, words: Words) -> str:
+    """Tell who has won a match that is over."""
+    assert match.result is not None
+    winners = [seat for seat, share in enumerate(match.result.shares) if share]
+    if winners == [viewer]:
+        return words("result.you")
+    names = words.join([words("you") if seat == viewer else seat_name(match, seat, words) for seat in winners])
+    return words("result.wins" if len(winners) == 1 else "result.shared" if winners else "result.nobody", seat=names)
+
+
+def verb_of(match: Match, code: str) -> Verb:
+    """Return the verb that a code begins with.
+
+    Raises:
+        StopIteration: when the game has no such verb.
+    """
+    verbs = sorted(match.game.verbs.listed, key=lambda verb: -len(verb.name))
+    return next(verb for verb in verbs if f"{code} ".startswith(f"{verb.name} "))
+
+
+def verb_key(verb: Verb) -> str:
+    """Return a verb's name as it stands in message keys."""
+    return verb.name.replace(" ", "_")
+
+
+def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:
+    verb = verb_of(match, seen.code)
+    rest = seen.code[len(verb.name) :].split()
+    key, pack = verb_key(verb), match.game.pack
+    if verb.shown.name != "ALL" and seen.seat != viewer and words.knows(f"said.{key}_unseen"):
+        key += "_unseen"
+    kinds = sorted((pack.kind(code) for code in rest if pack.knows(code)), key=lambda kind: (pack.rank[kind], kind))
+    cards = " ".join(map(pack.glyph, kinds))
+    return _say(match, "said", key, seen.seat, viewer, words, cards=cards, n=_number(rest))
+
+
+def _number(rest: list[str]) -> int:
+    return int(rest[0]) if rest and rest[0].isdigit() else len(rest)
+
+
+def _chance(match: Match, seen: Seen, viewer: int, words: Words) -> str:
+    """Tell what chance settled, with its outcome where everybody sees that: a seat, a number or dice."""
+    public = seen.code in match.game.chances.public
+    outcome = match.log[seen.number].outcome if public else ()
+    seat = outcome[0] if len(outcome) == 1 and outcome[0] < match.seats else -1
+    rolled = words.join([str(number) for number in outcome])
+    return _say(match, "chance", seen.code, seat, viewer, words, rolled=rolled)
+
+
+def _say(match: Match, family: str, key: str, seat: int, viewer: int, words: Words, **facts: Any) -> str:
+    mine = 0 <= seat == viewer
+    if mine and words.knows(f"{family}_you.{key}"):
+        family += "_you"
+    name = "" if seat < 0 else words("you") if mine else seat_name(match, seat, words)
+    return words(f"{family}.{key}", seat=name, **facts)

@@ -1,0 +1,317 @@
+"""The command `torite` from outside: exit codes, one clear line for what is wrong, nothing lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from torite.match import Match
+from torite.records import seal
+from torite.records.writing import seal_of
+from torite.terminal.main import run
+
+TORITE = [sys.executable, "-m", "torite.terminal.main"]
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Return an environment with a home of its own and no language but English."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "TORITE"))}
+    return kept | {"XDG_DATA_HOME": str(home), "LANG": "C", "PYTHONUTF8": "1", **more}
+
+
+def torite(home: Path, *arguments: object, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the command and wait for it."""
+    return subprocess.run(
+        [*TORITE, *map(str, arguments)], input=typed, capture_output=True, text=True, encoding="utf-8",
+        env=environment(home, **more), timeout=60, check=False,
+    )  # fmt: skip
+
+
+class Here:
+    """Runs the command in this process, with a home of its own."""
+
+    def __init__(self, home: Path, patch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[str]) -> None:
+        self.home = home
+        self._patch = patch
+        self._capture = capture
+
+    def __call__(self, *arguments: object, **more: str) -> tuple[int, str, str]:
+        """Return the exit code and what was written."""
+        for name in ("LC_ALL", "LC_MESSAGES"):
+            self._patch.delenv(name, raising=False)
+        for name, value in {"XDG_DATA_HOME": str(self.home), "LANG": "C", **more}.items():
+            self._patch.setenv(name, value)
+        code = run([str(argument) for argument in arguments])
+        return (code, *self._capture.readouterr())
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
+    """Return a command line in this process."""
+    return Here(tmp_path, monkeypatch, capsys)
+
+
+def record(match: Match | None = None, with_key: bool = True) -> str:
+    """Write the record of a short open match."""
+    match = match or Match("agurk", 3, seed=1)
+    for _ in range(4):
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    return match.record(with_key)
+
+
+BAD_INPUT = """
+nope
+--nope
+games x y
+rules
+rules nope
+rules agurk --section nope
+play --nope
+play agurkk
+play agurk --seats 99
+play agurk --seats x
+play agurk --option nope=1
+play agurk --option out_at
+play agurk --option out_at=lots
+play agurk --option out_at=-3
+play agurk --option hand_size=30
+play agurk --bots god
+play agurk --bots random,random,random,random
+play agurk --level god
+play agurk --language xx
+play agurk --name "a\tb"
+play agurk --name xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+play agurk --seconds -1
+play --resume
+play --resume /nope
+verify
+verify /nope
+verify /
+replay
+replay /nope
+seal /nope
+simulate
+simulate nope
+simulate agurk -n 0
+simulate agurk -n many
+simulate agurk --bots god
+simulate agurk --option ante=maybe
+simulate agurk --record x --number 9999
+simulate agurk --record x --bots search
+"""
+
+
+@pytest.mark.parametrize("arguments", [shlex.split(line) for line in BAD_INPUT.strip().split("\n")], ids=" ".join)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_bad_input_is_one_clear_line(arguments: list[str], language: str, here: Here) -> None:
+    """Exit code 2, one line on stderr and nothing else, nothing left behind."""
+    code, out, err = here(*arguments, LANG=language)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert not list(here.home.rglob("*.torite"))
+
+
+def test_bad_input_in_japanese(tmp_path: Path) -> None:
+    """The environment's language, or the one asked for."""
+    assert "ありません" in torite(tmp_path, "nope", LANG="ja_JP.UTF-8").stderr
+    assert "ありません" in torite(tmp_path, "--language", "ja", "nope").stderr
+
+
+@pytest.mark.parametrize("command", ["", "games", "rules", "play", "simulate", "replay", "verify", "seal", "bench"])
+def test_help_has_an_example(command: str, here: Here) -> None:
+    """Every command explains itself in both languages."""
+    arguments = [*filter(None, [command]), "--help"]
+    english, japanese = here(*arguments), here(*arguments, LANG="ja_JP.UTF-8")
+    assert english[0] == japanese[0] == 0
+    assert not command or "Example: torite " in english[1]
+    assert not command or "例: torite " in japanese[1]
+
+
+def test_the_catalogue(tmp_path: Path) -> None:
+    """As lines and as JSON."""
+    listed = json.loads(torite(tmp_path, "games", "--json", "--language", "ja").stdout)
+    assert {"agurk", "gurka-is"} <= {row["name"] for row in listed}
+    assert next(row for row in listed if row["name"] == "agurk")["title"] == "アグルク"
+    assert "gurka-is-strict" in torite(tmp_path, "games").stdout
+
+
+@pytest.mark.parametrize("name", ["agurk", "agurk-joker", "gurka-is-sevens"])
+def test_rules_are_written(name: str, here: Here) -> None:
+    """Guide, clauses and options print; no card is left in braces."""
+    for more in ([], ["--plain"], ["--options"], ["--clauses", "--section", "CUC-3.4"], ["--language", "ja"]):
+        code, out, _ = here("rules", name, *more)
+        assert code == 0
+        assert len(out) > 100
+        assert "{" not in out
+
+
+@pytest.mark.parametrize(
+    ("edit", "code"),
+    [
+        (lambda text: text, 0),
+        (lambda text: text[: len(text) // 2], 2),
+        (lambda text: text.replace("0: play", "0: Play", 1), 1),
+        (lambda text: text.replace("open: 0", "open: 1", 1), 1),
+        (lambda text: text.replace("seal: ", "seal: 0", 1), 1),
+        (lambda text: text.replace("torite record 1", "torite record 2"), 2),
+        (lambda text: text.replace("variant: agurk", "variant: nope"), 1),
+        (lambda text: "noise", 2),
+        (lambda text: "", 2),
+        (lambda text: "x" * 10_000_000, 2),
+        (lambda text: "\x00\xff\xfe" * 500, 2),
+    ],
+)
+def test_verify_and_its_exit_codes(edit: object, code: int, here: Here) -> None:
+    """0 verified, 1 does not fit, 2 cannot be read."""
+    file = here.home / "match.torite"
+    file.write_bytes(edit(record()).encode("latin-1", "replace"))  # type: ignore[operator]
+    told, out, err = here("verify", file)
+    assert told == code
+    assert (out + err).count("\n") == 1
+    assert here("replay", file)[0] == (0 if code == 0 else 2)
+
+
+def test_verify_without_a_key_or_arranged(tmp_path: Path) -> None:
+    """3: the record reads, but its chance cannot be checked."""
+    (tmp_path / "no-key").write_text(record(with_key=False))
+    (tmp_path / "arranged").write_text(record(Match("agurk", 3, seed=1, hands={0: "C2"})))
+    for name in ("no-key", "arranged"):
+        assert torite(tmp_path, "verify", tmp_path / name).returncode == 3
+
+
+def test_verify_finds_a_forged_deal(tmp_path: Path) -> None:
+    """A deal that the key does not draw does not fit, even under a new seal."""
+    lines = record().split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("deal: "))
+    cards = lines[at].split()
+    cards[-1], cards[-2] = cards[-2], cards[-1]
+    body = "\n".join([*lines[:at], " ".join(cards), *lines[at + 1 : -2]]) + "\n"
+    (tmp_path / "forged").write_text(f"{body}seal: {seal_of(body)}\n")
+    assert torite(tmp_path, "verify", tmp_path / "forged").returncode == 1
+
+
+def test_seal_closes_a_record_written_by_hand(here: Here) -> None:
+    """The sealed file reads back; a wrong one is left alone, its line named."""
+    file = here.home / "hand.torite"
+    written = "\n".join(record(with_key=False).split("\n")[:-3]) + "\n"
+    file.write_text(written)
+    assert here("seal", file)[0] == 0
+    assert file.read_text() == seal(written)
+    assert here("replay", file)[0] == 0
+    file.write_text(written.replace("0: play ", "0: play Z", 1))
+    ran = here("seal", file)
+    assert ran[0] == 2
+    assert "Line" in ran[2]
+
+
+def test_replay_tells_the_tricks(here: Here) -> None:
+    """All hands, one seat's sight, or a spectator's."""
+    (here.home / "match.torite").write_text(record())
+    spectator = here("replay", here.home / "match.torite")[1]
+    everything = here("replay", here.home / "match.torite", "--all")[1]
+    mine = here("replay", here.home / "match.torite", "--seat", 1)[1]
+    assert (spectator.count(" holds "), everything.count(" holds "), mine.count(" hold")) == (0, 3, 1)
+    assert "takes the trick" in spectator
+    assert "not over" in spectator
+    assert here("replay", here.home / "match.torite", "--seat", 9)[0] == 2
+
+
+def test_a_closed_input_loses_nothing(tmp_path: Path) -> None:
+    """End of input saves; --resume goes on with that match; quit says how."""
+    first = torite(tmp_path, "play", "agurk", "--seed", 3, "--bots", "random", typed="1\n1\n")
+    assert first.returncode == 0
+    assert "--resume" in first.stdout
+    assert "Traceback" not in first.stderr
+    saved = next(tmp_path.rglob("*.torite"))
+    before = Match.replay(saved.read_text())
+    second = torite(tmp_path, "play", "--resume", typed="quit\n")
+    assert second.returncode == 0
+    assert "Welcome back" in second.stdout
+    assert Match.replay(saved.read_text()).log == before.log
+    named = torite(tmp_path, "play", "--resume", saved, typed="quit\n")
+    assert named.returncode == 0
+
+
+def test_no_input_at_all(tmp_path: Path) -> None:
+    """Closed standard input: for a game, saved; for the choice of a game, a clear line."""
+    for arguments, code in (["play", "agurk"], 0), ([], 2):
+        ran = subprocess.run(
+            [*TORITE, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8",
+            env=environment(tmp_path), timeout=60, check=False,
+        )  # fmt: skip
+        assert ran.returncode == code
+        assert "Traceback" not in ran.stderr
+
+
+def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
+    """kill -9 in mid-game: every action up to then is in the save."""
+    for sign, code in ((signal.SIGKILL, -9), (signal.SIGHUP, -1), (signal.SIGINT, 130)):
+        home = tmp_path / sign.name
+        running = subprocess.Popen(
+            [*TORITE, "play", "agurk", "--bots", "random"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment(home),
+        )  # fmt: skip
+        assert running.stdin
+        running.stdin.write("1\n")
+        running.stdin.flush()
+        mine = 0
+        for _ in range(300):
+            found = list(home.rglob("*.torite"))
+            mine = (
+                sum(": play" in line and line.startswith("0") for line in found[0].read_text().split("\n"))
+                if found
+                else 0
+            )
+            if mine:
+                break
+            time.sleep(0.05)
+        running.send_signal(sign)
+        _, complaint = running.communicate(timeout=30)
+        assert mine
+        assert running.returncode == code
+        assert "Traceback" not in complaint
+        assert torite(home, "play", "--resume", typed="quit\n").returncode == 0
+
+
+def test_a_broken_pipe_is_silent(tmp_path: Path) -> None:
+    """`torite rules agurk | head -1` prints no complaint."""
+    for command in ("games", "rules agurk", "rules agurk --clauses"):
+        ran = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {' '.join(TORITE)} {command} | head -1"],
+            capture_output=True, text=True, env=environment(tmp_path), timeout=60, check=False,
+        )  # fmt: skip
+        assert ran.returncode == 0
+        assert ran.stderr == ""
+
+
+def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
+    """The match goes on, and says that it is not saved."""
+    (tmp_path / "torite").write_text("in the way")
+    ran = torite(tmp_path, "play", "agurk", "--bots", "random", typed="1\nquit\n")
+    assert ran.returncode == 0
+    assert "cannot be saved" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_copy_spares_what_is_no_save(tmp_path: Path) -> None:
+    """`save FILE` writes a copy, and does not overwrite another kind of file."""
+    (tmp_path / "letter").write_text("dear friend")
+    copy = tmp_path / "My Copy.torite"
+    ran = torite(
+        tmp_path,
+        "play",
+        "agurk",
+        "--bots",
+        "random",
+        typed=f"save {copy}\nsave {tmp_path / 'letter'}\nquit\n",
+    )
+    assert Match.replay(copy.read_text())
+    assert (tmp_path / "letter").read_text() == "dear friend"
+    assert "left alone" in ran.stdout
