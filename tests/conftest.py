@@ -23,8 +23,8 @@ if "hearts" not in catalogue():
     catalogue.cache_clear()
     assert "hearts" in catalogue()
 
-# Clause cover: its plugin is named here.
-pytest_plugins: tuple[str, ...] = ()
+
+pytest_plugins = ("tests.clause_cover",)
 
 Many = Callable[[int, int], int]
 

@@ -64,7 +64,7 @@ def resolve(requirements: list[str], python: str) -> str:
         ]  # fmt: skip
         listed = "\n".join(requirements)
         done = subprocess.run(command, input=listed, text=True, check=True, capture_output=True, cwd=folder, env=plain)
-    return done.stdout
+    return done.stdout.partition("\n# The following packages were excluded")[0].rstrip() + "\n"
 
 
 def faults(lock: str) -> list[str]:

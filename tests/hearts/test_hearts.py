@@ -252,7 +252,7 @@ def test_one_card_each_clockwise(leader):
     assert (3, 5) == (s.turn, s.tricks_played)
 
 
-@clause("HEARTS-3.5")
+@clause("HEARTS-3.5", "EX-HEARTS-1")
 def test_no_point_card_on_the_first_trick():
     """EX-HEARTS-1: only who holds nothing else may play a heart or the queen; the jack of diamonds is free."""
 
@@ -272,7 +272,7 @@ def test_point_cards_are_free_after_the_first_trick():
     assert cards("D5 SQ H3") == may_play(play(position("C2 C3 C4", "D5 SQ H3"), "C2"))
 
 
-@clause("HEARTS-3.6")
+@clause("HEARTS-3.6", "EX-HEARTS-3")
 def test_who_takes_a_trick():
     """EX-HEARTS-3: the highest card of the suit led, whatever else was thrown on it."""
     s = play(position("D9", "DK", "SA", "D10", given={"tricks_played": 6}), "D9 DK SA D10")
@@ -337,7 +337,7 @@ def test_taken_tricks_are_turned_down():
 # --- breaking hearts ---
 
 
-@clause("HEARTS-4.1", "HEARTS-4.3", "HEARTS-4.4")
+@clause("HEARTS-4.1", "HEARTS-4.3", "HEARTS-4.4", "EX-HEARTS-2")
 def test_hearts_are_not_led_before_they_are_broken():
     """EX-HEARTS-2."""
     assert cards("SQ") == may_play(position("H2 HK SQ"))
@@ -383,7 +383,7 @@ def scored(taken, last="C2 C3 C4 CA", **options):
     return play(position(*last.split(), taken=taken, **options), last)
 
 
-@clause("HEARTS-5.1", "HEARTS-5.5", "HEARTS-6.4")
+@clause("HEARTS-5.1", "HEARTS-5.5", "HEARTS-6.4", "EX-HEARTS-4")
 def test_points_of_a_deal():
     """EX-HEARTS-4."""
     hearts = ALL_HEARTS.split()
@@ -402,7 +402,7 @@ def test_the_last_trick_counts():
     assert [0, 0, 13, 13] == scored(["", "", ALL_HEARTS, ""], last="S2 S3 SQ SK").added
 
 
-@clause("HEARTS-5.2", "HEARTS-5.3", "HEARTS-5.4", "HEARTS-5.5", "HEARTS-6.4")
+@clause("HEARTS-5.2", "HEARTS-5.3", "HEARTS-5.4", "HEARTS-5.5", "HEARTS-6.4", "EX-HEARTS-5")
 def test_shooting_the_moon():
     """EX-HEARTS-5."""
     taken = ["", "DJ D2 D3 D4", f"SQ {ALL_HEARTS}", ""]
@@ -463,7 +463,7 @@ def test_a_match_of_so_many_deals(deals):
     assert [26 - points + win for points, win in zip(m.public.added, wins, strict=True)] == m.payoffs
 
 
-@clause("HEARTS-6.2", "HEARTS-6.3")
+@clause("HEARTS-6.2", "HEARTS-6.3", "EX-HEARTS-6")
 def test_a_match_to_a_limit():
     """EX-HEARTS-6: a score of 100 ends it; the lowest win, together if equal."""
     taken = ["", "", "", f"SQ {ALL_HEARTS.replace('H2 ', '')}"]
@@ -561,6 +561,7 @@ def test_the_tutorial_quotes_the_package():
     assert [] == [part for part in quoted if not any(part in source for source in sources)]
 
 
+@clause("HEARTS-11.1", "HEARTS-11.2", "HEARTS-11.3", "HEARTS-11.4", "HEARTS-11.5")
 def test_promises_hold_with_every_option():
     """Random matches with random options keep the invariants of the clause page after every step."""
     rng = random.Random(3)

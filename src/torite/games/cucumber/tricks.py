@@ -78,7 +78,7 @@ def _limit_lead(s: State, seat: int, may: list[int]) -> None:
 
 @kernel
 def lead_limit(s: State, seat: int, card: int) -> int:
-    """GURKA_IS-1.5, 1.7, 3.14: how many cards may be led together with this one."""
+    """GURKA_IS-1.5, 1.7, CUC-3.14: how many cards may be led together with this one."""
     if s.options.lead_count == LeadCount.ONE:
         return 1
     held = size(s.hand[seat])
