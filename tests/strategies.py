@@ -176,6 +176,11 @@ def everything(match: Match) -> tuple[Any, ...]:
     return match._state.to_bytes(), tuple(match.log), tuple(match._live), dict(match._drafts)
 
 
+def unchanged(match: Match, before: tuple[Any, ...]) -> bool:
+    """Tell whether all is as it was."""
+    return everything(match) == before
+
+
 def say_twice(error: torite.ToriteError) -> None:
     """Check that an error speaks both languages, in whole sentences."""
     english, japanese = error.say("en"), error.say("ja")
