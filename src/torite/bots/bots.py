@@ -15,7 +15,7 @@ from torite.kit.actions import WAIT, Actions
 from torite.kit.driver import MIXED, asked
 from torite.kit.game import Game
 from torite.views import worlds
-from torite.views.sampler import Sampler, tables_of
+from torite.views.sampler import tables_of
 
 LEVELS = ("random", "simple", "search")
 ROUND = 64  #: iterations between two looks at the clock
@@ -60,11 +60,24 @@ class _Chooser:
             if action == WAIT:
                 return "wait"
             parts.append(action)
-            world = Sampler(self.game, seen, chooser, self.random.getrandbits(30), compiled=False).world()
-            self.game.rules.act(world, chooser, action)
-            if not world.drafting[chooser]:
+            if not self._continues(seen, chooser, action):
                 return self.game.verbs.gesture_text(parts)
             self.game.rules.act(seen, chooser, action)
+
+    def _continues(self, seen: Any, seat: int, action: int) -> bool:
+        """Tell whether an action leaves a gesture open, by trying it on the view.
+
+        A part that does not complete its gesture changes nothing but the draft. One that does may need what the seat
+        cannot see, and fail for want of it.
+        """
+        if not self.game.verbs.verb(action).of_pieces:
+            return False
+        tried = seen.trial()
+        try:
+            self.game.rules.act(tried, seat, action)
+        except (ValueError, IndexError):
+            return False
+        return bool(tried.drafting[seat] == 1)
 
     def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
         """Return what would be chosen."""

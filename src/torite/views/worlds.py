@@ -40,6 +40,8 @@ A_GROUP = 64
 
 SHUFFLED, EXACT, CHAIN = 1, 2, 3
 TRIES = 12
+STIRRED = 20  # rounds of the chain before the first world
+MOST_REFUSED = 10_000  # fillings that lack what is required, before giving up
 MOST_WORK = 1_500_000  # steps of the exact count beyond which the chain is taken
 WEIGHTS = 400_000
 
@@ -321,25 +323,36 @@ def _known_of(seen: Any, table: Any, place: int, mask: int) -> int:
 
 @kernel
 def _restricted(seen: Any, plan: Any, weights: Any, table: Any, rng: Any) -> bool:
-    for _ in range(TRIES):
-        _shuffle(plan, rng)
-        if _fits(seen, plan, table):
-            return True
+    if plan[P_MODE] != CHAIN:
+        for _ in range(TRIES):
+            _shuffle(plan, rng)
+            if _fits(seen, plan, table):
+                return True
     if plan[P_MODE] == 0:
         _count_or_chain(plan, weights)
-    for _ in range(10_000):
+    for _ in range(MOST_REFUSED):
         if plan[P_MODE] == EXACT:
             if weights[0] == 0.0:
                 return False
             _draw_exactly(plan, weights, rng)
-        else:
-            if plan[P_READY] == 0 and not _fill_somehow(plan):
-                return False
-            plan[P_READY] = 1
-            _redeal(plan, rng)
+        elif not _step_chain(plan, rng):
+            return False
         if _fits(seen, plan, table):
             return True
     return False
+
+
+@kernel
+def _step_chain(plan: Any, rng: Any) -> bool:
+    """Take the chain a step further; it begins with any filling, well stirred. Tell whether there is one."""
+    if plan[P_READY] == 0:
+        if not _fill_somehow(plan):
+            return False
+        plan[P_READY] = 1
+        for _ in range(STIRRED):
+            _redeal(plan, rng)
+    _redeal(plan, rng)
+    return True
 
 
 # exact counting
