@@ -173,12 +173,13 @@ def whole_now(match: Match, chooser: random.Random) -> Match:
 
 def everything(match: Match) -> tuple[Any, ...]:
     """Gather all that an error must not change."""
-    return match._state.to_bytes(), tuple(match.log), tuple(match._live), dict(match._drafts)
+    return match._state.copy(), tuple(match.log), tuple(match._live), dict(match._drafts)
 
 
 def unchanged(match: Match, before: tuple[Any, ...]) -> bool:
     """Tell whether all is as it was."""
-    return everything(match) == before
+    state, *log = everything(match)
+    return not differing(state, before[0]) and log == list(before[1:])
 
 
 def say_twice(error: torite.ToriteError) -> None:
@@ -189,6 +190,11 @@ def say_twice(error: torite.ToriteError) -> None:
     assert japanese
     assert english != japanese
     assert error.key not in (english, japanese)
+
+
+def differing(state: Any, other: Any) -> list[str]:
+    """Name the fields in which two states or views differ."""
+    return [f.name for f in state.layout.fields if getattr(state, f.name) != getattr(other, f.name)]
 
 
 # small deals
@@ -329,7 +335,7 @@ class Deal:
             moved = self._move(at, lying(state))
             self.steps.append(_Step(entry, self._named(entry, moved), self._public(state)))
         self.state = state
-        self.seen = view(self.game, state, self.viewer).to_words()
+        self.seen = view(self.game, state, self.viewer)
         shown = lying(view(self.game, state, self.viewer))
         self.unseen = []
         for spot, pieces in at.items():
@@ -413,7 +419,7 @@ class Deal:
                 self.game.rules.act(state, entry.seat, action)
             if self._public(state) != step.public:
                 return None
-        return state if view(self.game, state, self.viewer).to_words() == self.seen else None
+        return None if differing(view(self.game, state, self.viewer), self.seen) else state
 
     def redealt(self, chooser: random.Random, tries: int) -> list[int] | None:
         """Deal the unseen pieces anew, evenly by rejection; failing that exchange two; None if nothing fits."""
@@ -426,7 +432,8 @@ class Deal:
                 spots[i], spots[j] = spots[j], spots[i]
             for piece, source in zip(self.unseen, spots, strict=True):
                 kinds[piece] = self.kinds[source]
-            if kinds != self.kinds and self.replayed(kinds) is not None:
+            state = self.replayed(kinds) if kinds != self.kinds else None
+            if state is not None and differing(state, self.state):
                 return kinds
         return None
 

@@ -13,7 +13,6 @@ from itertools import groupby
 from pathlib import Path
 
 from tests.clause_cover import Page, pages, uncovered
-
 from torite.games import games
 from torite.kit import Game, Variant
 from torite.words import LANGUAGES

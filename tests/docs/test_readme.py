@@ -1,9 +1,9 @@
 """What README.md shows of the games, and the picture in it, is what the project makes today."""
 
 import pytest
-from tools import readme
 
 from tests.docs.pages import ROOT
+from tools import readme
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 

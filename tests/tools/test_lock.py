@@ -7,6 +7,7 @@ import re
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
 from tools import lock
 
 TEXT = lock.LOCK.read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools import scaffold
 
 from tests.clause_cover import named_in, read_page, unknown_citations
+from tools import scaffold
 from torite.games import FOLDERS, catalogue
 
 ROOT = Path(__file__).parents[2]

@@ -38,7 +38,9 @@ class Bot(Protocol):
         """
         ...
 
-    def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
+    def advise(
+        self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
+    ) -> list[tuple[str, float]]:
         """Return the codes weighed, best first, each with what it is worth less than the best (0 or below)."""
         ...
 
@@ -79,9 +81,11 @@ class _Chooser:
             return False
         return bool(tried.drafting[seat] == 1)
 
-    def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
+    def advise(
+        self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
+    ) -> list[tuple[str, float]]:
         """Return what would be chosen."""
-        return [(self.choose(view, history, seat), 0.0)]
+        return [(self.choose(view, history, seat, offered), 0.0)]
 
     def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
         raise NotImplementedError
@@ -123,16 +127,20 @@ class SearchBot(_Chooser):
         self.iterations = iterations
         self.searched = 0
 
-    def advise(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[tuple[str, float]]:
+    def advise(
+        self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
+    ) -> list[tuple[str, float]]:
         """Return the actions weighed, best first, with their payoffs relative to the best."""
         chooser = view.turn if seat is None else seat
-        weighed = self.weigh(view, chooser)
+        weighed = self.weigh(view, chooser, offered)
         best = weighed[0][1]
         return [(self.game.verbs.text(action), worth - best) for action, worth, _ in weighed]
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
         """Search, and return action, mean payoff and visits of each choice, the most visited first."""
         may = self._may(seen, seat, offered).listed()
+        if not may:
+            raise ValueError(f"seat {seat} has nothing to choose")
         if len(may) == 1:
             return [(may[0], 0.0, 0)]
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)

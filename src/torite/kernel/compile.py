@@ -321,6 +321,25 @@ def _nth_by_halving(mask: int, n: int) -> int:
     return place
 
 
+def _hashed(roots: tuple[Path, ...]) -> bytes:
+    """Hash the Python files of some folders."""
+    seal = hashlib.sha256()
+    for root in roots:
+        for file in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
+            seal.update(file.name.encode() + b"\0" + file.read_bytes())
+    return seal.digest()
+
+
+#: Taken when this module is loaded: what is edited later is not what runs.
+_SHARED = _hashed(tuple(Path(__file__).parent.parent / name for name in SHARED_SOURCES))
+
+
+@cache
+def sources_hash(sources: tuple[Path, ...]) -> bytes:
+    """Hash a game's own sources; called when the game is loaded, for the same reason."""
+    return _hashed(sources)
+
+
 @cache
 def _digest(sources: tuple[Path, ...]) -> str:
     """Hash all sources that compiled code is made of, and the versions that turn them into it."""
@@ -331,10 +350,7 @@ def _digest(sources: tuple[Path, ...]) -> str:
     seal = hashlib.sha256()
     versions = (sys.version, numba.__version__, llvmlite.__version__, numpy.__version__)
     seal.update(repr((versions, os.environ.get("NUMBA_BOUNDSCHECK", ""))).encode())
-    package = Path(__file__).parent.parent
-    for root in (*(package / name for name in SHARED_SOURCES), *sources):
-        for file in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
-            seal.update(file.name.encode() + b"\0" + file.read_bytes())
+    seal.update(_SHARED + sources_hash(sources))
     return seal.hexdigest()[:24]
 
 

@@ -1,7 +1,7 @@
 """The order in which a program asks seats and chance, for every generic loop: playouts, search, simulation.
 
 After every entry the seats that have offers are asked, clockwise from the first actor; each takes one or waits; one
-taken begins the round anew; when all wait, the first actor must act.
+taken begins the round anew; when all wait, the first actor must act. A gesture once begun is not interrupted.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def decide(s: Any, waited: int, may: Any) -> int:
         may: is filled with duties, or with offers and `wait`.
     """
     first = first_of(s, actors(s))
-    if HAS_OFFERS:
+    if HAS_OFFERS and s.drafting[first] == 0:
         seat = first
         for _ in range(s.seats):
             if (waited >> seat) & 1 == 0 and asked(s, seat, True, may):
@@ -149,11 +149,9 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
     for seat in range(s.seats):
         random = random and policies[seat] == RANDOM
     made = 0
-    while not over(s):
+    while not over(s) and (whole or not deal_over(s)):
         settle_all(s, rng)
         made += play_at_random(s, rng) if random else play_by_policies(s, policies, rng)
-        if not whole and deal_over(s):
-            break
     return made
 
 

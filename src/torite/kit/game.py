@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from torite.errors import BadOptions
-from torite.kernel.compile import Binding
+from torite.kernel.compile import Binding, sources_hash
 from torite.kernel.declare import Layout
 from torite.kit.actions import Verbs
 from torite.kit.asks import HEAD, Chances
@@ -63,13 +63,15 @@ class Game:
         rules: the module that has `State`, `Options`, `PACK`, `VERBS`, `CHANCES`, `REFUSALS`, `NOTES` and the rules.
         variants: its variants by name; the first is the default.
         folder: the package's folder, with `clauses.md`, `words/` and `guides/`.
-        promises: invariants by clause: predicates over a plain state.
     """
 
     name: str
     rules: ModuleType
     variants: Mapping[str, Variant]
     folder: Path
+
+    def __post_init__(self) -> None:
+        sources_hash((self.folder,))
 
     @property
     def state(self) -> type[BaseState]:

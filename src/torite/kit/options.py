@@ -89,7 +89,9 @@ class Options:
         """
         kind, about = cls.types()[name], cls.about()[name]
         if typing.get_origin(kind) is tuple:
-            parts = value.split("/") if isinstance(value, str) else list(value)
+            parts = (
+                value.split("/") if isinstance(value, str) else list(value) if isinstance(value, (list, tuple)) else []
+            )
             if len(parts) != len(typing.get_args(kind)):
                 raise ValueError(value)
             return tuple(_read_int(part, about) for part in parts)

@@ -21,6 +21,7 @@ from torite.kit.knowledge import left_openly
 from torite.kit.sets import clear, drop, put
 
 NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount)
+KNOWN = Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)
 HAND = 0  #: place number of seat 0's hand in every TrickState
 
 
@@ -43,9 +44,7 @@ class BaseState(Declared):
     barred: Annotated[list[int], Spec(("places",), beside=True)]  # kinds known by all not to be there
     required: Annotated[list[int], Spec(("places",), beside=True)]  # kinds of which at least …
     least: Annotated[list[int], Spec(("places",), beside=True)]  # … so many pieces are there
-    known: Annotated[
-        list[list[Row]], Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)
-    ]  # [viewer, place] pieces the viewer knows there
+    known: Annotated[list[list[Row]], KNOWN]  # [viewer, place] pieces the viewer knows there
 
 
 class TrickState(BaseState):

@@ -45,7 +45,7 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
             key,
             **facts,
             piece=number - verb.base if verb.of_pieces else 0,
-            verb=words(f"verb.{verb.name}"),
+            verb=words(f"verb.{verb.name.replace(' ', '_')}"),
             allowed=words.join([game.pack.glyph(kind) for kind in allowed]),
             hand=words.join([game.pack.glyph(kind) for kind in hand]),
         )

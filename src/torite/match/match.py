@@ -22,6 +22,7 @@ from torite.match import arrange, explain
 from torite.views import SPECTATOR, view
 
 KEPT_STATES = 64
+WORLDS_TRIED = 4
 
 
 @dataclass(frozen=True)
@@ -378,7 +379,7 @@ class Match:
 
     def may_undo(self, seat: int, free: bool = False) -> bool:
         """Tell whether `undo` would take something back."""
-        return bool(self._drafts.get(seat)) or self._undoable(seat, free) >= 0
+        return bool(self._drafts.get(self._seat(seat))) or self._undoable(seat, free) >= 0
 
     def undo(self, seat: int, free: bool = False) -> None:
         """Take back a seat's last gesture, or the parts of its draft.
@@ -449,8 +450,12 @@ class Match:
         return out
 
     def _advance(self) -> None:
-        while not self.manual and self.ask is not None and not (self.pause and self.deal_over):
+        while not self.manual and self.ask is not None and not self._pauses():
             self._settle()
+
+    def _pauses(self) -> bool:
+        """Tell whether chance waits here: between deals, before anything of the next is settled."""
+        return self.pause and self.deal_over and bool(self._live) and not self.log[self._live[-1]].chance
 
     def drawn(self) -> list[int]:
         """Draw the outcome of what chance must settle now, without entering it.
@@ -489,6 +494,16 @@ class Match:
         self.log.append(dataclasses.replace(entry, notes=notes))
         self._live.append(entry.number)
         self._state = state
+        self._drafts = {seat: parts for seat, parts in self._drafts.items() if self._still_legal(seat, parts)}
+
+    def _still_legal(self, seat: int, parts: list[int]) -> bool:
+        """Tell whether a draft is still one after somebody else's entry."""
+        state = self._state.trial()
+        for part in parts:
+            if part not in self._legal(state, seat):
+                return False
+            self.game.rules.act(state, seat, part)
+        return bool(state.drafting[seat])
 
     def _legal(self, state: Any, seat: int) -> Actions:
         may = Actions(self.game.verbs.words)
@@ -549,7 +564,7 @@ class Match:
         return state, taken
 
     def _part(self, state: Any, seat: int, number: int, code: str) -> int:
-        if not self._legal(state, seat).__contains__(number):
+        if number not in self._legal(state, seat):
             raise self._refused(state, seat, code, number)
         self.game.rules.act(state, seat, number)
         return number
@@ -602,15 +617,28 @@ class Match:
         own = [n for n in self._live if self.log[n].seat == seat]
         if not own:
             return -1
-        if free or (self._live[-1] == own[-1] and not self._turned_up(seat, own[-1])):
+        if free or (self._live[-1] == own[-1] and not self._learnt(seat, own[-1])):
             return own[-1]
         return -1
 
-    def _turned_up(self, seat: int, number: int) -> bool:
-        """Tell whether the seat saw a piece after the entry that it had not seen before."""
-        before = view(self.game, next(self._steps(number))[0], seat)
-        after = view(self.game, self._state, seat)
-        return _visible_pieces(after) > _visible_pieces(before)
+    def _learnt(self, seat: int, number: int) -> bool:
+        """Tell whether the seat saw more after its entry than it could have told before.
+
+        It did unless the entry leads to the same view from every world that its earlier view allowed; some are tried.
+        """
+        from torite.views.sampler import Sampler
+
+        before = next(self._steps(number))[0]
+        seen = view(self.game, before, seat)
+        after = view(self.game, self._state, seat).to_words()[: self.game.layout.words]
+        sampler = Sampler(self.game, seen, seat, number, compiled=False)
+        for _ in range(WORLDS_TRIED):
+            world = sampler.world()
+            for action in self.log[number].actions:
+                self.game.rules.act(world, seat, action)
+            if view(self.game, world, seat).to_words()[: self.game.layout.words] != after:
+                return True
+        return False
 
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
@@ -619,19 +647,6 @@ class Match:
         self._drafts.clear()
         self.log.append(Entry(len(self.log), seat, undo=target))
         self._state, self._live = state, kept
-
-
-def _visible_pieces(seen: Any) -> int:
-    total = 0
-    for field in seen.layout.fields:
-        if field.is_place:
-            flat = [getattr(seen, field.name)] if field.owners == 1 else getattr(seen, field.name)
-            for part in flat:
-                if field.spec.holds == "sequence":
-                    total += sum(kind >= 0 for kind in part)
-                else:
-                    total += sum(int(word).bit_count() for word in part)
-    return total
 
 
 def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:

@@ -275,6 +275,9 @@ def _log(look: _Look) -> Iterator[dict[str, Any]]:
         yield {"number": seen.number, "seat": seen.seat, "text": speech.together(look.words, sentences)}
 
 
+DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
+
+
 def _last_trick(look: _Look) -> list[dict[str, Any]] | None:
     """Gather the pieces played to the trick that was completed last."""
     pack, trick, verb = look.match.game.pack, [], None
@@ -282,7 +285,7 @@ def _last_trick(look: _Look) -> list[dict[str, Any]] | None:
         ends = any(note.line.key == TAKES for note in seen.notes)
         if verb is None and ends:
             verb = speech.verb_of(look.match, seen.code)
-        elif verb is not None and (ends or seen.seat < 0):
+        elif verb is not None and (ends or seen.code == DEAL):
             break
         if verb is not None and seen.seat >= 0 and speech.verb_of(look.match, seen.code) is verb:
             codes = seen.code.removeprefix(verb.name).split()
