@@ -149,6 +149,8 @@ def _read_enum(kind: type[enum.IntEnum], value: Any) -> int:
     for member in kind:
         if isinstance(value, str) and value.lower() == option_text(member).lower():
             return member
+    if value in (None, "-"):
+        return _read_enum(kind, "none")
     raise ValueError(value)
 
 

@@ -22,6 +22,19 @@ class _Head:
     options: dict[str, str] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     given: dict[str, Any] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+
+    def line_of(self, fault: ToriteError) -> int:
+        """Return the line that a fault of the head is about."""
+        if fault.key == "error.names":
+            wrong = (seat for seat, name in self.names.items() if not name.isprintable() or not 0 < len(name) <= 40)
+            return self.lines[f"name {next(wrong, 0)}"]
+        name = fault.facts.get("name")
+        about = {"error.game": "variant", "error.seats": "seats"}.get(fault.key, "seats")
+        for entry in (f"option {name}", f"given {name}", about):
+            if entry in self.lines:
+                return self.lines[entry]
+        return 1
 
 
 def read(text: str) -> Match:
@@ -89,7 +102,9 @@ def _bad(line: int, fault: str, **facts: Any) -> NoReturn:
 
 
 def _lines(text: str) -> list[str]:
-    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+    if not isinstance(text, str) or any("\ud800" <= letter <= "\udfff" for letter in text[:MOST_BYTES]):
+        _bad(1, "none", known=FORMAT)
+    if len(text) > MOST_BYTES or len(text.encode()) > MOST_BYTES:
         _bad(0, "long", most=MOST_BYTES)
     lines = text.removesuffix("\n").split("\n")
     version = lines[0].strip()
@@ -130,12 +145,13 @@ def _read_head(lines: list[str]) -> tuple[_Head, int]:
         name, colon, rest = line.partition(": ")
         if line.startswith("#") or not colon or name.isdigit() or name in ("end", "open"):
             return head, number
+        head.lines[name] = number
         word, _, key = name.partition(" ")
         if name in ("game", "variant", "seats", "key hash", "arranged"):
             head.values[name] = rest
         elif word == "option" and key:
             head.options[key] = rest
-        elif word == "name" and key.isdigit():
+        elif word == "name" and key.isascii() and key.isdigit() and len(key) < 4:
             head.names[int(key)] = rest
         elif word == "given" and key:
             head.given[key] = _numbers(rest, number)
@@ -168,9 +184,9 @@ def _open(head: _Head) -> Match:
             manual=True,
         )
     except ToriteError as fault:
-        _bad(1, "line", reason=_saying(fault))
+        _bad(head.line_of(fault), "line", reason=_saying(fault))
     if match.game.name != head.values["game"]:
-        _bad(2, "head", name="game")
+        _bad(head.lines["game"], "head", name="game")
     match.key, match.key_hash = None, head.values["key hash"]
     match.arranged = head.values.get("arranged") == "yes" or bool(head.given)
     return match
@@ -179,7 +195,7 @@ def _open(head: _Head) -> Match:
 def _enter(match: Match, name: str, rest: str, line: int) -> None:
     if name.isascii() and name.isdigit() and len(name) < 4:
         word, _, target = rest.partition(" ")
-        if word == "undo" and target.isdigit():
+        if word == "undo" and target.isascii() and target.isdigit() and len(target) < 9:
             if int(target) not in [entry.number for entry in match.entries if entry.seat == int(name)]:
                 _bad(line, "undo", number=target)
             match.revert(int(name), int(target))

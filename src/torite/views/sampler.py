@@ -31,6 +31,7 @@ class Sampler:
 
     def __init__(self, game: Game, seen: Any, viewer: int, seed: int = 0, compiled: bool = True) -> None:
         self.game, self.viewer = game, viewer
+        self._view = seen
         self._table: Any = tables_of(game.name, game.layout)
         self._seen: Any = seen.to_words()
         self._plan: Any = [0] * worlds.PLAN_WORDS
@@ -51,7 +52,7 @@ class Sampler:
         bind(worlds.prepare)(self._seen, self._plan, self._table)
 
     def world(self) -> Any:
-        """Draw a world: a state that the view allows.
+        """Draw a world: a state that the view allows, with the viewer's own knowledge beside it.
 
         Raises:
             ValueError: when the view is of no possible state.
@@ -59,5 +60,8 @@ class Sampler:
         if not self._sample(self._seen, self._plan, self._weights, self._table, self._world, self._rng):
             raise ValueError("no assignment of the unseen pieces agrees with this view")
         world = self.game.state.from_words([int(word) for word in self._world])
+        for name in ("barred", "required", "least"):
+            setattr(world, name, list(getattr(self._view, name)))
+        world.known = [[row[:] for row in rows] for rows in self._view.known]
         self.game.binding.interpreted(complete)(world, self.viewer)
         return world

@@ -1,0 +1,141 @@
+"""Two states that differ only in what a seat cannot know are one and the same to that seat.
+
+The pairs come from the world sampler, and from a redeal that knows nothing of it: the pieces that the seat does not see
+are dealt anew and the deal is played again, and what the seat saw must come out the same.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import torite
+from tests.conftest import Many
+from tests.strategies import Deal, Table, differing, legal, play_on, small_options, whole_now
+from torite.match import Match
+from torite.views import SPECTATOR, view
+from torite.views.sampler import Sampler
+from torite.words import LANGUAGES
+
+
+def refusals(match: Match, seat: int, codes: list[str]) -> list[tuple[str, str] | str | None]:
+    """Ask why not, in each language; what is no refusal speaks for itself."""
+    found: list[tuple[str, str] | str | None] = []
+    for code in codes:
+        for language in LANGUAGES:
+            try:
+                found.append(match.why(seat, code, language))
+            except torite.ToriteError as error:
+                found.append(error.say(language))
+    return found
+
+
+def unlike(match: Match, other: Match, seat: int, codes: list[str]) -> list[str]:
+    """Name what two matches give a seat, or the spectator, that is not the same."""
+    pairs: dict[str, tuple[Any, Any]] = {
+        "view": ([], differing(match.view(seat), other.view(seat))),
+        "public": ([], differing(match.public, other.public)),
+        "actors": (match.actors, other.actors),
+        "scores": (match.scores, other.scores),
+        "actions": (match.actions(seat), other.actions(seat)),
+        "refusals": (refusals(match, seat, codes), refusals(other, seat, codes)),
+        "undo": (match.may_undo(seat), other.may_undo(seat)),
+    }
+    for viewer in (seat, SPECTATOR):
+        first = max((entry.number for entry in match.log if entry.chance), default=0)
+        pairs[f"history {viewer}"] = match.history(viewer), other.history(viewer)
+        pairs[f"events {viewer}"] = match.events(viewer, first), other.events(viewer, first)
+        for language in LANGUAGES:
+            pairs[f"scene {viewer} {language}"] = match.scene(viewer, language), other.scene(viewer, language)
+    return [name for name, (mine, theirs) in pairs.items() if mine != theirs]
+
+
+def tried(match: Match, chooser: random.Random) -> list[str]:
+    """Choose codes to ask about."""
+    verbs = [verb for verb in match.game.verbs.listed if verb.of_pieces]
+    return [f"{chooser.choice(verbs).name} {code}" for code in chooser.sample(match.game.pack.codes, 4)]
+
+
+def again(deal: Deal, kinds: list[int]) -> Match:
+    """Play the whole match again, the deal in progress with other kinds."""
+    match = deal.match
+    other = Match(match.variant.name, match.seats, match.options.texts(), names=match.names, manual=True, seed=0)
+    for entry in match.entries[: deal.first]:
+        take(other, entry.seat, entry.chance, list(entry.outcome), list(entry.actions))
+    take(other, -1, match.entries[deal.first].chance, kinds, [])
+    for entry, actions in deal.log(kinds):
+        take(other, entry.seat, entry.chance, list(entry.outcome), actions)
+    return other
+
+
+def take(match: Match, seat: int, chance: str, outcome: list[int], actions: list[int]) -> None:
+    if chance:
+        match.settle(chance, outcome)
+    else:
+        match.act(seat, match.game.verbs.gesture_text(actions))
+
+
+def somewhere(table: Table, seed: str, steps: int) -> Match:
+    """Play a random match into a deal."""
+    chooser = table.chooser(seed)
+    match = whole_now(play_on(table.match(seed), chooser, steps), chooser)
+    while not Deal.fits(match):
+        if match.over:
+            return somewhere(table, f"{seed}+", steps // 2)
+        whole_now(play_on(match, chooser, 1), chooser)
+    return match
+
+
+def check_redeal(table: Table, seed: str, steps: int) -> bool:
+    """Compare a match with one in which the unseen pieces are dealt anew; tell whether there was one."""
+    chooser = table.chooser(seed, "seat")
+    match = somewhere(table, seed, steps)
+    seat = chooser.randrange(table.seats)
+    deal = Deal(match, seat)
+    kinds = deal.redealt(chooser, 30)
+    if kinds is None:
+        return False
+    other = again(deal, kinds)
+    assert differing(match._state, other._state)
+    codes = tried(match, chooser)
+    assert [] == unlike(match, other, seat, codes)
+    actions = match.actions(seat)
+    if actions and seat in match.actors and actions[0].partial:
+        match.act(seat, actions[0])
+        other.act(seat, actions[0])
+        assert [] == unlike(match, other, seat, codes)
+    return True
+
+
+def test_a_redeal_changes_nothing_for_a_seat(table: Table, many: Many) -> None:
+    """Views, histories, events, scenes, actions and refusals are the same, in every language."""
+    chooser = table.chooser("redeals")
+    found = [check_redeal(table, f"redeal {i}", chooser.randrange(1, 14)) for i in range(many(2, 1))]
+    assert any(found) or check_redeal(table, "redeal first", 0)
+
+
+def test_a_redeal_of_few_cards_changes_nothing(smallest: Table, many: Many) -> None:
+    """The same with small hands, where the game can deal such, deep into the deal and the match."""
+    table = Table(smallest.variant, smallest.seats, small_options(smallest.variant, smallest.seats))
+    chooser = table.chooser("redeals")
+    assert any([check_redeal(table, f"few {i}", chooser.randrange(1, 40)) for i in range(many(4, 2))])
+
+
+def test_worlds_are_the_same_to_a_seat(table: Table, many: Many) -> None:
+    """What the sampler takes for possible gives the seat the same view, actions and refusals."""
+    game, chooser = table.game, table.chooser("worlds")
+    match = whole_now(play_on(table.match("worlds"), chooser, chooser.randrange(1, 20)), chooser)
+    for _ in range(many(2, 1)):
+        seat = chooser.randrange(table.seats)
+        state, seen = match._state, match.view(seat)
+        sampler = Sampler(game, seen, seat, chooser.getrandbits(30), compiled=False)
+        for _ in range(2):
+            world = sampler.world()
+            for field in game.layout.fields:
+                if field.spec.beside:
+                    setattr(world, field.name, getattr(state.copy(), field.name))
+            for viewer in (seat, SPECTATOR):
+                assert [] == differing(view(game, world, viewer), view(game, state, viewer))
+            mine, theirs = legal(game, state, seat), legal(game, world, seat)
+            assert (mine, mine.strokes) == (theirs, theirs.strokes)
+        whole_now(play_on(match, chooser, 5), chooser)

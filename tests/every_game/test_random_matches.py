@@ -1,0 +1,134 @@
+"""Random matches end; on the way nothing is lost, no promise is broken and a gesture is one thing to the others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.conftest import Many
+from tests.strategies import Table, acting, asked, legal, play_on, walk
+from torite.kit import DONE, Game
+from torite.match import Match
+from torite.views import SPECTATOR, speech, view
+from torite.words import LANGUAGES
+
+BOUND = 60_000  # steps of a match
+
+
+def spread(mask: int) -> int:
+    """Turn each bit of a mask into a digit of base 16, so that masks add up to counts by kind."""
+    return int(f"{mask:b}", 16)
+
+
+def pieces_everywhere(game: Game, state: Any) -> int:
+    """Count the pieces of all places, by kind."""
+    total = 0
+    for place in game.layout.fields:
+        if place.is_place:
+            value = getattr(state, place.name)
+            parts = value if place.owners > 1 else [value]
+            if place.spec.holds == "sequence":
+                total += sum(16**kind for part in parts for kind in part if kind >= 0)
+            else:
+                total += sum(spread(word) for part in parts for word in part if word)
+    return total
+
+
+def test_match_ends_and_keeps_its_promises(table: Table, many: Many) -> None:
+    """Somebody can always act, all pieces stay in play, and the promises hold after every step."""
+    game, bound, steps = table.game, many(BOUND, 150), 0
+    dealt = False
+    state = table.begin()
+    for moment in walk(table, "ends", bound):
+        state = moment.state
+        steps += 1
+        if dealt:
+            assert sum(spread(word) for word in state.in_play) == pieces_everywhere(game, state)
+        for name, promise in game.promises.items():
+            assert promise(state), name
+        if moment.seat < 0:
+            dealt = dealt or len(moment.outcome) > 1
+        else:
+            assert all(legal(game, state, seat).listed() for seat in acting(game, state))
+    for name, promise in game.promises.items():
+        assert promise(state), name
+    assert game.rules.over(state) or steps == bound < BOUND
+    assert not game.rules.over(state) or (sum(state.won[: table.seats]) >= 1 and asked(game, state) is None)
+
+
+def test_scores_and_payoffs_are_one_a_seat(table: Table) -> None:
+    """Both are written for every seat, and for nobody else."""
+    game = table.game
+    for moment in walk(table, "scores", 12):
+        for rule in (game.rules.scores, game.rules.payoff):
+            out: list[Any] = [None] * (game.layout.seats + 1)
+            rule(moment.state, out)
+            assert all(type(value) is int for value in out[: table.seats])
+            assert not [value for value in out[table.seats :] if value is not None]
+
+
+def gestures(table: Table, seed: str, most: int) -> list[tuple[Any, int, list[int]]]:
+    """Find gestures of several parts in a random match: the state before, the seat and the parts."""
+    found: list[tuple[Any, int, list[int]]] = []
+    begun: dict[int, tuple[Any, list[int]]] = {}
+    for moment in walk(table, seed, most):
+        seat = moment.seat
+        for other in [s for s in begun if not moment.state.drafting[s]]:
+            before, parts = begun.pop(other)
+            if len(parts) > 1:
+                found.append((before, other, parts))
+        if seat >= 0:
+            if seat not in begun:
+                begun[seat] = (moment.state.copy(), [])
+            begun[seat][1].append(moment.action)
+    return found
+
+
+def taken(game: Game, before: Any, seat: int, parts: list[int], others: list[int]) -> Any:
+    """Take the parts of a gesture, each legal, of which others see nothing before the last."""
+    state = before.copy()
+    unmoved = [view(game, before, other).to_words() for other in others]
+    for number, part in enumerate(parts):
+        assert part in legal(game, state, seat)
+        game.rules.act(state, seat, part)
+        assert bool(state.drafting[seat]) == (number < len(parts) - 1)
+        if state.drafting[seat]:
+            assert unmoved == [view(game, state, other).to_words() for other in others]
+    return state
+
+
+def test_a_gesture_is_a_set(table: Table, many: Many) -> None:
+    """Its parts may come in any order; others see nothing of it before it is complete."""
+    chooser = table.chooser("orders")
+    found = gestures(table, "gestures", many(100, 60))
+    for before, seat, parts in chooser.sample(found, min(len(found), 2)):
+        others = [SPECTATOR, *(other for other in range(table.seats) if other != seat)]
+        first = taken(table.game, before, seat, parts, chooser.sample(others, 2)).to_bytes()
+        named = [part for part in parts if part != DONE]
+        closing = [part for part in parts if part == DONE]
+        for _ in range(3):
+            chooser.shuffle(named)
+            assert first == taken(table.game, before, seat, named + closing, []).to_bytes()
+
+
+def check_prints(match: Match, chooser: random.Random) -> None:
+    """All that can be printed of a match prints."""
+    viewer = chooser.choice([SPECTATOR, *range(match.seats)])
+    for language in LANGUAGES:
+        words = match.game.words(language)
+        for seen in match.history(viewer)[-3:]:
+            said = speech.entry_sentences(match, seen, viewer, words)
+            assert all(isinstance(sentence, str) and sentence for sentence in said)
+        assert all(line["text"] for line in speech.account_lines(match, viewer, words))
+    assert [] == match.events(viewer, since=len(match.log))
+    events = match.events(viewer)
+    assert all(repr(event) for event in events)
+    assert all(event.gained != event.lost or event.before != event.after for event in events)
+
+
+def test_events_and_accounts_print(table: Table, many: Many) -> None:
+    """After any step everybody can be told what happened and how the last deal was scored."""
+    chooser = table.chooser("prints")
+    match = table.match("prints")
+    for _ in range(many(5, 3)):
+        check_prints(play_on(match, chooser, 7), chooser)

@@ -1,0 +1,112 @@
+"""Scenes of random matches: plain values, whole sentences, no piece lost, the choices that the match has."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import torite
+from torite.games import catalogue
+from torite.kit import DONE, See
+from torite.views import SPECTATOR
+from torite.words import LANGUAGES
+
+LOOKED_AT_BY_ALL = 3  # steps of each match that everybody looks at, in every language
+STEPS = 40  # steps of each match
+
+
+def looks(match: torite.Match, step: int) -> Iterator[dict[str, Any]]:
+    """Scenes of one moment: all of them at first, then one viewer after the other in turn."""
+    viewers = [*range(match.seats), SPECTATOR]
+    if step < LOOKED_AT_BY_ALL or match.over:
+        yield from (match.scene(viewer, language) for viewer in viewers for language in LANGUAGES)
+    else:
+        yield match.scene(viewers[step % len(viewers)], LANGUAGES[step // len(viewers) % 2])
+        yield match.scene(match.actors[0], LANGUAGES[step % 2])
+
+
+def play_on(match: torite.Match, chooser: random.Random) -> None:
+    """Take one action, often in parts; its length fits what the scene said."""
+    seat, length = match.actors[0], len(match.log)
+    action = chooser.choice(match.actions(seat))
+    pick = next(c for c in match.scene(seat)["choices"] if action.code in c["codes"]) if action.partial else None
+    match.act(seat, action)
+    while len(match.log) == length:
+        match.act(seat, chooser.choice(match.actions(seat)))
+    if pick is not None:
+        taken = next(entry for entry in match.log[length:] if entry.seat == seat).actions
+        assert pick["kind"] == "pick"
+        assert pick["least"] <= sum(number != DONE for number in taken) <= pick["most"]
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            yield from strings(item)
+    elif isinstance(value, str):
+        yield value
+
+
+def pieces_not_shown(match: torite.Match, view: Any, scene: dict[str, Any]) -> int:
+    """Count the pieces of places that the scene leaves out."""
+    pack, layout = match.game.pack, match.game.layout
+    shown = {zone["name"] for zone in scene["zones"]}
+    total = 0
+    for field in layout.fields:
+        if field.is_place and field.name not in shown:
+            value = getattr(view, field.name)
+            for owner in range(field.owners):
+                part = value[owner] if field.owners > 1 else value
+                public = field.spec.see is See.ALL
+                total += len(pack.listed(part)) if public else view.count[layout.place(field.name, owner)]
+    return total
+
+
+def check(match: torite.Match, scene: dict[str, Any]) -> None:
+    """All that holds of every scene."""
+    assert scene == json.loads(json.dumps(scene))
+    assert all(text and not set("{}") & set(text) for text in strings(scene))
+    assert [seat["name"] for seat in scene["seats"] if seat["acts"]] == [
+        scene["seats"][seat]["name"] for seat in sorted(match.actors)
+    ]
+    for zone in scene["zones"]:
+        assert zone["count"] == len(zone["pieces"])
+    view = match.public
+    in_play = len(match.game.pack.listed(view.in_play))
+    assert sum(zone["count"] for zone in scene["zones"]) + pieces_not_shown(match, view, scene) == in_play
+    viewer = scene["viewer"]
+    open_codes = [] if viewer == SPECTATOR else [action.code for action in match.actions(viewer)]
+    assert sorted(open_codes) == sorted(code for choice in scene["choices"] for code in choice["codes"])
+
+
+@pytest.mark.parametrize("variant", catalogue())
+def test_scenes_of_a_random_match(variant: str) -> None:
+    """Every viewer's scene, from the first deal on."""
+    chooser = random.Random(variant)
+    match = torite.Match(variant, seats=catalogue()[variant][1].default_seats, seed=variant)
+    for step in range(STEPS):
+        for scene in looks(match, step):
+            check(match, scene)
+        if match.over:
+            break
+        play_on(match, chooser)
+
+
+@pytest.mark.parametrize("variant", catalogue())
+def test_scenes_at_the_end(variant: str) -> None:
+    """A match of few seats is played out; its last scene names the winners."""
+    chooser = random.Random(variant)
+    match = torite.Match(variant, seats=catalogue()[variant][1].seats[0], seed=variant)
+    while not match.over:
+        match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
+    for scene in looks(match, 0):
+        check(match, scene)
+        assert scene["result"]["winners"]
+        assert scene["prompt"] == scene["result"]["text"]
+        assert not scene["choices"]

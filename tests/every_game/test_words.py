@@ -1,0 +1,172 @@
+"""Every text that a game needs exists in every language, and its files hold nothing else."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import inspect
+import re
+import string
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import torite
+from torite.games import games
+from torite.kernel.declare import See
+from torite.kit import Game, Shown
+from torite.kit.options import option_text
+from torite.words import HERE, LANGUAGES, table
+
+SOURCE = Path(torite.__file__).parent
+FOLDERS = sorted(file.parent for file in SOURCE.rglob("words/en.toml"))
+GAMES = list(games().values())
+PERSONAL = ("said_you.", "note_you.", "chance_you.")  # forms that a language may have or not
+
+
+def texts(game: Game, language: str) -> dict[str, str]:
+    """The game's own sentences."""
+    return dict(table(game.folder / "words" / f"{language}.toml"))
+
+
+def facts_of(text: str) -> set[str]:
+    """The names of what is filled in."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def verb_keys(game: Game) -> Iterator[str]:
+    for verb in game.verbs.listed:
+        key = verb.name.replace(" ", "_")
+        yield f"verb.{key}"
+        if verb.name not in ("wait", "done"):
+            yield f"said.{key}"
+            if verb.shown is not Shown.ALL:
+                yield f"said.{key}_unseen"
+
+
+def option_keys(game: Game) -> Iterator[str]:
+    for name, kind in game.rules.Options.types().items():
+        yield f"option.{name}.text"
+        if isinstance(kind, type) and issubclass(kind, enum.IntEnum):
+            yield from (f"option.{name}.value.{option_text(member)}" for member in kind)
+
+
+def clash_keys(game: Game) -> Iterator[str]:
+    """The keys that `clash` may return: the names written in it that are neither clauses nor sentences."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(game.rules.Options.clash)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch("[a-z0-9_]+", node.value):
+            yield f"clash.{node.value}"
+
+
+def needed(game: Game) -> set[str]:
+    """The keys that follow from what a game declares."""
+    keys = {"title", "line"}
+    keys |= {f"variant.{name}.{part}" for name in game.variants for part in ("title", "line")}
+    keys |= {*verb_keys(game), *option_keys(game), *clash_keys(game)}
+    keys |= {f"phase.{phase.name.lower()}" for phase in game.rules.Phase}
+    keys |= {f"prompt.{name}" for name in getattr(game.rules, "PROMPTS", ())}
+    keys |= {f"chance.{name}" for name in game.chances.names[1:]}
+    keys |= {f"refusal.{line.key}" for line in game.refusals.listed}
+    keys |= {f"note.{line.key}" for line in game.notes.listed}
+    keys |= {f"zone.{field.name}" for field in game.layout.fields if field.is_place}
+    return keys
+
+
+def allowed(game: Game, key: str) -> bool:
+    """Tell whether a key that is not needed may stand in a game's file all the same."""
+    family, _, name = key.partition(".")
+    public = {f.name: f.spec.shape for f in game.layout.fields if f.spec.see is See.ALL and f.spec.holds == "number"}
+    single = {field for field, shape in public.items() if shape == ()}
+    owned = {field for field, shape in public.items() if shape == ("seats",)}
+    scoring = {line.key for line in game.notes.listed if line.scoring}
+    return {
+        "fact": name in single | set(game.rules.Options.types()),
+        "seat_fact": name in owned,
+        "mark": name in single or name.partition(".")[0] in owned,
+        "said_you": f"said.{name}" in needed(game),
+        "why": name.removesuffix("_tied").removesuffix("_missed").removesuffix("_forced") in scoring,
+        "note_you": f"note.{name.removesuffix('_nothing')}" in needed(game),
+        "chance_you": f"chance.{name}" in needed(game),
+        "note": name.removesuffix("_nothing") in {line.key for line in game.notes.listed},
+        "prompt": name.upper() in game.rules.Phase.__members__,
+        "card": True,
+    }.get(family, False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_text_exists(game: Game, language: str) -> None:
+    """Variants, options, verbs, phases, prompts, chances, refusals, notes, places: all have their words."""
+    words = game.words(language)
+    assert not sorted(key for key in needed(game) if not words.knows(key))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_text_is_unused(game: Game, language: str) -> None:
+    """A sentence that nothing can say is a leftover."""
+    assert not sorted(key for key in texts(game, language) if key not in needed(game) and not allowed(game, key))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_personal_forms_are_whole(game: Game) -> None:
+    """A language that says "you play" for one verb says it for all whose sentence names a seat."""
+    for language in LANGUAGES:
+        own = texts(game, language)
+        for family in {key.split(".")[0] for key in own if key.startswith(PERSONAL)}:
+            plain = family.removesuffix("_you")
+            forms = {
+                key.partition(".")[2]
+                for key, text in own.items()
+                if key.startswith(f"{plain}.") and not key.endswith("_unseen") and "seat" in facts_of(text)
+            }
+            assert forms == {k.partition(".")[2] for k in own if k.startswith(f"{family}.")}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(SOURCE)))
+def test_languages_have_the_same_keys(folder: Path) -> None:
+    """What can be said in one language can be said in the other."""
+    keys = [{key for key in table(folder / f"{lang}.toml") if not key.startswith(PERSONAL)} for lang in LANGUAGES]
+    assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(SOURCE)))
+def test_languages_fill_in_the_same_facts(folder: Path) -> None:
+    """A translation drops no fact; only a seat that is plain from the sentence before may go unnamed."""
+    english, japanese = (table(folder / f"{language}.toml") for language in LANGUAGES)
+    for key in english.keys() & japanese.keys():
+        assert facts_of(english[key]) ^ facts_of(japanese[key]) <= {"seat"}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_facts_can_be_filled_in(game: Game, language: str) -> None:
+    """A sentence asks only for facts that whoever speaks it has."""
+    match = torite.Match(next(iter(game.variants)), seed=0)
+    seat = match.actors[0]
+    tell = getattr(game.rules, "telling", None)
+    told = set(tell(match.view(seat), seat)) if tell else set()
+    options = set(game.rules.Options.types())
+    known = {
+        "note": {"seat", "amount"}, "note_you": {"amount"},
+        "said": {"seat", "cards", "n"}, "said_you": {"cards", "n"},
+        "chance": {"seat", "rolled"}, "chance_you": {"rolled"},
+        "clash": options | {"seats", "clause"}, "why": {"cards", "trick", "taken"},
+        "prompt": told, "refusal": told | {"piece", "verb", "allowed", "hand"},
+    }  # fmt: skip
+    for key, text in texts(game, language).items():
+        assert facts_of(text) <= known.get(key.split(".")[0], set()), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_library_says_what_its_code_asks_for(language: str) -> None:
+    """Every key of the library's own that stands in its source has a sentence."""
+    asked = {
+        key
+        for file in SOURCE.rglob("*.py")
+        for key in re.findall(r'"((?:error|refusal|waiting|result)\.[a-z_]*[a-z])"', file.read_text(encoding="utf-8"))
+    }
+    assert asked <= set(table(HERE / f"{language}.toml"))

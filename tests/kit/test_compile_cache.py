@@ -1,0 +1,121 @@
+"""The cache of compiled code: an edit of any source is seen in the next process, and games do not share code."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kit.haggling import ROOT, TOYS
+
+#: Compiles Haggle's `complete` and says what seat 0, who holds ♥J, knows of its own side then: 2, SMUGGLER.
+ASK = """
+import sys, numpy
+from pathlib import Path
+from torite.games import games
+from torite.kernel import slots
+
+def known(name):
+    game = games()[name]
+    state = game.state()
+    state.options, state.seats = game.options(name, {}, 2), 2
+    state.hand[0] = game.pack.row(game.pack.kinds("HJ"))
+    words = numpy.array(state.to_words(), dtype=numpy.int64)
+    game.binding.compiled(slots.complete)(words.view(game.layout.dtype)[0], 0)
+    return type(state).from_words(words.tolist()).knows_side[0][0]
+"""
+TRUE, EDITED = "UNSURE, HONEST, SMUGGLER = 0, 1, 2", "UNSURE, HONEST, SMUGGLER = 0, 7, 2"
+
+
+class Workshop:
+    """A copy of the library and of Haggle, with a cache of its own.
+
+    Args:
+        folder: where it lies.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.source, self.games, self.cache = folder / "src", folder / "games", folder / "cache"
+        unwanted = shutil.ignore_patterns("__pycache__", ".*cache", "guides", "terminal")
+        shutil.copytree(ROOT / "src/torite", self.source / "torite", ignore=unwanted)
+        shutil.copytree(TOYS / "torite_haggle", self.games / "torite_haggle", ignore=unwanted)
+
+    def run(self, order: str, *names: str) -> list[int]:
+        """Ask in a process of its own."""
+        environment = os.environ | {
+            "PYTHONPATH": str(self.source),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "TORITE_GAMES": str(self.games),
+            "XDG_CACHE_HOME": str(self.cache),
+        }
+        command = [sys.executable, "-c", ASK + order, *names]
+        done = subprocess.run(command, env=environment, cwd=self.games, capture_output=True, text=True, check=False)
+        assert "" == done.stderr
+        return [int(word) for word in done.stdout.split()]
+
+    def known(self) -> int:
+        return self.run("print(known('haggle'))")[0]
+
+    def stored(self) -> int:
+        return len(list(self.cache.rglob("*.nbc")))
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Edit a file so that neither its size nor its time says so."""
+    stamp, text = file.stat(), file.read_text(encoding="utf-8")
+    assert 1 == text.count(old)
+    assert len(old) == len(new)
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    os.utime(file, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    return Workshop(tmp_path)
+
+
+def test_edits_are_seen(workshop: Workshop) -> None:
+    """In a file of the game other than the one compiled, and in a shared one; nothing is compiled twice."""
+    assert 2 == workshop.known()
+    stored = workshop.stored()
+    assert stored > 0
+    assert 2 == workshop.known()
+    assert stored == workshop.stored()
+    edit(workshop.games / "torite_haggle/state.py", TRUE, EDITED)
+    edit(workshop.source / "torite/kit/sets.py", "    return row[0]\n", "    return row[1]\n")
+    assert 7 == workshop.known()
+    edit(workshop.games / "torite_haggle/state.py", EDITED, TRUE)
+    edit(workshop.source / "torite/kit/sets.py", "    return row[1]\n", "    return row[0]\n")
+    stored = workshop.stored()
+    assert 2 == workshop.known()
+    assert stored == workshop.stored()
+
+
+def test_games_do_not_share_code(workshop: Workshop) -> None:
+    """Two packages with the same modules, one edited, in one process and then in another."""
+    other = workshop.games / "torite_other"
+    shutil.copytree(workshop.games / "torite_haggle", other)
+    init, state = other / "__init__.py", other / "state.py"
+    init.write_text(init.read_text(encoding="utf-8").replace('"haggle"', '"other"'), encoding="utf-8")
+    edit(state, TRUE, EDITED)
+    edit(state, 'VARIANTS = {"haggle": Variant("haggle",', 'VARIANTS = {"other" : Variant("other" ,')
+    ask = "print(*map(known, sys.argv[1:]))"
+    assert [2, 8] == workshop.run(ask, "haggle", "other")
+    assert [8, 2] == workshop.run(ask, "other", "haggle")
+
+
+def test_an_edit_while_a_process_runs_does_not_spoil_the_cache(workshop: Workshop) -> None:
+    """What a process read before the edit and compiled after it is not taken for the edited source."""
+    state = workshop.games / "torite_haggle/state.py"
+    order = f"""
+games()
+file = Path({str(state)!r})
+file.write_text(file.read_text(encoding="utf-8").replace({TRUE!r}, {EDITED!r}), encoding="utf-8")
+print(known("haggle"))
+"""
+    assert [2] == workshop.run(order)
+    assert 8 == workshop.known()
