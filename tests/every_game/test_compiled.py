@@ -83,7 +83,7 @@ class Retraced:
         self.dtype = layout.playout_dtype if playout else layout.dtype
         self.size = layout.words if playout else layout.all_words
         self.words = numpy.array(table.begin().to_words()[: self.size], dtype=numpy.int64)
-        self.retrace = game.binding.compiled(retrace, playout=playout)
+        self.retrace: Any = game.binding.compiled(retrace, playout=playout)
         self.layout, self.notes = layout, -1 if playout else layout.named["note_count"].offset
         self.width = FACTS + 2 * layout.seats + game.verbs.words
         sizes = (game.verbs.words, HEAD + layout.pack.words, MOST_PIECES, layout.seats)

@@ -234,7 +234,7 @@ def test_what_is_no_text_is_no_record(kind: Any) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_codes_read_back(game: Game) -> None:
     """Every action's code is read as that action, in capitals or not, and no two have one code."""
-    codes = {}
+    codes: dict[str, int] = {}
     for action in game.verbs.actions():
         code = game.verbs.text(action)
         assert codes.setdefault(code, action) == action

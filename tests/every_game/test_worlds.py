@@ -73,7 +73,7 @@ def test_worlds_agree_with_the_view(table: Table, many: Many) -> None:
         for seat in {match.actors[0], chooser.randrange(table.seats)}:
             seen = match.view(seat)
             sampler = Sampler(table.game, seen, seat, chooser.getrandbits(30), compiled=False)
-            for _ in range(2):
+            for number in range(2):  # noqa: B007
                 world = sampler.world()
                 check_world(table, seen, seat, world)
             play_out(table, world, number, many(150, 40))

@@ -66,7 +66,8 @@ def position(*hands, leader=0, first=False, broken=False, taken=(), given=None, 
     It is so late in the deal as the longest hand says, or the first trick.
     """
     s = State()
-    s.seats, s.options = 4, GAME.options("hearts", options, 4)
+    s.seats = 4
+    s.options = GAME.options("hearts", options, 4)  # type: ignore[assignment]
     rules.start(s)
     s.phase, s.turn, s.broken = Phase.PLAY, leader, int(broken)
     for seat, cards in enumerate(hands):

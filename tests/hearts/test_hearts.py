@@ -111,6 +111,7 @@ def test_passing_may_be_agreed_away():
     """Then chance is not asked for a direction."""
     m = torite.Match("hearts", options={"pass_cards": False}, manual=True, seed=1)
     m.settle("dealer", [0])
+    assert m.ask is not None
     assert "deal" == m.ask.name
 
 

@@ -32,7 +32,8 @@ def begin(options, direction, cards):
     for action in (direction, *(THEIRS[card] for card in cards)):
         theirs.apply_action(action)
     ours = State()
-    ours.seats, ours.options = 4, GAME.options("hearts", options, 4)
+    ours.seats = 4
+    ours.options = GAME.options("hearts", options, 4)  # type: ignore[assignment]
     rules.start(ours)
     rules.settle(ours, [3])
     if options["pass_cards"]:
