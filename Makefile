@@ -23,8 +23,8 @@ check: $(READY) ## format, lint, types, import directions, clauses and quick tes
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto -q -m "not slow" --quick
 
-slow: $(READY) ## the slow tests: clauses broken on purpose, longer runs
-	$(BIN)/python -m pytest -n auto -m slow
+slow: $(READY) ## everything at length: every number of seats, whole matches, clauses broken on purpose
+	$(BIN)/python -m pytest -n auto --thorough
 
 bench: $(READY) ## measure speed beside its peers
 	$(BIN)/python -m benchmarks

@@ -1,7 +1,7 @@
 """What all tests share: the example game beside the library's own, how much `--quick` leaves out, Hypothesis.
 
 A test that takes `table` runs once for every variant and number of seats, as `agurk-4`; one that takes `smallest`
-once for every variant, with as few seats as it allows. `many(full, quick)` says how often to do something.
+once for every variant, with as few seats as it allows. `many(full, few)` says how often to do something.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ if "hearts" not in catalogue():
 
 pytest_plugins = ("tests.clause_cover",)
 
+#: The law that is always checked with every number of seats, to the end.
+WHOLE = "test_random_matches"
+
 Many = Callable[[int, int], int]
 
 for profile, examples in (("full", 60), ("quick", 15)):
@@ -40,28 +43,29 @@ for profile, examples in (("full", 60), ("quick", 15)):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Know `--quick`."""
-    parser.addoption("--quick", action="store_true", help="fewer matches, fewer numbers of seats")
+    """Know `--quick` and `--thorough`."""
+    parser.addoption("--quick", action="store_true", help="only the usual number of seats")
+    parser.addoption("--thorough", action="store_true", help="longer matches, every number of seats")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let Hypothesis try as much as is wanted, the same every time."""
-    settings.load_profile("quick" if config.getoption("--quick") else "full")
+    settings.load_profile("full" if config.getoption("--thorough") else "quick")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a law over all tables; `--quick` takes the usual and the largest number of seats."""
+    """Run a law over all tables: the usual number of seats, also the fewest and the most, or every one."""
     from tests.strategies import smallest_tables, tables
 
-    quick = bool(metafunc.config.getoption("--quick"))
+    thorough = metafunc.config.getoption("--thorough") or metafunc.module.__name__.endswith(WHOLE)
     if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", tables(quick), ids=str)
+        metafunc.parametrize("table", tables(bool(metafunc.config.getoption("--quick")), bool(thorough)), ids=str)
     if "smallest" in metafunc.fixturenames:
         metafunc.parametrize("smallest", smallest_tables(), ids=str)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def many(request: pytest.FixtureRequest) -> Many:
-    """Choose between the number of a full and of a quick run."""
-    quick = bool(request.config.getoption("--quick"))
-    return lambda full, few: few if quick else full
+    """Choose between the number of a thorough and of a usual run."""
+    thorough = request.config.getoption("--thorough") or request.module.__name__.endswith(WHOLE)
+    return lambda full, few: full if thorough else few

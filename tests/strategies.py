@@ -61,13 +61,13 @@ class Table:
 
 
 @cache
-def tables(quick: bool = False) -> list[Table]:
-    """List every variant with every number of seats; if it must be quick, with the usual and the largest."""
+def tables(quick: bool = False, thorough: bool = True) -> list[Table]:
+    """List every variant with its usual number of seats, also with the fewest and the most, or with every one."""
     return [
         Table(name, seats)
         for name, (_, variant) in catalogue().items()
         for seats in range(variant.seats[0], variant.seats[1] + 1)
-        if not quick or seats in (variant.default_seats, variant.seats[1])
+        if thorough or seats == variant.default_seats or (seats in variant.seats and not quick)
     ]
 
 

@@ -140,7 +140,8 @@ def test_wrong_types_are_refused(code: Any) -> None:
     for variant in DEFAULTS:
         match = Match(variant, seed=1)
         seat, before = match.actors[0], everything(match)
-        for call in (match.act, match.why, lambda seat, code, match=match: match.draft(seat, [code])):
+        assert match.why(seat, code) is not None
+        for call in (match.act, lambda seat, code, match=match: match.draft(seat, [code])):
             with pytest.raises(torite.ToriteError) as caught:
                 call(seat, code)
             say_twice(caught.value)

@@ -73,7 +73,7 @@ def read(
 
 
 def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:
-    listed = codes.split() if isinstance(codes, str) else list(codes)
+    listed = codes.split() if isinstance(codes, str) else list(codes) if isinstance(codes, (list, tuple)) else [codes]
     for code in listed:
         if not isinstance(code, str) or not game.pack.knows(code):
             raise BadOptions("error.piece", piece=code, known=" ".join(game.pack.codes))

@@ -184,6 +184,8 @@ class Match:
         self.game, self.variant = find(game)
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
+        if key is not None and (not isinstance(key, bytes) or len(key) != keys.KEY_BYTES):
+            raise BadOptions("error.key", most=keys.KEY_BYTES)
         self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
         self.key_hash = keys.key_hash(self.key or b"")
         self.names = _names(names, self.seats)
@@ -286,7 +288,8 @@ class Match:
 
     def history(self, seat: int, since: int = 0) -> list[Seen]:
         """List the entries from a number on as a seat saw them; what was undone is left out."""
-        return [self._seen(self.log[number], seat) for number in self._live if number >= since]
+        viewer = self._viewer(seat)
+        return [self._seen(self.log[number], viewer) for number in self._live if number >= since]
 
     def events(self, seat: int, since: int | None = None) -> list[Event]:
         """List what a seat could notice.
@@ -295,10 +298,11 @@ class Match:
             seat: the viewer, or SPECTATOR.
             since: the number of the first entry that counts; the last entry's if not given.
         """
+        viewer = self._viewer(seat)
         first = len(self.log) - 1 if since is None else since
         found = []
         for before, entry, after in self._steps(first):
-            found += _differences(self.game, entry.number, before, after, seat)
+            found += _differences(self.game, entry.number, before, after, viewer)
         return found
 
     def scene(self, seat: int = SPECTATOR, language: str = "en") -> dict[str, Any]:
@@ -333,7 +337,7 @@ class Match:
             IllegalMove: when the parts do not go together.
         """
         state, taken = self._drafted(self._seat(seat)), list(self._drafts.get(seat, ()))
-        for part in parts:
+        for part in map(self._text, parts):
             for number in self._parse(seat, part.removesuffix("+")):
                 if taken and not state.drafting[seat]:
                     raise self._refused(state, seat, part, number, "refusal.whole")
@@ -354,7 +358,8 @@ class Match:
         Raises:
             MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
         """
-        state, actions = self._take(self._seat(seat), str(code))
+        text = code.code if isinstance(code, Action) else code
+        state, actions = self._take(self._seat(seat), text)
         if state.drafting[seat]:
             self._drafts[seat] = actions
             return
@@ -444,6 +449,9 @@ class Match:
             raise BadOptions("error.seat", seat=seat, most=self.seats - 1)
         return seat
 
+    def _viewer(self, seat: int) -> int:
+        return seat if type(seat) is int and seat == SPECTATOR else self._seat(seat)
+
     def _out(self, rule: Any) -> list[int]:
         out = [0] * self.seats
         rule(self._state, out)
@@ -527,6 +535,16 @@ class Match:
         open_end = partial and DONE in self._legal(after, seat).listed()
         return Action(f"{text} +" if open_end else text, number, verb.offer, partial)
 
+    def _text(self, code: object) -> str:
+        """Return a code that is text; anything else is written out, to be refused as one nobody understands."""
+        return (
+            code
+            if isinstance(code, str)
+            else str(code.code)
+            if isinstance(code, Action)
+            else f"({type(code).__name__})"
+        )
+
     def _parse(self, seat: int, code: str) -> list[int]:
         try:
             numbers = self.game.verbs.parse(code)
@@ -549,6 +567,7 @@ class Match:
         """Try an action on a copy of the state; return the copy and all parts of the gesture."""
         if self.over:
             raise MatchOver("error.over")
+        code = self._text(code)
         state, taken = self._drafted(seat), list(self._drafts.get(seat, ()))
         if not self._legal(state, seat).listed():
             acting = ", ".join(self.names[s] for s in self.actors)
@@ -593,7 +612,7 @@ class Match:
         wanted = [number for number in self._live if number >= first]
         if any(number not in self._before for number in wanted):
             self._before = {n: before for n, before in self._replayed(self._live) if n >= first}
-        for number, following in zip(wanted, [*wanted[1:], None], strict=True):
+        for number, following in zip(wanted, [*wanted[1:], None], strict=False):
             after = self._state if following is None else self._before[following]
             yield self._before[number], self.log[number], after
 
