@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torite import kit
-from torite.kit import Variant, option
+from torite.kit import Shelf, Variant, option
 
 
 class Options(kit.Options):
@@ -22,6 +22,6 @@ class Options(kit.Options):
 
 
 VARIANTS = {
-    "hearts": Variant("hearts", (4, 4), "HEARTS-6.1"),
+    "hearts": Variant("hearts", (4, 4), "HEARTS-6.1", shelf=Shelf("avoid", 30, 2, "HQ SQ HA", "vermilion")),
     "hearts-100": Variant("hearts-100", (4, 4), "HEARTS-6.2", {"deals": "none"}, guide="hearts"),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 KEY_BYTES = 64
 WORD = 1 << 32
@@ -28,6 +28,18 @@ def key_from_seed(seed: int | str) -> bytes:
 def key_hash(key: bytes) -> str:
     """Return the commitment to a key: SHA-256 of it, in hexadecimal digits."""
     return hashlib.sha256(b"torite key" + key).hexdigest()
+
+
+def mixed(key: bytes, words: Mapping[int, str]) -> bytes:
+    """Mix what players added into a key that was committed to before; without words the key stays as it is.
+
+    Whoever chose the key did not know the words, and whoever chose the words did not know the key: so nobody chose
+    what comes out.
+    """
+    if not words:
+        return key
+    added = "\n".join(f"{seat}: {words[seat]}" for seat in sorted(words))
+    return hmac.digest(key, f"torite words\n{added}".encode(), "sha512")
 
 
 class Drawn:

@@ -152,6 +152,7 @@ class Layout:
         fields: the fields in order, those beside the state last.
         words: words of the state proper, which playouts copy.
         all_words: words with knowledge and notes.
+        hidden: the fields of the state that not everybody sees.
         places: the places of pieces that are not public, in order.
     """
 
@@ -179,6 +180,7 @@ class Layout:
         self.all_words = offset
         self.words = sum(field.words for field in fields if not field.spec.beside)
         self.named = {field.name: field for field in fields}
+        self.hidden = tuple(f for f in fields if f.spec.see is not See.ALL and not f.spec.beside)
         self.places = tuple(
             Place(f, owner, f.offset + owner * (f.words // f.owners), f.words // f.owners)
             for f in fields

@@ -38,7 +38,7 @@ from torite.kit.actions import (
 )
 from torite.kit.asks import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.clauses import Lines, Refusals
-from torite.kit.game import Game, Variant
+from torite.kit.game import Game, Shelf, Variant
 from torite.kit.knowledge import bar, forget, know, left_openly, mixed, require, unbar
 from torite.kit.options import Options, option
 from torite.kit.sets import clear, copies, drop, kinds, pour, put, size, size_of, spare
@@ -71,6 +71,7 @@ __all__ = [
     "Row",
     "SeatBySeat",
     "See",
+    "Shelf",
     "Shown",
     "Spec",
     "TrickState",

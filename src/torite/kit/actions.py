@@ -60,6 +60,8 @@ class Verbs:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.listed: list[Verb] = []
+        self.longest_first: list[Verb] = []
+        self._of: dict[int, Verb] = {}
         self._next = 0
         self.word("wait")
         self.word("done")
@@ -68,23 +70,28 @@ class Verbs:
         """Declare a verb without anything after it; return its action."""
         if self._next % 64 >= BITS:
             self._next += 64 - self._next % 64
-        self.listed.append(Verb(name, self._next, 1, offer=offer, shown=shown))
+        self._declare(Verb(name, self._next, 1, offer=offer, shown=shown))
         self._next += 1
         return self._next - 1
 
     def pieces(self, name: str, offer: bool = False, shown: Shown = Shown.ALL) -> int:
         """Declare a verb that names pieces; return its base: base + kind is an action."""
         base = self._aligned()
-        self.listed.append(Verb(name, base, len(self.pack), True, offer=offer, shown=shown))
+        self._declare(Verb(name, base, len(self.pack), True, offer=offer, shown=shown))
         self._next = base + 64
         return base
 
     def number(self, name: str, lowest: int, highest: int, shown: Shown = Shown.ALL) -> int:
         """Declare a verb that names a number of a range of at most 62; return its base for the lowest."""
         base = self._aligned()
-        self.listed.append(Verb(name, base, highest - lowest + 1, lowest=lowest, shown=shown))
+        self._declare(Verb(name, base, highest - lowest + 1, lowest=lowest, shown=shown))
         self._next = base + 64
         return base
+
+    def _declare(self, verb: Verb) -> None:
+        self.listed.append(verb)
+        self.longest_first = sorted(self.listed, key=lambda one: -len(one.name))
+        self._of |= dict.fromkeys(range(verb.base, verb.base + verb.size), verb)
 
     def _aligned(self) -> int:
         return (self._next + 63) // 64 * 64
@@ -110,10 +117,9 @@ class Verbs:
         Raises:
             ValueError: when there is no such action.
         """
-        for verb in self.listed:
-            if verb.base <= action < verb.base + verb.size:
-                return verb
-        raise ValueError(f"no action {action}")
+        if action not in self._of:
+            raise ValueError(f"no action {action}")
+        return self._of[action]
 
     def names(self) -> list[str]:
         """List the verbs that a player can take."""
@@ -148,7 +154,7 @@ class Verbs:
             ValueError: with the part of the text that is not understood; empty if it is the whole.
         """
         words = text.split()
-        for verb in sorted(self.listed, key=lambda verb: -len(verb.name)):
+        for verb in self.longest_first:
             name = verb.name.lower().split()
             if [word.lower() for word in words[: len(name)]] == name and verb.base != WAIT:
                 return self._parts(verb, words[len(name) :])

@@ -29,6 +29,25 @@ SHOWING = ("telling", "unseen_zones", "sort_key", "idle_facts", "standing")
 
 
 @dataclass(frozen=True)
+class Shelf:
+    """How a game stands on the shelf.
+
+    Attributes:
+        kind: what it is about: `avoid` tricks, `take` tricks, `partners`, `tiles`, `dice` or `alone`.
+        minutes: how long a match takes among people.
+        difficulty: 1 easy, 2 some thought, 3 hard.
+        pieces: codes of the pieces of its picture.
+        colour: of its picture: `indigo`, `vermilion`, `moss`, `plum`, `ochre` or `teal`.
+    """
+
+    kind: str = "take"
+    minutes: int = 20
+    difficulty: int = 2
+    pieces: str = ""
+    colour: str = "indigo"
+
+
+@dataclass(frozen=True)
 class Variant:
     """A named set of options.
 
@@ -39,6 +58,7 @@ class Variant:
         options: what differs from the defaults.
         usual_seats: how many sit down if nobody says.
         guide: stem of its guide's file; empty for the variant's own name.
+        shelf: how it stands on the shelf; of the variants that share a guide, the first one's counts.
     """
 
     name: str
@@ -47,6 +67,7 @@ class Variant:
     options: Mapping[str, Any] = field(default_factory=dict)
     usual_seats: int = 0
     guide: str = ""
+    shelf: Shelf = Shelf()
 
     @property
     def default_seats(self) -> int:
@@ -112,6 +133,11 @@ class Game:
     def promises(self) -> Mapping[str, Any]:
         """The invariants of its clauses, by clause: predicates over a plain state."""
         return getattr(self.rules, "PROMISES", {})
+
+    @cached_property
+    def legends(self) -> dict[str, Any]:
+        """The words of its scenes by language, filled as they are asked for."""
+        return {}
 
     @cached_property
     def binding(self) -> Binding:

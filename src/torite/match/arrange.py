@@ -32,8 +32,9 @@ class Arrangement:
     numbers: dict[str, int] = field(default_factory=dict)
     rolls: list[list[int]] = field(default_factory=list)
 
-    def __bool__(self) -> bool:
-        return bool(self.pieces or self.rolls or self.numbers)
+    def more_than(self, agreed: Mapping[str, int]) -> bool:
+        """Tell whether something is arranged beside what was agreed."""
+        return bool(self.pieces or self.rolls or set(self.numbers) - set(agreed))
 
 
 def read(
@@ -77,7 +78,7 @@ def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:
     for code in listed:
         if not isinstance(code, str) or not game.pack.knows(code):
             raise BadOptions("error.piece", piece=code, known=" ".join(game.pack.codes))
-    return [code.upper() for code in listed]
+    return [str(code).upper() for code in listed]
 
 
 def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangement) -> list[int]:

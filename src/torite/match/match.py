@@ -6,9 +6,12 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from torite.errors import BadOptions, BadRecord, IllegalMove, MatchOver, NotYourTurn
@@ -19,10 +22,11 @@ from torite.kit.actions import DONE, WAIT, Actions
 from torite.kit.asks import HEAD, Ask
 from torite.kit.clauses import Line
 from torite.match import arrange, explain
-from torite.views import SPECTATOR, view
+from torite.views import EVERYTHING, SPECTATOR, glimpse, view
 
 KEPT_STATES = 64
 WORLDS_TRIED = 4
+MOST_ADDED = 80  #: letters that a player may add to the key
 
 
 @dataclass(frozen=True)
@@ -147,8 +151,10 @@ class Match:
         seed: makes the match repeatable.
         key: the 64-byte key of its chance; drawn from the operating system if neither it nor a seed is given.
         names: the players' names, by seat.
+        words: what players added to the key after its hash was told, by seat.
         hands, stock, turned, rolls, dealer: what is arranged of the first deal.
-        numbers: outcomes of chance that are numbers, by name (`dealer` is one of them).
+        numbers: outcomes of chance that are numbers, by name (`dealer` is one of them). What everybody sees as such
+            counts as agreed, not as arranged: who deals first, say, in the next match of an evening.
         given: public fields of the state, by name, set before the first deal.
         pause: whether chance waits for `go_on` between deals.
         manual: whether all chance waits for `go_on`, or for `settle` with an outcome from elsewhere.
@@ -171,6 +177,7 @@ class Match:
         *,
         key: bytes | None = None,
         names: Sequence[str] | None = None,
+        words: Mapping[int, str] | None = None,
         hands: Mapping[int, str | Sequence[str]] | None = None,
         stock: str | Sequence[str] | None = None,
         turned: str | Sequence[str] | None = None,
@@ -189,16 +196,21 @@ class Match:
         self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
         self.key_hash = keys.key_hash(self.key or b"")
         self.names = _names(names, self.seats)
+        self.words = _added(words, self.seats)
         self.pause = pause
         self.manual = manual
         self.given = dict(given or {})
+        self.open_to_all = False
         self.log: list[Entry] = []
         self._live: list[int] = []
         self._drafts: dict[int, list[int]] = {}
         self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers)
-        self.arranged = bool(self._wanted) or bool(self.given)
+        public = self.game.chances.public
+        self.agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
+        self.arranged = bool(self.given) or self._wanted.more_than(self.agreed)
         self._state = self._fresh()
         self._before: dict[int, Any] = {}
+        self._kept: set[int] | None = None
         self._advance()
 
     # what is so
@@ -281,6 +293,27 @@ class Match:
         """Return what a seat knows, its own draft included: a state with the rest blanked."""
         return view(self.game, self._drafted(self._seat(seat)), seat)
 
+    def glimpse(self, viewer: int) -> Any:
+        """Return a viewer's view to be read only; EVERYTHING may look at a match that is over."""
+        if viewer == EVERYTHING and (self.over or self.open_to_all):
+            return glimpse(self.game, self._state, viewer)
+        state = self._drafted(viewer) if self._drafts.get(self._viewer(viewer)) else self._state
+        return glimpse(self.game, state, viewer)
+
+    @cached_property
+    def option_texts(self) -> dict[str, str]:
+        """The options in force as texts, by name."""
+        return self.options.texts()
+
+    def drafting(self, seat: int) -> bool:
+        """Tell whether a seat has begun a gesture."""
+        return bool(self._drafts.get(seat))
+
+    def seen_backwards(self, viewer: int) -> Iterator[Seen]:
+        """Run through the history, the latest entry first."""
+        for number in reversed(self._live):
+            yield self._seen(self.log[number], viewer)
+
     def cards(self, seat: int) -> list[str]:
         """List the codes of the pieces that a seat holds, in pack order."""
         hand = self._state.hand[self._seat(seat)]
@@ -305,11 +338,11 @@ class Match:
             found += _differences(self.game, entry.number, before, after, viewer)
         return found
 
-    def scene(self, seat: int = SPECTATOR, language: str = "en") -> dict[str, Any]:
-        """Lay out what a seat sees and may do, for people."""
+    def scene(self, seat: int = SPECTATOR, language: str = "en", since: int | None = None) -> dict[str, Any]:
+        """Lay out what a seat sees and may do, for people; the log from an entry on."""
         from torite.views.scene import scene
 
-        return scene(self, seat, language)
+        return scene(self, seat, language, since)
 
     def actions(self, seat: int) -> tuple[Action, ...]:
         """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
@@ -320,10 +353,15 @@ class Match:
 
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
         """Explain why an action is not allowed: a sentence and its clause; None if it is."""
+        refusal = self.refusal(seat, code)
+        return None if refusal is None else (refusal.say(language), refusal.facts["clause"])
+
+    def refusal(self, seat: int, code: str) -> IllegalMove | None:
+        """Return why an action is not allowed, with its facts; None if it is."""
         try:
             self._take(self._seat(seat), code)
         except IllegalMove as refusal:
-            return refusal.say(language), refusal.facts["clause"]
+            return refusal
         return None
 
     def draft(self, seat: int, parts: Sequence[str] = ()) -> dict[str, Any]:
@@ -477,7 +515,8 @@ class Match:
         if self.key is None:
             raise BadRecord("error.no_key", line=0)
         number = sum(1 for live in self._live if self.log[live].chance)
-        return arrange.draw(self.game, self._state, ask, keys.Drawn(self.key, number), self._wanted)
+        drawn = keys.Drawn(keys.mixed(self.key, self.words), number)
+        return arrange.draw(self.game, self._state, ask, drawn, self._wanted)
 
     def _settle(self) -> None:
         assert self.ask is not None
@@ -488,17 +527,41 @@ class Match:
         ask = self.ask
         if ask is None or ask.name != name:
             raise ValueError(f"chance was not asked for {name}")
-        state = self._state.copy()
+        state = self._to_change()
         state.note_count = 0
         self.game.rules.settle(state, list(outcome))
         self._enter(Entry(len(self.log), -1, chance=name, outcome=tuple(outcome), what=ask.what), state)
+
+    @contextmanager
+    def in_place(self, undone: Iterable[int]) -> Iterator[None]:
+        """Keep no states, but those before the entries that are undone later.
+
+        For records, which are read to their end or not at all: after an error the match is of no use.
+        """
+        self._kept = set(undone)
+        yield
+        self._kept = None
+        self._before.clear()
+
+    def stands(self, number: int, seat: int) -> bool:
+        """Tell whether an entry is the seat's and has not been taken back."""
+        at = bisect_left(self._live, number)
+        return self._live[at : at + 1] == [number] and self.log[number].seat == seat
+
+    def follow(self, entry: Entry) -> None:
+        """Enter what stands in another match, trusting it; for looking back, so no state before it is kept."""
+        self._state = self._followed(self._state, entry)
+        self._live.append(len(self.log))
+        self.log.append(dataclasses.replace(entry, number=len(self.log)))
 
     def _enter(self, entry: Entry, state: Any) -> None:
         notes = tuple(
             Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.notes[: state.note_count]
         )
-        self._before[entry.number] = self._state
-        self._before.pop(entry.number - KEPT_STATES, None)
+        if state is not self._state:
+            self._before[entry.number] = self._state
+        if self._kept is None:
+            self._before.pop(entry.number - KEPT_STATES, None)
         self.log.append(dataclasses.replace(entry, notes=notes))
         self._live.append(entry.number)
         self._state = state
@@ -517,6 +580,12 @@ class Match:
         may = Actions(self.game.verbs.words)
         self.game.rules.legal(state, seat, may)
         return may
+
+    def _to_change(self, seat: int = -1) -> Any:
+        """Return the state that an entry may change: a copy with a seat's draft, or the state itself."""
+        if self._kept is None or len(self.log) in self._kept:
+            return self._drafted(seat)
+        return self._state
 
     def _drafted(self, seat: int, trial: bool = False) -> Any:
         state = self._state.trial() if trial else self._state.copy()
@@ -568,7 +637,7 @@ class Match:
         if self.over:
             raise MatchOver("error.over")
         code = self._text(code)
-        state, taken = self._drafted(seat), list(self._drafts.get(seat, ()))
+        state, taken = self._to_change(seat), list(self._drafts.get(seat, ()))
         if not self._legal(state, seat).listed():
             acting = ", ".join(self.names[s] for s in self.actors)
             raise NotYourTurn("error.turn", seat=self.names[seat], actors=acting)
@@ -604,7 +673,7 @@ class Match:
         if entry.chance:
             public = entry.outcome if entry.chance in self.game.chances.public else ()
             return Seen(entry.number, -1, entry.chance, entry.notes, public)
-        shown = explain.shown(self.game.verbs, entry.actions, own=entry.seat == seat)
+        shown = explain.shown(self.game.verbs, entry.actions, own=seat in (entry.seat, EVERYTHING))
         return Seen(entry.number, entry.seat, shown, entry.notes)
 
     def _steps(self, first: int) -> Iterator[tuple[Any, Entry, Any]]:
@@ -624,7 +693,9 @@ class Match:
             state = self._after(state, self.log[number])
 
     def _after(self, state: Any, entry: Entry) -> Any:
-        state = state.copy()
+        return self._followed(state.copy(), entry)
+
+    def _followed(self, state: Any, entry: Entry) -> Any:
         state.note_count = 0
         if entry.chance:
             self.game.rules.settle(state, list(entry.outcome))
@@ -661,11 +732,11 @@ class Match:
 
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
-        kept = self._live[: self._live.index(target)]
-        state = next(before for before, _, _ in self._steps(target))
+        state = self._before[target] if target in self._before else next(self._steps(target))[0]
         self._drafts.clear()
         self.log.append(Entry(len(self.log), seat, undo=target))
-        self._state, self._live = state, kept
+        del self._live[bisect_left(self._live, target) :]
+        self._state = state
 
 
 def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
@@ -673,6 +744,15 @@ def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if len(given) > seats or any(not name.isprintable() or not 0 < len(name) <= 40 for name in given):
         raise BadOptions("error.names", most=seats)
     return tuple(given + [f"Seat {i}" for i in range(len(given), seats)])
+
+
+def _added(words: Mapping[int, str] | None, seats: int) -> dict[int, str]:
+    added = {seat: text for seat, text in sorted((words or {}).items()) if text}
+    if not all(type(seat) is int and 0 <= seat < seats for seat in added):
+        raise BadOptions("error.seat", seat=next(iter(added)), most=seats - 1)
+    if not all(isinstance(text, str) and text.isprintable() and len(text) <= MOST_ADDED for text in added.values()):
+        raise BadOptions("error.added", most=MOST_ADDED)
+    return added
 
 
 def _give(game: Any, state: Any, name: str, value: Any, seats: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -21,6 +21,8 @@ class _Head:
     values: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
+    agreed: dict[str, int] = field(default_factory=dict)
     given: dict[str, Any] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
 
@@ -29,6 +31,8 @@ class _Head:
         if fault.key == "error.names":
             wrong = (seat for seat, name in self.names.items() if not name.isprintable() or not 0 < len(name) <= 40)
             return self.lines[f"name {next(wrong, 0)}"]
+        if fault.key == "error.added":
+            return self.lines[f"words {next(iter(self.words))}"]
         name = fault.facts.get("name")
         about = {"error.game": "variant", "error.seats": "seats"}.get(fault.key, "seats")
         for entry in (f"option {name}", f"given {name}", about):
@@ -84,16 +88,26 @@ def verify(match: Match) -> bool:
         _bad(0, "no_key")
     if match.arranged:
         _bad(0, "arranged")
-    again = Match(match.variant.name, match.seats, match.options.texts(), key=match.key, names=match.names, manual=True)
-    for entry in match.log:
-        if entry.undo >= 0:
-            again.revert(entry.seat, entry.undo)
-        elif entry.chance:
-            if tuple(again.drawn()) != entry.outcome:
-                return False
-            again.settle(entry.chance, entry.outcome)
-        else:
-            again.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
+    again = Match(
+        match.variant.name,
+        match.seats,
+        match.options.texts(),
+        key=match.key,
+        names=match.names,
+        words=match.words,
+        numbers=match.agreed,
+        manual=True,
+    )
+    with again.in_place(entry.undo for entry in match.log):
+        for entry in match.log:
+            if entry.undo >= 0:
+                again.revert(entry.seat, entry.undo)
+            elif entry.chance:
+                if tuple(again.drawn()) != entry.outcome:
+                    return False
+                again.settle(entry.chance, entry.outcome)
+            else:
+                again.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
     return True
 
 
@@ -118,21 +132,32 @@ def _lines(text: str) -> list[str]:
 def _replay(lines: list[str]) -> Match:
     head, first = _read_head(lines)
     match = _open(head)
-    for number in range(first, len(lines) + 1):
-        line = lines[number - 1]
-        if not line or line.startswith("#"):
-            continue
-        name, _, rest = line.partition(": ")
-        try:
-            if name in ("end", "open"):
-                _close(match, lines, number, name, rest)
-                return match
-            _enter(match, name, rest, number)
-        except BadRecord:
-            raise
-        except ToriteError as fault:
-            _bad(number, "line", reason=_saying(fault))
-    _bad(len(lines), "cut")
+    with match.in_place(_undone(lines)):
+        for number in range(first, len(lines) + 1):
+            line = lines[number - 1]
+            if not line or line.startswith("#"):
+                continue
+            name, _, rest = line.partition(": ")
+            try:
+                if name in ("end", "open"):
+                    _close(match, lines, number, name, rest)
+                    break
+                _enter(match, name, rest, number)
+            except BadRecord:
+                raise
+            except ToriteError as fault:
+                _bad(number, "line", reason=_saying(fault))
+        else:
+            _bad(len(lines), "cut")
+    return match
+
+
+def _undone(lines: list[str]) -> Iterator[int]:
+    """Find the entries that are taken back somewhere."""
+    for line in lines:
+        _, undo, target = line.partition(": undo ")
+        if undo and target.isascii() and target.isdigit() and len(target) < 9:
+            yield int(target)
 
 
 def _saying(fault: ToriteError) -> Callable[[Any], str]:
@@ -141,22 +166,25 @@ def _saying(fault: ToriteError) -> Callable[[Any], str]:
 
 def _read_head(lines: list[str]) -> tuple[_Head, int]:
     head = _Head()
-    for number, line in enumerate(lines[1:], 2):
+    for at, line in enumerate(lines[1:], 2):
         name, colon, rest = line.partition(": ")
         if line.startswith("#") or not colon or name.isdigit() or name in ("end", "open"):
-            return head, number
-        head.lines[name] = number
+            return head, at
+        head.lines[name] = at
         word, _, key = name.partition(" ")
         if name in ("game", "variant", "seats", "key hash", "arranged"):
             head.values[name] = rest
         elif word == "option" and key:
             head.options[key] = rest
-        elif word == "name" and key.isascii() and key.isdigit() and len(key) < 4:
-            head.names[int(key)] = rest
+        elif word in ("name", "words") and key.isascii() and key.isdigit() and len(key) < 4:
+            (head.names if word == "name" else head.words)[int(key)] = rest
+        elif word == "agreed" and key:
+            number = _numbers(rest, at)
+            head.agreed[key] = number if isinstance(number, int) else -1
         elif word == "given" and key:
-            head.given[key] = _numbers(rest, number)
+            head.given[key] = _numbers(rest, at)
         else:
-            return head, number
+            return head, at
     return head, len(lines) + 1
 
 
@@ -180,6 +208,8 @@ def _open(head: _Head) -> Match:
             head.options,
             seed=0,
             names=[head.names[seat] for seat in sorted(head.names)],
+            words=head.words,
+            numbers=head.agreed,
             given=head.given,
             manual=True,
         )
@@ -188,19 +218,31 @@ def _open(head: _Head) -> Match:
     if match.game.name != head.values["game"]:
         _bad(head.lines["game"], "head", name="game")
     match.key, match.key_hash = None, head.values["key hash"]
-    match.arranged = head.values.get("arranged") == "yes" or bool(head.given)
+    match.arranged = match.arranged or head.values.get("arranged") == "yes"
     return match
+
+
+def enter(match: Match, text: str, line: int = 0) -> None:
+    """Enter a line of a record into a match that leaves its chance to others (`manual`).
+
+    Raises:
+        ToriteError: when it does not fit.
+    """
+    name, _, rest = text.partition(": ")
+    _enter(match, name, rest, line)
 
 
 def _enter(match: Match, name: str, rest: str, line: int) -> None:
     if name.isascii() and name.isdigit() and len(name) < 4:
         word, _, target = rest.partition(" ")
         if word == "undo" and target.isascii() and target.isdigit() and len(target) < 9:
-            if int(target) not in [entry.number for entry in match.entries if entry.seat == int(name)]:
+            if not match.stands(int(target), int(name)):
                 _bad(line, "undo", number=target)
             match.revert(int(name), int(target))
             return
         match.act(int(name), rest)
+        if match.drafting(int(name)):
+            _bad(line, "text")
         return
     ask = match.ask
     if ask is None or ask.name != name:

@@ -46,6 +46,10 @@ def _head(match: Match) -> Iterator[str]:
     for seat, name in enumerate(match.names):
         yield f"name {seat}: {name}"
     yield f"key hash: {match.key_hash}"
+    for seat, text in match.words.items():
+        yield f"words {seat}: {text}"
+    for name, number in match.agreed.items():
+        yield f"agreed {name}: {number}"
     for name, value in match.given.items():
         yield f"given {name}: {' '.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"
     if match.arranged:
@@ -69,12 +73,13 @@ def _body(match: Match) -> Iterator[str]:
         if entry.chance == "deal":
             deals += 1
             yield f"# deal {deals}"
-        yield _line(match, entry)
+        yield line(match, entry)
         for taker in (note.seat for note in entry.notes if note.line.key == "takes"):
             yield f"# {match.names[taker]} takes the trick"
 
 
-def _line(match: Match, entry: Entry) -> str:
+def line(match: Match, entry: Entry) -> str:
+    """Write an entry as a line."""
     if entry.undo >= 0:
         return f"{entry.seat}: undo {entry.undo}"
     if entry.chance:

@@ -9,7 +9,7 @@ from torite.errors import IllegalMove, ToriteError
 from torite.terminal import guides
 from torite.terminal.lookback import chances_to_play
 from torite.terminal.reading import read
-from torite.views import speech
+from torite.views import pages, speech
 
 if TYPE_CHECKING:
     from torite.terminal.reading import Reading
@@ -75,7 +75,7 @@ def _said(session: Session, code: str) -> str:
 
 def _why(session: Session, asked: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
-    clause = guides.clause(session.match.game, asked) if asked else ""
+    clause = pages.clause(session.match.game, asked) if asked else ""
     if clause:
         yield session.table.tell(clause)
         return

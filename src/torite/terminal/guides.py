@@ -4,50 +4,22 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from torite.kit.game import Game, Variant
 from torite.terminal.ink import Fragment
 from torite.terminal.saves import BadInput
 from torite.terminal.spoken import draw
+from torite.views import pages
+from torite.views.pages import ITEM, Section
 
 if TYPE_CHECKING:
     from torite.terminal.table import Table
 
-HEADING = re.compile(r"(#+)\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$")
 CARD = re.compile(r"\{([A-Z0-9-]+)\}")
 BOLD = re.compile(r"\*\*(.+?)\*\*")
-ITEM = re.compile(r"(-|\d+\.)\s+(.*)")
-CITES = re.compile(r"\*(?:Clauses|条項)\s*[:：].*\*$")
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of a guide: its heading and the lines below it."""
-
-    level: int
-    title: str
-    anchor: str
-    lines: tuple[str, ...]
-
-
-def sections(text: str) -> list[Section]:
-    """Cut a page at its headings."""
-    found: list[Section] = []
-    level, title, anchor = 0, "", ""
-    lines: list[str] = []
-    for line in [*text.split("\n"), "# "]:
-        heading = HEADING.match(line) or (line == "# " and HEADING.match("# end"))
-        if heading:
-            if title or any(lines):
-                found.append(Section(level, title, anchor, tuple(lines)))
-            level, title, anchor, lines = len(heading[1]), heading[2], heading[3] or "", []
-        else:
-            lines.append(line)
-    return found
 
 
 def guide(table: Table, variant: Variant, wanted: str = "") -> Iterator[str]:
@@ -56,27 +28,14 @@ def guide(table: Table, variant: Variant, wanted: str = "") -> Iterator[str]:
     Raises:
         BadInput: when there is no such section, or no guide.
     """
-    parts = sections(_guide_text(table, variant))
-    if wanted:
-        yield from _written(table, _section(parts, wanted))
-        return
-    own = [part for part in parts if part.anchor == variant.name]
-    others = {name for name in table.game.variants if name != variant.name}
-    for part in own + [part for part in parts if part not in own]:
-        if not own or part.anchor not in others:
-            yield from _written(table, part)
+    parts = pages.guide(table.game, variant, table.language)
+    if not parts:
+        raise BadInput("input.no_guide", name=variant.name)
+    for part in [_section(parts, wanted)] if wanted else parts:
+        yield from _written(table, part)
 
 
-def _guide_text(table: Table, variant: Variant) -> str:
-    stem = variant.guide or variant.name
-    for language in (table.language, "en"):
-        file = table.game.folder / "guides" / f"{stem}.{language}.md"
-        if file.exists():
-            return file.read_text(encoding="utf-8")
-    raise BadInput("input.no_guide", name=variant.name)
-
-
-def _section(parts: list[Section], wanted: str) -> Section:
+def _section(parts: Sequence[Section], wanted: str) -> Section:
     asked = wanted.strip().lstrip("#").casefold()
     for fits in (
         lambda part: asked in (part.anchor.casefold(), part.title.casefold()),
@@ -92,34 +51,25 @@ def _section(parts: list[Section], wanted: str) -> Section:
 
 def clauses(table: Table, wanted: str = "") -> Iterator[str]:
     """Write the game's page of clauses, or the one clause or part of it that is asked for."""
-    file = table.game.folder / "clauses.md"
-    if wanted and clause(table.game, wanted):
-        yield table.tell(clause(table.game, wanted))
+    if wanted and pages.clause(table.game, wanted):
+        yield table.tell(pages.clause(table.game, wanted))
         return
-    if not file.exists():
+    parts = pages.clauses(table.game)
+    if not parts:
         raise BadInput("input.no_guide", name=table.game.name)
-    parts = sections(file.read_text(encoding="utf-8"))
     for part in [_section(parts, wanted)] if wanted else parts:
         yield from _written(table, part)
-
-
-def clause(game: Game, name: str) -> str:
-    """Return the text of a clause; empty when there is none of this name."""
-    file = game.folder / "clauses.md"
-    sought = f"- **{name.strip().upper()}**"
-    for line in file.read_text(encoding="utf-8").split("\n") if file.exists() else []:
-        if line.upper().startswith(sought):
-            return line.removeprefix("- ").replace("**", "").replace("`", "")
-    return ""
 
 
 def _written(table: Table, part: Section) -> Iterator[str]:
     if part.title:
         yield "\n" + table.ink.write([(_spelt(table, part.title), "accent" if part.level > 1 else "turn")])
+    if part.cites and not table.plain:
+        yield table.ink.write([(part.cites, "dim")])
     block: list[str] = []
     for line in [*part.lines, ""]:
         starts = ITEM.match(line.strip()) or line.startswith("|")
-        if block and (not line.strip() or starts or CITES.match(line) or CITES.match(block[0])):
+        if block and (not line.strip() or starts):
             yield from _block(table, block)
             block = []
         if line.strip():
@@ -127,18 +77,10 @@ def _written(table: Table, part: Section) -> Iterator[str]:
 
 
 def _block(table: Table, lines: list[str]) -> Iterator[str]:
-    if CITES.match(lines[0]):
-        if not table.plain:
-            yield table.ink.write([(lines[0].strip("*"), "dim")])
-        return
     item = ITEM.match(lines[0])
     if item:
         lines = [item[2], *lines[1:]]
-    joint = "" if table.language == "ja" else " "
-    text = lines[0]
-    for line in lines[1:]:
-        cards = text[-1] == "}" or line[0] == "{"
-        text += (joint or " " if cards or (text[-1].isascii() and line[0].isascii()) else joint) + line
+    text = reduce(pages.joined, lines)
     first = ("- " if item and item[1] == "-" else f"{item[1]} ") if item else ""
     if not item:
         yield ""
@@ -181,8 +123,3 @@ def title(game: Game, variant: Variant, language: str, what: str = "title") -> s
     words = game.words(language)
     key = f"variant.{variant.name}.{what}"
     return words(key) if words.knows(key) else variant.name if what == "title" else ""
-
-
-def guide_file(game: Game, variant: Variant, language: str) -> Path:
-    """Return where a variant's guide lies."""
-    return game.folder / "guides" / f"{variant.guide or variant.name}.{language}.md"

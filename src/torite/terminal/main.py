@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -21,7 +22,7 @@ app = typer.Typer(
 
 BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
-COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "seal", "bench")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "replay", "verify", "seal", "bench")
 
 Language = Annotated[str, typer.Option("--language", "-l")]
 Json = Annotated[bool, typer.Option("--json")]
@@ -33,10 +34,26 @@ Name = Annotated[str, typer.Argument()]
 
 @app.callback(invoke_without_command=True)
 def torite(context: typer.Context, language: Language = "") -> Any:
-    """Start a game where no command is given."""
+    """Open the page where no command is given."""
     if context.invoked_subcommand is None:
-        return play(language=language)
+        return serve(language=language)
     return None
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 0,
+    origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
+    data: Annotated[Path | None, typer.Option("--data")] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    thinkers: Annotated[int | None, typer.Option("--thinkers", min=0, max=256)] = None,
+    language: Language = "",
+) -> int:
+    """Open the page: play alone or with friends in the browser."""
+    from torite.service.serve import serve as run
+
+    return run(_language(language), host, port, tuple(origin or ()), data, browser, thinkers)
 
 
 @app.command()

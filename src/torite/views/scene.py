@@ -11,51 +11,48 @@ A game may help with four functions of its rules module, each optional:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from torite.kernel.declare import EMPTY, Field, See
 from torite.kit.actions import DONE, Verb
 from torite.views import speech
-from torite.views.view import SPECTATOR
-from torite.words import Words
+from torite.views.legend import Legend, legend
 
 if TYPE_CHECKING:
     from torite.match import Action, Match
-    from torite.match.match import Seen
 
 LOG_LENGTH = 12
 TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
-@dataclass(frozen=True)
 class _Look:
     """One look at a match: who looks, in which language, at what."""
 
-    match: Match
-    viewer: int
-    words: Words
-    view: Any
-    history: list[Seen]
+    def __init__(self, match: Match, viewer: int, language: str) -> None:
+        self.match = match
+        self.viewer = viewer
+        self.legend: Legend = legend(match.game, language)
+        self.words = self.legend.words
+        self.view = match.glimpse(viewer)
+        self.rules = match.game.rules
+        self.actors = match.actors
+        self.idle: set[str] = self.hook("idle_facts") or set()
+        self.scores = match.scores
 
     def hook(self, name: str, *facts: Any) -> Any:
         """Ask the game, if it has an answer; else None."""
-        rule = getattr(self.match.game.rules, name, None)
+        rule = getattr(self.rules, name, None)
         return rule(self.view, *facts) if rule else None
 
-    def piece(self, kind: int) -> dict[str, str] | None:
-        """Show a piece; None for one that is not seen."""
-        pack = self.match.game.pack
-        return None if kind < 0 else {"code": pack.codes[kind], "glyph": pack.glyph(kind)}
 
-
-def scene(match: Match, viewer: int, language: str) -> dict[str, Any]:
+def scene(match: Match, viewer: int, language: str, since: int | None = None) -> dict[str, Any]:
     """Lay out what a seat sees and may do.
 
     Args:
         match: the match.
-        viewer: a seat, or SPECTATOR.
+        viewer: a seat, SPECTATOR, or EVERYTHING for a match that is over.
         language: one of `torite.words.LANGUAGES`.
+        since: the number of the first entry that the log tells; its last twelve entries if not given.
 
     Returns:
         Plain values that JSON can write: all that a page or a terminal draws.
@@ -64,33 +61,28 @@ def scene(match: Match, viewer: int, language: str) -> dict[str, Any]:
         UnknownName: for an unknown language.
         BadOptions: for a seat that does not exist.
     """
-    seen = match.public if viewer == SPECTATOR else match.view(viewer)
-    look = _Look(match, viewer, match.game.words(language), seen, match.history(viewer))
+    look = _Look(match, viewer, language)
     return {
         "game": match.game.name,
         "variant": match.variant.name,
-        "title": look.words(f"variant.{match.variant.name}.title"),
+        "title": look.legend.title(match.variant.name),
         "language": language,
         "viewer": viewer,
         "number": len(match.log),
-        "phase": _phase(look),
+        "phase": look.legend.phases[look.view.phase],
         "prompt": _prompt(look),
         "seats": [_seat(look, seat) for seat in range(match.seats)],
         "zones": list(_zones(look)),
         "facts": _facts(look),
         "choices": _choices(look),
-        "log": list(_log(look)),
+        "log": _log(look, since),
         "account": speech.account_lines(match, viewer, look.words),
         "last_trick": _last_trick(look),
-        "scores": match.scores,
+        "scores": look.scores,
+        "deal_over": match.deal_over,
         "over": match.over,
         "result": _result(look),
     }
-
-
-def _phase(look: _Look) -> dict[str, str]:
-    name = look.match.game.rules.Phase(look.view.phase).name.lower()
-    return {"name": name, "text": look.words(f"phase.{name}")}
 
 
 def _prompt(look: _Look) -> str:
@@ -98,13 +90,14 @@ def _prompt(look: _Look) -> str:
     match, words = look.match, look.words
     if match.over:
         return speech.result_sentence(match, look.viewer, words)
-    if look.viewer in match.actors:
+    if look.viewer in look.actors:
         facts = look.hook("telling", look.viewer) or {}
-        keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{_phase(look)['name']}", "prompt.turn"]
+        phase = look.legend.phases[look.view.phase]["name"]
+        keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{phase}", "prompt.turn"]
         return words(next(key for key in keys if words.knows(key)), **facts)
     if match.waits:
         return words("waiting.chance")
-    return words("waiting.seats", seats=words.join([speech.seat_name(match, s, words) for s in match.actors]))
+    return words("waiting.seats", seats=words.join([speech.seat_name(match, s, words) for s in look.actors]))
 
 
 # seats and facts
@@ -112,61 +105,49 @@ def _prompt(look: _Look) -> str:
 
 def _seat(look: _Look, seat: int) -> dict[str, Any]:
     match, view = look.match, look.view
-    hand = match.game.layout.named.get("hand")
     return {
         "seat": seat,
         "name": speech.seat_name(match, seat, look.words),
         "you": seat == look.viewer,
-        "acts": seat in match.actors,
-        "score": match.scores[seat],
-        "held": len(_pieces(look, hand, seat)) if hand else 0,
+        "acts": seat in look.actors,
+        "score": look.scores[seat],
+        "held": _held(look, seat),
         "out": bool(hasattr(view, "out") and view.out[seat]),
         "marks": list(_marks(look, seat)),
-        "facts": _worded(look, "seat_fact", _seat_numbers(look, seat)),
+        "facts": [
+            {"name": name, "text": text, "value": getattr(view, name)[seat]}
+            for name, text in look.legend.seat_facts
+            if name not in look.idle
+        ],
     }
 
 
-def _marks(look: _Look, seat: int) -> Iterator[dict[str, str]]:
+def _held(look: _Look, seat: int) -> int:
+    hand = look.match.game.layout.named.get("hand")
+    if hand is None:
+        return 0
+    if hand.spec.see is See.ALL:
+        return sum(word.bit_count() for word in look.view.hand[seat])
+    return int(look.view.count[look.match.game.layout.place("hand", seat)])
+
+
+def _marks(look: _Look, seat: int) -> Iterator[Mapping[str, str]]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it."""
-    owned = _seat_numbers(look, seat)
-    for name, key in [
-        *((name, f"mark.{name}") for name, value in _table_numbers(look).items() if value == seat),
-        *((name, f"mark.{name}") for name, value in owned.items() if value == 1),
-        *((name, f"mark.{name}.{value}") for name, value in owned.items()),
-    ]:
-        if look.words.knows(key) and name not in _idle(look):
-            yield {"name": name, "text": look.words(key)}
+    for mark in look.legend.marks:
+        value = getattr(look.view, mark.field)
+        says = (value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value)
+        if says and mark.field not in look.idle:
+            yield mark.worded
 
 
 def _facts(look: _Look) -> list[dict[str, Any]]:
     """List the numbers of the table, and the options, that have words."""
-    numbers = {name: str(value) for name, value in _table_numbers(look).items()}
-    return _worded(look, "fact", numbers | look.match.options.texts())
-
-
-def _worded(look: _Look, family: str, values: Mapping[str, int | str]) -> list[dict[str, Any]]:
+    options = look.match.option_texts
     return [
-        {"name": name, "text": look.words(f"{family}.{name}"), "value": value}
-        for name, value in values.items()
-        if look.words.knows(f"{family}.{name}") and name not in _idle(look)
+        {"name": name, "text": text, "value": options[name] if name in options else str(getattr(look.view, name))}
+        for name, text in look.legend.facts
+        if name not in look.idle
     ]
-
-
-def _table_numbers(look: _Look) -> dict[str, int]:
-    return {field.name: getattr(look.view, field.name) for field in _numbers(look, ())}
-
-
-def _seat_numbers(look: _Look, seat: int) -> dict[str, int]:
-    return {field.name: getattr(look.view, field.name)[seat] for field in _numbers(look, ("seats",))}
-
-
-def _numbers(look: _Look, shape: tuple[str, ...]) -> list[Field]:
-    specs = ((field, field.spec) for field in look.match.game.layout.fields if not field.spec.beside)
-    return [field for field, s in specs if s.see is See.ALL and s.holds == "number" and s.shape == shape]
-
-
-def _idle(look: _Look) -> set[str]:
-    return look.hook("idle_facts") or set()
 
 
 # zones
@@ -174,44 +155,45 @@ def _idle(look: _Look) -> set[str]:
 
 def _zones(look: _Look) -> Iterator[dict[str, Any]]:
     unseen = look.hook("unseen_zones") or set()
-    for field in look.match.game.layout.fields:
-        if not field.is_place or field.name in unseen or not look.words.knows(f"zone.{field.name}"):
+    for field, text in look.legend.zones:
+        if field.name in unseen:
             continue
-        for owner in _owners(look, field):
+        of_seats = field.spec.shape[:1] == ("seats",)
+        for owner in _owners(look, field, of_seats):
             pieces = _pieces(look, field, owner)
-            if pieces or not _of_seats(field):
+            if pieces or not of_seats:
                 yield {
                     "name": field.name,
-                    "text": look.words(f"zone.{field.name}"),
-                    "seat": owner if _of_seats(field) else -1,
+                    "text": text,
+                    "seat": owner if of_seats else -1,
                     "count": len(pieces),
-                    "pieces": [look.piece(kind) for kind in pieces],
+                    "pieces": pieces,
                 }
 
 
-def _of_seats(field: Field) -> bool:
-    return field.spec.shape[:1] == ("seats",)
-
-
-def _owners(look: _Look, field: Field) -> list[int]:
+def _owners(look: _Look, field: Field, of_seats: bool) -> list[int]:
     """List a field's places; a trick's in the order of play."""
-    if not _of_seats(field):
+    if not of_seats:
         return list(range(field.owners))
     first = look.view.leader if field.name == "trick" else 0
     return [(first + i) % look.match.seats for i in range(look.match.seats)]
 
 
-def _pieces(look: _Look, field: Field, owner: int) -> list[int]:
-    """List the pieces of a place as they are seen, -1 for one that is not."""
-    value = getattr(look.view, field.name)
+def _pieces(look: _Look, field: Field, owner: int) -> list[dict[str, str] | None]:
+    """List the pieces of a place as they are seen, None for one that is not."""
+    value, drawn = getattr(look.view, field.name), look.legend.pieces
     part = value[owner] if field.owners > 1 else value
     if field.spec.holds == "sequence":
-        return [max(kind, -1) for kind in part if kind != EMPTY]
-    listed = look.match.game.pack.listed(part)
-    pieces = sorted(listed, key=lambda kind: (look.hook("sort_key", kind) or 0, kind))
-    if field.spec.see is See.ALL:
-        return pieces
-    return pieces + [-1] * (look.view.count[look.match.game.layout.place(field.name, owner)] - len(pieces))
+        return [drawn[kind] if kind >= 0 else None for kind in part if kind != EMPTY]
+    kinds = look.match.game.pack.listed(part) if any(part) else []
+    key = getattr(look.rules, "sort_key", None)
+    if key and len(kinds) > 1:
+        kinds.sort(key=lambda kind: (key(look.view, kind), kind))
+    pieces: list[dict[str, str] | None] = [drawn[kind] for kind in kinds]
+    if field.spec.see is not See.ALL:
+        count = look.view.count[look.match.game.layout.place(field.name, owner)]
+        pieces += [None] * (count - len(pieces))
+    return pieces
 
 
 # choices
@@ -219,9 +201,9 @@ def _pieces(look: _Look, field: Field, owner: int) -> list[int]:
 
 def _choices(look: _Look) -> list[dict[str, Any]]:
     """Group what the viewer may take by its verb."""
-    if look.viewer == SPECTATOR:
-        return []
     verbs = look.match.game.verbs
+    if look.viewer < 0 or not (look.viewer in look.actors or look.legend.has_offers):
+        return []
     groups: dict[int, list[Action]] = {}
     for action in look.match.actions(look.viewer):
         groups.setdefault(verbs.verb(action.number).base, []).append(action)
@@ -251,6 +233,8 @@ def _choice(look: _Look, verb: Verb, actions: list[Action], complete: bool) -> d
 
 def _parts(look: _Look, verb: Verb) -> list[str]:
     """List the pieces of the gesture that the viewer has begun."""
+    if not look.match.drafting(look.viewer):
+        return []
     begun: str = look.match.draft(look.viewer)["parts"]
     return begun.removeprefix(verb.name).split()
 
@@ -269,10 +253,14 @@ def _reach(look: _Look, verb: Verb, pieces: list[str], ends: set[int], begun: in
     return min(ends), max(ends)
 
 
-def _log(look: _Look) -> Iterator[dict[str, Any]]:
-    for seen in look.history[-LOG_LENGTH:]:
+def _log(look: _Look, since: int | None) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = []
+    for seen in look.match.seen_backwards(look.viewer):
+        if len(lines) == LOG_LENGTH if since is None else seen.number < since:
+            break
         sentences = speech.entry_sentences(look.match, seen, look.viewer, look.words)
-        yield {"number": seen.number, "seat": seen.seat, "text": speech.together(look.words, sentences)}
+        lines.append({"number": seen.number, "seat": seen.seat, "text": speech.together(look.words, sentences)})
+    return lines[::-1]
 
 
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
@@ -281,7 +269,7 @@ DEAL = "deal"  #: the chance that begins a deal; records know it by this name to
 def _last_trick(look: _Look) -> list[dict[str, Any]] | None:
     """Gather the pieces played to the trick that was completed last."""
     pack, trick, verb = look.match.game.pack, [], None
-    for seen in reversed(look.history):
+    for seen in look.match.seen_backwards(look.viewer):
         ends = any(note.line.key == TAKES for note in seen.notes)
         if verb is None and ends:
             verb = speech.verb_of(look.match, seen.code)
@@ -289,7 +277,8 @@ def _last_trick(look: _Look) -> list[dict[str, Any]] | None:
             break
         if verb is not None and seen.seat >= 0 and speech.verb_of(look.match, seen.code) is verb:
             codes = seen.code.removeprefix(verb.name).split()
-            trick.append({"seat": seen.seat, "pieces": [look.piece(pack.kind(code)) for code in codes]})
+            pieces = [look.legend.pieces[pack.kind(code)] for code in codes]
+            trick.append({"seat": seen.seat, "pieces": pieces})
     return trick[::-1] or None
 
 
@@ -298,4 +287,5 @@ def _result(look: _Look) -> dict[str, Any] | None:
     if result is None:
         return None
     winners = [seat for seat, share in enumerate(result.shares) if share]
-    return {"places": list(result.places), "winners": winners, "text": _prompt(look)}
+    prompt = speech.result_sentence(look.match, look.viewer, look.words)
+    return {"places": list(result.places), "winners": winners, "text": prompt}

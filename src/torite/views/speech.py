@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from torite.views.view import EVERYTHING
+
 if TYPE_CHECKING:
     from torite.kit.actions import Verb
     from torite.match import Match
@@ -105,8 +107,7 @@ def verb_of(match: Match, code: str) -> Verb:
     Raises:
         StopIteration: when the game has no such verb.
     """
-    verbs = sorted(match.game.verbs.listed, key=lambda verb: -len(verb.name))
-    return next(verb for verb in verbs if f"{code} ".startswith(f"{verb.name} "))
+    return next(verb for verb in match.game.verbs.longest_first if f"{code} ".startswith(f"{verb.name} "))
 
 
 def verb_key(verb: Verb) -> str:
@@ -118,7 +119,7 @@ def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:
     verb = verb_of(match, seen.code)
     rest = seen.code[len(verb.name) :].split()
     key, pack = verb_key(verb), match.game.pack
-    if verb.shown.name != "ALL" and seen.seat != viewer and words.knows(f"said.{key}_unseen"):
+    if verb.shown.name != "ALL" and viewer not in (seen.seat, EVERYTHING) and words.knows(f"said.{key}_unseen"):
         key += "_unseen"
     kinds = sorted((pack.kind(code) for code in rest if pack.knows(code)), key=lambda kind: (pack.rank[kind], kind))
     cards = " ".join(map(pack.glyph, kinds))

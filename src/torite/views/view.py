@@ -14,6 +14,7 @@ from torite.kit.game import Game
 from torite.kit.state import BaseState
 
 SPECTATOR = -1  #: the viewer who holds no seat
+EVERYTHING = -2  #: the viewer who sees all: for matches that are over
 
 
 def view(game: Game, state: BaseState, viewer: int) -> Any:
@@ -22,38 +23,39 @@ def view(game: Game, state: BaseState, viewer: int) -> Any:
     Args:
         game: the game.
         state: the true state; it is not changed, nor shared with the view.
-        viewer: a seat, or SPECTATOR.
+        viewer: a seat, SPECTATOR or EVERYTHING.
     """
-    seen = state.copy()
+    return glimpse(game, state, viewer).copy()
+
+
+def glimpse(game: Game, state: BaseState, viewer: int) -> Any:
+    """Return a view to be read only: what everybody sees in it is the state's own."""
+    layout = state.layout
+    seen: Any = object.__new__(type(state))
+    parts = seen.__dict__
+    parts.update(state.__dict__)
     sees = getattr(game.rules, "sees", None)
-    for field in state.layout.fields:
-        if field.spec.see is not See.ALL and not field.spec.beside:
-            _blank(seen, state, field, viewer, sees)
-    for other in range(state.layout.seats):
-        if other != viewer:
-            for row in seen.known[other]:
-                row[:] = [0] * len(row)
-    for index, place in enumerate(state.layout.places):
-        seen.count[index] = _pieces_in(_part(getattr(state, place.field.name), place.owner, place.field), place.field)
+    nothing = [[0] * layout.pack.words] * len(layout.places)
+    parts["known"] = [rows if owner == viewer else nothing for owner, rows in enumerate(state.known)]
+    for field in layout.hidden:
+        parts[field.name] = _blank(seen, state, field, viewer, sees)
+    parts["count"] = [count for field in layout.hidden if field.is_place for count in _counts(state, field)]
     return seen
 
 
-def _blank(seen: Any, state: Any, field: Field, viewer: int, sees: Callable[..., bool] | None) -> None:
-    value = getattr(seen, field.name)
-    if not field.shape:
-        if not _visible(state, field, viewer, 0, sees):
-            setattr(seen, field.name, UNKNOWN)
-        return
-    if field.owners == 1 and field.spec.holds != "number":
-        if not _visible(state, field, viewer, 0, sees):
-            setattr(seen, field.name, _blanked(value, seen, field, viewer, 0))
-        return
-    for owner in range(len(value)):
-        if not _visible(state, field, viewer, owner, sees):
-            value[owner] = _blanked(value[owner], seen, field, viewer, owner)
+def _blank(seen: Any, state: Any, field: Field, viewer: int, sees: Callable[..., bool] | None) -> Any:
+    value = getattr(state, field.name)
+    if not field.shape or (field.owners == 1 and field.spec.holds != "number"):
+        return value if _visible(state, field, viewer, 0, sees) else _blanked(value, seen, field, viewer, 0)
+    return [
+        part if _visible(state, field, viewer, owner, sees) else _blanked(part, seen, field, viewer, owner)
+        for owner, part in enumerate(value)
+    ]
 
 
 def _visible(state: Any, field: Field, viewer: int, owner: int, sees: Callable[..., bool] | None) -> bool:
+    if viewer == EVERYTHING:
+        return True
     if field.spec.see in (See.OWNER, See.VIEWER):
         return owner == viewer
     if field.spec.see is See.RULE and sees is not None:
@@ -64,18 +66,18 @@ def _visible(state: Any, field: Field, viewer: int, owner: int, sees: Callable[.
 def _blanked(value: Any, seen: Any, field: Field, viewer: int, owner: int) -> Any:
     if field.spec.holds == "pieces":
         if field.is_place and viewer >= 0:
-            return list(seen.known[viewer][seen.layout.place(field.name, owner)])
+            return seen.known[viewer][seen.layout.place(field.name, owner)]
         return [0] * len(value)
     if isinstance(value, list):
         return [item if item == EMPTY and field.spec.holds == "sequence" else UNKNOWN for item in value]
     return UNKNOWN
 
 
-def _part(value: Any, owner: int, field: Field) -> Any:
-    return value[owner] if field.owners > 1 else value
-
-
-def _pieces_in(part: Any, field: Field) -> int:
+def _counts(state: Any, field: Field) -> list[int]:
+    """Count the pieces in each of a field's places; seats that nobody sits on hold nothing."""
+    value = getattr(state, field.name)
+    parts = value if field.owners > 1 else [value]
     if field.spec.holds == "sequence":
-        return sum(kind != EMPTY for kind in part)
-    return sum(int(word).bit_count() for word in part)
+        return [len(part) - part.count(EMPTY) for part in parts]
+    taken = state.seats if field.spec.shape == ("seats",) else len(parts)
+    return [sum(map(int.bit_count, part)) for part in parts[:taken]] + [0] * (len(parts) - taken)

@@ -35,6 +35,10 @@ class Words:
         """Tell whether there is a sentence of this key."""
         return any(key in table for table in self._tables)
 
+    def keys(self, prefix: str) -> list[str]:
+        """List the keys that begin so, in order."""
+        return sorted({key for table in self._tables for key in table if key.startswith(prefix)})
+
     def __call__(self, key: str, **facts: Any) -> str:
         """Return a sentence, filled in.
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Any
 
 from torite import kit
-from torite.kit import Variant, option
+from torite.kit import Shelf, Variant, option
 
 
 class JokerRank(IntEnum):
@@ -113,8 +113,22 @@ class Options(kit.Options):
 def _variant(
     name: str, seats: tuple[int, int], clauses: str, parent: dict[str, Any], guide: str = "", **options: Any
 ) -> Variant:
-    return Variant(name, seats, clauses, {**parent, **options}, min(4, seats[1]), guide or name)
+    return Variant(
+        name, seats, clauses, {**parent, **options}, min(4, seats[1]), guide or name, SHELVES.get(name, Shelf())
+    )
 
+
+SHELVES = {
+    "agurk": Shelf("avoid", 15, 1, "D4 H9 SK", "moss"),
+    "gurka-se": Shelf("avoid", 25, 2, "HA C2 DQ", "indigo"),
+    "ogorek": Shelf("avoid", 30, 2, "SA HK D3", "vermilion"),
+    "kurkku": Shelf("avoid", 20, 2, "S4 H7 C10", "teal"),
+    "matapesa": Shelf("avoid", 25, 3, "C3 DK H5 SJ", "plum"),
+    "rassi": Shelf("avoid", 35, 2, "DA S6 CJ", "ochre"),
+    "gurka-no": Shelf("avoid", 25, 1, "CK SK", "indigo"),
+    "norwegian": Shelf("avoid", 30, 2, "H7 C2 SQ", "teal"),
+    "gurka-is": Shelf("avoid", 35, 3, "H8 D8 C6", "vermilion"),
+}
 
 AGURK: dict[str, Any] = {}
 SWEDEN = {"hand_size": 6, "out_at": 30, "ante": True, "buy_in": "paid"}

@@ -1,0 +1,28 @@
+import type { Fault } from "./protocol";
+
+/** A refusal of the service, with a sentence for people. */
+export class Refusal extends Error {
+  code: string;
+
+  constructor(fault: Fault) {
+    super(fault.say);
+    this.code = fault.code;
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`/api/${path}`, {
+    method,
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const value = await answer.json().catch(() => ({ code: "lost", say: answer.statusText }));
+  if (!answer.ok) throw new Refusal(value as Fault);
+  return value as T;
+}
+
+/** Read from the service. */
+export const get = <T>(path: string) => ask<T>("GET", path);
+
+/** Have the service do something. */
+export const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);

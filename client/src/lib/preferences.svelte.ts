@@ -1,0 +1,80 @@
+/** How this browser likes its table: harmless things only, kept in the browser. */
+export interface Preferences {
+  paper: "system" | "washi" | "night";
+  /** Diamonds blue and clubs green. */
+  fourColour: boolean;
+  largeIndex: boolean;
+  /** How fast pieces move; `none` for not at all. */
+  speed: "slow" | "usual" | "fast" | "none";
+  /** null: as the device has it, off on phones. */
+  sound: boolean | null;
+  /** How long a full trick rests, in milliseconds; 0 until it is tapped away. */
+  restMs: number;
+  /** Keep the last trick in sight. */
+  lastTrick: boolean;
+  /** Play a card for me when it is the only one. */
+  forced: boolean;
+  /** The column beside the table is open. */
+  column: boolean;
+  /** The name I gave last, for the next table. */
+  name: string;
+  /** Games whose first, guided deal has been offered. */
+  seen: string[];
+}
+
+const USUAL: Preferences = {
+  paper: "system",
+  fourColour: false,
+  largeIndex: false,
+  speed: "usual",
+  sound: null,
+  restMs: 1200,
+  lastTrick: false,
+  forced: false,
+  column: true,
+  name: "",
+  seen: [],
+};
+
+const KEY = "torite.preferences";
+
+export const preferences: Preferences = $state({ ...USUAL, ...kept() });
+
+/** Whether to knock at my turn. */
+export const soundOn = () => preferences.sound ?? !matchMedia("(pointer: coarse)").matches;
+
+/** Keep them, and put the paper on the page; to be called once, while a component is set up. */
+export function keepPreferences(): void {
+  $effect(() => {
+    const text = JSON.stringify(preferences);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // Storage may be forbidden; they then last as long as the page.
+    }
+  });
+  $effect(() => {
+    document.documentElement.dataset.paper = preferences.paper;
+  });
+}
+
+function kept(): Partial<Preferences> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return fitting(typeof value === "object" && value ? (value as Record<string, unknown>) : {});
+  } catch {
+    return {};
+  }
+}
+
+/** Only what has the type that it should: what an older page wrote must not break this one. */
+function fitting(value: Record<string, unknown>): Partial<Preferences> {
+  const entries = Object.entries(USUAL).filter(([name, usual]) => {
+    if (name === "sound") return typeof value[name] === "boolean";
+    return typeof value[name] === typeof usual && Array.isArray(value[name]) === Array.isArray(usual);
+  });
+  const fit = Object.fromEntries(entries.map(([name]) => [name, value[name]])) as Partial<Preferences>;
+  if (fit.paper && !["system", "washi", "night"].includes(fit.paper)) delete fit.paper;
+  if (fit.speed && !["slow", "usual", "fast", "none"].includes(fit.speed)) delete fit.speed;
+  return fit;
+}

@@ -1,0 +1,439 @@
+// What the page and the service say to one another. The same shapes stand, checked, in src/torite/service/wire.py.
+
+// ---- scenes: what a viewer sees and may do; the page draws nothing else ----
+
+export interface Piece {
+  code: string;
+  glyph: string;
+}
+
+export interface Worded {
+  name: string;
+  text: string;
+}
+
+export interface Fact extends Worded {
+  value: string | number;
+}
+
+export interface SceneSeat {
+  seat: number;
+  name: string;
+  you: boolean;
+  /** Must act now. */
+  acts: boolean;
+  score: number;
+  held: number;
+  out: boolean;
+  /** `dealer`, `leader`, `best_seat` (winning the trick), `won`, and the game's own. */
+  marks: Worded[];
+  facts: Fact[];
+}
+
+/** A place of pieces. `hand`, `trick` and `stock` are drawn in places of their own; any other where there is room. */
+export interface Zone extends Worded {
+  /** -1 when it belongs to nobody. */
+  seat: number;
+  count: number;
+  /** null for one unseen. A trick's zones come in the order of play. */
+  pieces: (Piece | null)[];
+}
+
+export type Choice = {
+  verb: string;
+  text: string;
+  /** May be taken out of turn, and need not. */
+  offer: boolean;
+  codes: string[];
+} & (
+  | { kind: "press" }
+  | { kind: "tap"; pieces: string[] }
+  | {
+      kind: "pick";
+      pieces: string[];
+      least: number;
+      most: number;
+      parts: string[];
+      complete: boolean;
+    }
+  | { kind: "number"; least: number; most: number }
+);
+
+export interface LogLine {
+  number: number;
+  /** -1 for chance. */
+  seat: number;
+  text: string;
+}
+
+export interface AccountLine {
+  text: string;
+  clause: string;
+  seat: number;
+  amount: number;
+}
+
+export interface Scene {
+  game: string;
+  variant: string;
+  title: string;
+  language: string;
+  /** My seat; -1 for a spectator, -2 for a replay that shows all hands. */
+  viewer: number;
+  /** How many entries the match's log has: an action is sent with the number it answers. */
+  number: number;
+  phase: Worded;
+  prompt: string;
+  seats: SceneSeat[];
+  zones: Zone[];
+  facts: Fact[];
+  choices: Choice[];
+  /** The latest entries in words (on the wire: those since the scene before). */
+  log: LogLine[];
+  /** The lines of the deal that was scored last. */
+  account: AccountLine[];
+  last_trick: { seat: number; pieces: Piece[] }[] | null;
+  scores: number[];
+  /** Whether a deal has ended and the next has not begun. */
+  deal_over: boolean;
+  over: boolean;
+  result: { places: number[]; winners: number[]; text: string } | null;
+}
+
+// ---- tables ----
+
+export type Level = "random" | "simple" | "search";
+
+export interface TableSeat {
+  seat: number;
+  /** `open`: whoever has the link may sit down. */
+  kind: "person" | "bot" | "open";
+  name: string;
+  bot: Level | null;
+  /** A person is connected. */
+  here: boolean;
+  /** A bot sits in: the person is `away` too long, or asked it to `rest` of the deal. */
+  standin: "" | "away" | "rest";
+  /** Ready for the next deal. */
+  ready: boolean;
+}
+
+export interface Settings {
+  spectators: boolean;
+  /** Seconds for a move; 0 for as long as one likes. */
+  move_time: number;
+  undo: boolean;
+  /** Seconds after which a bot sits in for somebody who has gone. */
+  grace: number;
+}
+
+/** A table; sent whole whenever anything of it changes. */
+export interface TableState {
+  type: "table";
+  id: string;
+  game: string;
+  variant: string;
+  title: string;
+  state: "open" | "playing" | "over";
+  /** My seat, -1 for a spectator. */
+  you: number;
+  /** I set the table: I may change seats, start, and see the invitation. */
+  host: boolean;
+  seats: TableSeat[];
+  settings: Settings;
+  /** The options that differ from the variant's own. */
+  options: { name: string; text: string; value: string; clause: string }[];
+  /** Commits to all chance of the match before the first outcome. */
+  key_hash: string;
+  /** What players added to the key, by seat; fixed when the match starts. */
+  words: Record<number, string>;
+  spectators: number;
+  /** The replay of a match that is over. */
+  replay: string;
+  /** The next table, when a rematch has been asked for. */
+  rematch: string;
+  /** Seconds left to whoever must act, when this was sent; null without a limit. */
+  left: number | null;
+  /** The names of pieces for ears, by code: `ten of hearts`. */
+  pieces: Record<string, string>;
+  /** Forced cards are played for me. */
+  forced: boolean;
+}
+
+// ---- from the service ----
+
+export interface Said {
+  type: "said";
+  number: number;
+  /** -1 for the table itself. */
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** Everything missed or asked for at once: after a connection, or when the page asks for it. */
+export interface SceneMessage {
+  type: "scene";
+  scene: Scene;
+  /** Anything before it is to be forgotten: nothing is animated from the scene before. */
+  fresh: boolean;
+}
+
+export interface Done {
+  type: "done";
+  cid: number;
+}
+
+export interface Refused {
+  type: "refused";
+  cid: number;
+  /** A stable name: not-your-turn, illegal-move, stale, … */
+  code: string;
+  say: string;
+  clause: string;
+}
+
+export interface Why {
+  type: "why";
+  cid: number;
+  say: string;
+  clause: string;
+}
+
+export interface DraftState {
+  type: "draft";
+  cid: number;
+  parts: string;
+  /** The codes (`exchange H5`) that may be added. */
+  may: string[];
+  complete: boolean;
+}
+
+export interface Hint {
+  type: "hint";
+  cid: number;
+  /** Best first; `less` is how much less than the best it is worth, 0 for the best. */
+  choices: { code: string; text: string; less: number }[];
+  say: string;
+}
+
+/** The guided first deal: what there is to decide, and why. */
+export interface Lesson {
+  type: "lesson";
+  cid: number;
+  number: number;
+  sentences: string[];
+  /** The section of the guide that matters; empty for none. */
+  section: string;
+}
+
+/** Whether the rest of the deal matters, as far as my seat can know. */
+export interface Rest {
+  type: "rest";
+  number: number;
+  settled: boolean;
+}
+
+export interface Pong {
+  type: "pong";
+}
+
+export type FromService =
+  | TableState
+  | SceneMessage
+  | Said
+  | Done
+  | Refused
+  | Why
+  | DraftState
+  | Hint
+  | Lesson
+  | Rest
+  | Pong;
+
+// ---- to the service; each with a number of its own, `cid`, that the answer carries ----
+
+export type ToService = { cid: number } & (
+  | { type: "act"; number: number; code: string }
+  | { type: "why"; code: string }
+  | { type: "draft"; parts: string[] }
+  | { type: "hint" }
+  | { type: "lesson" }
+  | { type: "undo"; number: number }
+  | { type: "ready" }
+  | { type: "say"; text: string }
+  | { type: "phrase"; phrase: string }
+  | { type: "rest"; number: number }
+  | { type: "stand_in"; on: boolean }
+  | { type: "forced"; on: boolean }
+  | { type: "sit"; seat: number; kind: "open" | "bot"; bot: Level | null }
+  | { type: "words"; text: string }
+  | { type: "start" }
+  | { type: "leave" }
+  | { type: "rematch" }
+  | { type: "language"; language: string }
+  | { type: "again" }
+  | { type: "ping" }
+);
+
+// ---- HTTP, all JSON, all under /api ----
+
+/** GET /api/start?language=: everything that the first page shows. */
+export interface Start {
+  me: { name: string; language: string; known: boolean };
+  languages: string[];
+  /** The page's own sentences. */
+  words: Record<string, string>;
+  games: Tile[];
+  tables: MyTable[];
+  phrases: Worded[];
+}
+
+/** A family of variants that share a guide. */
+export interface Tile {
+  game: string;
+  guide: string;
+  title: string;
+  line: string;
+  /** What it is about, for the filter: `avoid` (tricks), `take`, `partners`, `tiles`, `dice`, `alone`. */
+  kind: string;
+  seats: [number, number];
+  minutes: number;
+  /** 1 easy to 3 hard. */
+  difficulty: number;
+  /** Pieces of its picture. */
+  pieces: string[];
+  colour: string;
+  variants: { name: string; title: string; line: string; seats: [number, number]; usual: number }[];
+}
+
+export interface MyTable {
+  id: string;
+  title: string;
+  variant: string;
+  state: "open" | "playing" | "over";
+  seats: string[];
+  yours: boolean;
+  turn: boolean;
+  replay: string;
+  /** Seconds since something happened. */
+  age: number;
+}
+
+/** GET /api/games/<variant>?seats=&language= */
+export interface Setup {
+  variant: string;
+  title: string;
+  line: string;
+  seats: [number, number];
+  usual: number;
+  options: OptionSetup[];
+  levels: { name: Level; text: string }[];
+}
+
+export interface OptionSetup {
+  name: string;
+  text: string;
+  clause: string;
+  kind: "yes" | "one" | "number" | "text";
+  value: string;
+  values: { value: string; text: string }[];
+  least: number;
+  most: number;
+  optional: boolean;
+}
+
+/** POST /api/tables → Made */
+export interface NewTable {
+  variant: string;
+  seats: ({ kind: "me" } | { kind: "open" } | { kind: "bot"; bot: Level })[];
+  options: Record<string, string>;
+  settings: Settings;
+  /** Begin at once, when no seat is open. */
+  start: boolean;
+}
+
+/** `secret` stands in the link after `#`: /t/<id>#<secret>. */
+export interface Made {
+  id: string;
+  secret: string;
+}
+
+/** POST /api/tables/<id>/join {secret, name, watch} → {seat}; GET /api/tables/<id>/invite → {secret} for the host. */
+export interface Joined {
+  seat: number;
+}
+
+/** GET /api/guides/<variant>?language= */
+export interface Guide {
+  variant: string;
+  title: string;
+  pieces: Record<string, string>;
+  sections: GuideSection[];
+}
+
+export interface GuideSection {
+  level: number;
+  title: string;
+  anchor: string;
+  clauses: string[];
+  blocks: Block[];
+}
+
+export type Inline = { text: string; strong?: boolean; link?: string } | { piece: string };
+
+export type Block =
+  | { kind: "text"; inlines: Inline[] }
+  | { kind: "list"; ordered: boolean; items: Inline[][] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
+
+/** GET /api/clauses/<variant>/<clause> */
+export interface Clause {
+  clause: string;
+  text: string;
+}
+
+/** GET /api/replays/<id>?language= */
+export interface Replay {
+  id: string;
+  title: string;
+  variant: string;
+  names: string[];
+  pieces: Record<string, string>;
+  over: boolean;
+  /** How many positions there are: after each entry that stands, and the start. */
+  steps: number;
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  deals: number[];
+  tricks: number[];
+  scores: number[];
+  key_hash: string;
+  /** Empty when the record does not tell it. */
+  key: string;
+  words: string[];
+  arranged: boolean;
+  /** Chance, as the key must give it. */
+  outcomes: Outcome[];
+}
+
+export interface Outcome {
+  name: string;
+  what: "number" | "shuffle" | "dice";
+  n: number;
+  faces: number;
+  /** What was shuffled, in its order before. */
+  pieces: string[];
+  outcome: (string | number)[];
+  /** Agreed upon beforehand, not drawn. */
+  agreed: boolean;
+}
+
+/** GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer -2 shows all hands. */
+/** GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. */
+/** POST /api/replays/<id>/verify → {fair, say}. */
+
+/** What any of them answers when it refuses. */
+export interface Fault {
+  code: string;
+  say: string;
+}

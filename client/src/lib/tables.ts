@@ -1,0 +1,23 @@
+import { post } from "./api";
+import type { Made, NewTable, Settings, Tile } from "./protocol";
+import { go } from "./router.svelte";
+
+export const USUAL: Settings = { spectators: true, move_time: 0, undo: true, grace: 60 };
+
+/** Set a table and sit down at it. */
+export async function setTable(table: NewTable): Promise<void> {
+  const { id } = await post<Made>("tables", table);
+  go(`/t/${id}`);
+}
+
+/** A game as it is usually played: me first, then simple bots, or seats for whoever has the link. */
+export function usualTable(variant: Tile["variants"][number], others: "bot" | "open"): NewTable {
+  const other = others === "bot" ? { kind: "bot" as const, bot: "simple" as const } : { kind: "open" as const };
+  return {
+    variant: variant.name,
+    seats: [{ kind: "me" }, ...Array.from({ length: variant.usual - 1 }, () => other)],
+    options: {},
+    settings: { ...USUAL },
+    start: others === "bot",
+  };
+}

@@ -1,0 +1,62 @@
+import type { Start, Tile, Worded } from "./protocol";
+import { get, post, Refusal } from "./api";
+
+/** What the page knows of itself: who I am, its sentences, the shelf of games. */
+export const start = $state<{ value: Start | null }>({ value: null });
+
+/** The reader's language. */
+export const language = () => start.value?.me.language ?? "en";
+
+let fetched = 0;
+
+/** Whether what was fetched may be out of date. */
+export const stale = () => Date.now() - fetched > 3000;
+
+/** Fetch everything that the first page shows, in a language or the one remembered. */
+export async function load(wanted = ""): Promise<void> {
+  const browser = navigator.language.startsWith("ja") ? "ja" : "en";
+  start.value = await get<Start>(`start?language=${wanted}&browser=${browser}`);
+  document.documentElement.lang = language();
+  fetched = Date.now();
+}
+
+/** Remember another language, and switch to it in place. */
+export async function switchTo(wanted: string): Promise<void> {
+  await post("me", { language: wanted });
+  await load(wanted);
+}
+
+/** Let others call me so. */
+export async function callMe(name: string): Promise<void> {
+  await post("me", { name });
+  if (start.value) start.value.me = { ...start.value.me, name, known: true };
+}
+
+/** The game that a variant belongs to, and what the shelf says of the variant. */
+export function shelved(variant: string): { tile: Tile; variant: Tile["variants"][number] } | null {
+  for (const tile of start.value?.games ?? []) {
+    const found = tile.variants.find((one) => one.name === variant);
+    if (found) return { tile, variant: found };
+  }
+  return null;
+}
+
+/** What went wrong, in words: the service's own, or that it could not be reached. */
+export const told = (error: unknown): string =>
+  error instanceof Refusal && error.code !== "lost" ? error.message : say("shell.unreached");
+
+/** Write one of the page's sentences: `{name}` is filled in, `{n:card|cards}` chosen by number. */
+export function say(key: string, facts: Record<string, string | number> = {}): string {
+  const sentence = start.value?.words[key];
+  if (sentence === undefined) return start.value ? key : "";
+  return sentence.replace(/\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g, (_, name, one, many) => {
+    const value = facts[name] ?? "";
+    return one === undefined ? String(value) : value === 1 ? one : many;
+  });
+}
+
+/** The quick phrases, for the table's talk. */
+export const phrases = (): Worded[] => start.value?.phrases ?? [];
+
+/** Join a list as the language does. */
+export const joined = (texts: string[]) => texts.join(language() === "ja" ? "、" : ", ");

@@ -1,0 +1,123 @@
+import { get } from "../lib/api";
+import { preferences } from "../lib/preferences.svelte";
+import type { Replay, Scene } from "../lib/protocol";
+import { language, told } from "../lib/words.svelte";
+import { withTrick } from "../table/frames";
+import { Spoken } from "../table/spoken";
+
+/** Positions are fetched so many at a time. */
+const BLOCK = 30;
+const NEARLY = 6;
+export const ALL_HANDS = -2;
+export const ONLOOKER = -1;
+
+/** How long a position rests while the match plays, in milliseconds. */
+const rest = () => ({ slow: 2200, usual: 1300, fast: 700, none: 1300 })[preferences.speed];
+
+/** One look back on a match: where in it we are, through whose eyes, and the positions fetched so far. */
+export class Watching {
+  replay = $state.raw<Replay | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  /** The step that the scene shows; it comes after `step` while a position is being fetched. */
+  shown = $state(0);
+  step = $state(0);
+  viewer = $state(ALL_HANDS);
+  playing = $state(false);
+  refusal = $state("");
+  readonly spoken = new Spoken();
+  private blocks = new Map<string, Promise<Scene[]>>();
+  private timer = 0;
+
+  constructor(private id: string) {}
+
+  readonly last = $derived(this.replay ? this.replay.steps - 1 : 0);
+  /** The number of the deal, from 1; 0 before the first. */
+  readonly deal = $derived(this.replay?.deals.filter((first) => first <= this.step).length ?? 0);
+
+  /** Fetch what the record holds, and go to a step, or to the first deal. */
+  async open(step: number): Promise<void> {
+    try {
+      this.replay = await get<Replay>(`replays/${this.id}?language=${language()}`);
+    } catch (error) {
+      this.refusal = told(error);
+      return;
+    }
+    await this.go(step >= 0 ? step : (this.replay.deals[0] ?? 0));
+  }
+
+  /** Show a position. */
+  async go(step: number): Promise<void> {
+    this.step = Math.min(Math.max(step, 0), this.last);
+    const wanted = [this.step, this.viewer, language()].join();
+    try {
+      const scenes = await this.block(Math.floor(this.step / BLOCK));
+      if (wanted !== [this.step, this.viewer, language()].join()) return;
+      this.show(scenes[this.step % BLOCK]);
+    } catch (error) {
+      this.pause();
+      this.refusal = told(error);
+    }
+  }
+
+  /** Go on or back by a number of tricks, or of deals. */
+  leap(marks: number[], by: 1 | -1): void {
+    const beyond = by > 0 ? marks.find((mark) => mark > this.step) : marks.findLast((mark) => mark < this.step);
+    void this.go(beyond ?? (by > 0 ? this.last : 0));
+  }
+
+  /** See through other eyes. */
+  look(viewer: number): void {
+    this.viewer = viewer;
+    void this.go(this.step);
+  }
+
+  play(): void {
+    this.playing = true;
+    if (this.step === this.last) void this.go(0);
+    this.wait();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    const long = this.replay?.tricks.includes(this.step) ? 2 : 1;
+    this.timer = setTimeout(async () => {
+      await this.go(this.step + 1);
+      if (this.step === this.last) this.pause();
+      if (this.playing) this.wait();
+    }, long * rest());
+  }
+
+  private show(scene: Scene): void {
+    this.refusal = "";
+    this.spoken.learn(scene);
+    this.scene = closed(this.replay?.tricks.includes(this.step) ? withTrick(scene) : scene);
+    this.shown = this.step;
+    const soon = Math.floor(Math.min(this.step + NEARLY, this.last) / BLOCK);
+    this.block(soon).catch(() => {});
+  }
+
+  private block(number: number): Promise<Scene[]> {
+    const from = number * BLOCK;
+    const to = Math.min(from + BLOCK - 1, this.last);
+    const path = `replays/${this.id}/steps?from=${from}&to=${to}&viewer=${this.viewer}&language=${language()}`;
+    const known = this.blocks.get(path);
+    if (known) return known;
+    const asked = get<{ steps: Scene[] }>(path).then((answer) => answer.steps);
+    this.blocks.set(path, asked);
+    asked.catch(() => this.blocks.delete(path));
+    return asked;
+  }
+}
+
+/** A scene to be looked at, not played in: the stock stays closed, and nobody's hand is in hand. */
+function closed(scene: Scene): Scene {
+  const zones = scene.zones.map((zone) =>
+    zone.name === "stock" ? { ...zone, pieces: zone.pieces.map(() => null) } : zone,
+  );
+  return { ...scene, zones, seats: scene.seats.map((seat) => ({ ...seat, you: false })) };
+}

@@ -1,0 +1,140 @@
+import { preferences } from "../lib/preferences.svelte";
+import { Connection } from "../lib/socket";
+import type { FromService, Hint, Lesson, Level, LogLine, Said, Scene, TableState } from "../lib/protocol";
+import { Showing } from "./showing.svelte";
+import { Spoken } from "./spoken";
+
+/** A sentence of the table to me, with the clause that it comes from. */
+export interface Notice {
+  say: string;
+  clause: string;
+}
+
+/** What a page knows of one table, and what it may ask of it. */
+export class Session {
+  table = $state.raw<TableState | null>(null);
+  /** The newest scene; what is drawn comes after it, in `showing`. */
+  scene = $state.raw<Scene | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  said = $state.raw<Said[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  lesson = $state.raw<Lesson | null>(null);
+  /** The rest of the deal does not matter. */
+  settled = $state(false);
+  /** What was sent and is not answered yet. */
+  pending = $state("");
+  online = $state(false);
+  /** Why the service closed the table to me, for good; 0 if it did not. */
+  closed = $state(0);
+  /** When whoever must act has no time left; 0 without a limit. */
+  deadline = $state(0);
+  readonly showing = new Showing();
+  readonly spoken = new Spoken();
+  private connection: Connection;
+
+  constructor(id: string) {
+    this.connection = new Connection(
+      id,
+      (message) => this.hear(message),
+      (is) => (this.online = is),
+      (code) => (this.closed = code),
+    );
+  }
+
+  close(): void {
+    this.connection.close();
+    this.showing.stop();
+  }
+
+  /** Whether something is asked of me, or offered to me. */
+  get mayAct(): boolean {
+    return !!this.scene?.choices.length;
+  }
+
+  get myTurn(): boolean {
+    return this.scene?.seats.some((seat) => seat.you && seat.acts) ?? false;
+  }
+
+  /** Take an action: one gesture, one code. */
+  async act(code: string): Promise<void> {
+    if (!this.scene || this.pending) return;
+    this.pending = code;
+    this.notice = this.hint = null;
+    this.showing.jump();
+    const answer = await this.connection.send({ type: "act", number: this.scene.number, code });
+    this.pending = "";
+    if (answer.type === "refused" && answer.code !== "stale") this.notice = answer;
+  }
+
+  /** Ask why something is not allowed. */
+  async why(code: string): Promise<void> {
+    const answer = await this.connection.send({ type: "why", code });
+    if (answer.type === "why" || answer.type === "refused") this.notice = answer.say ? answer : null;
+  }
+
+  async draft(parts: string[]) {
+    const answer = await this.connection.send({ type: "draft", parts });
+    if (answer.type === "refused") this.notice = answer;
+    return answer.type === "draft" ? answer : null;
+  }
+
+  async askHint(): Promise<void> {
+    if (!this.mayAct) return;
+    const number = this.scene?.number;
+    const answer = await this.connection.send({ type: "hint" });
+    if (answer.type === "refused") this.notice = answer;
+    if (answer.type === "hint" && number === this.scene?.number) this.hint = answer;
+  }
+
+  async askLesson(): Promise<void> {
+    const answer = await this.connection.send({ type: "lesson" });
+    if (answer.type === "lesson" && answer.number === this.scene?.number) this.lesson = answer;
+  }
+
+  undo = () => this.ask({ type: "undo", number: this.scene?.number ?? 0 });
+  ready = () => this.ask({ type: "ready" });
+  say = (text: string) => this.ask({ type: "say", text });
+  phrase = (phrase: string) => this.ask({ type: "phrase", phrase });
+  rest = () => this.ask({ type: "rest", number: this.scene?.number ?? 0 });
+  standIn = (on: boolean) => this.ask({ type: "stand_in", on });
+  forced = (on: boolean) => this.ask({ type: "forced", on });
+  sit = (seat: number, kind: "open" | "bot", bot: Level | null) => this.ask({ type: "sit", seat, kind, bot });
+  words = (text: string) => this.ask({ type: "words", text });
+  start = () => this.ask({ type: "start" });
+  leave = () => this.ask({ type: "leave" });
+  rematch = () => this.ask({ type: "rematch" });
+  speak = (wanted: string) => this.ask({ type: "language", language: wanted });
+
+  private async ask(message: Parameters<Connection["send"]>[0]): Promise<void> {
+    const answer = await this.connection.send(message);
+    if (answer.type === "refused" && answer.code !== "stale") this.notice = answer;
+  }
+
+  private hear(message: FromService): void {
+    if (message.type === "table") this.seat(message);
+    else if (message.type === "scene") this.see(message.scene, message.fresh);
+    else if (message.type === "rest") this.settled = message.settled && message.number === this.scene?.number;
+    else if (message.type === "said" && !this.said.some((said) => said.number === message.number))
+      this.said = [...this.said, message];
+  }
+
+  private seat(table: TableState): void {
+    const first = !this.table;
+    this.table = table;
+    this.deadline = table.left === null ? 0 : Date.now() + 1000 * table.left;
+    if (first && table.you >= 0 && table.forced !== preferences.forced) void this.forced(preferences.forced);
+  }
+
+  private see(scene: Scene, fresh: boolean): void {
+    if (scene.number !== this.scene?.number || fresh) {
+      this.notice = this.hint = this.lesson = null;
+      this.settled = false;
+    }
+    const known = new Set(scene.log.map((line) => line.number));
+    this.log = fresh ? scene.log : [...this.log.filter((line) => !known.has(line.number)), ...scene.log];
+    this.scene = scene;
+    this.spoken.learn(scene);
+    this.showing.take(scene, fresh);
+  }
+}

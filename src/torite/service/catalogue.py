@@ -1,0 +1,190 @@
+"""What the page tells of the games: the shelf, setting a table, guides and clauses, as plain values."""
+
+from __future__ import annotations
+
+import enum
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from torite.errors import UnknownName
+from torite.games import catalogue, find
+from torite.kit.game import Game, Variant
+from torite.kit.options import option_text
+from torite.match import Match
+from torite.service.page_words import page_words
+from torite.views import pages
+from torite.views.legend import legend
+
+if TYPE_CHECKING:
+    from torite.service.table import Table
+
+found = cache(find)
+
+
+@cache
+def tiles(language: str) -> list[dict[str, Any]]:
+    """List the shelf: the variants that share a guide are one tile, shown as its first."""
+    shelf: dict[tuple[str, str], list[tuple[Game, Variant]]] = {}
+    for name, (game, variant) in catalogue().items():
+        shelf.setdefault((game.name, variant.guide or name), []).append((game, variant))
+    return [_tile(guide, variants, language) for (_, guide), variants in shelf.items()]
+
+
+def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> dict[str, Any]:
+    game, first = variants[0]
+    shelf = first.shelf
+    return {
+        "game": game.name,
+        "guide": guide,
+        **_titled(game, first, language),
+        "kind": shelf.kind,
+        "seats": [min(v.seats[0] for _, v in variants), max(v.seats[1] for _, v in variants)],
+        "minutes": shelf.minutes,
+        "difficulty": shelf.difficulty,
+        "pieces": shelf.pieces.split() or list(game.pack.codes[:3]),
+        "colour": shelf.colour,
+        "variants": [
+            {"name": v.name, **_titled(game, v, language), "seats": list(v.seats), "usual": v.default_seats}
+            for _, v in variants
+        ],
+    }
+
+
+def _titled(game: Game, variant: Variant, language: str) -> dict[str, str]:
+    words, key = legend(game, language).words, f"variant.{variant.name}.line"
+    return {"title": legend(game, language).title(variant.name), "line": words(key) if words.knows(key) else ""}
+
+
+def setup(name: str, seats: int | None, language: str) -> dict[str, Any]:
+    """Tell what may be agreed before a match.
+
+    Raises:
+        UnknownName: for an unknown variant.
+    """
+    game, variant = find(name)
+    usual = game.options(variant.name, {}, seats or variant.default_seats).texts()
+    say = page_words(language)
+    return {
+        "variant": variant.name,
+        **_titled(game, variant, language),
+        "seats": list(variant.seats),
+        "usual": variant.default_seats,
+        "options": [_option(game, option, text, language) for option, text in usual.items()],
+        "levels": [{"name": level, "text": say(f"level.{level}")} for level in ("random", "simple", "search")],
+    }
+
+
+def _option(game: Game, name: str, value: str, language: str) -> dict[str, Any]:
+    kind, about = game.rules.Options.types()[name], game.rules.Options.about()[name]
+    words = legend(game, language).words
+    values: list[dict[str, str]] = []
+    control = "text"
+    if kind is bool:
+        control = "yes"
+    elif isinstance(kind, type) and issubclass(kind, enum.IntEnum):
+        control = "one"
+        values = [{"value": text, "text": value_text(game, name, text, language)} for text in map(option_text, kind)]
+    elif kind is int:
+        control = "one" if about.values else "number"
+        values = [{"value": str(number), "text": str(number)} for number in about.values]
+        if values and about.optional:
+            values.insert(0, {"value": "none", "text": words("value.none")})
+    key = f"option.{name}.text"
+    return {
+        "name": name,
+        "text": words(key) if words.knows(key) else name,
+        "clause": about.clause,
+        "kind": control,
+        "value": value,
+        "values": values,
+        "least": about.least,
+        "most": about.most,
+        "optional": about.optional,
+    }
+
+
+def value_text(game: Game, option: str, value: str, language: str) -> str:
+    """Write an option's value in words."""
+    words = legend(game, language).words
+    for key in (f"option.{option}.value.{value}", f"value.{value}"):
+        if words.knows(key):
+            return words(key)
+    return value
+
+
+def differing(game: Game, variant: Variant, options: dict[str, str], seats: int, language: str) -> list[dict[str, str]]:
+    """List the options of a table that differ from the variant's own."""
+    if not options:
+        return []
+    chosen = game.options(variant.name, options, seats).texts()
+    words, about = legend(game, language).words, game.rules.Options.about()
+    usual = {name: option_text(value) for name, value in variant.options.items()}
+    listed = []
+    for name in options:
+        if usual.get(name) != chosen[name]:
+            key = f"option.{name}.text"
+            listed.append({
+                "name": name,
+                "text": words(key) if words.knows(key) else name,
+                "value": value_text(game, name, chosen[name], language),
+                "clause": about[name].clause,
+            })  # fmt: skip
+    return listed
+
+
+def guide(name: str, language: str) -> dict[str, Any]:
+    """Lay out a variant's guide.
+
+    Raises:
+        UnknownName: for an unknown variant, or one without a guide.
+    """
+    game, variant = find(name)
+    sections = pages.guide(game, variant, language)
+    if not sections:
+        raise UnknownName("service.no_guide", page_words)
+    return {
+        "variant": variant.name,
+        "title": legend(game, language).title(variant.name),
+        "pieces": legend(game, language).names,
+        "sections": [pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)],
+    }
+
+
+def section_of(match: Match, clause: str, language: str) -> str:
+    """Find the section of the guide that tells of a clause; empty for none."""
+    for number, section in enumerate(pages.guide(match.game, match.variant, language) if clause else ()):
+        if clause in section.clauses:
+            return pages.name_of(section, number)
+    return ""
+
+
+def clause(name: str, wanted: str) -> dict[str, str]:
+    """Return a clause's text.
+
+    Raises:
+        UnknownName: where there is none of this name.
+    """
+    game, _ = find(name)
+    text = pages.clause(game, wanted)
+    if not text:
+        raise UnknownName("service.no_clause", page_words)
+    return {"clause": wanted.upper(), "text": text}
+
+
+def title(name: str, language: str) -> str:
+    """Return a variant's title."""
+    game, variant = found(name)
+    return legend(game, language).title(variant.name)
+
+
+def peeked(table: Table, language: str) -> dict[str, Any]:
+    """Tell somebody with the link what is played there and who sits there."""
+    game, variant = found(table.sitting.variant)
+    return {
+        **_titled(game, variant, language),
+        "variant": variant.name,
+        "guide": variant.guide or variant.name,
+        "seats": [table.chair(seat) for seat in range(len(table.sitting.chairs))],
+        "state": table.sitting.state,
+        "spectators": table.sitting.settings.spectators,
+    }

@@ -1,0 +1,120 @@
+"""A table's connection: who may have one, what comes in, and what goes out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from torite.service import wire
+from torite.service.guard import Rate
+from torite.service.guest import Guest
+from torite.service.hearing import hear
+from torite.service.page_words import LANGUAGES, page_words
+from torite.service.table import Table
+
+if TYPE_CHECKING:
+    from torite.service.web import Service
+
+UNKNOWN, NONE, OFTEN, BAD = 4401, 4404, 4408, 4400
+SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
+MOST_BAD = 20
+
+
+async def connect(socket: WebSocket) -> None:
+    """Serve one connection from beginning to end."""
+    service: Service = socket.app.state.service
+    address = socket.client.host if socket.client else ""
+    if not (service.allowed.host(socket.headers) and service.allowed.origin(socket.headers)):
+        service.counts["origin"] += 1
+        await socket.close(1008)
+        return
+    if service.connections[address] >= service.limits.connections:
+        service.counts["connections"] += 1
+        await socket.close(1013)
+        return
+    service.connections[address] += 1
+    try:
+        await _serve(service, socket)
+    finally:
+        service.connections[address] -= 1
+
+
+async def _serve(service: Service, socket: WebSocket) -> None:
+    person = await service.people.find(socket.cookies.get("torite"))
+    found = await service.hall.admitted(socket.path_params["table"], person) if person else None
+    await socket.accept()
+    if person is None or found is None:
+        await socket.close(UNKNOWN if person is None else NONE)
+        return
+    table, seat = found
+    guest = Guest(person.id, seat, person.language or LANGUAGES[0])
+    telling = asyncio.create_task(_tell(socket, guest))
+    try:
+        await service.hall.run(table.enter(guest))
+        await _listen(service, socket, table, guest)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        guest.close(1000)
+        service.hall.run(table.leave(guest))
+        await asyncio.wait([telling], timeout=1)
+        telling.cancel()
+
+
+async def _tell(socket: WebSocket, guest: Guest) -> None:
+    try:
+        while waiting := await guest.listen():
+            for message in waiting:
+                await socket.send_text(message.decode())
+        await socket.close(guest.closed)
+    except (WebSocketDisconnect, RuntimeError):
+        guest.close(1000)
+
+
+async def _listen(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
+    rate, bad = Rate(service.limits.messages, 20), 0
+    slow: set[asyncio.Task[Any]] = set()
+    while not guest.closed:
+        frame = await _frame(socket)
+        if not rate.allows():
+            service.counts["often"] += 1
+            guest.close(OFTEN)
+            return
+        try:
+            message = wire.decode(frame)
+        except (ValueError, msgspec.MsgspecError) as fault:
+            service.counts["bad-message"] += 1
+            bad += 1
+            guest.tell(_not_understood(frame, str(fault), guest.language))
+            if bad > MOST_BAD:
+                guest.close(BAD)
+            continue
+        task = service.hall.run(hear(table, guest, message))
+        if isinstance(message, SLOW) and len(slow) < 2:
+            slow.add(task)
+            task.add_done_callback(slow.discard)
+        else:
+            await asyncio.shield(task)
+
+
+async def _frame(socket: WebSocket) -> str | bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    return message.get("text") or message.get("bytes") or b""
+
+
+def _not_understood(frame: str | bytes, why: str, language: str) -> dict[str, Any]:
+    try:
+        cid = msgspec.json.decode(frame, type=_Numbered).cid
+    except (msgspec.MsgspecError, ValueError):
+        cid = 0
+    say = page_words(language)("service.message", why=why)
+    return {"type": "refused", "cid": cid, "code": "bad-message", "say": say, "clause": ""}
+
+
+class _Numbered(msgspec.Struct):
+    cid: wire.Cid

@@ -1,0 +1,99 @@
+"""What keeps strangers out: where a request comes from, how often, how much, and what a page may do."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'",
+    "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+))  # fmt: skip
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+)
+REMEMBERED = 50_000
+
+
+class Allowed:
+    """Which hosts and origins are ours.
+
+    Args:
+        origins: `https://cards.example`, where the service stands behind a name.
+    """
+
+    def __init__(self, origins: Collection[str] = ()) -> None:
+        self.origins = {origin.rstrip("/").lower() for origin in origins}
+        self._hosts = {urlsplit(origin).netloc for origin in self.origins}
+
+    def host(self, headers: Headers) -> bool:
+        """Tell whether a request names a host of ours: one set, this machine, or a bare address."""
+        host = headers.get("host", "").lower()
+        if host in self._hosts:
+            return True
+        name = (urlsplit(f"//{host}").hostname or "") if _plain(host) else ""
+        return name == "localhost" or _is_address(name)
+
+    def origin(self, headers: Headers) -> bool:
+        """Tell whether a request comes from a page of ours."""
+        origin = headers.get("origin", "").lower()
+        if origin in self.origins:
+            return True
+        parts = urlsplit(origin) if _plain(origin) else urlsplit("")
+        return (
+            parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == headers.get("host", "").lower()
+        )
+
+
+def _plain(text: str) -> bool:
+    """Tell whether a text can be cut into the parts of an address."""
+    try:
+        urlsplit(f"//{text}").port  # noqa: B018 (it is read for its error)
+    except ValueError:
+        return "://" in text and _plain(text.partition("://")[2])
+    return True
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Rate:
+    """So many in so many seconds, for each of many.
+
+    Args:
+        most: how many at once.
+        seconds: in which so many come back.
+    """
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most = most
+        self._each = seconds / most
+        self._empty_at: OrderedDict[object, float] = OrderedDict()
+
+    def allows(self, who: object = None) -> bool:
+        """Count one; tell whether it was within the measure."""
+        now = time.monotonic()
+        empty_at = max(self._empty_at.get(who, 0.0), now)
+        if empty_at + self._each > now + self.most * self._each:
+            return False
+        self._empty_at[who] = empty_at + self._each
+        self._empty_at.move_to_end(who)
+        while len(self._empty_at) > REMEMBERED:
+            self._empty_at.popitem(last=False)
+        return True

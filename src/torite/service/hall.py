@@ -1,0 +1,233 @@
+"""The hall: all tables of a service, opened when somebody comes and closed when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import time
+from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
+
+import sqlalchemy as sql
+import structlog
+
+from torite.service import sitting as sittings
+from torite.service import storage, wire
+from torite.service.people import Person
+from torite.service.sitting import Chair, Sitting, new_id
+from torite.service.storage import Storage
+from torite.service.table import STANDIN, Refused, Table
+from torite.service.thinkers import Thinkers
+
+IDLE = 300.0  #: seconds after which a table without guests is closed
+SWEEP = 30.0
+MOST_LISTED = 50
+log = structlog.get_logger()
+
+
+class Hall:
+    """All tables.
+
+    Args:
+        kept: where they are kept.
+        thinkers: who thinks for bots.
+        key: makes the secrets of invitations.
+        pace: the shortest and the longest pause before a bot acts, in seconds.
+
+    Attributes:
+        counts: how often what was refused.
+        tables: the open tables by id.
+    """
+
+    def __init__(self, kept: Storage, thinkers: Thinkers, key: bytes, pace: tuple[float, float] = (0.45, 0.9)) -> None:
+        self.kept = kept
+        self.thinkers = thinkers
+        self.pace = pace
+        self.counts: Counter[str] = Counter()
+        self.tables: dict[str, Table] = {}
+        self._key = key
+        self._opening: dict[str, asyncio.Task[Table | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something that is not given up when who asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # tables
+
+    async def table(self, name: str) -> Table | None:
+        """Return a table, opened if it is not; None when there is none."""
+        if name in self.tables:
+            return self.tables[name]
+        if name not in self._opening:
+            self._opening[name] = self.run(self._open(name))
+            self._opening[name].add_done_callback(lambda _: self._opening.pop(name, None))
+        return await asyncio.shield(self._opening[name])
+
+    async def _open(self, name: str) -> Table | None:
+        loaded = await sittings.load(self.kept, name)
+        if loaded is None:
+            return None
+        sitting, entries = loaded
+        said = storage.said
+        talk = await self.kept.rows(sql.select(said).where(said.c.sitting == name).order_by(said.c.number))
+        match = None
+        if sitting.state != "open":
+            match = sitting.match([entry["line"] for entry in entries])
+        taken = {entry["cid"] for entry in entries if entry["cid"]}
+        table = Table(self, sitting, match, taken, talk)
+        self.tables[name] = table
+        if match is not None and match.over and sitting.state != "over":
+            await table.finish(match)
+        table.wake()
+        if match is not None and not match.over:
+            self.thinkers.warm(match.variant.name)
+        return table
+
+    async def set_table(self, person: Person, wanted: wire.NewTable) -> Table:
+        """Set a table.
+
+        Raises:
+            ToriteError: when it cannot be played so.
+        """
+        mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
+        if len(mine) != 1:
+            raise Refused("one_person", "bad-options")
+        variant = sittings.checked(wanted.variant, len(wanted.seats), wanted.options)
+        chairs = [Chair("open") for _ in wanted.seats]
+        made = Sitting(new_id(), variant, dict(wanted.options), wanted.settings, person.id, chairs)
+        for number, seat in enumerate(wanted.seats):
+            if seat.kind != "me":
+                self.seat(made, number, seat.kind, seat.bot)
+        made.chairs[mine[0]] = Chair("person", made.name_for(person.name, mine[0]), person.id)
+        await self.kept.write(*made.made())
+        table = Table(self, made, None, set(), [])
+        table.starts = wanted.start
+        self.tables[made.id] = table
+        return table
+
+    def seat(self, at: Sitting, seat: int, kind: str, bot: str | None) -> None:
+        """Put a bot on a seat, or leave it open."""
+        at.words.pop(seat, None)
+        at.chairs[seat] = Chair("open")
+        if kind == "bot":
+            at.chairs[seat] = Chair("bot", at.bot_name(), None, bot or STANDIN)
+
+    async def join(self, table: Table, person: Person, name: str, watch: bool) -> int:
+        """Give somebody a seat, or let them watch; return the seat.
+
+        Raises:
+            Refused: when all seats are taken and nobody may watch.
+        """
+        async with table.lock:
+            sitting = table.sitting
+            seat = sitting.seat_of(person.id)
+            if seat >= 0:
+                return seat
+            free = [number for number, chair in enumerate(sitting.chairs) if chair.kind == "open"]
+            if sitting.state == "open" and free and not watch:
+                await table.change(lambda: self._sit_down(sitting, free[0], person, name))
+                table.unseat_all()
+                return free[0]
+            if not sitting.settings.spectators:
+                raise Refused("full")
+            await self._admit(sitting.id, person)
+            return -1
+
+    def _sit_down(self, sitting: Sitting, seat: int, person: Person, name: str) -> None:
+        sitting.chairs[seat] = Chair("person", sitting.name_for(name or person.name, seat), person.id)
+
+    async def _admit(self, table: str, person: Person) -> None:
+        if not await self._watches(table, person):
+            await self.kept.write((sql.insert(storage.watcher), [{"sitting": table, "person": person.id}]))
+
+    async def _watches(self, table: str, person: Person) -> bool:
+        watcher = storage.watcher
+        query = sql.select(watcher).where(watcher.c.sitting == table, watcher.c.person == person.id)
+        return bool(await self.kept.rows(query))
+
+    async def admitted(self, name: str, person: Person) -> tuple[Table, int] | None:
+        """Return a table and where somebody sits there (-1: watches); None when it is not theirs to see."""
+        table = await self.table(name)
+        if table is None:
+            return None
+        seat = table.sitting.seat_of(person.id)
+        may_watch = person.id == table.sitting.host or await self._watches(name, person)
+        return (table, seat) if seat >= 0 or may_watch else None
+
+    def secret(self, table: str) -> str:
+        """Return the secret of a table's invitation; it is kept nowhere."""
+        return hmac.digest(self._key, table.encode(), hashlib.sha256).hex()
+
+    def invited(self, table: str, secret: str) -> bool:
+        """Tell whether somebody holds an invitation."""
+        return hmac.compare_digest(self.secret(table).encode(), secret.encode())
+
+    async def rematch(self, table: Table) -> None:
+        """Set the next table: the same people and rules, the deal passed on."""
+        if table.sitting.rematch:
+            return
+        old, match = table.sitting, table.match
+        assert match is not None
+        agreed = {}
+        if "dealer" in match.game.chances.public:
+            agreed["dealer"] = (match.public.dealer + 1) % match.seats
+        chairs = [Chair(**vars(chair)) for chair in old.chairs]
+        made = Sitting(new_id(), old.variant, dict(old.options), old.settings, old.host, chairs, agreed)
+        old.rematch = made.id
+        await self.kept.write(*made.made(), *old.changed())
+        after = Table(self, made, None, set(), [])
+        after.starts = True
+        self.tables[made.id] = after
+
+    async def listed(self, person: Person) -> list[dict[str, Any]]:
+        """List the tables of somebody, the latest first."""
+        seat, own = storage.seat, storage.sitting
+        query = (
+            sql.select(own, seat.c.seat)
+            .join(seat, seat.c.sitting == own.c.id)
+            .where(seat.c.person == person.id)
+            .order_by(own.c.changed_at.desc())
+            .limit(MOST_LISTED)
+        )
+        rows = await self.kept.rows(query)
+        ids = [row["id"] for row in rows]
+        chairs = await self.kept.rows(sql.select(seat).where(seat.c.sitting.in_(ids)).order_by(seat.c.seat))
+        return [{**row, "seats": [chair["name"] for chair in chairs if chair["sitting"] == row["id"]]} for row in rows]
+
+    # by itself
+
+    def look_for_rest(self, table: Table) -> None:
+        """Find out for each person whether the rest of the deal matters, and tell who may play it out."""
+        for seat in table.persons():
+            if table.here(seat) and not table.is_bot(seat):
+                self.run(self._look_for_rest(table, seat))
+
+    async def _look_for_rest(self, table: Table, seat: int) -> None:
+        match = table.match
+        assert match is not None
+        number, seen = len(match.log), match.view(seat)
+        if await self.thinkers.settled(match.variant.name, seen, seat) and number == len(match.log):
+            for guest in table.guests:
+                if guest.seat == seat:
+                    guest.tell({"type": "rest", "number": number, "settled": True})
+
+    async def sweep(self) -> None:
+        """Close tables that nobody is at, now and then."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            for name, table in list(self.tables.items()):
+                if not table.guests and not table.lock.locked() and time.monotonic() - table.used_at > IDLE:
+                    table.close()
+                    del self.tables[name]
+
+    async def close(self) -> None:
+        """Close all tables; what was begun is finished."""
+        for table in self.tables.values():
+            table.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,246 @@
+"""What a table answers to each message of a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+
+from torite.errors import ToriteError
+from torite.service import telling, wire
+from torite.service.guest import Guest
+from torite.service.page_words import page_words
+from torite.service.people import cleaned
+from torite.service.table import STANDIN, Handler, Refused, Table, whole
+
+DONE = {"type": "done"}
+log = structlog.get_logger()
+
+
+async def hear(table: Table, guest: Guest, message: Any) -> None:
+    """Answer one message; every message is answered, whatever happens."""
+    try:
+        answer = await HANDLERS[type(message)](table, guest, message)
+    except ToriteError as fault:
+        table.hall.counts[fault.code] += 1
+        clause = fault.facts.get("clause", "")
+        answer = {"type": "refused", "code": fault.code, "say": fault.say(guest.language), "clause": clause}
+    except Exception:
+        log.exception("a message could not be answered", what=type(message).__name__)
+        say = page_words(guest.language)("service.broken")
+        answer = {"type": "refused", "code": "broken", "say": say, "clause": ""}
+    guest.tell({**answer, "cid": message.cid})
+
+
+async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        if not table.was_taken(guest, message.cid):
+            table.current(match, message.number)
+            await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")
+    return DONE
+
+
+async def _undo(table: Table, guest: Guest, message: wire.Undo) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        if not table.was_taken(guest, message.cid):
+            table.current(match, message.number)
+            if not table.sitting.settings.undo:
+                raise Refused("no_undo")
+            free = table.alone
+            await table.play(lambda: match.undo(seat, free), f"{guest.person}:{message.cid}", fresh=True)
+    return DONE
+
+
+async def _why(table: Table, guest: Guest, message: wire.Why) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        return {"type": "why", **telling.why(match, seat, message.code, guest.language)}
+
+
+async def _draft(table: Table, guest: Guest, message: wire.Draft) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        return {"type": "draft", **match.draft(seat, message.parts)}
+
+
+async def _hint(table: Table, guest: Guest, message: wire.Hint) -> dict[str, Any]:
+    number, variant, seen = await _position(table, guest)
+    weighed = await table.hall.thinkers.advise(variant, seen, guest.seat)
+    async with table.lock:
+        match, seat = table.seated(guest)
+        table.current(match, number)
+        return {"type": "hint", **telling.hint(match, seat, weighed, guest.language)}
+
+
+async def _lesson(table: Table, guest: Guest, message: wire.Lesson) -> dict[str, Any]:
+    number, variant, seen = await _position(table, guest)
+    code = await table.hall.thinkers.choose(variant, seen, guest.seat, STANDIN)
+    async with table.lock:
+        match, seat = table.seated(guest)
+        table.current(match, number)
+        return {"type": "lesson", "number": number, **telling.lesson(match, seat, code, guest.language)}
+
+
+async def _position(table: Table, guest: Guest) -> tuple[int, str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        if seat not in match.actors:
+            raise Refused("not_now", "not-your-turn")
+        return len(match.log), match.variant.name, match.view(seat)
+
+
+async def _ready(table: Table, guest: Guest, message: wire.Ready) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        if match.waits and seat not in table.ready:
+            table.ready.add(seat)
+            table.tell_table()
+            table.go_on()
+    return DONE
+
+
+async def _say(table: Table, guest: Guest, message: wire.Say) -> dict[str, Any]:
+    text = cleaned(message.text, 200)
+    if guest.seat < 0:
+        raise Refused("spectator")
+    if text:
+        async with table.lock:
+            await table.talk_of(guest, text=text)
+    return DONE
+
+
+async def _phrase(table: Table, guest: Guest, message: wire.Phrase) -> dict[str, Any]:
+    if guest.seat < 0:
+        raise Refused("spectator")
+    if message.phrase not in telling.PHRASES:
+        raise Refused("phrase")
+    async with table.lock:
+        await table.talk_of(guest, phrase=message.phrase)
+    return DONE
+
+
+async def _rest(table: Table, guest: Guest, message: wire.Rest) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        table.current(match, message.number)
+        seen = match.view(seat)
+    if not await table.hall.thinkers.settled(match.variant.name, seen, seat):
+        raise Refused("rest_matters")
+    async with table.lock:
+        table.current(match, message.number)
+        table.resting.add(seat)
+        table.give_over(seat, "rest")
+    return DONE
+
+
+async def _stand_in(table: Table, guest: Guest, message: wire.StandIn) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(guest)
+        if message.on and not match.over:
+            table.give_over(seat, "rest")
+        else:
+            table.take_back(seat)
+    return DONE
+
+
+async def _forced(table: Table, guest: Guest, message: wire.Forced) -> dict[str, Any]:
+    async with table.lock:
+        if guest.seat < 0:
+            raise Refused("spectator")
+        if message.on:
+            table.forced.add(guest.seat)
+        else:
+            table.forced.discard(guest.seat)
+        guest.tell(telling.table(table, guest))
+        table.go_on()
+    return DONE
+
+
+async def _sit(table: Table, guest: Guest, message: wire.Sit) -> dict[str, Any]:
+    async with table.lock:
+        table.hosting(guest)
+        chairs = table.sitting.chairs
+        if message.seat >= len(chairs) or chairs[message.seat].person == guest.person:
+            raise Refused("seat")
+        await table.change(lambda: table.hall.seat(table.sitting, message.seat, message.kind, message.bot))
+        table.unseat_all()
+    return DONE
+
+
+async def _add_words(table: Table, guest: Guest, message: wire.AddWords) -> dict[str, Any]:
+    async with table.lock:
+        if guest.seat < 0 or table.sitting.state != "open":
+            raise Refused("begun")
+        text = cleaned(message.text, 80)
+        await table.change(lambda: table.sitting.words.update({guest.seat: text}))
+    return DONE
+
+
+async def _start(table: Table, guest: Guest, message: wire.Start) -> dict[str, Any]:
+    async with table.lock:
+        table.hosting(guest)
+        await table.begin()
+    return DONE
+
+
+async def _leave(table: Table, guest: Guest, message: wire.Leave) -> dict[str, Any]:
+    async with table.lock:
+        seat = guest.seat
+        if seat >= 0 and table.match is None:
+            await table.change(lambda: table.hall.seat(table.sitting, seat, "open", None))
+            table.unseat_all()
+        elif seat >= 0 and table.match is not None and not table.match.over:
+            table.give_over(seat, "away")
+    return DONE
+
+
+async def _rematch(table: Table, guest: Guest, message: wire.Rematch) -> dict[str, Any]:
+    async with table.lock:
+        match, _ = table.seated(guest)
+        if not match.over:
+            raise Refused("not_over")
+        await table.hall.rematch(table)
+        table.tell_table()
+    return DONE
+
+
+async def _language(table: Table, guest: Guest, message: wire.Language) -> dict[str, Any]:
+    guest.language = message.language
+    return await _again(table, guest, message)
+
+
+async def _again(table: Table, guest: Guest, message: Any) -> dict[str, Any]:
+    async with table.lock:
+        guest.tell(telling.table(table, guest))
+        table.show([guest], fresh=True)
+    return DONE
+
+
+async def _ping(table: Table, guest: Guest, message: wire.Ping) -> dict[str, Any]:
+    return {"type": "pong"}
+
+
+HANDLERS: dict[type, Handler] = {
+    wire.Act: _act,
+    wire.Undo: _undo,
+    wire.Why: _why,
+    wire.Draft: _draft,
+    wire.Hint: _hint,
+    wire.Lesson: _lesson,
+    wire.Ready: _ready,
+    wire.Say: _say,
+    wire.Phrase: _phrase,
+    wire.Rest: _rest,
+    wire.StandIn: _stand_in,
+    wire.Forced: _forced,
+    wire.Sit: _sit,
+    wire.AddWords: _add_words,
+    wire.Start: _start,
+    wire.Leave: _leave,
+    wire.Rematch: _rematch,
+    wire.Language: _language,
+    wire.Again: _again,
+    wire.Ping: _ping,
+}

@@ -1,0 +1,1 @@
+"""The steps by which a database comes up to date."""

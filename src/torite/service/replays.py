@@ -1,0 +1,128 @@
+"""Matches played again: what a record holds, its positions as scenes, and whether its chance was fair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from torite.errors import BadOptions, BadRecord
+from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
+from torite.match import Match
+from torite.match.match import Entry
+from torite.records import read, verify
+from torite.service.page_words import page_words
+from torite.views import speech
+from torite.views.scene import DEAL, TAKES
+
+MOST_STEPS = 60  #: positions in one answer
+MOST_LINES = 12_000  #: of a record; the longest match of 17 seats has some 9,000
+MOST_UNDONE = 500  #: entries taken back; each costs a copy of the state
+WHAT = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
+
+
+def opened(text: str) -> Match:
+    """Read a record that anybody may have written.
+
+    Raises:
+        BadRecord: with the line at fault, or when reading it would take too long.
+    """
+    if isinstance(text, str) and (text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE):
+        raise BadRecord("replay.too_long", page_words, line=0, most=MOST_LINES, undone=MOST_UNDONE)
+    match = read(text)
+    match.open_to_all = True
+    return match
+
+
+def summary(match: Match, language: str) -> dict[str, Any]:
+    """Tell what a record holds, without its positions: `Replay` of the protocol, less its id."""
+    words, pack, entries = match.game.words(language), match.game.pack, match.entries
+    return {
+        "title": words(f"variant.{match.variant.name}.title"),
+        "variant": match.variant.name,
+        "names": [speech.seat_name(match, seat, words) for seat in range(match.seats)],
+        "pieces": {code: speech.spoken(words, pack, kind) for kind, code in enumerate(pack.codes)},
+        "over": match.over,
+        "steps": len(entries) + 1,
+        "deals": [step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
+        "tricks": [step for step, entry in enumerate(entries, 1) if _ends_trick(entry)],
+        "scores": match.scores,
+        "key_hash": match.key_hash,
+        "key": match.key.hex() if match.key else "",
+        "words": [match.words.get(seat, "") for seat in range(match.seats)],
+        "arranged": match.arranged,
+        "outcomes": list(_outcomes(match)),
+    }
+
+
+def steps(match: Match, first: int, last: int, viewer: int, language: str) -> list[dict[str, Any]]:
+    """Lay out positions as scenes; what was taken back is left out.
+
+    Args:
+        match: the match, over or open; it is not changed.
+        first, last: the positions; 0 is the start, and each entry that stands makes one more.
+        viewer: a seat, SPECTATOR, or EVERYTHING for all hands.
+        language: one of `torite.words.LANGUAGES`.
+
+    Raises:
+        BadOptions: for positions or a viewer that do not exist, or too many positions at once.
+    """
+    most = len(match.entries)
+    if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
+        raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
+    return [now.scene(viewer, language) for step, now in enumerate(_positions(match, last)) if step >= first]
+
+
+def fair(match: Match, language: str) -> dict[str, Any]:
+    """Draw all chance of a match again from its key; tell in a sentence what came of it."""
+    try:
+        is_fair = verify(match)
+        verdict = "fair" if is_fair else "unfair"
+    except BadRecord as fault:
+        is_fair, verdict = False, fault.key.removeprefix("error.record_")
+    drawn = sum(bool(entry.chance) for entry in match.log)
+    return {"fair": is_fair, "say": page_words(language)(f"replay.verdict.{verdict}", n=drawn)}
+
+
+def _ends_trick(entry: Entry) -> bool:
+    return any(note.line.key == TAKES for note in entry.notes)
+
+
+def _positions(match: Match, last: int) -> Iterator[Match]:
+    """Play a match again up to a position; the same match is yielded at each, one entry further."""
+    now = Match(
+        match.variant.name,
+        match.seats,
+        match.options.texts(),
+        seed=0,
+        names=match.names,
+        given=match.given,
+        manual=True,
+    )
+    now.open_to_all = match.over or match.open_to_all
+    yield now
+    for entry in match.entries[:last]:
+        now.follow(entry)
+        yield now
+
+
+def _outcomes(match: Match) -> Iterator[dict[str, Any]]:
+    """List what chance settled, with what it was asked."""
+    agreed = set(match.agreed)
+    for now, entry in zip(_positions(match, len(match.entries)), match.entries, strict=False):
+        if entry.chance:
+            assert now.ask is not None
+            yield _outcome(match, now.ask, entry) | {"agreed": entry.chance in agreed}
+            agreed.discard(entry.chance)
+
+
+def _outcome(match: Match, ask: Ask, entry: Entry) -> dict[str, Any]:
+    pack = match.game.pack
+    shuffle = ask.what == SHUFFLE
+    return {
+        "name": ask.name,
+        "what": WHAT[ask.what],
+        "n": ask.n,
+        "faces": ask.faces,
+        "pieces": [pack.codes[kind] for kind in pack.listed(ask.pieces)] if shuffle else [],
+        "outcome": [pack.codes[kind] for kind in entry.outcome] if shuffle else list(entry.outcome),
+    }

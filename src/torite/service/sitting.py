@@ -1,0 +1,178 @@
+"""What is kept of a table: who sits where, what was agreed, and how its match is made from that."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+
+from torite.games import find
+from torite.kernel.chance import fresh_key
+from torite.match import Match
+from torite.records import enter
+from torite.service import storage
+from torite.service.storage import Statement, Storage
+from torite.service.wire import Settings
+
+ID_BYTES = 24
+BOT_NAMES = (
+    "Aki", "Botan", "Chiyo", "Daigo", "Emi", "Fuku", "Gen", "Hana", "Ichi", "Kei", "Mugi", "Nao", "Rin", "Sora",
+    "Taki", "Ume", "Yuzu",
+)  # fmt: skip
+
+
+@dataclass
+class Chair:
+    """A seat of a table.
+
+    Attributes:
+        kind: `person`, `bot`, or `open` to whoever has the link.
+        name: as it is shown; empty for an open one.
+        person: who sits there.
+        bot: the level of the bot.
+    """
+
+    kind: str
+    name: str = ""
+    person: int | None = None
+    bot: str | None = None
+
+
+@dataclass
+class Sitting:
+    """A table as it is kept.
+
+    Attributes:
+        id: names it; nobody can guess it.
+        variant, options, settings: what was agreed.
+        agreed: outcomes of chance that were agreed (who deals first in a rematch).
+        words: what players added to the key, by seat.
+        key: of all chance of the match.
+        host: the person who set it.
+        chairs: the seats.
+        state: `open`, `playing` or `over`.
+        replay: the id of the finished match's replay.
+        rematch: the id of the next table.
+    """
+
+    id: str
+    variant: str
+    options: dict[str, str]
+    settings: Settings
+    host: int
+    chairs: list[Chair]
+    agreed: dict[str, int] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
+    key: bytes = field(default_factory=fresh_key)
+    state: str = "open"
+    replay: str = ""
+    rematch: str = ""
+
+    def match(self, lines: Sequence[str] = ()) -> Match:
+        """Make the match, and enter what has been played.
+
+        Raises:
+            ToriteError: when what was agreed does not go together.
+        """
+        match = Match(
+            self.variant,
+            len(self.chairs),
+            self.options,
+            key=self.key,
+            names=[chair.name for chair in self.chairs],
+            words=self.words,
+            numbers=self.agreed,
+            pause=True,
+            manual=True,
+        )
+        for number, line in enumerate(lines, 1):
+            enter(match, line, number)
+        match.manual = False
+        return match
+
+    def row(self) -> dict[str, Any]:
+        """Return the row of the table `sitting`."""
+        plain = ("id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch")
+        values = {name: getattr(self, name) for name in plain}
+        words = {str(seat): text for seat, text in self.words.items()}
+        return values | {"settings": msgspec.to_builtins(self.settings), "words": words, "changed_at": storage.now()}
+
+    def chair_rows(self) -> list[dict[str, Any]]:
+        """Return the rows of the table `seat`."""
+        return [{"sitting": self.id, "seat": number, **vars(chair)} for number, chair in enumerate(self.chairs)]
+
+    def made(self) -> list[Statement]:
+        """Say how it is written for the first time."""
+        return [(sql.insert(storage.sitting), [self.row()]), (sql.insert(storage.seat), self.chair_rows())]
+
+    def changed(self) -> list[Statement]:
+        """Say how it is written again."""
+        own, seats = storage.sitting, storage.seat
+        return [
+            (sql.update(own).where(own.c.id == self.id).values(**self.row()), []),
+            (sql.delete(seats).where(seats.c.sitting == self.id), []),
+            (sql.insert(seats), self.chair_rows()),
+        ]
+
+    def seat_of(self, person: int) -> int:
+        """Return the seat of a person; -1 for none."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), -1)
+
+    def bot_name(self) -> str:
+        """Find a name that nobody at the table has."""
+        taken = {chair.name for chair in self.chairs}
+        first = int.from_bytes(self.id.encode()[:2], "big")
+        names = (BOT_NAMES[(first + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES)))
+        return next((name for name in names if name not in taken), f"Bot {len(taken)}")
+
+    def name_for(self, name: str, seat: int) -> str:
+        """Make a name one's own at this table; the number of the seat where none was given."""
+        wished = name or f"{seat + 1}"
+        taken = {chair.name for number, chair in enumerate(self.chairs) if number != seat}
+        return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if n not in taken)
+
+
+def new_id() -> str:
+    """Make an id that nobody can guess."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def checked(variant: str, seats: int, options: dict[str, str]) -> str:
+    """Return the variant's full name, if it can be played so.
+
+    Raises:
+        ToriteError: when it cannot.
+    """
+    game, found = find(variant)
+    game.options(found.name, options, seats)
+    return found.name
+
+
+async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]] | None:
+    """Read a table and its log; None when there is none."""
+    own, seats, entries = storage.sitting, storage.seat, storage.entry
+    rows = await kept.rows(sql.select(own).where(own.c.id == table))
+    if not rows:
+        return None
+    row = rows[0]
+    chairs = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
+    log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
+    sitting = Sitting(
+        id=row["id"],
+        variant=row["variant"],
+        options=row["options"],
+        settings=msgspec.convert(row["settings"], Settings),
+        host=row["host"],
+        chairs=[Chair(c["kind"], c["name"], c["person"], c["bot"]) for c in chairs],
+        agreed=row["agreed"],
+        words={int(seat): text for seat, text in row["words"].items()},
+        key=row["key"],
+        state=row["state"],
+        replay=row["replay"],
+        rematch=row["rematch"],
+    )
+    return sitting, log

@@ -1,0 +1,227 @@
+"""What is kept: people, tables, the log of each match, talk and records, in SQLite.
+
+Statements are SQLAlchemy Core and fit other databases too. What is appended is on disk when `append` returns: SQLite
+writes ahead and waits for the disk (`synchronous = FULL`). Appends that come together share one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+metadata = sql.MetaData()
+
+person = sql.Table(
+    "person",
+    metadata,
+    sql.Column("id", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("token_hash", sql.String(64), nullable=False, unique=True),
+    sql.Column("name", sql.String(80), nullable=False, server_default=""),
+    sql.Column("language", sql.String(8), nullable=False, server_default=""),
+    sql.Column("seen_at", sql.Float, nullable=False),
+)
+
+sitting = sql.Table(
+    "sitting",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("variant", sql.String(80), nullable=False),
+    sql.Column("options", sql.JSON, nullable=False),
+    sql.Column("settings", sql.JSON, nullable=False),
+    sql.Column("agreed", sql.JSON, nullable=False),
+    sql.Column("words", sql.JSON, nullable=False),
+    sql.Column("key", sql.LargeBinary(64), nullable=False),
+    sql.Column("host", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False),
+    sql.Column("state", sql.String(8), nullable=False),
+    sql.Column("replay", sql.String(40), nullable=False, server_default=""),
+    sql.Column("rematch", sql.String(40), nullable=False, server_default=""),
+    sql.Column("changed_at", sql.Float, nullable=False),
+)
+
+seat = sql.Table(
+    "seat",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(8), nullable=False),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=True, index=True),
+    sql.Column("bot", sql.String(8), nullable=True),
+    sql.Column("name", sql.String(80), nullable=False),
+)
+
+watcher = sql.Table(
+    "watcher",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+)
+
+entry = sql.Table(
+    "entry",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("line", sql.Text, nullable=False),
+    sql.Column("cid", sql.String(40), nullable=False, server_default=""),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+said = sql.Table(
+    "said",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("phrase", sql.String(40), nullable=False, server_default=""),
+    sql.Column("text", sql.Text, nullable=False, server_default=""),
+)
+
+replay = sql.Table(
+    "replay",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("record", sql.Text, nullable=False),
+    sql.Column("made_at", sql.Float, nullable=False),
+)
+
+Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
+
+
+class Storage:
+    """The database of one service.
+
+    Args:
+        engine: SQLAlchemy's, for the database.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
+        self._more = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._connection: AsyncConnection | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> Storage:
+        """Open a file's database, brought up to date.
+
+        Raises:
+            OSError, sqlalchemy.exc.SQLAlchemyError: when it cannot be opened or is not ours.
+        """
+        path.parent.mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(migrate, path)
+        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4)
+        sql.event.listen(engine.sync_engine, "connect", _careful)
+        storage = cls(engine)
+        storage._connection = await engine.connect()
+        storage._writer = asyncio.create_task(storage._write())
+        return storage
+
+    async def close(self) -> None:
+        """Write what waits, and close."""
+        if self._writer is not None:
+            while self._waiting:
+                await asyncio.sleep(0.005)
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        if self._connection is not None:
+            await self._connection.close()
+        await self.engine.dispose()
+
+    async def write(self, *statements: Statement) -> None:
+        """Do all of it or nothing; when this returns it is on disk.
+
+        Raises:
+            sqlalchemy.exc.SQLAlchemyError: when nothing of it was done.
+        """
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append((statements, done))
+        self._more.set()
+        await done
+
+    async def rows(self, query: Any) -> list[dict[str, Any]]:
+        """Read."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(query)
+            return [dict(row) for row in found.mappings()]
+
+    async def _write(self) -> None:
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            waiting, self._waiting = self._waiting, []
+            try:
+                await self._together(waiting)
+            except Exception:
+                # One of them is at fault: each for itself, so that only that one fails.
+                for one in waiting:
+                    try:
+                        await self._together([one])
+                    except Exception as fault:
+                        _settle(one[1], fault)
+                        continue
+                    _settle(one[1])
+                continue
+            for _, done in waiting:
+                _settle(done)
+
+    async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
+        assert self._connection is not None
+        async with self._connection.begin():
+            for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
+                await self._connection.execute(statement, rows or None)
+
+
+def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:
+    if done.done():
+        return
+    if fault is None:
+        done.set_result(None)
+    else:
+        done.set_exception(fault)
+
+
+def _joined(parts: Sequence[Statement]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Run neighbouring rows of one statement together."""
+    joined: list[tuple[Any, list[dict[str, Any]]]] = []
+    for statement, rows in parts:
+        if joined and rows and joined[-1][0] is statement:
+            joined[-1][1].extend(rows)
+        else:
+            joined.append((statement, list(rows)))
+    return joined
+
+
+def _careful(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def migrate(path: Path) -> None:
+    """Bring a database up to date, step by step."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("sqlalchemy.url", f"sqlite:///{path}")
+    command.upgrade(config, "head")
+
+
+INSERT_ENTRY = sql.insert(entry)
+INSERT_SAID = sql.insert(said)
+INSERT_REPLAY = sql.insert(replay)
+
+
+def now() -> float:
+    """Return the time as it is kept: seconds since 1970."""
+    return time.time()

@@ -1,0 +1,217 @@
+"""What comes over a table's connection, checked; the same shapes stand in the page's `protocol.ts`.
+
+Every message carries a number of its sender's, `cid`; the answer carries it back. Unknown fields, wrong types and
+frames of more than MOST_BYTES are refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+MOST_BYTES = 8192
+MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
+
+Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
+Number = Annotated[int, Meta(ge=0, le=1 << 30)]
+Code = Annotated[str, Meta(max_length=1000)]
+Level = Literal["random", "simple", "search"]
+
+
+class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
+    """Base of what a page may say."""
+
+    cid: Cid
+
+
+class Act(Message, tag="act"):
+    """Take an action, answering the scene of this number."""
+
+    number: Number
+    code: Code
+
+
+class Why(Message, tag="why"):
+    """Ask why an action is not allowed."""
+
+    code: Code
+
+
+class Draft(Message, tag="draft"):
+    """Ask what may be added to some parts of a gesture."""
+
+    parts: Annotated[list[Code], Meta(max_length=64)]
+
+
+class Hint(Message, tag="hint"):
+    """Ask what to do."""
+
+
+class Lesson(Message, tag="lesson"):
+    """Ask what there is to decide, and why."""
+
+
+class Undo(Message, tag="undo"):
+    """Take back my last action."""
+
+    number: Number
+
+
+class Ready(Message, tag="ready"):
+    """I have seen how the deal ended."""
+
+
+class Say(Message, tag="say"):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(max_length=200)]
+
+
+class Phrase(Message, tag="phrase"):
+    """Say one of the ready phrases."""
+
+    phrase: Annotated[str, Meta(max_length=40)]
+
+
+class Rest(Message, tag="rest"):
+    """The rest of the deal does not matter."""
+
+    number: Number
+
+
+class StandIn(Message, tag="stand_in"):
+    """Let a bot play on for me until the deal ends, or not any more."""
+
+    on: bool
+
+
+class Forced(Message, tag="forced"):
+    """Play my forced cards for me, or not any more."""
+
+    on: bool
+
+
+class Sit(Message, tag="sit"):
+    """Change who sits on a seat, before the match."""
+
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    kind: Literal["open", "bot"]
+    bot: Level | None = None
+
+
+class AddWords(Message, tag="words"):
+    """Add words to the key of the match, before it starts."""
+
+    text: Annotated[str, Meta(max_length=80)]
+
+
+class Start(Message, tag="start"):
+    """Begin the match."""
+
+
+class Leave(Message, tag="leave"):
+    """Leave the table."""
+
+
+class Rematch(Message, tag="rematch"):
+    """Play again, the deal passed on."""
+
+
+class Language(Message, tag="language"):
+    """Read on in another language."""
+
+    language: Literal["en", "ja"]
+
+
+class Again(Message, tag="again"):
+    """Send everything afresh."""
+
+
+class Ping(Message, tag="ping"):
+    """Are you there?"""
+
+
+Said = (
+    Act | Why | Draft | Hint | Lesson | Undo | Ready | Say | Phrase | Rest | StandIn | Forced | Sit | AddWords
+    | Start | Leave | Rematch | Language | Again | Ping
+)  # fmt: skip
+
+_decoder = msgspec.json.Decoder(Said)
+encode = msgspec.json.Encoder().encode
+
+
+def decode(frame: str | bytes) -> Any:
+    """Read a message.
+
+    Raises:
+        ValueError: for anything but one of the messages above.
+    """
+    if len(frame) > MOST_BYTES:
+        raise ValueError("too long")
+    return _decoder.decode(frame)
+
+
+class Seat(Struct, forbid_unknown_fields=True):
+    """A seat of a table that is to be set."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: Level | None = None
+
+
+class Settings(Struct, forbid_unknown_fields=True, frozen=True):
+    """What is agreed of a table beside the rules.
+
+    Attributes:
+        spectators: whether whoever has the link may watch.
+        move_time: seconds for a move; 0 for as long as one likes.
+        undo: whether actions may be taken back.
+        grace: seconds after which a bot sits in for somebody who has gone.
+    """
+
+    spectators: bool = True
+    move_time: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    undo: bool = True
+    grace: Annotated[int, Meta(ge=1, le=86_400)] = 60
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table that is to be set."""
+
+    variant: Annotated[str, Meta(max_length=80)]
+    seats: Annotated[list[Seat], Meta(min_length=1, max_length=64)]
+    options: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=200)]] = {}
+    settings: Settings = Settings()
+    start: bool = False
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """Somebody with the link."""
+
+    secret: Annotated[str, Meta(max_length=80)]
+    name: Annotated[str, Meta(max_length=80)] = ""
+    watch: bool = False
+
+
+class Peek(Struct, forbid_unknown_fields=True):
+    """Somebody with the link who looks first."""
+
+    secret: Annotated[str, Meta(max_length=80)]
+
+
+class Me(Struct, forbid_unknown_fields=True):
+    """What is remembered of somebody."""
+
+    name: Annotated[str, Meta(max_length=80)] | None = None
+    language: Literal["en", "ja"] | None = None
+
+
+class Record(Struct, forbid_unknown_fields=True):
+    """A record that is to be read."""
+
+    record: str
+
+
+class Nothing(Struct, forbid_unknown_fields=True):
+    """A body without anything in it."""

@@ -1,0 +1,103 @@
+"""Legends: what a game's scenes say of its fields in one language, looked up once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from torite.kernel.declare import See
+from torite.kit.game import Game
+from torite.views import speech
+from torite.words import Words
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is said of a seat when a field has a value.
+
+    Attributes:
+        field: the field.
+        per_seat: whether the seat's own number counts; else the table's.
+        value: the number that says it; None for the seat's own.
+        worded: the mark in a scene.
+    """
+
+    field: str
+    per_seat: bool
+    value: int | None
+    worded: Mapping[str, str]
+
+
+class Legend:
+    """The words of a game's scenes in one language.
+
+    Attributes:
+        words: all its sentences.
+        phases: the phases by number, as a scene has them.
+        pieces: the pieces by kind, as a scene has them.
+        facts: the numbers of the table and the options that have words: name and text.
+        seat_facts: the numbers of a seat that have words.
+        marks: what may be said of a seat.
+        names: the pieces for ears, by code.
+        zones: the fields of pieces that are shown, with their names.
+        has_offers: whether anybody may act out of turn.
+    """
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.words: Words = game.words(language)
+        self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.rules.Phase}
+        self.pieces = [{"code": code, "glyph": game.pack.glyph(kind)} for kind, code in enumerate(game.pack.codes)]
+        self.names = {code: speech.spoken(self.words, game.pack, kind) for kind, code in enumerate(game.pack.codes)}
+        of_table, of_seat = _numbers(game, ()), _numbers(game, ("seats",))
+        options = [option.name for option in fields(game.rules.Options)]
+        self.facts = self._known("fact", [*of_table, *options])
+        self.seat_facts = self._known("seat_fact", of_seat)
+        self.marks = tuple(self._marks(of_table, of_seat))
+        self.zones = [
+            (field, self.words(f"zone.{field.name}"))
+            for field in game.layout.fields
+            if field.is_place and self.words.knows(f"zone.{field.name}")
+        ]
+        self.has_offers = any(game.verbs.offers)
+
+    def title(self, variant: str) -> str:
+        """Return a variant's title; its name where the game has no words for it."""
+        key = f"variant.{variant}.title"
+        return self.words(key) if self.words.knows(key) else variant
+
+    def _worded(self, family: str, name: str, key: str = "") -> dict[str, str]:
+        return {"name": name, "text": self.words(f"{family}.{key or name}")}
+
+    def _known(self, family: str, names: list[str]) -> list[tuple[str, str]]:
+        return [(name, self.words(f"{family}.{name}")) for name in names if self.words.knows(f"{family}.{name}")]
+
+    def _marks(self, of_table: list[str], of_seat: list[str]) -> list[Mark]:
+        plain = [Mark(name, False, None, self._worded("mark", name)) for name in of_table if self._marked(name)]
+        ones = [Mark(name, True, 1, self._worded("mark", name)) for name in of_seat if self._marked(name)]
+        valued = []
+        for name in of_seat:
+            for key in self.words.keys(f"mark.{name}."):
+                number = key.rpartition(".")[2]
+                if number.lstrip("-").isdigit():
+                    valued.append(Mark(name, True, int(number), self._worded("mark", name, f"{name}.{number}")))
+        return plain + ones + valued
+
+    def _marked(self, name: str) -> bool:
+        return self.words.knows(f"mark.{name}")
+
+
+def legend(game: Game, language: str) -> Legend:
+    """Return a game's legend in a language, made once.
+
+    Raises:
+        UnknownName: for an unknown language.
+    """
+    if language not in game.legends:
+        game.legends[language] = Legend(game, language)
+    return game.legends[language]
+
+
+def _numbers(game: Game, shape: tuple[Any, ...]) -> list[str]:
+    specs = ((field, field.spec) for field in game.layout.fields if not field.spec.beside)
+    return [field.name for field, s in specs if s.see is See.ALL and s.holds == "number" and s.shape == shape]
