@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+PAGE := src/torite/service/page/index.html
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check slow bench game readme lock
@@ -10,20 +11,20 @@ READY := $(VENV)/ready
 help: ## list these words
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: $(READY) ## set up and play
+play: $(READY) $(PAGE) ## set up and open the page
 	@$(BIN)/torite
 
-test: $(READY) ## set up and run all tests but the slow ones
+test: $(READY) $(PAGE) ## set up and run all tests but the slow ones
 	$(BIN)/python -m pytest -n auto -m "not slow"
 
-check: $(READY) ## format, lint, types, import directions, clauses and quick tests: before every commit
+check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and quick tests: before every commit
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto -q -m "not slow" --quick
 
-slow: $(READY) ## everything at length: every number of seats, whole matches, clauses broken on purpose
+slow: $(READY) $(PAGE) ## everything at length: every number of seats, whole matches, clauses broken on purpose
 	$(BIN)/python -m pytest -n auto --thorough
 
 bench: $(READY) ## measure speed beside its peers
@@ -37,6 +38,10 @@ readme: $(READY) ## write the README's table of games and its picture anew
 
 lock: $(READY) ## resolve the locked dependencies anew
 	$(BIN)/python -m tools.lock
+
+$(PAGE): $(READY) $(shell find client -path client/node_modules -prune -o -type f -print)
+	$(BIN)/python -m tools.page
+	@touch $(PAGE)
 
 $(READY): pyproject.toml requirements.txt
 	$(PYTHON) -m venv $(VENV)

@@ -7,5 +7,5 @@ const SERVICE = process.env.TORITE_SERVICE ?? "http://127.0.0.1:8377";
 export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "../src/torite/service/page", emptyOutDir: true, modulePreload: { polyfill: false } },
-  server: { proxy: { "/api": SERVICE, "/ws": { target: SERVICE, ws: true } } },
+  server: { proxy: { "/api": { target: SERVICE }, "/ws": { target: SERVICE, ws: true } } },
 });

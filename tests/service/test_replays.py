@@ -67,10 +67,10 @@ def test_every_position_is_the_scene_that_was(variant: str) -> None:
                 assert scene == scenes[step]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_records_are_looked_back_on(path: Path, language: str) -> None:
+def test_records_are_looked_back_on(path: Path) -> None:
     """Each golden record opens; its last position has its scores; its deals and tricks are where they happen."""
+    language = LANGUAGES[RECORDS.index(path) % 2]
     match = replays.opened(path.read_text())
     about = replays.summary(match, language)
     assert about == json.loads(json.dumps(about))
@@ -128,6 +128,14 @@ def test_what_was_taken_back_is_left_out() -> None:
     assert match.scores == scenes[-1]["scores"]
     assert match.public.to_words() == again.public.to_words()
     assert match.scene()["zones"] == scenes[-1]["zones"]
+
+
+@pytest.mark.parametrize("many", ["# so many lines\n", "0: undo 7\n", "0: play " + "H7 " * 9000 + "\n"])
+def test_a_record_that_takes_too_long_is_refused_at_once(many: str) -> None:
+    with pytest.raises(torite.BadRecord) as caught:
+        replays.opened("torite record 1\n" + many * (replays.MOST_LETTERS // len(many) + 1))
+    assert {"replay.too_long"} == {caught.value.key}
+    assert caught.value.say("ja") != caught.value.say("en")
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 3), (5, 4), (0, 10_000), (0, replays.MOST_STEPS), (10_000, 10_001)])

@@ -241,7 +241,7 @@ def test_a_closed_input_loses_nothing(tmp_path: Path) -> None:
 
 def test_no_input_at_all(tmp_path: Path) -> None:
     """Closed standard input: for a game, saved; for the choice of a game, a clear line."""
-    for arguments, code in (["play", "agurk"], 0), ([], 2):
+    for arguments, code in (["play", "agurk"], 0), (["play"], 2):
         ran = subprocess.run(
             [*TORITE, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8",
             env=environment(tmp_path), timeout=60, check=False,

@@ -10,14 +10,10 @@ export interface Preferences {
   sound: boolean | null;
   /** How long a full trick rests, in milliseconds; 0 until it is tapped away. */
   restMs: number;
-  /** Keep the last trick in sight. */
-  lastTrick: boolean;
   /** Play a card for me when it is the only one. */
   forced: boolean;
   /** The column beside the table is open. */
   column: boolean;
-  /** The name I gave last, for the next table. */
-  name: string;
   /** Games whose first, guided deal has been offered. */
   seen: string[];
 }
@@ -29,10 +25,8 @@ const USUAL: Preferences = {
   speed: "usual",
   sound: null,
   restMs: 1200,
-  lastTrick: false,
   forced: false,
   column: true,
-  name: "",
   seen: [],
 };
 

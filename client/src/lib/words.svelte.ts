@@ -29,6 +29,11 @@ export async function switchTo(wanted: string): Promise<void> {
 /** Let others call me so. */
 export async function callMe(name: string): Promise<void> {
   await post("me", { name });
+  known(name);
+}
+
+/** The service knows me from now on, and by this name. */
+export function known(name: string): void {
   if (start.value) start.value.me = { ...start.value.me, name, known: true };
 }
 

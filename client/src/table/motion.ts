@@ -8,6 +8,8 @@ interface Sight {
 }
 
 interface Pace {
+  /** Nothing moves: pieces that have come elsewhere only appear. */
+  still: boolean;
   /** Milliseconds that a piece travels; 0 for no motion. */
   travel: number;
   /** Milliseconds between cards that are dealt. */
@@ -18,6 +20,8 @@ interface Pace {
   giver: number;
 }
 
+/** How large a piece is that comes from somebody's hands. */
+const FAR = 0.6;
 const EASE = "cubic-bezier(0.25, 0.7, 0.3, 1)";
 
 /** Note where all pieces lie; they carry `data-piece`, unseen ones together `data-unseen`, and `data-place`. */
@@ -36,7 +40,11 @@ export function glide(root: HTMLElement, before: Sight[], pace: Pace): void {
   if (!pace.travel) return;
   const after = sights(root);
   const { moves, came, gone } = matched(before, after);
-  for (const [from, to] of moves) slide(to.element, from.box, to.box, pace.travel, 0);
+  if (pace.still) {
+    const elsewhere = moves.filter(([from, to]) => from.place !== to.place).map(([, to]) => to);
+    return [...elsewhere, ...came].forEach((to) => appear(to, pace));
+  }
+  for (const [from, to] of moves) slide(to, from.box, from.box.width / to.box.width, { duration: pace.travel });
   came.forEach((to, order) => arrive(root, before, after, to, order, pace));
   for (const to of after) if (to.unseen && !count(before, to.place)) deal(root, to, pace);
   for (const from of gone) depart(root, from, pace);
@@ -68,14 +76,18 @@ function arrive(root: HTMLElement, before: Sight[], after: Sight[], to: Sight, o
   const dealt = to.place.startsWith("hand:");
   const giver = anchor(root, `[data-seat="${pace.giver}"]`);
   const from = dealt ? (fewer?.box ?? giver) : (own ?? fewer?.box);
-  if (from) slide(to.element, from, to.box, pace.travel, dealt ? order * pace.apart : 0);
-  else to.element.animate({ opacity: [0, 1] }, { duration: pace.travel });
+  if (from) slide(to, from, FAR, { duration: pace.travel, delay: dealt ? order * pace.apart : 0 });
+  else appear(to, pace);
+}
+
+function appear(to: Sight, pace: Pace): void {
+  to.element.animate({ opacity: [0, 1] }, { duration: pace.travel });
 }
 
 /** Unseen pieces where there were none come from whoever dealt them. */
 function deal(root: HTMLElement, to: Sight, pace: Pace): void {
   const giver = anchor(root, `[data-seat="${pace.giver}"]`);
-  if (giver && to.place.startsWith("hand:")) slide(to.element, giver, to.box, 1.5 * pace.travel, 0);
+  if (giver && to.place.startsWith("hand:")) slide(to, giver, FAR, { duration: 1.5 * pace.travel });
 }
 
 /** A piece that is seen no more goes to its taker, as a shadow of itself. */
@@ -109,17 +121,15 @@ function depart(root: HTMLElement, from: Sight, pace: Pace): void {
   motion.onfinish = motion.oncancel = () => shade.remove();
 }
 
-function slide(element: HTMLElement, from: DOMRect, to: DOMRect, duration: number, delay: number): void {
-  const [x, y] = between(to, from);
-  const scale = to.width ? Math.min(2, Math.max(0.4, from.width / to.width)) : 1;
+function slide(to: Sight, from: DOMRect, size: number, timing: { duration: number; delay?: number }): void {
+  const [x, y] = between(to.box, from);
+  const scale = Number.isFinite(size) ? Math.min(2, Math.max(0.4, size)) : 1;
   if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return;
-  element.animate(
-    [
-      { translate: `${x}px ${y}px`, scale: String(scale) },
-      { translate: "0 0", scale: "1" },
-    ],
-    { duration, delay, easing: EASE, fill: "backwards" },
-  );
+  const path = [
+    { translate: `${x}px ${y}px`, scale: String(scale) },
+    { translate: "0 0", scale: "1" },
+  ];
+  to.element.animate(path, { ...timing, easing: EASE, fill: "backwards" });
 }
 
 function between(from: DOMRect, to: DOMRect): [number, number] {

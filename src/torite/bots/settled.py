@@ -55,7 +55,7 @@ from torite.views.worlds import (
     sample,
 )
 
-STEPS = 2_000_000  #: choices tried in all, some 50 ns each when compiled
+STEPS = 2_000_000  #: choices tried in all, well below a microsecond each when compiled
 TRIED = 8  #: worlds that are played out at random before all are laid out
 LOOKED = 3  #: beside YES, NO and UNTOLD: a line looked at a field that none had looked at before
 UNREAD = ("known", "notes")  #: what a seat knows to lie in a place lies there in its view

@@ -236,6 +236,9 @@ _COPIES: tuple[Callable[[Any], Any], ...] = (
 )
 
 
+SEAT_BY_SEAT = 3  #: how deep the lists of a field are nested that has a row of places for each viewer
+
+
 class Declared:
     """Base of every state class; collects the annotations of a class and its bases."""
 
@@ -258,7 +261,12 @@ class Declared:
         """Return an independent copy."""
         other = self.trial()
         for name, depth in self._depths(beside=True):
-            other.__dict__[name] = _COPIES[depth](self.__dict__[name])
+            value = self.__dict__[name]
+            if depth == SEAT_BY_SEAT:  # what a seat that nobody sits on knows is nothing, for ever
+                taken = self.__dict__.get("seats") or len(value)
+                other.__dict__[name] = _COPIES[depth](value[:taken]) + value[taken:]
+            else:
+                other.__dict__[name] = _COPIES[depth](value)
         return other
 
     def trial(self) -> Self:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import enum
 import typing
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, dataclass_transform
 
 NONE = 0  #: how an optional number's absence stands in the state
@@ -58,11 +59,13 @@ class Options:
         return None
 
     @classmethod
+    @cache
     def about(cls) -> dict[str, About]:
         """Describe each option by name, in order."""
         return {f.name: f.metadata["about"] for f in fields(cls)}  # type: ignore[arg-type]
 
     @classmethod
+    @cache
     def types(cls) -> dict[str, Any]:
         """Return each option's type: bool, int or an IntEnum."""
         return typing.get_type_hints(cls)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -210,6 +210,7 @@ class Match:
         self.arranged = bool(self.given) or self._wanted.more_than(self.agreed)
         self._state = self._fresh()
         self._before: dict[int, Any] = {}
+        self._laid: dict[str, tuple[Any, Any]] = {}
         self._kept: set[int] | None = None
         self._advance()
 
@@ -299,6 +300,14 @@ class Match:
             return glimpse(self.game, self._state, viewer)
         state = self._drafted(viewer) if self._drafts.get(self._viewer(viewer)) else self._state
         return glimpse(self.game, state, viewer)
+
+    def laid_out(self, language: str, lay: Callable[[Match, str], Any]) -> Any:
+        """Return what everybody sees of this position in a language, laid out once."""
+        state, laid = self._laid.get(language, (None, None))
+        if state is not self._state:
+            laid = lay(self, language)
+            self._laid[language] = (self._state, laid)
+        return laid
 
     @cached_property
     def option_texts(self) -> dict[str, str]:
@@ -551,6 +560,7 @@ class Match:
     def follow(self, entry: Entry) -> None:
         """Enter what stands in another match, trusting it; for looking back, so no state before it is kept."""
         self._state = self._followed(self._state, entry)
+        self._laid.clear()  # the same state, and no longer what was laid out
         self._live.append(len(self.log))
         self.log.append(dataclasses.replace(entry, number=len(self.log)))
 
@@ -732,7 +742,7 @@ class Match:
 
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
-        state = self._before[target] if target in self._before else next(self._steps(target))[0]
+        state = self._before.pop(target, None) or next(self._steps(target))[0]
         self._drafts.clear()
         self.log.append(Entry(len(self.log), seat, undo=target))
         del self._live[bisect_left(self._live, target) :]

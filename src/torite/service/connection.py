@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 UNKNOWN, NONE, OFTEN, BAD = 4401, 4404, 4408, 4400
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
+SLOWEST = 10.0  #: seconds that a message may take to be sent
 
 
 async def connect(socket: WebSocket) -> None:
@@ -40,6 +42,8 @@ async def connect(socket: WebSocket) -> None:
         await _serve(service, socket)
     finally:
         service.connections[address] -= 1
+        if not service.connections[address]:
+            del service.connections[address]
 
 
 async def _serve(service: Service, socket: WebSocket) -> None:
@@ -47,34 +51,44 @@ async def _serve(service: Service, socket: WebSocket) -> None:
     found = await service.hall.admitted(socket.path_params["table"], person) if person else None
     await socket.accept()
     if person is None or found is None:
-        await socket.close(UNKNOWN if person is None else NONE)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(UNKNOWN if person is None else NONE)
         return
     table, seat = found
-    guest = Guest(person.id, seat, person.language or LANGUAGES[0])
+    wished = (socket.query_params.get("language"), person.language)
+    guest = Guest(person.id, seat, next((name for name in wished if name in LANGUAGES), LANGUAGES[0]))
     telling = asyncio.create_task(_tell(socket, guest))
+    listening = asyncio.create_task(_listen(service, socket, table, guest))
     try:
-        await service.hall.run(table.enter(guest))
-        await _listen(service, socket, table, guest)
-    except WebSocketDisconnect:
-        pass
+        await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
     finally:
         guest.close(1000)
         service.hall.run(table.leave(guest))
         await asyncio.wait([telling], timeout=1)
         telling.cancel()
+        listening.cancel()
+    if listening.done():
+        listening.result()
 
 
 async def _tell(socket: WebSocket, guest: Guest) -> None:
     try:
-        while waiting := await guest.listen():
-            for message in waiting:
+        while message := await guest.listen():
+            async with asyncio.timeout(SLOWEST):
                 await socket.send_text(message.decode())
-        await socket.close(guest.closed)
-    except (WebSocketDisconnect, RuntimeError):
+        async with asyncio.timeout(SLOWEST):
+            await socket.close(guest.closed)
+    except (WebSocketDisconnect, RuntimeError, TimeoutError):
         guest.close(1000)
 
 
 async def _listen(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
+    await asyncio.shield(service.hall.run(table.enter(guest)))
+    with contextlib.suppress(WebSocketDisconnect):
+        await _hear(service, socket, table, guest)
+
+
+async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
     rate, bad = Rate(service.limits.messages, 20), 0
     slow: set[asyncio.Task[Any]] = set()
     while not guest.closed:
@@ -84,6 +98,8 @@ async def _listen(service: Service, socket: WebSocket, table: Table, guest: Gues
             guest.close(OFTEN)
             return
         try:
+            if isinstance(frame, bytes):
+                raise ValueError("not a text")
             message = wire.decode(frame)
         except (ValueError, msgspec.MsgspecError) as fault:
             service.counts["bad-message"] += 1
@@ -104,13 +120,14 @@ async def _frame(socket: WebSocket) -> str | bytes:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
-    return message.get("text") or message.get("bytes") or b""
+    text, other = message.get("text"), message.get("bytes")
+    return text if text is not None else other or b""
 
 
 def _not_understood(frame: str | bytes, why: str, language: str) -> dict[str, Any]:
     try:
         cid = msgspec.json.decode(frame, type=_Numbered).cid
-    except (msgspec.MsgspecError, ValueError):
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         cid = 0
     say = page_words(language)("service.message", why=why)
     return {"type": "refused", "cid": cid, "code": "bad-message", "say": say, "clause": ""}

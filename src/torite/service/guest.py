@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Any
 
 from torite.service import wire
 
 MOST_WAITING = 400  #: messages that may wait for a slow reader
+MOST_BYTES = 1 << 20  #: that they may have together
 
 
 class Guest:
@@ -27,17 +29,21 @@ class Guest:
         self.seat = seat
         self.language = language
         self.closed = 0
-        self._waiting: list[bytes] = []
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
         self._more = asyncio.Event()
 
     def tell(self, message: dict[str, Any] | bytes) -> None:
         """Send something when the line is free; who does not read is cut off."""
         if self.closed:
             return
-        if len(self._waiting) >= MOST_WAITING:
+        text = message if isinstance(message, bytes) else wire.encode(message)
+        if len(self._waiting) >= MOST_WAITING or self._size > MOST_BYTES:
+            self._waiting.clear()
             self.close(1013)
             return
-        self._waiting.append(message if isinstance(message, bytes) else wire.encode(message))
+        self._waiting.append(text)
+        self._size += len(text)
         self._more.set()
 
     def close(self, code: int) -> None:
@@ -45,11 +51,13 @@ class Guest:
         self.closed = self.closed or code
         self._more.set()
 
-    async def listen(self) -> list[bytes]:
-        """Wait for messages to send; nothing when the connection is to be closed."""
-        await self._more.wait()
-        self._more.clear()
-        waiting, self._waiting = self._waiting, []
-        if self.closed and not waiting:
-            self._more.set()
-        return waiting
+    async def listen(self) -> bytes:
+        """Wait for a message to send; an empty one when the connection is to be closed."""
+        while not self._waiting and not self.closed:
+            self._more.clear()
+            await self._more.wait()
+        if not self._waiting:
+            return b""
+        text = self._waiting.popleft()
+        self._size -= len(text)
+        return text

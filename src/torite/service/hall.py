@@ -17,7 +17,7 @@ from torite.service import sitting as sittings
 from torite.service import storage, wire
 from torite.service.people import Person
 from torite.service.sitting import Chair, Sitting, new_id
-from torite.service.storage import Storage
+from torite.service.storage import Storage, Unkept
 from torite.service.table import STANDIN, Refused, Table
 from torite.service.thinkers import Thinkers
 
@@ -63,6 +63,7 @@ class Hall:
     async def table(self, name: str) -> Table | None:
         """Return a table, opened if it is not; None when there is none."""
         if name in self.tables:
+            self.tables[name].used_at = time.monotonic()
             return self.tables[name]
         if name not in self._opening:
             self._opening[name] = self.run(self._open(name))
@@ -78,7 +79,7 @@ class Hall:
         talk = await self.kept.rows(sql.select(said).where(said.c.sitting == name).order_by(said.c.number))
         match = None
         if sitting.state != "open":
-            match = sitting.match([entry["line"] for entry in entries])
+            match = await asyncio.to_thread(sitting.match, [entry["line"] for entry in entries])
         taken = {entry["cid"] for entry in entries if entry["cid"]}
         table = Table(self, sitting, match, taken, talk)
         self.tables[name] = table
@@ -89,7 +90,7 @@ class Hall:
             self.thinkers.warm(match.variant.name)
         return table
 
-    async def set_table(self, person: Person, wanted: wire.NewTable) -> Table:
+    async def set_table(self, person: Person, wanted: wire.NewTable, language: str) -> Table:
         """Set a table.
 
         Raises:
@@ -104,7 +105,7 @@ class Hall:
         for number, seat in enumerate(wanted.seats):
             if seat.kind != "me":
                 self.seat(made, number, seat.kind, seat.bot)
-        made.chairs[mine[0]] = Chair("person", made.name_for(person.name, mine[0]), person.id)
+        made.chairs[mine[0]] = Chair("person", made.name_for(person.name, mine[0], language), person.id)
         await self.kept.write(*made.made())
         table = Table(self, made, None, set(), [])
         table.starts = wanted.start
@@ -118,7 +119,7 @@ class Hall:
         if kind == "bot":
             at.chairs[seat] = Chair("bot", at.bot_name(), None, bot or STANDIN)
 
-    async def join(self, table: Table, person: Person, name: str, watch: bool) -> int:
+    async def join(self, table: Table, person: Person, watch: bool, language: str) -> int:
         """Give somebody a seat, or let them watch; return the seat.
 
         Raises:
@@ -131,7 +132,7 @@ class Hall:
                 return seat
             free = [number for number, chair in enumerate(sitting.chairs) if chair.kind == "open"]
             if sitting.state == "open" and free and not watch:
-                await table.change(lambda: self._sit_down(sitting, free[0], person, name))
+                await table.change(lambda: self._sit_down(sitting, free[0], person, language))
                 table.unseat_all()
                 return free[0]
             if not sitting.settings.spectators:
@@ -139,8 +140,8 @@ class Hall:
             await self._admit(sitting.id, person)
             return -1
 
-    def _sit_down(self, sitting: Sitting, seat: int, person: Person, name: str) -> None:
-        sitting.chairs[seat] = Chair("person", sitting.name_for(name or person.name, seat), person.id)
+    def _sit_down(self, sitting: Sitting, seat: int, person: Person, language: str) -> None:
+        sitting.chairs[seat] = Chair("person", sitting.name_for(person.name, seat, language), person.id)
 
     async def _admit(self, table: str, person: Person) -> None:
         if not await self._watches(table, person):
@@ -180,7 +181,11 @@ class Hall:
         chairs = [Chair(**vars(chair)) for chair in old.chairs]
         made = Sitting(new_id(), old.variant, dict(old.options), old.settings, old.host, chairs, agreed)
         old.rematch = made.id
-        await self.kept.write(*made.made(), *old.changed())
+        try:
+            await self.kept.write(*made.made(), *old.changed())
+        except Unkept:
+            old.rematch = ""
+            raise
         after = Table(self, made, None, set(), [])
         after.starts = True
         self.tables[made.id] = after

@@ -75,13 +75,14 @@ class People:
 
     async def change(self, person: Person, name: str | None, language: str | None) -> None:
         """Remember another name or language."""
-        if name is not None:
-            person.name = cleaned(name)
-        if language is not None:
-            person.language = language
         table = storage.person
-        changed = {"name": person.name, "language": person.language, "seen_at": storage.now()}
-        await self.kept.write((sql.update(table).where(table.c.id == person.id).values(**changed), []))
+        changed = {
+            "name": person.name if name is None else cleaned(name),
+            "language": person.language if language is None else language,
+        }
+        values = {**changed, "seen_at": storage.now()}
+        await self.kept.write((sql.update(table).where(table.c.id == person.id).values(**values), []))
+        person.name, person.language = changed["name"], changed["language"]
 
     def _remember(self, hashed: str, person: Person) -> None:
         self._known[hashed] = person

@@ -15,8 +15,9 @@ from torite.views import speech
 from torite.views.scene import DEAL, TAKES
 
 MOST_STEPS = 60  #: positions in one answer
-MOST_LINES = 12_000  #: of a record; the longest match of 17 seats has some 9,000
-MOST_UNDONE = 500  #: entries taken back; each costs a copy of the state
+MOST_LETTERS = 400_000  #: of a record
+MOST_LINES = 10_000  #: of a record; the longest match of 17 seats has some 9,000
+MOST_UNDONE = 300  #: entries taken back; each costs a copy of the state
 WHAT = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
 
 
@@ -26,7 +27,9 @@ def opened(text: str) -> Match:
     Raises:
         BadRecord: with the line at fault, or when reading it would take too long.
     """
-    if isinstance(text, str) and (text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE):
+    if isinstance(text, str) and (
+        len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE
+    ):
         raise BadRecord("replay.too_long", page_words, line=0, most=MOST_LINES, undone=MOST_UNDONE)
     match = read(text)
     match.open_to_all = True

@@ -57,6 +57,7 @@ def serve(
     import uvicorn
     from platformdirs import user_data_path
 
+    from torite.service.sockets import CarefulSocket
     from torite.service.web import PAGE, Setting, build
 
     say = page_words(language)
@@ -78,7 +79,7 @@ def serve(
         build(Setting(folder, tuple(origins), thinkers=thinkers)),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=CarefulSocket,
         ws_max_size=MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,

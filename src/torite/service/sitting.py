@@ -15,6 +15,7 @@ from torite.kernel.chance import fresh_key
 from torite.match import Match
 from torite.records import enter
 from torite.service import storage
+from torite.service.page_words import page_words
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Settings
 
@@ -129,9 +130,9 @@ class Sitting:
         names = (BOT_NAMES[(first + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES)))
         return next((name for name in names if name not in taken), f"Bot {len(taken)}")
 
-    def name_for(self, name: str, seat: int) -> str:
-        """Make a name one's own at this table; the number of the seat where none was given."""
-        wished = name or f"{seat + 1}"
+    def name_for(self, name: str, seat: int, language: str) -> str:
+        """Make a name one's own at this table; one for guests where none was given."""
+        wished = name or page_words(language)("service.guest")
         taken = {chair.name for number, chair in enumerate(self.chairs) if number != seat}
         return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if n not in taken)
 

@@ -13,7 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
+import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from torite.errors import ToriteError
+from torite.service.page_words import page_words
 
 metadata = sql.MetaData()
 
@@ -92,6 +96,16 @@ replay = sql.Table(
 )
 
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
+log = structlog.get_logger()
+
+
+class Unkept(ToriteError):
+    """Something that could not be written down, and so was not done."""
+
+    code = "unkept"
+
+    def __init__(self) -> None:
+        super().__init__("service.unkept", page_words)
 
 
 class Storage:
@@ -117,7 +131,7 @@ class Storage:
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(migrate, path)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4)
+        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, hide_parameters=True)
         sql.event.listen(engine.sync_engine, "connect", _careful)
         storage = cls(engine)
         storage._connection = await engine.connect()
@@ -139,12 +153,16 @@ class Storage:
         """Do all of it or nothing; when this returns it is on disk.
 
         Raises:
-            sqlalchemy.exc.SQLAlchemyError: when nothing of it was done.
+            Unkept: when nothing of it was done.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.append((statements, done))
         self._more.set()
-        await done
+        try:
+            await done
+        except Exception as fault:
+            log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
+            raise Unkept from None
 
     async def rows(self, query: Any) -> list[dict[str, Any]]:
         """Read."""

@@ -7,9 +7,10 @@ disk before anybody is told. Guests get scenes of their own seat, or of the publ
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -21,6 +22,7 @@ from torite.service import storage, telling, wire
 from torite.service.guest import Guest
 from torite.service.page_words import page_words
 from torite.service.sitting import Sitting, new_id
+from torite.service.storage import Unkept
 
 if TYPE_CHECKING:
     from torite.service.hall import Hall
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 STANDIN = "simple"  #: the bot that sits in for people
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
 TALK_KEPT = 200
+AGAIN = 1.0  #: seconds after which what could not be kept is tried again
 log = structlog.get_logger()
 
 
@@ -71,12 +74,14 @@ class Table:
         self.resting: set[int] = set()
         self.forced: set[int] = set()
         self.starts = False
+        self.closed = False
         self.used_at = time.monotonic()
         self.ends_at = 0.0
         self._timed = -1
         self._taken = taken
         self._missed: dict[int, asyncio.TimerHandle] = {}
         self._work: asyncio.Task[None] | None = None
+        self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
 
     # who is here
 
@@ -84,14 +89,16 @@ class Table:
         """Show somebody in; a seat that comes back is given back."""
         async with self.lock:
             self.guests.add(guest)
-            self._back(guest.seat)
+            back = self._back(guest.seat)
             self.tell_table()
             for said in self.talk[-TALK_KEPT:]:
                 guest.tell(telling.said(said, guest.language))
             if self.starts and self.match is None and guest.seat >= 0:
-                await self.begin()
-            else:
-                self.show([guest], fresh=True)
+                with contextlib.suppress(Unkept):
+                    await self.begin()
+                return
+            self.show([guest], fresh=True)
+            if back or not self._bot_chooses:
                 self.go_on()
 
     async def leave(self, guest: Guest) -> None:
@@ -116,13 +123,16 @@ class Table:
         """Whether one person plays against bots."""
         return len(self.persons()) == 1
 
-    def _back(self, seat: int) -> None:
+    def _back(self, seat: int) -> bool:
+        """Give a seat back; tell whether a bot sat there."""
         self.used_at = time.monotonic()
         timer = self._missed.pop(seat, None)
         if timer is not None:
             timer.cancel()
-        if self.standin.get(seat) == "away":
-            del self.standin[seat]
+        if self.standin.get(seat) != "away":
+            return False
+        del self.standin[seat]
+        return True
 
     def _miss(self, seat: int) -> None:
         if self.match is not None and not self.match.over and seat not in self._missed:
@@ -164,6 +174,7 @@ class Table:
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
+        self.closed = True
         self._stop()
         for timer in self._missed.values():
             timer.cancel()
@@ -224,15 +235,20 @@ class Table:
     # what changes
 
     async def begin(self) -> None:
-        """Begin the match; open seats go to bots."""
-        for seat, chair in enumerate(self.sitting.chairs):
-            if chair.kind == "open":
-                self.hall.seat(self.sitting, seat, "bot", STANDIN)
-        self.sitting.words = {seat: text for seat, text in self.sitting.words.items() if text}
-        match = self.sitting.match()
-        match.go_on()
-        self.sitting.state = "playing"
-        await self._keep([*self.sitting.changed(), self._entries(match, 0, "")])
+        """Begin the match; open seats go to bots.
+
+        Raises:
+            Unkept: when it cannot be kept; nothing has changed then.
+        """
+        with self._agreeing():
+            for seat, chair in enumerate(self.sitting.chairs):
+                if chair.kind == "open":
+                    self.hall.seat(self.sitting, seat, "bot", STANDIN)
+            self.sitting.words = {seat: text for seat, text in self.sitting.words.items() if text}
+            match = self.sitting.match()
+            match.go_on()
+            self.sitting.state = "playing"
+            await self.hall.kept.write(*self.sitting.changed(), self._entries(match, 0, ""))
         self.match = match
         for seat in self.persons():
             if not self.here(seat):
@@ -243,10 +259,26 @@ class Table:
         self.hall.thinkers.warm(match.variant.name)
 
     async def change(self, change: Callable[[], Any]) -> None:
-        """Change what was agreed, before the match begins."""
-        change()
-        await self._keep(self.sitting.changed())
+        """Change what was agreed, before the match begins.
+
+        Raises:
+            Unkept: when it cannot be kept; nothing has changed then.
+        """
+        with self._agreeing():
+            change()
+            await self.hall.kept.write(*self.sitting.changed())
         self.tell_table()
+
+    @contextlib.contextmanager
+    def _agreeing(self) -> Iterator[None]:
+        """Put back what was agreed, if its change fails."""
+        at = self.sitting
+        before = list(at.chairs), dict(at.words), at.state, at.replay
+        try:
+            yield
+        except BaseException:
+            at.chairs, at.words, at.state, at.replay = before
+            raise
 
     async def play(self, change: Callable[[], Any], taken: str = "", fresh: bool = False) -> None:
         """Change the match, keep it, and show it to everybody.
@@ -264,15 +296,20 @@ class Table:
         first = len(match.log)
         change()
         try:
-            await self._keep([self._entries(match, first, taken)])
-        except Refused:
+            await self.hall.kept.write(self._entries(match, first, taken))
+        except Unkept:
             self.match = self.sitting.match([line(match, entry) for entry in match.log[:first]])
+            self._stop()
+            asyncio.get_running_loop().call_later(AGAIN, self.go_on)
             raise
         if taken:
             self._taken.add(taken)
         if match.deal_over:
             self._end_deal()
         self.show(self.guests, fresh, first)
+        if self.ends_at:
+            self.ends_at, self._timed = 0.0, -1
+            self.tell_table()
         if match.over:
             await self.finish(match)
         self.go_on()
@@ -285,13 +322,6 @@ class Table:
         ]
         return storage.INSERT_ENTRY, rows
 
-    async def _keep(self, statements: Iterable[storage.Statement]) -> None:
-        try:
-            await self.hall.kept.write(*statements)
-        except Exception as fault:
-            log.error("nothing was kept", fault=str(fault)[:200])
-            raise Refused("unkept", "unkept") from None
-
     def _end_deal(self) -> None:
         self.ready.clear()
         self.resting.clear()
@@ -301,12 +331,10 @@ class Table:
 
     async def finish(self, match: Match) -> None:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
-        self.sitting.state, self.sitting.replay = "over", new_id()
-        made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
-        try:
-            await self._keep([(storage.INSERT_REPLAY, [made]), *self.sitting.changed()])
-        except Refused:
-            self.sitting.state, self.sitting.replay = "playing", ""
+        with contextlib.suppress(Unkept), self._agreeing():
+            self.sitting.state, self.sitting.replay = "over", new_id()
+            made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
+            await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
         self.tell_table()
 
     # what is told
@@ -334,7 +362,7 @@ class Table:
         chairs = self.sitting.chairs
         name = chairs[guest.seat].name if guest.seat >= 0 else ""
         said = {"number": len(self.talk), "seat": guest.seat, "name": name, "phrase": phrase, "text": text}
-        await self._keep([(storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}])])
+        await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
         self.talk.append(said)
         for listener in self.guests:
             listener.tell(telling.said(said, listener.language))
@@ -344,9 +372,14 @@ class Table:
     def go_on(self) -> None:
         """Set going whatever comes next without a person."""
         self._stop()
-        if self.match is None or self.match.over:
+        if self.closed or self.match is None or self.match.over:
             return
         self._work = asyncio.create_task(self._by_itself(self.match, len(self.match.log)))
+
+    @property
+    def _bot_chooses(self) -> bool:
+        """Whether a bot is choosing, which nobody puts off by coming and going."""
+        return self._choosing is not None and self._choosing is self._work and not self._choosing.done()
 
     def _stop(self) -> None:
         if self._work is not None and self._work is not asyncio.current_task():
@@ -423,7 +456,9 @@ class Table:
         level = chair.bot if chair.kind == "bot" and chair.bot else STANDIN
         seen = match.view(seat)
         thinking = self.hall.thinkers.choose(match.variant.name, seen, seat, level, offered)
+        self._choosing = asyncio.current_task()
         code, _ = await asyncio.gather(thinking, asyncio.sleep(0 if self._hurries() else self._pause()))
+        self._choosing = None
         if code == "wait":
             return False
         return await self._do(match, number, lambda: self._bot_acts(match, seat, code))

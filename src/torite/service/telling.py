@@ -91,7 +91,8 @@ def hint(match: Match, seat: int, weighed: list[tuple[str, float]], language: st
         for code, worth in weighed
         if worth > -1e8
     ]
-    key = "lesson.worth" if len(choices) > 1 else "lesson.only"
+    others = len(match.actions(seat)) > 1
+    key = "lesson.worth" if len(choices) > 1 else "lesson.steady" if others else "lesson.only"
     return {"choices": choices, "say": say(key, action=choices[0]["text"])}
 
 

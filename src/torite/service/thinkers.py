@@ -143,10 +143,14 @@ class Thinkers:
             "what": what, "variant": variant, "view": seen.to_bytes(), "seat": seat,
             "seconds": self.seconds, "seed": secrets.randbits(30), **more,
         }  # fmt: skip
+        # Who asked may have gone on without it; the process is not put down for that.
+        return await asyncio.shield(self._run(self._answer(thinker, game, question)))
+
+    async def _answer(self, thinker: Thinker, game: Game, question: dict[str, Any]) -> Any:
         try:
             return await thinker.ask(question, self.seconds + GRACE)
         except (TimeoutError, OSError, EOFError) as fault:
-            self._failed(what, game, fault)
+            self._failed(question["what"], game, fault)
             return None
         finally:
             thinker.busy = False
@@ -168,10 +172,11 @@ class Thinkers:
         self.failures += 1
         log.warning("thinker failed", what=what, game=game.name, fault=type(fault).__name__)
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def close(self) -> None:
         """Put all processes down."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import gc
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
@@ -37,7 +38,7 @@ from torite.service.table import Refused, Table
 from torite.service.telling import PHRASES
 from torite.service.thinkers import Thinkers
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).resolve().parent / "page"
 COOKIE = "torite"
 YEAR = 365 * 24 * 3600
 MOST_BODY = 16_384
@@ -119,6 +120,8 @@ def build(setting: Setting) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts,
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)  # states are many small lists that soon go; looking at all of them stalls
         yield
         sweeping.cancel()
         await hall.close()
@@ -181,8 +184,8 @@ class Careful:
 
 async def _page(request: Request) -> Response:
     name = request.path_params["path"]
-    file = (PAGE / name).resolve()
-    if name and file.is_relative_to(PAGE) and file.is_file():
+    file = _file(name)
+    if file is not None:
         lasting = name.startswith("assets/")
         return FileResponse(
             file, headers={"cache-control": f"public, max-age={YEAR}, immutable" if lasting else "no-cache"}
@@ -191,6 +194,15 @@ async def _page(request: Request) -> Response:
         missing = "" if (PAGE / "index.html").is_file() else "The page has not been built: run `make play`."
         return PlainTextResponse(missing, 404)
     return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+
+
+def _file(name: str) -> Path | None:
+    """Find a file of the page; None for what is none, whatever the name."""
+    with contextlib.suppress(OSError, ValueError):
+        file = (PAGE / name).resolve()
+        if name and file.is_relative_to(PAGE) and file.is_file():
+            return file
+    return None
 
 
 # what the page asks
@@ -222,10 +234,11 @@ def _asked(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     @functools.wraps(endpoint)
     async def asked(request: Request) -> Response:
         service: Service = request.app.state.service
-        person = await service.people.find(request.cookies.get(COOKIE))
-        language = _language(request, person)
+        language = _language(request, None)
         try:
             _careful(service, request)
+            person = await service.people.find(request.cookies.get(COOKIE))
+            language = _language(request, person)
             value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
@@ -261,11 +274,9 @@ def _json(value: Any, status: int = 200) -> Response:
 
 
 def _language(request: Request, person: Person | None) -> str:
-    wished = (
-        request.query_params.get("language"),
-        person.language if person else "",
-        request.query_params.get("browser"),
-    )
+    asked = request.query_params
+    spoken = request.headers.get("accept-language", "")[:2].lower()
+    wished = (asked.get("language"), person.language if person else "", asked.get("browser"), spoken)
     return next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
 
 
@@ -275,12 +286,16 @@ async def _body(request: Request, kind: type[Any], most: int = MOST_BODY) -> Any
         data += part
         if len(data) > most:
             raise Refused("body", "too-long")
-    return msgspec.json.decode(data or b"{}", type=kind)
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (UnicodeDecodeError, RecursionError) as fault:
+        raise msgspec.DecodeError(type(fault).__name__) from None
 
 
 def _number(request: Request, name: str, usual: int | None = None) -> int:
     text = request.query_params.get(name, "" if usual is None else str(usual))
-    if not text.lstrip("-").isascii() or not text.lstrip("-").isdigit() or len(text) > 9:
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(text) > 9:
         raise Refused("steps", "bad-options")
     return int(text)
 
@@ -367,7 +382,7 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     """Set a table."""
     wanted = await _body(request, wire.NewTable)
     somebody, token = await _known(service, person, language)
-    table = await service.hall.set_table(somebody, wanted)
+    table = await service.hall.set_table(somebody, wanted, language)
     made = {"id": table.sitting.id, "secret": service.hall.secret(table.sitting.id)}
     return _with_token(service, made, token)
 
@@ -400,7 +415,7 @@ async def join(service: Service, request: Request, person: Person | None, langua
     wanted = await _body(request, wire.Join)
     table = await _invited(service, request, wanted.secret)
     somebody, token = await _known(service, person, language, wanted.name)
-    seat = await service.hall.join(table, somebody, somebody.name, wanted.watch)
+    seat = await service.hall.join(table, somebody, wanted.watch, language)
     return _with_token(service, {"seat": seat}, token)
 
 
@@ -414,11 +429,15 @@ async def _replay(service: Service, request: Request) -> Match:
         rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
         if not rows:
             raise UnknownName("service.no_replay", page_words)
-        service.replays[name] = await asyncio.to_thread(replays.opened, rows[0]["record"])
+        _keep(service, name, await asyncio.to_thread(replays.opened, rows[0]["record"]))
     service.replays.move_to_end(name)
+    return service.replays[name]
+
+
+def _keep(service: Service, name: str, match: Match) -> None:
+    service.replays[name] = match
     while len(service.replays) > REPLAYS_KEPT:
         service.replays.popitem(last=False)
-    return service.replays[name]
 
 
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -428,14 +447,14 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     name = new_id()
     row = {"id": name, "record": wanted.record, "made_at": storage.now()}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
-    service.replays[name] = match
+    _keep(service, name, match)
     return {"id": name}
 
 
 async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What a replay holds."""
     match = await _replay(service, request)
-    return {"id": request.path_params["replay"], **replays.summary(match, language)}
+    return {"id": request.path_params["replay"], **await asyncio.to_thread(replays.summary, match, language)}
 
 
 async def steps(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -150,7 +150,10 @@ def decode(frame: str | bytes) -> Any:
     """
     if len(frame) > MOST_BYTES:
         raise ValueError("too long")
-    return _decoder.decode(frame)
+    try:
+        return _decoder.decode(frame)
+    except RecursionError:
+        raise ValueError("too deep") from None
 
 
 class Seat(Struct, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from torite.kernel.declare import EMPTY, Field, See
 from torite.kit.actions import DONE, Verb
 from torite.views import speech
 from torite.views.legend import Legend, legend
+from torite.views.view import SPECTATOR
 
 if TYPE_CHECKING:
     from torite.match import Action, Match
@@ -25,24 +26,45 @@ LOG_LENGTH = 12
 TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
-class _Look:
-    """One look at a match: who looks, in which language, at what."""
+class _Public:
+    """What everybody sees of a position, in one language: laid out once for all who look."""
 
-    def __init__(self, match: Match, viewer: int, language: str) -> None:
+    def __init__(self, match: Match, language: str) -> None:
         self.match = match
-        self.viewer = viewer
         self.legend: Legend = legend(match.game, language)
-        self.words = self.legend.words
-        self.view = match.glimpse(viewer)
+        self.view = match.glimpse(SPECTATOR)
         self.rules = match.game.rules
         self.actors = match.actors
         self.idle: set[str] = self.hook("idle_facts") or set()
+        self.unseen: set[str] = self.hook("unseen_zones") or set()
         self.scores = match.scores
+        self.phase = self.legend.phases[self.view.phase]
+        self.seats = [_seat(self, seat) for seat in range(match.seats)]
+        self.facts = _facts(self)
+        self.zones = {
+            field.name: list(_zones_of(self, self.view, field, text))
+            for field, text in self.legend.zones
+            if field.spec.see is See.ALL and field.name not in self.unseen
+        }
+        self.last_trick = _last_trick(self)
 
     def hook(self, name: str, *facts: Any) -> Any:
         """Ask the game, if it has an answer; else None."""
         rule = getattr(self.rules, name, None)
         return rule(self.view, *facts) if rule else None
+
+
+class _Look:
+    """One look at a match: who looks, in which language, at what."""
+
+    def __init__(self, match: Match, viewer: int, public: _Public) -> None:
+        self.match = match
+        self.viewer = viewer
+        self.public = public
+        self.legend = public.legend
+        self.words = public.legend.words
+        self.view = match.glimpse(viewer)
+        self.actors = public.actors
 
 
 def scene(match: Match, viewer: int, language: str, since: int | None = None) -> dict[str, Any]:
@@ -55,13 +77,15 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         since: the number of the first entry that the log tells; its last twelve entries if not given.
 
     Returns:
-        Plain values that JSON can write: all that a page or a terminal draws.
+        Plain values that JSON can write: all that a page or a terminal draws. Parts of it are shared with other
+        scenes of the same position, so they are not to be changed.
 
     Raises:
         UnknownName: for an unknown language.
         BadOptions: for a seat that does not exist.
     """
-    look = _Look(match, viewer, language)
+    public: _Public = match.laid_out(language, _Public)
+    look = _Look(match, viewer, public)
     return {
         "game": match.game.name,
         "variant": match.variant.name,
@@ -69,16 +93,16 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "language": language,
         "viewer": viewer,
         "number": len(match.log),
-        "phase": look.legend.phases[look.view.phase],
+        "phase": public.phase,
         "prompt": _prompt(look),
-        "seats": [_seat(look, seat) for seat in range(match.seats)],
+        "seats": [{**seat, "you": seat["seat"] == viewer} for seat in public.seats],
         "zones": list(_zones(look)),
-        "facts": _facts(look),
+        "facts": public.facts,
         "choices": _choices(look),
         "log": _log(look, since),
         "account": speech.account_lines(match, viewer, look.words),
-        "last_trick": _last_trick(look),
-        "scores": look.scores,
+        "last_trick": public.last_trick,
+        "scores": public.scores,
         "deal_over": match.deal_over,
         "over": match.over,
         "result": _result(look),
@@ -91,9 +115,9 @@ def _prompt(look: _Look) -> str:
     if match.over:
         return speech.result_sentence(match, look.viewer, words)
     if look.viewer in look.actors:
-        facts = look.hook("telling", look.viewer) or {}
-        phase = look.legend.phases[look.view.phase]["name"]
-        keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{phase}", "prompt.turn"]
+        tell = getattr(match.game.rules, "telling", None)
+        facts = tell(look.view, look.viewer) if tell else {}
+        keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{look.public.phase['name']}", "prompt.turn"]
         return words(next(key for key in keys if words.knows(key)), **facts)
     if match.waits:
         return words("waiting.chance")
@@ -103,50 +127,50 @@ def _prompt(look: _Look) -> str:
 # seats and facts
 
 
-def _seat(look: _Look, seat: int) -> dict[str, Any]:
-    match, view = look.match, look.view
+def _seat(public: _Public, seat: int) -> dict[str, Any]:
+    match, view = public.match, public.view
     return {
         "seat": seat,
-        "name": speech.seat_name(match, seat, look.words),
-        "you": seat == look.viewer,
-        "acts": seat in look.actors,
-        "score": look.scores[seat],
-        "held": _held(look, seat),
+        "name": speech.seat_name(match, seat, public.legend.words),
+        "you": False,
+        "acts": seat in public.actors,
+        "score": public.scores[seat],
+        "held": _held(public, seat),
         "out": bool(hasattr(view, "out") and view.out[seat]),
-        "marks": list(_marks(look, seat)),
+        "marks": list(_marks(public, seat)),
         "facts": [
             {"name": name, "text": text, "value": getattr(view, name)[seat]}
-            for name, text in look.legend.seat_facts
-            if name not in look.idle
+            for name, text in public.legend.seat_facts
+            if name not in public.idle
         ],
     }
 
 
-def _held(look: _Look, seat: int) -> int:
-    hand = look.match.game.layout.named.get("hand")
+def _held(public: _Public, seat: int) -> int:
+    hand = public.match.game.layout.named.get("hand")
     if hand is None:
         return 0
     if hand.spec.see is See.ALL:
-        return sum(word.bit_count() for word in look.view.hand[seat])
-    return int(look.view.count[look.match.game.layout.place("hand", seat)])
+        return sum(word.bit_count() for word in public.view.hand[seat])
+    return int(public.view.count[public.match.game.layout.place("hand", seat)])
 
 
-def _marks(look: _Look, seat: int) -> Iterator[Mapping[str, str]]:
+def _marks(public: _Public, seat: int) -> Iterator[Mapping[str, str]]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it."""
-    for mark in look.legend.marks:
-        value = getattr(look.view, mark.field)
+    for mark in public.legend.marks:
+        value = getattr(public.view, mark.field)
         says = (value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value)
-        if says and mark.field not in look.idle:
+        if says and mark.field not in public.idle:
             yield mark.worded
 
 
-def _facts(look: _Look) -> list[dict[str, Any]]:
+def _facts(public: _Public) -> list[dict[str, Any]]:
     """List the numbers of the table, and the options, that have words."""
-    options = look.match.option_texts
+    options = public.match.option_texts
     return [
-        {"name": name, "text": text, "value": options[name] if name in options else str(getattr(look.view, name))}
-        for name, text in look.legend.facts
-        if name not in look.idle
+        {"name": name, "text": text, "value": options[name] if name in options else str(getattr(public.view, name))}
+        for name, text in public.legend.facts
+        if name not in public.idle
     ]
 
 
@@ -154,45 +178,43 @@ def _facts(look: _Look) -> list[dict[str, Any]]:
 
 
 def _zones(look: _Look) -> Iterator[dict[str, Any]]:
-    unseen = look.hook("unseen_zones") or set()
     for field, text in look.legend.zones:
-        if field.name in unseen:
-            continue
-        of_seats = field.spec.shape[:1] == ("seats",)
-        for owner in _owners(look, field, of_seats):
-            pieces = _pieces(look, field, owner)
-            if pieces or not of_seats:
-                yield {
-                    "name": field.name,
-                    "text": text,
-                    "seat": owner if of_seats else -1,
-                    "count": len(pieces),
-                    "pieces": pieces,
-                }
+        if field.name in look.public.zones:
+            yield from look.public.zones[field.name]
+        elif field.name not in look.public.unseen:
+            yield from _zones_of(look, look.view, field, text)
 
 
-def _owners(look: _Look, field: Field, of_seats: bool) -> list[int]:
+def _zones_of(look: _Look | _Public, view: Any, field: Field, text: str) -> Iterator[dict[str, Any]]:
+    of_seats = field.spec.shape[:1] == ("seats",)
+    for owner in _owners(look.match, view, field, of_seats):
+        pieces = _pieces(look.match, look.legend, view, field, owner)
+        if pieces or not of_seats:
+            seat = owner if of_seats else -1
+            yield {"name": field.name, "text": text, "seat": seat, "count": len(pieces), "pieces": pieces}
+
+
+def _owners(match: Match, view: Any, field: Field, of_seats: bool) -> list[int]:
     """List a field's places; a trick's in the order of play."""
     if not of_seats:
         return list(range(field.owners))
-    first = look.view.leader if field.name == "trick" else 0
-    return [(first + i) % look.match.seats for i in range(look.match.seats)]
+    first = view.leader if field.name == "trick" else 0
+    return [(first + i) % match.seats for i in range(match.seats)]
 
 
-def _pieces(look: _Look, field: Field, owner: int) -> list[dict[str, str] | None]:
+def _pieces(match: Match, legend: Legend, view: Any, field: Field, owner: int) -> list[dict[str, str] | None]:
     """List the pieces of a place as they are seen, None for one that is not."""
-    value, drawn = getattr(look.view, field.name), look.legend.pieces
+    value, drawn = getattr(view, field.name), legend.pieces
     part = value[owner] if field.owners > 1 else value
     if field.spec.holds == "sequence":
         return [drawn[kind] if kind >= 0 else None for kind in part if kind != EMPTY]
-    kinds = look.match.game.pack.listed(part) if any(part) else []
-    key = getattr(look.rules, "sort_key", None)
+    kinds = match.game.pack.listed(part) if any(part) else []
+    key = getattr(match.game.rules, "sort_key", None)
     if key and len(kinds) > 1:
-        kinds.sort(key=lambda kind: (key(look.view, kind), kind))
+        kinds.sort(key=lambda kind: (key(view, kind), kind))
     pieces: list[dict[str, str] | None] = [drawn[kind] for kind in kinds]
     if field.spec.see is not See.ALL:
-        count = look.view.count[look.match.game.layout.place(field.name, owner)]
-        pieces += [None] * (count - len(pieces))
+        pieces += [None] * (view.count[match.game.layout.place(field.name, owner)] - len(pieces))
     return pieces
 
 
@@ -266,18 +288,18 @@ def _log(look: _Look, since: int | None) -> list[dict[str, Any]]:
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
 
 
-def _last_trick(look: _Look) -> list[dict[str, Any]] | None:
+def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
     """Gather the pieces played to the trick that was completed last."""
-    pack, trick, verb = look.match.game.pack, [], None
-    for seen in look.match.seen_backwards(look.viewer):
+    match, trick, verb = public.match, [], None
+    for seen in match.seen_backwards(SPECTATOR):
         ends = any(note.line.key == TAKES for note in seen.notes)
         if verb is None and ends:
-            verb = speech.verb_of(look.match, seen.code)
+            verb = speech.verb_of(match, seen.code)
         elif verb is not None and (ends or seen.code == DEAL):
             break
-        if verb is not None and seen.seat >= 0 and speech.verb_of(look.match, seen.code) is verb:
+        if verb is not None and seen.seat >= 0 and speech.verb_of(match, seen.code) is verb:
             codes = seen.code.removeprefix(verb.name).split()
-            pieces = [look.legend.pieces[pack.kind(code)] for code in codes]
+            pieces = [public.legend.pieces[match.game.pack.kind(code)] for code in codes]
             trick.append({"seat": seen.seat, "pieces": pieces})
     return trick[::-1] or None
 

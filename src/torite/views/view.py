@@ -47,10 +47,12 @@ def _blank(seen: Any, state: Any, field: Field, viewer: int, sees: Callable[...,
     value = getattr(state, field.name)
     if not field.shape or (field.owners == 1 and field.spec.holds != "number"):
         return value if _visible(state, field, viewer, 0, sees) else _blanked(value, seen, field, viewer, 0)
-    return [
+    taken = state.seats if field.spec.shape[0] == "seats" else len(value)
+    blanked = [
         part if _visible(state, field, viewer, owner, sees) else _blanked(part, seen, field, viewer, owner)
-        for owner, part in enumerate(value)
+        for owner, part in enumerate(value[:taken])
     ]
+    return blanked + value[taken:]  # nobody sits there, so nothing is there to hide
 
 
 def _visible(state: Any, field: Field, viewer: int, owner: int, sees: Callable[..., bool] | None) -> bool:

@@ -1,0 +1,180 @@
+"""How a service holds up: `python -m benchmarks.service_load [tables] [seconds]`.
+
+So many tables of four people each play a move a second over real connections to a service in a process of its own.
+Told: how long it takes from sending an action until all four seats have the scene that it led to, how long until it is
+acknowledged, and the memory and processor time of the service. Needs as many open files as there are connections, twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from tests.service.client import OPEN, Person
+from tests.service.conftest import Running
+
+SEATS = 4
+EVERY = 1.0  #: seconds between two moves at a table
+
+
+class Seat(msgspec.Struct):
+    """What the load needs of a scene's seat."""
+
+    acts: bool
+    you: bool
+
+
+class Scene(msgspec.Struct):
+    """What the load needs of a scene."""
+
+    number: int
+    seats: list[Seat]
+    choices: list[dict[str, object]]
+    deal_over: bool
+    over: bool
+
+
+class Frame(msgspec.Struct):
+    """Any message."""
+
+    type: str
+    scene: Scene | None = None
+    cid: int = -1
+
+
+decode = msgspec.json.Decoder(Frame).decode
+
+
+class LoadedTable:
+    """One table of four, all in this process."""
+
+    def __init__(self, address: str) -> None:
+        self.people = [Person(address, f"P{i}") for i in range(SEATS)]
+        self.scenes: list[Scene | None] = [None] * SEATS
+        self.sent_at = 0.0
+        self.waiting = 0
+        self.number = 0
+        self.reached: list[float] = []
+        self.acked: list[float] = []
+        self.moves = 0
+        self.refused = 0
+
+    async def set_up(self) -> None:
+        """Set the table, seat everybody and begin."""
+        first = self.people[0]
+        made = await first.set_table("agurk", *([OPEN] * (SEATS - 1)), start=False)
+        for person in self.people[1:]:
+            await person.join(made)
+        self.sockets = [await self._connect(person, made["id"]) for person in self.people]
+        self.readers = [asyncio.create_task(self._read(seat)) for seat in range(SEATS)]
+        await self.sockets[0].send('{"type":"start","cid":0}')
+
+    async def _connect(self, person: Person, table: str) -> object:
+        place = await person.sit(table)
+        place.reading.cancel()
+        await asyncio.gather(place.reading, return_exceptions=True)
+        await person.http.aclose()
+        return place.socket
+
+    async def _read(self, seat: int) -> None:
+        async for text in self.sockets[seat]:
+            now = time.perf_counter()
+            frame = decode(text)
+            if frame.scene is not None:
+                self.scenes[seat] = frame.scene
+                if self.waiting and frame.scene.number > self.number:
+                    self.waiting -= 1
+                    if not self.waiting:
+                        self.reached.append(now - self.sent_at)
+            elif frame.type == "done" and frame.cid == self.moves:
+                self.acked.append(now - self.sent_at)
+            elif frame.type == "refused":
+                self.refused += 1
+
+    async def play(self, until: float) -> None:
+        """Make a move each second."""
+        while time.perf_counter() < until:
+            begun = time.perf_counter()
+            await self._move()
+            await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
+
+    async def _move(self) -> None:
+        for seat, scene in enumerate(self.scenes):
+            if scene is None or scene.over:
+                continue
+            if scene.deal_over:
+                await self.sockets[seat].send('{"type":"ready","cid":0}')
+            elif scene.choices:
+                self.moves += 1
+                self.number, self.waiting = scene.number, SEATS
+                code = str(scene.choices[0]["codes"][0]).removesuffix(" +")  # type: ignore[index]
+                message = {"type": "act", "cid": self.moves, "number": scene.number, "code": code}
+                self.sent_at = time.perf_counter()
+                await self.sockets[seat].send(msgspec.json.encode(message).decode())
+                return
+
+
+def status(pid: int, name: str) -> int:
+    """Read a line of a process's status, in kilobytes."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(name))
+
+
+def cpu(pid: int) -> float:
+    """Return the processor time of a process, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+async def load(running: Running, count: int, seconds: float) -> None:
+    """Play, and tell what came of it."""
+    pid = running.process.pid if running.process else 0
+    empty = status(pid, "VmRSS")
+    tables = [LoadedTable(running.address) for _ in range(count)]
+    for i in range(0, count, 20):
+        await asyncio.gather(*(table.set_up() for table in tables[i : i + 20]))
+    await asyncio.sleep(2)
+    full, before, begun = status(pid, "VmRSS"), cpu(pid), time.perf_counter()
+
+    async def start(number: int, table: LoadedTable) -> None:
+        await asyncio.sleep(number / count * EVERY)
+        await table.play(begun + seconds)
+
+    await asyncio.gather(*(start(number, table) for number, table in enumerate(tables)))
+    await asyncio.sleep(1)
+    used = (cpu(pid) - before) / (time.perf_counter() - begun)
+    reached = sorted(value for table in tables for value in table.reached[3:])
+    acked = sorted(value for table in tables for value in table.acked[3:])
+    moves, refused = sum(table.moves for table in tables), sum(table.refused for table in tables)
+    print(f"{count} tables, {SEATS * count} connections, {seconds:.0f} s: {moves} moves, {refused} refused")
+    for name, values in (("all four seats have it", reached), ("acknowledged", acked)):
+        cuts = [1e3 * values[int(len(values) * share)] for share in (0.5, 0.9, 0.99)]
+        print(f"{name}: median {cuts[0]:.1f} ms, 90 % {cuts[1]:.1f} ms, 99 % {cuts[2]:.1f} ms, n = {len(values)}")
+    print(f"memory: {empty // 1024} MB empty, {(full - empty) / count:.0f} kB a table; {100 * used:.0f} % of one core")
+    for table in tables:
+        for reader in table.readers:
+            reader.cancel()
+
+
+def main() -> None:
+    """Run it."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 500
+    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory() as folder:
+        running = Running(Path(folder) / "data")
+        try:
+            asyncio.run(load(running, count, seconds))
+        finally:
+            running.stop()
+
+
+if __name__ == "__main__":
+    main()

