@@ -148,8 +148,11 @@ class Place:
         self.cid += 1
         cid = more.pop("cid", self.cid)
         answer = self.answers[cid] = asyncio.get_running_loop().create_future()
-        await self.socket.send(json.dumps({"type": kind, "cid": cid, **more}))
-        return await asyncio.wait_for(answer, seconds)
+        try:
+            await self.socket.send(json.dumps({"type": kind, "cid": cid, **more}))
+            return await asyncio.wait_for(answer, seconds)
+        finally:
+            self.answers.pop(cid, None)
 
     @property
     def turn(self) -> bool:

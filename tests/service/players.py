@@ -101,7 +101,8 @@ class Player:
     async def _act(self, place: Place) -> None:
         if self._open is None:
             number = place.scene["number"]
-            code = random.choice([code for choice in place.scene["choices"] for code in choice["codes"]])
+            choice = random.choice(place.scene["choices"])
+            code = await place.whole() if choice["kind"] == "pick" else random.choice(choice["codes"])
             self._cid += 1
             self._open = Acted(self._cid, number, code.removesuffix(" +"))
         act = self._open
@@ -109,10 +110,9 @@ class Player:
         self._open = None
         if answer["type"] == "done":
             self.acknowledged.append(act)
-            await self._moved(place, act.number)
         else:
             self.refused[act.cid] = answer["code"]
-            await self._moved(place, act.number)
+        await self._moved(place, act.number)
 
     async def _moved(self, place: Place, number: int) -> None:
         await place.until(lambda p: p.scene["number"] > number, min(self.patience, 5))
@@ -167,7 +167,7 @@ def check_log(data: Path, player: Player, seat: int) -> int:
         assert rows, f"{act} was acknowledged and is lost"
         assert (act.number, f"{seat}: {act.code}") == (rows[0]["number"], rows[0]["line"])
     assert not {f"{who}:{cid}" for cid in player.refused} & own.keys(), "a refused act was applied"
-    assert set(player.refused.values()) <= {"stale"}
+    assert set(player.refused.values()) <= {"stale"}, player.refused
     return len(player.acknowledged)
 
 

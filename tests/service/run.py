@@ -8,6 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
+from torite.service import connection
 from torite.service.sockets import CarefulSocket
 from torite.service.web import Limits, Setting, build
 from torite.service.wire import MOST_BYTES
@@ -16,7 +17,9 @@ from torite.service.wire import MOST_BYTES
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
-    limits = Limits(posts=100_000, reads=100_000, messages=100_000, connections=100_000, **more.pop("limits", {}))
+    generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
+    limits = Limits(**{**generous, **more.pop("limits", {})})
+    connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     data.mkdir(parents=True, exist_ok=True)

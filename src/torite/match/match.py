@@ -206,8 +206,9 @@ class Match:
         self._drafts: dict[int, list[int]] = {}
         self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers)
         public = self.game.chances.public
-        self.agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
-        self.arranged = bool(self.given) or self._wanted.more_than(self.agreed)
+        agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
+        self.arranged = bool(self.given) or self._wanted.more_than(agreed)
+        self.agreed = {} if self.arranged else agreed
         self._state = self._fresh()
         self._before: dict[int, Any] = {}
         self._laid: dict[str, tuple[Any, Any]] = {}
@@ -758,8 +759,9 @@ def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
 
 def _added(words: Mapping[int, str] | None, seats: int) -> dict[int, str]:
     added = {seat: text for seat, text in sorted((words or {}).items()) if text}
-    if not all(type(seat) is int and 0 <= seat < seats for seat in added):
-        raise BadOptions("error.seat", seat=next(iter(added)), most=seats - 1)
+    for seat in added:
+        if type(seat) is not int or not 0 <= seat < seats:
+            raise BadOptions("error.seat", seat=seat, most=seats - 1)
     if not all(isinstance(text, str) and text.isprintable() and len(text) <= MOST_ADDED for text in added.values()):
         raise BadOptions("error.added", most=MOST_ADDED)
     return added
@@ -784,7 +786,7 @@ def _give(game: Any, state: Any, name: str, value: Any, seats: int) -> None:
     values = list(value) if isinstance(value, (list, tuple)) else [value]
     fits = len(values) <= seats if field.shape else not isinstance(value, (list, tuple))
     if not fits or not all(type(v) is int and abs(v) < 1 << 40 for v in values):
-        raise BadOptions("error.given_value", name=name, value=value)
+        raise BadOptions("error.given_value", name=name, value=str(value)[:60])
     if field.shape:
         getattr(state, name)[: len(values)] = values
     else:

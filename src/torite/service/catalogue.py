@@ -118,7 +118,7 @@ def differing(game: Game, variant: Variant, options: dict[str, str], seats: int,
         return []
     chosen = game.options(variant.name, options, seats).texts()
     words, about = legend(game, language).words, game.rules.Options.about()
-    usual = {name: option_text(value) for name, value in variant.options.items()}
+    usual = game.options(variant.name, {}, variant.default_seats).texts()
     listed = []
     for name in options:
         if usual.get(name) != chosen[name]:

@@ -107,7 +107,7 @@ async def _say(table: Table, guest: Guest, message: wire.Say) -> dict[str, Any]:
         raise Refused("spectator")
     if text:
         async with table.lock:
-            await table.talk_of(guest, text=text)
+            await table.talk_of(guest, message.cid, text=text)
     return DONE
 
 
@@ -117,7 +117,7 @@ async def _phrase(table: Table, guest: Guest, message: wire.Phrase) -> dict[str,
     if message.phrase not in telling.PHRASES:
         raise Refused("phrase")
     async with table.lock:
-        await table.talk_of(guest, phrase=message.phrase)
+        await table.talk_of(guest, message.cid, phrase=message.phrase)
     return DONE
 
 

@@ -31,6 +31,15 @@ def opened(text: str) -> Match:
         len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE
     ):
         raise BadRecord("replay.too_long", page_words, line=0, most=MOST_LINES, undone=MOST_UNDONE)
+    return reopened(text)
+
+
+def reopened(text: str) -> Match:
+    """Read a record that was taken in before, or that the service wrote itself.
+
+    Raises:
+        BadRecord: when it was altered since.
+    """
     match = read(text)
     match.open_to_all = True
     return match

@@ -8,12 +8,18 @@ MOST_UNREAD = 1 << 20  #: bytes that may wait for the line while somebody goes o
 
 
 class CarefulSocket(WebSocketsSansIOProtocol):
-    """A connection that is ended, not only closed: what is closed still waits for its last bytes to be read."""
+    """A connection that is ended, not only closed: what is closed still waits for its last bytes to be read.
+
+    Attributes:
+        lingers: seconds in which the last bytes may be read.
+    """
+
+    lingers = 10.0
 
     async def run_asgi(self) -> None:
         """Serve it; whoever has not read its end some time later never will."""
         await super().run_asgi()
-        self.loop.call_later(self.close_timeout, self.transport.abort)
+        self.loop.call_later(self.lingers, self.transport.abort)
 
     def keepalive_timeout(self) -> None:
         """End a connection that does not answer."""

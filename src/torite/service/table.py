@@ -357,12 +357,15 @@ class Table:
                 made[look] = wire.encode({"type": "scene", "scene": scene, "fresh": fresh})
             guest.tell(made[look])
 
-    async def talk_of(self, guest: Guest, text: str = "", phrase: str = "") -> None:
-        """Let everybody hear what somebody says."""
+    async def talk_of(self, guest: Guest, cid: int, text: str = "", phrase: str = "") -> None:
+        """Let everybody hear what somebody says, once, however often it is sent."""
+        if self.was_taken(guest, cid):
+            return
         chairs = self.sitting.chairs
         name = chairs[guest.seat].name if guest.seat >= 0 else ""
         said = {"number": len(self.talk), "seat": guest.seat, "name": name, "phrase": phrase, "text": text}
         await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
+        self._taken.add(f"{guest.person}:{cid}")
         self.talk.append(said)
         for listener in self.guests:
             listener.tell(telling.said(said, listener.language))

@@ -429,7 +429,7 @@ async def _replay(service: Service, request: Request) -> Match:
         rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
         if not rows:
             raise UnknownName("service.no_replay", page_words)
-        _keep(service, name, await asyncio.to_thread(replays.opened, rows[0]["record"]))
+        _keep(service, name, await asyncio.to_thread(replays.reopened, rows[0]["record"]))
     service.replays.move_to_end(name)
     return service.replays[name]
 

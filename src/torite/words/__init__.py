@@ -47,7 +47,8 @@ class Words:
         """
         for table in reversed(self._tables):
             if key in table:
-                return self._format.vformat(table[key], (), facts)
+                sentence = table[key]
+                return self._format.vformat(sentence, (), facts) if ":" in sentence else sentence.format(**facts)
         raise KeyError(key)
 
     def join(self, texts: Sequence[str]) -> str:

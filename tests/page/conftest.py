@@ -1,0 +1,70 @@
+"""A browser, a service, and people who visit it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.guests import Guests
+from tests.service.conftest import Running, fresh
+from tools.page import built
+
+__all__ = ["fresh"]
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+
+
+class Hidden:
+    """Playwright's loop, which counts as running from its start to its end, hidden from tests that run a loop of their own."""
+
+    loop: asyncio.AbstractEventLoop | None = None
+
+    @classmethod
+    def show(cls) -> None:
+        """Let Playwright go on."""
+        asyncio._set_running_loop(cls.loop)
+
+    @classmethod
+    def hide(cls) -> None:
+        """Let others run loops."""
+        cls.loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("no Chromium: the page's tests are skipped")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        Hidden.hide()
+        yield browser
+        Hidden.show()
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    if not built():
+        pytest.fail("the page is not built from these sources: python -m tools.page")
+    running = Running(tmp_path_factory.mktemp("page") / "data")
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text(), running.log.read_text()
+
+
+@pytest.fixture
+def guests(browser: Browser, service: Running) -> Iterator[Guests]:
+    """People at browsers; wherever they go, no page of ours may complain, ask with a dialog, or send for anything."""
+    Hidden.show()
+    visiting = Guests(browser, service.address)
+    yield visiting
+    visiting.close()
+    Hidden.hide()
+    assert [] == visiting.faults
