@@ -10,21 +10,22 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request, expect
 
+from torite.service.page_words import sentences
+
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 #: Nothing moves and nothing is taught, unless a test is about just that.
 AT_ONCE = {"speed": "none", "restMs": 1, "seen": ["agurk", "agurk-joker", "gurka-is", "gurka-is-exchange", "rassi"]}
-PATIENCE = 20_000  #: milliseconds that anything may take on a busy machine
+PATIENCE = 10_000  #: milliseconds that anything may take on a busy machine
 BOT = {"kind": "bot", "bot": "simple"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 SETTINGS = {"spectators": True, "move_time": 0, "undo": True, "grace": 60}
-MAY_BE_PLAYED = re.compile(", may be played$|、出せます$")
 
 expect.set_options(timeout=PATIENCE)
 
 _FIRST = """(() => {
-  if (!localStorage.getItem("torite.preferences"))
+  if (location.protocol.startsWith("http") && !localStorage.getItem("torite.preferences"))
     localStorage.setItem("torite.preferences", JSON.stringify(PREFERENCES));
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`the page's policy was broken: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
@@ -63,7 +64,7 @@ class Guests:
         context.on("dialog", self._dismiss)
         context.on("request", self._look)
         self._contexts.append(context)
-        guest = Guest(context, address or self.address)
+        guest = Guest(context, address or self.address, language)
         if name:
             guest.post("me", {"name": name, "language": language})
         return guest
@@ -100,11 +101,13 @@ class Guest:
     Args:
         context: their browser.
         address: of the service.
+        language: that they read.
     """
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, language: str) -> None:
         self.context = context
         self.address = address
+        self.words = sentences(language)
         self.page: Page = context.new_page()
 
     # going about
@@ -155,10 +158,14 @@ class Guest:
         """Return what has these words and nothing smaller has."""
         return self.page.get_by_text(words)
 
+    def named(self, key: str) -> Locator:
+        """Return the button that has one of the page's own sentences as its name, in the language read."""
+        return self.button(self.words[key])
+
     @property
     def prompt(self) -> Locator:
         """What is asked of me."""
-        return self.page.get_by_role("group", name=re.compile("^(What is asked of you|あなたの番)"))
+        return self.page.get_by_role("group", name=self.words["table.prompt"], exact=True)
 
     @property
     def hand(self) -> Locator:
@@ -168,22 +175,31 @@ class Guest:
     @property
     def playable(self) -> Locator:
         """The pieces that I may play now."""
-        return self.page.get_by_role("toolbar").get_by_role("button", name=MAY_BE_PLAYED)
+        return self.hand.and_(self.button(re.compile(self.words["table.card_may"].format(name="") + "$")))
 
     @property
     def next_deal(self) -> Locator:
         """The way on when a deal is over."""
-        return self.button(re.compile("^(Next deal|次のディール)"))
+        return self.named("table.next_deal")
 
     @property
     def rematch(self) -> Locator:
         """What stands there when a match is over."""
-        return self.button(re.compile("^(Rematch|再戦|もう一戦)"))
+        return self.named("table.rematch")
 
     @property
-    def score(self) -> Locator:
+    def scores(self) -> Locator:
         """The table of scores."""
-        return self.page.get_by_role("table", name="Scores")
+        return self.page.get_by_role("table", name=self.words["table.scores"])
+
+    def tab(self, name: str) -> Locator:
+        """Return what stands beside the table, by its name, in English."""
+        return self.page.get_by_role("tab", name=re.compile(f"^{name}"))
+
+    @property
+    def log(self) -> Locator:
+        """What has happened, line by line."""
+        return self.page.get_by_role("region", name=self.words["table.log"]).get_by_role("listitem")
 
     # playing
 
@@ -199,7 +215,7 @@ class Guest:
         left = self.hand.count() - 1
         card.first.click()
         expect(self.hand).to_have_count(left)
-        return name.removesuffix(", may be played")
+        return name.removesuffix(self.words["table.card_may"].format(name=""))
 
     def play_deal(self) -> None:
         """Play until the deal is over."""

@@ -1,4 +1,4 @@
-"""Run a service for a test: `python -m tests.service.run DATA PORT` with JSON of further settings on the third place."""
+"""Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
-from torite.service import connection
+from torite.service import connection, serve
 from torite.service.sockets import CarefulSocket
 from torite.service.web import Limits, Setting, build
 from torite.service.wire import MOST_BYTES
@@ -23,6 +23,7 @@ def main() -> None:
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     data.mkdir(parents=True, exist_ok=True)
+    serve._log_plainly()
     uvicorn.run(
         build(Setting(data, limits=limits, **given)),
         host="127.0.0.1", port=port, log_level="warning", ws=CarefulSocket, ws_max_size=MOST_BYTES,

@@ -6,7 +6,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Collection
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers
 
@@ -42,7 +42,7 @@ class Allowed:
         host = headers.get("host", "").lower()
         if host in self._hosts:
             return True
-        name = (urlsplit(f"//{host}").hostname or "") if _plain(host) else ""
+        name = _parts(f"//{host}").hostname or ""
         return name == "localhost" or _is_address(name)
 
     def origin(self, headers: Headers) -> bool:
@@ -50,19 +50,21 @@ class Allowed:
         origin = headers.get("origin", "").lower()
         if origin in self.origins:
             return True
-        parts = urlsplit(origin) if _plain(origin) else urlsplit("")
-        return (
-            parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == headers.get("host", "").lower()
-        )
+        host = headers.get("host", "").lower()
+        if host in self._hosts:
+            return False  # it is one of those that were set, or another scheme
+        parts = _parts(origin)
+        return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == host
 
 
-def _plain(text: str) -> bool:
-    """Tell whether a text can be cut into the parts of an address."""
+def _parts(address: str) -> SplitResult:
+    """Cut an address into its parts; all empty for what is none."""
     try:
-        urlsplit(f"//{text}").port  # noqa: B018 (it is read for its error)
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 (it is read for its error)
     except ValueError:
-        return "://" in text and _plain(text.partition("://")[2])
-    return True
+        return urlsplit("")
+    return parts
 
 
 def _is_address(name: str) -> bool:

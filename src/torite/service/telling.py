@@ -97,22 +97,24 @@ def hint(match: Match, seat: int, weighed: list[tuple[str, float]], language: st
 
 
 def lesson(match: Match, seat: int, code: str, language: str) -> dict[str, Any]:
-    """Say what there is to decide, why the rest is not open, and what a steady player would do."""
-    say, told = page_words(language), []
+    """Say what there is to decide and what a steady player would do; then why the rest is not open."""
+    say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
-    words = legend(match.game, language).words
-    clause = ""
+    told = []
     if open_:
         key = "one" if len(open_) == 1 else "may" if closed else "any"
         told.append(say(f"lesson.{key}", cards=words.join([_glyph(match, piece) for piece in open_])))
+    if len(open_) != 1:
+        told.append(say("lesson.advice", action=action(match, seat, code, language)))
     reasons: dict[str, str] = {}
     for piece, refusal in closed:
-        text = reason(match, refusal, language)
-        reasons.setdefault(text, _glyph(match, piece))
-        clause = clause or refusal.facts["clause"]
-    told += [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
-    told.append(say("lesson.advice", action=action(match, seat, code, language)))
-    return {"sentences": told, "section": catalogue.section_of(match, clause, language)}
+        reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
+    because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
+    clause = next((refusal.facts["clause"] for _, refusal in closed), "")
+    return {
+        "sentences": [speech.together(words, told), *because],
+        "section": catalogue.section_of(match, clause, language),
+    }
 
 
 def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str, ToriteError]]]:

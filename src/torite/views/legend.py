@@ -29,6 +29,27 @@ class Mark:
     worded: Mapping[str, str]
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A field of pieces that is shown.
+
+    Attributes:
+        name: the field.
+        text: how it is called.
+        of_seats: whether each seat has one.
+        owners: how many there are.
+        sequence: whether its pieces lie in an order.
+        place: the number of its first place where not everybody sees it; -1 where everybody does.
+    """
+
+    name: str
+    text: str
+    of_seats: bool
+    owners: int
+    sequence: bool
+    place: int
+
+
 class Legend:
     """The words of a game's scenes in one language.
 
@@ -40,7 +61,7 @@ class Legend:
         seat_facts: the numbers of a seat that have words.
         marks: what may be said of a seat.
         names: the pieces for ears, by code.
-        zones: the fields of pieces that are shown, with their names.
+        zones: the fields of pieces that are shown.
         has_offers: whether anybody may act out of turn.
     """
 
@@ -55,7 +76,14 @@ class Legend:
         self.seat_facts = self._known("seat_fact", of_seat)
         self.marks = tuple(self._marks(of_table, of_seat))
         self.zones = [
-            (field, self.words(f"zone.{field.name}"))
+            Shown(
+                field.name,
+                self.words(f"zone.{field.name}"),
+                field.spec.shape[:1] == ("seats",),
+                field.owners,
+                field.spec.holds == "sequence",
+                -1 if field.spec.see is See.ALL else game.layout.place(field.name),
+            )
             for field in game.layout.fields
             if field.is_place and self.words.knows(f"zone.{field.name}")
         ]

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from torite.kernel.declare import EMPTY, Field, See
+from torite.kernel.declare import EMPTY, See
 from torite.kit.actions import DONE, Verb
 from torite.views import speech
-from torite.views.legend import Legend, legend
+from torite.views.legend import Legend, Shown, legend
 from torite.views.view import SPECTATOR
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class _Public:
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         self.facts = _facts(self)
         self.zones = {
-            field.name: list(_zones_of(self, self.view, field, text))
-            for field, text in self.legend.zones
-            if field.spec.see is See.ALL and field.name not in self.unseen
+            zone.name: list(_zones_of(match, self.legend, self.view, zone))
+            for zone in self.legend.zones
+            if zone.place < 0 and zone.name not in self.unseen
         }
         self.last_trick = _last_trick(self)
 
@@ -178,44 +178,43 @@ def _facts(public: _Public) -> list[dict[str, Any]]:
 
 
 def _zones(look: _Look) -> Iterator[dict[str, Any]]:
-    for field, text in look.legend.zones:
-        if field.name in look.public.zones:
-            yield from look.public.zones[field.name]
-        elif field.name not in look.public.unseen:
-            yield from _zones_of(look, look.view, field, text)
+    for zone in look.legend.zones:
+        if zone.name in look.public.zones:
+            yield from look.public.zones[zone.name]
+        elif zone.name not in look.public.unseen:
+            yield from _zones_of(look.match, look.legend, look.view, zone)
 
 
-def _zones_of(look: _Look | _Public, view: Any, field: Field, text: str) -> Iterator[dict[str, Any]]:
-    of_seats = field.spec.shape[:1] == ("seats",)
-    for owner in _owners(look.match, view, field, of_seats):
-        pieces = _pieces(look.match, look.legend, view, field, owner)
-        if pieces or not of_seats:
-            seat = owner if of_seats else -1
-            yield {"name": field.name, "text": text, "seat": seat, "count": len(pieces), "pieces": pieces}
+def _zones_of(match: Match, legend: Legend, view: Any, zone: Shown) -> Iterator[dict[str, Any]]:
+    value = getattr(view, zone.name)
+    for owner in _owners(match, view, zone):
+        pieces = _pieces(match, legend, view, zone, owner, value[owner] if zone.owners > 1 else value)
+        if pieces or not zone.of_seats:
+            seat = owner if zone.of_seats else -1
+            yield {"name": zone.name, "text": zone.text, "seat": seat, "count": len(pieces), "pieces": pieces}
 
 
-def _owners(match: Match, view: Any, field: Field, of_seats: bool) -> list[int]:
+def _owners(match: Match, view: Any, zone: Shown) -> list[int]:
     """List a field's places; a trick's in the order of play."""
-    if not of_seats:
-        return list(range(field.owners))
-    first = view.leader if field.name == "trick" else 0
+    if not zone.of_seats:
+        return list(range(zone.owners))
+    first = view.leader if zone.name == "trick" else 0
     return [(first + i) % match.seats for i in range(match.seats)]
 
 
-def _pieces(match: Match, legend: Legend, view: Any, field: Field, owner: int) -> list[dict[str, str] | None]:
+def _pieces(match: Match, legend: Legend, view: Any, zone: Shown, owner: int, part: list[int]) -> list[Any]:
     """List the pieces of a place as they are seen, None for one that is not."""
-    value, drawn = getattr(view, field.name), legend.pieces
-    part = value[owner] if field.owners > 1 else value
-    if field.spec.holds == "sequence":
+    drawn = legend.pieces
+    if zone.sequence:
         return [drawn[kind] if kind >= 0 else None for kind in part if kind != EMPTY]
-    kinds = match.game.pack.listed(part) if any(part) else []
+    count = -1 if zone.place < 0 else view.count[zone.place + owner]
+    if not any(part):
+        return [None] * max(0, count)
+    kinds = match.game.pack.listed(part)
     key = getattr(match.game.rules, "sort_key", None)
     if key and len(kinds) > 1:
         kinds.sort(key=lambda kind: (key(view, kind), kind))
-    pieces: list[dict[str, str] | None] = [drawn[kind] for kind in kinds]
-    if field.spec.see is not See.ALL:
-        pieces += [None] * (view.count[match.game.layout.place(field.name, owner)] - len(pieces))
-    return pieces
+    return [drawn[kind] for kind in kinds] + [None] * (count - len(kinds))
 
 
 # choices

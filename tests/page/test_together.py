@@ -1,0 +1,147 @@
+"""Two people and a bot at one table, and somebody who looks on."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.guests import BOT, OPEN, Guest, Guests
+
+
+def invite(guests: Guests, **more) -> tuple[Guest, Guest, str]:
+    """Ann sets a table for herself, a friend and a bot; Kana, who reads Japanese, sits down by the link."""
+    ann, kana = guests("Ann"), guests(language="ja")
+    made = ann.made("agurk", OPEN, BOT, start=False, **more)
+    link = f"/t/{made['id']}#{made['secret']}"
+    kana.go(link)
+    kana.page.get_by_label(re.compile("^名前|^お名前|^呼び名")).fill("かな")
+    kana.named("join.sit").click()
+    expect(kana.heading("アグルク")).to_be_visible()
+    ann.go(f"/t/{made['id']}")
+    return ann, kana, link
+
+
+def begun(guests: Guests, **more) -> tuple[Guest, Guest, str]:
+    ann, kana, link = invite(guests, **more)
+    ann.button("Start").click()
+    for guest in (ann, kana):
+        expect(guest.prompt).to_be_visible()
+    return ann, kana, link
+
+
+def play_deal(*people: Guest) -> None:
+    """Whoever may, plays, until the deal is over for all."""
+    while not all(guest.next_deal.is_visible() for guest in people):
+        acts = next((guest for guest in people if guest.playable.count()), None)
+        if acts:
+            acts.play()
+        else:
+            people[0].page.wait_for_timeout(10)
+
+
+def test_an_invitation_needs_two_taps_to_the_seat(guests: Guests):
+    """The host copies a link; the friend opens it, taps once to sit, and is there; the host sees it at once."""
+    ann = guests("Ann").go()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.button(re.compile("^Invite friends ?: Agurk$")).click()
+    ann.button("Copy").click()
+    expect(ann.button("Copied")).to_be_visible()
+    link = ann.page.evaluate("navigator.clipboard.readText()")
+    assert link == ann.page.get_by_role("textbox", name="Whoever has this link may sit down").input_value()
+    bob = guests()
+    bob.page.goto(link)
+    expect(bob.heading("Agurk")).to_be_visible()
+    bob.page.get_by_label(re.compile("Your name")).fill("Bob")
+    bob.button("Sit down").click()
+    expect(bob.text("Whoever set the table starts the match.")).to_be_visible()
+    expect(ann.page.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("here")
+    assert "#" not in bob.page.url, "the secret stays out of the address that may be shown around"
+
+
+def test_two_people_and_a_bot_play_a_deal(guests: Guests):
+    """Everybody sees the same cards played, each in their language; the deal's end waits for both."""
+    ann, kana, _ = begun(guests)
+    play_deal(ann, kana)
+    assert ann.log.count() == kana.log.count()
+    ann.next_deal.click()
+    expect(ann.text("Waiting for かな.")).to_be_visible()
+    kana.next_deal.click()
+    for guest in (ann, kana):
+        expect(guest.hand).to_have_count(7)
+
+
+def test_talk_is_heard_and_phrases_are_translated(guests: Guests):
+    """Free words are as they were said; a phrase comes in the reader's language; what is new is counted."""
+    ann, kana, _ = begun(guests)
+    ann.tab("Talk").click()
+    ann.page.get_by_label("Say something").fill("Is it raining?")
+    ann.page.keyboard.press("Enter")
+    ann.button("Well played!").click()
+    talk = kana.page.get_by_role("tab", name=re.compile(kana.words["table.tab.talk"]))
+    expect(talk).to_contain_text("2")
+    talk.click()
+    heard = kana.page.get_by_role("log")
+    expect(heard).to_contain_text("Is it raining?")
+    expect(heard).to_contain_text(kana.words["phrase.well"])
+    kana.named("phrase.thanks").click()
+    expect(ann.page.get_by_role("log")).to_contain_text("Thank you!")
+    ann.text("Somebody too loud?").click()
+    ann.page.get_by_role("checkbox", name="かな").check()
+    expect(ann.page.get_by_role("log")).not_to_contain_text("Thank you!")
+
+
+def test_presence_is_seen(guests: Guests):
+    """Who closes the window is not here; who comes back is."""
+    ann, kana, _ = begun(guests, grace=600)
+    seat = ann.page.get_by_role("region", name=re.compile("^かな:"))
+    expect(seat).not_to_contain_text("not here")
+    kana.page.close()
+    expect(seat).to_contain_text("not here")
+    kana.page = kana.context.new_page()
+    kana.go(ann.page.url.removeprefix(ann.address))
+    expect(seat).not_to_contain_text("not here")
+
+
+def test_a_bot_sits_in_for_who_has_left_and_gives_the_seat_back(guests: Guests):
+    """After leaving, a bot plays on; coming back takes one tap from the first page."""
+    ann, kana, _ = begun(guests)
+    kana.named("table.menu.open").click()
+    kana.named("table.menu.leave").click()
+    seat = ann.page.get_by_role("region", name=re.compile("^かな:"))
+    expect(seat).to_contain_text("away, a bot sits in")
+    ann.play_deal()
+    kana.link("アグルク").first.click()
+    expect(kana.next_deal).to_be_visible()
+    expect(seat).not_to_contain_text("a bot sits in")
+
+
+def test_a_bot_sits_in_for_who_stays_away(guests: Guests):
+    """A second after the line is lost the bot plays, and the person finds the seat as it is now."""
+    ann, kana, _ = begun(guests, grace=1)
+    kana.page.close()
+    seat = ann.page.get_by_role("region", name=re.compile("^かな:"))
+    expect(seat).to_contain_text("away, a bot sits in")
+    ann.play_deal()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_spectator_never_sees_a_hand(guests: Guests, language: str):
+    """Whoever looks on sees backs and what is played, has nothing to press, and is counted."""
+    ann, kana, link = begun(guests)
+    eve = guests(language=language).go(link)
+    frames: list[str] = []
+    eve.page.on("websocket", lambda socket: socket.on("framereceived", frames.append))
+    eve.named("join.watch").click()
+    expect(eve.prompt.or_(eve.page.get_by_role("region").first).first).to_be_visible()
+    expect(ann.text("1 person watches.")).to_be_visible()
+    assert eve.hand.count() == 0
+    held = {card.split(",")[0] for card in names(ann)} | {card.split("、")[0] for card in names(kana)}
+    assert len(held) >= 12
+    play_deal(ann, kana)
+    expect(eve.log).to_have_count(ann.log.count())
+    assert eve.named("table.next_deal").count() == 0
+    assert eve.page.get_by_role("textbox").count() == 0
+
+
+def names(guest: Guest) -> list[str]:
+    return [card.get_attribute("aria-label") or "" for card in guest.hand.all()]
