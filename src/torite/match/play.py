@@ -1,0 +1,210 @@
+"""Playing: what may be taken, what is refused and why, gestures part by part, and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from torite.errors import IllegalMove, MatchOver, NotYourTurn
+from torite.kit.actions import DONE, WAIT
+from torite.match import explain
+from torite.match.entries import Action, Entry
+from torite.match.log import Log
+from torite.views import view
+
+WORLDS_TRIED = 4
+
+
+class Play(Log):
+    """A match as those who play see it: actions checked, refused and taken back."""
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must act now, in the order in which they are asked."""
+        if self.over or self.waits:
+            return ()
+        mask, first = self.game.rules.actors(self._state), max(0, self._state.turn)
+        return tuple(s for s in ((first + i) % self.seats for i in range(self.seats)) if mask >> s & 1)
+
+    def actions(self, seat: int) -> tuple[Action, ...]:
+        """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
+        if self.over or self.waits:
+            return ()
+        state = self._drafted(self._seat(seat), trial=True)
+        return tuple(self._action(state, seat, number) for number in self._legal(state, seat).listed())
+
+    def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
+        """Explain why an action is not allowed: a sentence and its clause; None if it is."""
+        refusal = self.refusal(seat, code)
+        return None if refusal is None else (refusal.say(language), refusal.facts["clause"])
+
+    def refusal(self, seat: int, code: str) -> IllegalMove | None:
+        """Return why an action is not allowed, with its facts; None if it is."""
+        try:
+            self._take(self._seat(seat), code)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def draft(self, seat: int, parts: Sequence[str] = ()) -> dict[str, Any]:
+        """Tell what may be added to some parts of a gesture, and whether it is complete.
+
+        Returns:
+            `parts`, the codes taken together; `may`, the codes of further parts; `complete`, whether `done`
+            may be said or has come of itself.
+
+        Raises:
+            IllegalMove: when the parts do not go together.
+        """
+        state, taken = self._drafted(self._seat(seat)), list(self._drafts.get(seat, ()))
+        for part in map(self._text, parts):
+            for number in self._parse(seat, part.removesuffix("+")):
+                if taken and not state.drafting[seat]:
+                    raise self._refused(state, seat, part, number, "refusal.whole")
+                taken.append(self._part(state, seat, number, part))
+        whole = not state.drafting[seat] and bool(taken)
+        may = [] if whole else self._legal(state, seat).listed()
+        return {
+            "parts": self.game.verbs.gesture_text(taken) if taken else "",
+            "may": [self.game.verbs.text(number) for number in may if number != DONE],
+            "complete": whole or DONE in may,
+        }
+
+    def act(self, seat: int, code: str | Action) -> None:
+        """Take an action, or a part of one; an error changes nothing.
+
+        Raises:
+            MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
+        """
+        text = code.code if isinstance(code, Action) else code
+        state, actions = self._take(self._seat(seat), text)
+        if state.drafting[seat]:
+            self._drafts[seat] = actions
+            return
+        self._drafts.pop(seat, None)
+        self._enter(Entry(len(self.log), seat, tuple(actions)), state)
+        self._advance()
+
+    def may_undo(self, seat: int, free: bool = False) -> bool:
+        """Tell whether `undo` would take something back."""
+        return bool(self._drafts.get(self._seat(seat))) or self._undoable(seat, free) >= 0
+
+    def undo(self, seat: int, free: bool = False) -> None:
+        """Take back a seat's last gesture, or the parts of its draft.
+
+        Args:
+            seat: who takes back.
+            free: alone or in a lesson: also what others did and learnt since; chance comes out the same again.
+
+        Raises:
+            IllegalMove: when somebody has learnt something since, or there is nothing to take back.
+        """
+        if self._drafts.pop(self._seat(seat), None):
+            return
+        target = self._undoable(seat, free)
+        if target < 0:
+            raise IllegalMove("error.undo", seat=self.names[seat], clause="")
+        self.revert(seat, target)
+
+    def _action(self, state: Any, seat: int, number: int) -> Action:
+        verb = self.game.verbs.verb(number)
+        text = self.game.verbs.text(number)
+        if not verb.of_pieces:
+            return Action(text, number, verb.offer)
+        after = state.trial()
+        self.game.rules.act(after, seat, number)
+        partial = bool(after.drafting[seat])
+        open_end = partial and DONE in self._legal(after, seat).listed()
+        return Action(f"{text} +" if open_end else text, number, verb.offer, partial)
+
+    def _text(self, code: object) -> str:
+        """Return a code that is text; anything else is written out, to be refused as one nobody understands."""
+        return (
+            code
+            if isinstance(code, str)
+            else str(code.code)
+            if isinstance(code, Action)
+            else f"({type(code).__name__})"
+        )
+
+    def _parse(self, seat: int, code: str) -> list[int]:
+        try:
+            numbers = self.game.verbs.parse(code)
+        except ValueError as wrong:
+            raise IllegalMove(
+                "error.code_part" if str(wrong) else "error.code",
+                seat=self.names[seat],
+                tried=code.strip()[:60],
+                part=str(wrong)[:40],
+                open=self._open(seat),
+                clause="",
+            ) from None
+        return [number for number in numbers if number != WAIT]
+
+    def _open(self, seat: int) -> str:
+        codes = [action.code for action in self.actions(seat)]
+        return ", ".join(codes[:24]) + (" …" if len(codes) > 24 else "")
+
+    def _take(self, seat: int, code: str) -> tuple[Any, list[int]]:
+        """Try an action on a copy of the state; return the copy and all parts of the gesture."""
+        if self.over:
+            raise MatchOver("error.over")
+        code = self._text(code)
+        state, taken = self._to_change(seat), list(self._drafts.get(seat, ()))
+        if not self._legal(state, seat).listed():
+            acting = ", ".join(self.names[s] for s in self.actors)
+            raise NotYourTurn("error.turn", seat=self.names[seat], actors=acting)
+        stays_open = code.rstrip().endswith("+")
+        state.note_count = 0
+        for number in self._parse(seat, code.rstrip().removesuffix("+")):
+            if taken and not state.drafting[seat]:
+                raise self._refused(state, seat, code, number, "refusal.whole")
+            taken.append(self._part(state, seat, number, code))
+        if state.drafting[seat] and not stays_open and DONE in self._legal(state, seat).listed():
+            taken.append(self._part(state, seat, DONE, code))
+        return state, taken
+
+    def _part(self, state: Any, seat: int, number: int, code: str) -> int:
+        if number not in self._legal(state, seat):
+            raise self._refused(state, seat, code, number)
+        self.game.rules.act(state, seat, number)
+        return number
+
+    def _refused(self, state: Any, seat: int, code: str, number: int, key: str = "") -> IllegalMove:
+        seen = view(self.game, state, seat)
+        facts = explain.refusal(self.game, seen, seat, number, self._legal(seen, seat), key)
+        return IllegalMove(
+            "error.illegal",
+            self.game.words,
+            seat=self.names[seat],
+            tried=code.strip()[:80],
+            open=self._open(seat),
+            **facts,
+        )
+
+    def _undoable(self, seat: int, free: bool) -> int:
+        own = [n for n in self._live if self.log[n].seat == seat]
+        if not own:
+            return -1
+        if free or (self._live[-1] == own[-1] and not self._learnt(seat, own[-1])):
+            return own[-1]
+        return -1
+
+    def _learnt(self, seat: int, number: int) -> bool:
+        """Tell whether the seat saw more after its entry than it could have told before.
+
+        It did unless the entry leads to the same view from every world that its earlier view allowed; some are tried.
+        """
+        from torite.views.sampler import Sampler
+
+        before = next(self._steps(number))[0]
+        seen = view(self.game, before, seat)
+        after = view(self.game, self._state, seat).to_words()[: self.game.layout.words]
+        sampler = Sampler(self.game, seen, seat, number, compiled=False)
+        for _ in range(WORLDS_TRIED):
+            world = sampler.world()
+            for action in self.log[number].actions:
+                self.game.rules.act(world, seat, action)
+            if view(self.game, world, seat).to_words()[: self.game.layout.words] != after:
+                return True
+        return False
