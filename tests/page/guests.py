@@ -140,6 +140,12 @@ class Guest:
         expect(self.prompt).to_be_visible()
         return self
 
+    def invitation(self) -> str:
+        """Return the link to the table at which I sit."""
+        name = self.page.url.rpartition("/")[2]
+        secret = self.context.request.get(f"{self.address}/api/tables/{name}/invite").json()["secret"]
+        return f"{self.page.url}#{secret}"
+
     # what is seen
 
     def button(self, name: str | re.Pattern[str]) -> Locator:

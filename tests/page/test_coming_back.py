@@ -1,13 +1,23 @@
 """Whatever happens to the page, the line or the service: the same table goes on."""
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, Guest, Guests
+from tests.page.line import Line
 from tests.service.conftest import Running
 
 LOST = re.compile("lost its connection; your cards are safe")
+
+
+@pytest.fixture
+def line(service: Running) -> Iterator[Line]:
+    line = Line(service.port)
+    yield line
+    line.close()
 
 
 def in_mid_trick(guests: Guests, address: str = "") -> Guest:
@@ -34,29 +44,29 @@ def test_a_reload_in_mid_trick_shows_the_same(guests: Guests):
     ann.play()
 
 
-def test_a_line_that_was_cut_is_told_and_comes_back_by_itself(guests: Guests):
+def test_a_line_that_was_cut_is_told_and_comes_back_by_itself(guests: Guests, line: Line):
     """The table says so after a moment, keeps what it shows, and goes on when the network is there again."""
-    ann = in_mid_trick(guests)
+    ann = in_mid_trick(guests, line.address)
     before = seen(ann)
     with guests.unreachable():
-        cut(ann)
+        line.cut()
         expect(ann.text(LOST)).to_be_visible()
         assert before == seen(ann)
-        mend(ann)
+        line.mend()
         expect(ann.text(LOST)).to_have_count(0)
     assert before == seen(ann)
     ann.play()
 
 
-def test_a_card_played_while_the_line_is_cut_is_played_once(guests: Guests):
+def test_a_card_played_while_the_line_is_cut_is_played_once(guests: Guests, line: Line):
     """It is sent when the line is back; nobody has to play it again."""
-    ann = in_mid_trick(guests)
+    ann = in_mid_trick(guests, line.address)
     held = ann.hand.count()
     with guests.unreachable():
-        cut(ann)
+        line.cut()
         expect(ann.text(LOST)).to_be_visible()
         ann.playable.first.click()
-        mend(ann)
+        line.mend()
         expect(ann.hand).to_have_count(held - 1)
     ann.wait_for_turn()
     ann.page.reload()
@@ -90,15 +100,3 @@ def test_a_second_tab_of_the_same_seat_agrees(guests: Guests):
     other.wait_for_turn()
     other.play()
     expect(ann.hand).to_have_count(left - 1)
-
-
-def cut(guest: Guest) -> None:
-    """Cut the network off, open lines too."""
-    session = guest.context.new_cdp_session(guest.page)
-    session.send("Network.enable")
-    guest.context.set_offline(True)
-    guest.page.evaluate("dispatchEvent(new Event('offline'))")
-
-
-def mend(guest: Guest) -> None:
-    guest.context.set_offline(False)

@@ -49,7 +49,7 @@ class Person:
         self.address = address
         self.name = name
         self.places: list[Place] = []
-        self.http = httpx.AsyncClient(base_url=address, headers={"origin": address}, timeout=30)
+        self.http = httpx.AsyncClient(base_url=address, headers={"origin": address}, timeout=30, verify=False)
 
     async def get(self, path: str) -> Any:
         answer = await self.http.get(f"/api/{path}")
@@ -143,7 +143,7 @@ class Place:
         self.cid += 1
         await self.socket.send(json.dumps({"type": kind, "cid": self.cid, **more}))
 
-    async def ask(self, kind: str, seconds: float = 20, **more: Any) -> dict[str, Any]:
+    async def ask(self, kind: str, /, seconds: float = 20, **more: Any) -> dict[str, Any]:
         """Send something and wait for its answer."""
         self.cid += 1
         cid = more.pop("cid", self.cid)
@@ -153,6 +153,12 @@ class Place:
             return await asyncio.wait_for(answer, seconds)
         finally:
             self.answers.pop(cid, None)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # it is seen, also where sending failed before
+
+    async def sit_down(self, seat: int, kind: str, bot: str | None = None) -> dict[str, Any]:
+        """Ask for a bot on a seat, or nobody."""
+        return await self.ask("sit", seat=seat, kind=kind, bot=bot)
 
     @property
     def turn(self) -> bool:
@@ -182,7 +188,7 @@ class Place:
             if self.scene["deal_over"] and not self.turn:
                 number = self.scene["number"]
                 await self.ask("ready")
-                await self.until(lambda place, dealt=number: place.scene["number"] != dealt or place.scene["over"])
+                await self.until(after(number))
             elif self.turn:
                 number = self.scene["number"]
                 answer = await self.ask("act", number=number, code=await self.whole())
@@ -191,6 +197,11 @@ class Place:
     async def close(self) -> None:
         await self.socket.close()
         await self.reading
+
+
+def after(number: int) -> Callable[[Place], bool]:
+    """Ask for a scene later than one; None comes after a match is over."""
+    return lambda place: place.scene["number"] > number or place.scene["over"]
 
 
 def run(service: Any, work: Callable[[Company], Awaitable[Any]], seconds: float = 120) -> Any:

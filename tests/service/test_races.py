@@ -240,7 +240,7 @@ def test_messages_are_answered_in_the_order_in_which_they_came(service: Running)
         (place,) = await at_turn(me, (await me.set_table("agurk", BOTS))["id"])
         for cid in range(1000, 1200):
             kind = ("ping", "again", "draft", "nonsense")[cid % 4]
-            more = {"parts": []} if kind == "draft" else {}
+            more: dict[str, Any] = {"parts": []} if kind == "draft" else {}
             await place.socket.send(json.dumps({"type": kind, "cid": cid, **more}))
             if kind == "nonsense" and cid > 1060:
                 break

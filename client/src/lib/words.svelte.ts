@@ -9,8 +9,8 @@ export const language = () => start.value?.me.language ?? "en";
 
 let fetched = 0;
 
-/** Whether what was fetched may be out of date. */
-export const stale = () => Date.now() - fetched > 3000;
+/** Whether what was fetched may be out of date: not if the page has only just come. */
+export const stale = () => Date.now() - fetched > 300;
 
 /** Fetch everything that the first page shows, in a language or the one remembered. */
 export async function load(wanted = ""): Promise<void> {

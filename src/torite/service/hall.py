@@ -23,6 +23,7 @@ from torite.service.thinkers import Thinkers
 
 IDLE = 300.0  #: seconds after which a table without guests is closed
 SWEEP = 30.0
+LOOKING = 4  #: seats for each process that thinks, for which it may be asked at a time whether the rest matters
 MOST_LISTED = 50
 log = structlog.get_logger()
 
@@ -48,6 +49,7 @@ class Hall:
         self.counts: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}
         self._key = key
+        self._looking = 0
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -208,19 +210,29 @@ class Hall:
     # by itself
 
     def look_for_rest(self, table: Table) -> None:
-        """Find out for each person whether the rest of the deal matters, and tell who may play it out."""
+        """Find out for each person whether the rest of the deal matters, and tell who may play it out.
+
+        It is asked only where a process is ready for the game and not many wait for one: play comes first.
+        """
+        assert table.match is not None
+        if not self.thinkers.ready(table.match.game.name):
+            return
         for seat in table.persons():
-            if table.here(seat) and not table.is_bot(seat):
+            if table.here(seat) and not table.is_bot(seat) and self._looking < LOOKING * len(self.thinkers.all):
+                self._looking += 1
                 self.run(self._look_for_rest(table, seat))
 
     async def _look_for_rest(self, table: Table, seat: int) -> None:
-        match = table.match
-        assert match is not None
-        number, seen = len(match.log), match.view(seat)
-        if await self.thinkers.settled(match.variant.name, seen, seat) and number == len(match.log):
-            for guest in table.guests:
-                if guest.seat == seat:
-                    guest.tell({"type": "rest", "number": number, "settled": True})
+        try:
+            match = table.match
+            assert match is not None
+            number, seen = len(match.log), match.view(seat)
+            if await self.thinkers.settled(match.variant.name, seen, seat) and number == len(match.log):
+                for guest in table.guests:
+                    if guest.seat == seat:
+                        guest.tell({"type": "rest", "number": number, "settled": True})
+        finally:
+            self._looking -= 1
 
     async def sweep(self) -> None:
         """Close tables that nobody is at, now and then."""

@@ -115,6 +115,10 @@ class Thinkers:
         game, found = find(variant)
         return await self._ask("settled", game, found.name, seen, seat, wait=self.seconds) is True
 
+    def ready(self, game: str) -> bool:
+        """Tell whether a process is ready for a game."""
+        return any(game in thinker.warm for thinker in self.all)
+
     def warm(self, variant: str) -> None:
         """Have the processes get ready for a game, one after the other, in the background."""
         game, found = find(variant)

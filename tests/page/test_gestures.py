@@ -1,0 +1,109 @@
+"""Gestures of several parts, and refusals that teach."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.page.guests import BOT, Guest, Guests
+
+
+def test_several_cards_are_exchanged_at_once(guests: Guests):
+    """Chosen one by one, put back, chosen anew, confirmed: then as many new cards are in the hand."""
+    ann = guests("Ann").sit("gurka-is-exchange")
+    expect(ann.prompt).to_contain_text("exchange")
+    before = set(held(ann))
+    chosen = before_and_after(ann, 3)
+    expect(ann.button("Exchange 3")).to_be_enabled()
+    ann.button("Put back").click()
+    expect(ann.hand.and_(ann.page.locator("[aria-pressed=true]"))).to_have_count(0)
+    chosen = before_and_after(ann, 3)
+    ann.button("Exchange 3").click()
+    expect(ann.log.filter(has_text="You exchange").or_(ann.log.filter(has_text="You throw")).first).to_be_visible()
+    after = set(held(ann))
+    assert 10 == len(after)
+    assert set(chosen) == before - after
+
+
+def test_keeping_the_hand_is_one_press(guests: Guests):
+    ann = guests("Ann").sit("rassi")
+    before = held(ann)
+    ann.button("Keep").click()
+    ann.wait_for_turn()
+    assert before == held(ann)
+
+
+def test_a_hand_of_rassi_is_thrown_away_at_a_price(guests: Guests):
+    """Double takes a whole new hand in one press, and everybody is told what it costs."""
+    ann = guests("Ann").sit("rassi")
+    before = held(ann)
+    while not ann.button("Double").count():
+        ann = ann.sit("rassi")
+        before = held(ann)
+    ann.button("Double").click()
+    expect(ann.log.filter(has_text=re.compile("double", re.IGNORECASE)).first).to_be_visible()
+    expect(ann.page.get_by_role("region", name=re.compile("^Ann:.*doubled?"))).to_be_visible()
+    assert set(before).isdisjoint(held(ann))
+
+
+def test_a_pair_is_led_in_iceland(guests: Guests):
+    """After the first card only those of its rank may join it."""
+    ann = guests("Ann").sit("gurka-is")
+    while not (pair := same_rank(held(ann))):
+        ann = ann.sit("gurka-is")
+    ann.button(f"{pair[0]}, may be played").click()
+    expect(ann.playable).to_have_count(sum(1 for card in held(ann) if card.split()[0] == pair[0].split()[0]) - 1)
+    ann.button(f"{pair[1]}, may be played").click()
+    ann.button(re.compile("^(Play|Lead) 2$")).click()
+    expect(ann.log.filter(has_text=re.compile("^You play .+ .+"))).to_have_count(1)
+    assert not set(pair) & set(held(ann))
+
+
+def test_a_refusal_teaches_and_opens_its_clause(guests: Guests):
+    """A card that may not be played says why in a sentence, with the clause behind it."""
+    ann = guests("Ann").sit("agurk", BOT, BOT, BOT)
+    card = refused(ann)
+    count = ann.hand.count()
+    card.click(force=True)  # it is called disabled, and answers all the same
+    notice = ann.prompt.get_by_role("alert")
+    expect(notice).to_contain_text(re.compile(r"beat|lowest"))
+    ann.prompt.get_by_role("button", name=re.compile("^Clause CUC-")).click()
+    slip = ann.page.get_by_role("dialog", name=re.compile("^CUC-"))
+    expect(slip).to_contain_text(re.compile(r"\w+ \w+ \w+"))
+    ann.page.keyboard.press("Escape")
+    expect(slip).to_have_count(0)
+    ann.button("All right").click()
+    expect(notice).to_have_count(0)
+    assert ann.hand.count() == count
+    ann.play()
+
+
+def held(guest: Guest) -> list[str]:
+    """The names of the cards in hand."""
+    return [(card.get_attribute("aria-label") or "").split(",")[0] for card in guest.hand.all()]
+
+
+def before_and_after(guest: Guest, number: int) -> list[str]:
+    """Choose the first cards; return their names."""
+    for card in guest.hand.all()[:number]:
+        card.click()
+        expect(card).to_have_attribute("aria-pressed", "true")
+    return held(guest)[:number]
+
+
+def same_rank(cards: list[str]) -> list[str]:
+    """Two cards of one rank, if there are."""
+    for card in cards:
+        others = [other for other in cards if other.split()[0] == card.split()[0]]
+        if len(others) > 1 and card != "six of clubs" and "six of clubs" not in others:
+            return others[:2]
+    return []
+
+
+def refused(guest: Guest) -> Locator:
+    """Come to a turn in which some card may not be played; return that card."""
+    while True:
+        guest.wait_for_turn()
+        card = guest.hand.and_(guest.button(re.compile(", not now$")))
+        if card.count():
+            return card.first
+        guest.play()

@@ -1,0 +1,153 @@
+"""What helps at the table: undo, hints, the last trick, a bot for a while, the guided first deal, guide and account."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.guests import AT_ONCE, BOT, Guests
+
+
+def test_a_move_is_taken_back(guests: Guests):
+    """Against bots alone undo needs nobody else: the card is in hand again, and the log forgets it."""
+    ann = guests("Ann").sit("agurk", BOT, BOT)
+    ann.wait_for_turn()
+    told = ann.log.count()
+    card = ann.play()
+    ann.wait_for_turn()
+    ann.button("Undo").click()
+    expect(ann.hand.and_(ann.button(f"{card}, may be played"))).to_be_visible()
+    expect(ann.log).to_have_count(told)
+
+
+def test_a_table_without_undo_has_no_button_for_it(guests: Guests):
+    ann = guests("Ann").sit("agurk", undo=False)
+    expect(ann.button("Hint")).to_be_visible()
+    assert ann.button("Undo").count() == 0
+
+
+def test_a_hint_says_what_to_do(guests: Guests):
+    """By its button and by its key, and it goes away when it was understood."""
+    ann = guests("Ann").sit()
+    ann.wait_for_turn()
+    ann.button("Hint").click()
+    said = ann.prompt.get_by_role("status")
+    expect(said).to_contain_text("Play")
+    ann.button("All right").click()
+    expect(said).to_have_count(0)
+    ann.page.keyboard.press("h")
+    expect(said).to_contain_text("Play")
+
+
+def test_the_last_trick_is_shown(guests: Guests):
+    """Who played what, in a small dialog that Escape closes and that gives the focus back."""
+    ann = guests("Ann").sit()
+    ann.wait_for_turn()
+    first = ann.play()
+    ann.wait_for_turn()
+    ann.button("Last trick").click()
+    dialog = ann.page.get_by_role("dialog", name="Last trick")
+    expect(dialog.get_by_role("img", name=first)).to_be_visible()
+    expect(dialog).to_contain_text("Ann")
+    ann.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(ann.button("Last trick")).to_be_focused()
+    ann.page.keyboard.press("l")
+    expect(dialog).to_be_visible()
+
+
+def test_a_bot_plays_on_for_me(guests: Guests):
+    """From the menu, until the deal ends or I take my hand back."""
+    ann = guests("Ann").sit()
+    ann.wait_for_turn()
+    ann.button("Settings").click()
+    ann.page.get_by_role("checkbox", name="Play on for me in this deal").check()
+    ann.button("Close").click()
+    expect(ann.next_deal).to_be_visible()
+    ann.next_deal.click()
+    assert ann.wait_for_turn()
+
+
+def test_a_forced_card_is_played_for_me(guests: Guests):
+    """Once wished, a single card that may be played goes by itself; the wish outlives the table."""
+    ann = guests("Ann").sit("agurk", BOT, BOT)
+    ann.wait_for_turn()
+    ann.button("Settings").click()
+    ann.page.get_by_role("checkbox", name="Play a card when it is my only one").check()
+    ann.button("Close").click()
+    while ann.wait_for_turn():
+        assert ann.playable.count() > 1
+        ann.play()
+    ann.sit()
+    ann.button("Settings").click()
+    expect(ann.page.get_by_role("checkbox", name="Play a card when it is my only one")).to_be_checked()
+
+
+def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
+    """A sentence at each decision, more on request, and none in the second deal."""
+    ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
+    while ann.wait_for_turn():
+        expect(ann.button("Skip the lesson")).to_be_visible()
+        ann.play()
+    ann.next_deal.click()
+    expect(ann.next_deal).to_have_count(0)
+    ann.wait_for_turn()
+    expect(ann.button("Skip the lesson")).to_have_count(0)
+
+
+def test_the_lesson_says_why_and_can_be_skipped(guests: Guests):
+    """Why opens what stands behind it, skipping it is one press and lasts."""
+    ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
+    ann.wait_for_turn()
+    ann.button("Why?").click()
+    expect(ann.text("A steady player would choose")).to_be_visible()
+    ann.button("Skip the lesson").click()
+    expect(ann.text("A steady player would choose")).to_have_count(0)
+    ann.page.reload()
+    ann.wait_for_turn()
+    ann.play()
+    ann.wait_for_turn()
+    expect(ann.button("Skip the lesson")).to_have_count(0)
+
+
+def test_the_guide_opens_beside_the_table_at_a_section(guests: Guests):
+    """A lesson leads to the section that matters, and the table stays."""
+    ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT, BOT)
+    while not ann.button("Read more").count():
+        ann.wait_for_turn()
+        expect(ann.button("Skip the lesson")).to_be_visible()
+        if not ann.button("Read more").count():
+            ann.play()
+    ann.button("Read more").click()
+    guide = ann.page.get_by_role("complementary", name="How it is played")
+    expect(guide.get_by_role("heading", name="Agurk").first).to_be_visible()
+    expect(guide.locator(":focus")).to_be_in_viewport()
+    guide.get_by_role("button", name="Close").click()
+    expect(guide).to_have_count(0)
+    ann.play()
+
+
+def test_the_log_tells_all_and_the_account_cites_its_clauses(guests: Guests):
+    """Each card of the deal is a line; each line of the account opens the clause that it comes from."""
+    ann = guests("Ann").sit()
+    ann.play_deal()
+    expect(ann.log).to_have_count(15)
+    expect(ann.log.first).to_have_text("The cards are dealt.")
+    ann.button(re.compile("^Clause CUC-4")).first.click()
+    expect(ann.page.get_by_role("dialog", name=re.compile("^CUC-4"))).to_contain_text(re.compile(r"\w+ \w+ \w+"))
+
+
+def test_the_rest_of_a_deal_may_be_given_away(guests: Guests):
+    """Only when nothing more can change: else there is no such button."""
+    ann = guests("Ann").sit()
+    ann.wait_for_turn()
+    assert ann.button("The rest does not matter").count() == 0
+
+
+def test_the_keys_are_listed(guests: Guests):
+    ann = guests("Ann").sit()
+    ann.wait_for_turn()
+    ann.page.keyboard.press("?")
+    keys = ann.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("last trick")
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_have_count(0)

@@ -1,0 +1,175 @@
+"""Processes that think: they may be slow, killed or stopped; the table goes on, and the next one works."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import torite
+from tests.service.client import Company, Place, run
+from tests.service.conftest import Running
+from torite.service.thinkers import GRACE, Thinkers
+
+SEARCH = {"kind": "bot", "bot": "search"}
+SECONDS = 0.2  #: how long a bot searches
+SLACK = 10.0  #: what a busy machine may add to any wait
+
+
+@pytest.fixture(scope="module")
+def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service with one process that thinks."""
+    running = Running(tmp_path_factory.mktemp("thinking") / "data", thinkers=1, seconds=SECONDS)
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log.read_text(), running.log.read_text()
+
+
+def thinkers_of(service: Running) -> list[int]:
+    """Find the processes that think for a service."""
+    assert service.process is not None
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            command = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if parent == service.process.pid and b"torite.service.thinker" in command:
+            found.append(int(process.name))
+    return found
+
+
+async def thought_of(place: Place, seconds: float = 240) -> dict[str, Any]:
+    """Ask for hints until a process has weighed one; the first time it compiles."""
+    async with asyncio.timeout(seconds):
+        while True:
+            await place.until(lambda p: p.turn)
+            hint = await place.ask("hint", 60)
+            if hint["type"] == "hint" and (len(hint["choices"]) > 1 or hint["choices"][0]["less"] != 0):
+                return hint
+            if sum(len(choice["codes"]) for choice in place.scene["choices"]) == 1:
+                await place.ask("act", number=place.scene["number"], code=place.code())
+            await asyncio.sleep(0.1)
+
+
+async def table_of(company: Company) -> Place:
+    me = company.person("Ada")
+    place = await me.sit((await me.set_table("agurk", SEARCH, options={"out_at": "99"}))["id"])
+    await place.until(lambda p: p.scene)
+    return place
+
+
+async def play_some(place: Place, entries: int) -> None:
+    number = place.scene["number"]
+    await place.play_on(lambda p: p.scene["number"] > number + entries)
+
+
+def test_a_bot_that_searches_plays_and_weighs(thinking: Running) -> None:
+    async def play(company: Company) -> None:
+        place = await table_of(company)
+        hint = await thought_of(place)
+        codes = {code for choice in place.scene["choices"] for code in choice["codes"]}
+        assert {choice["code"] for choice in hint["choices"]} <= codes
+        assert 0 == hint["choices"][0]["less"]
+        await play_some(place, 12)
+        assert 1 == len(thinkers_of(thinking))
+
+    run(thinking, play, 300)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_process_that_dies_or_hangs_is_gone_without_and_replaced(thinking: Running, how: signal.Signals) -> None:
+    """The bot plays by the rule of thumb meanwhile; a warning is logged."""
+
+    async def play(company: Company) -> None:
+        place = await table_of(company)
+        await thought_of(place)
+        (pid,) = thinkers_of(thinking)
+        warned = thinking.log.read_text().count("thinker failed")
+        os.kill(pid, how)
+        began = time.monotonic()
+        hint = await place.ask("hint", 60)
+        assert 1 == len(hint["choices"]), "a simple choice instead"
+        assert time.monotonic() - began < 3 * SECONDS + 2 * GRACE + SLACK
+        assert warned < thinking.log.read_text().count("thinker failed")
+        began = time.monotonic()
+        await play_some(place, 4)
+        assert time.monotonic() - began < 4 * (SECONDS + GRACE) + 2 * SLACK
+        await thought_of(place)
+        (after,) = thinkers_of(thinking)
+        assert pid != after
+        assert not Path(f"/proc/{pid}").exists() or zombie(pid), "the one that hung is put down"
+
+    run(thinking, play, 300)
+
+
+def zombie(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def test_whoever_asks_and_goes_away_puts_no_process_down(thinking: Running) -> None:
+    """A table that goes on by itself gives up what it asked; the process thinks it through and is used again."""
+
+    async def play(company: Company) -> None:
+        place = await table_of(company)
+        await thought_of(place)
+        (pid,) = thinkers_of(thinking)
+        warned = thinking.log.read_text().count("thinker failed")
+        for on in (True, False) * 6:
+            await place.ask("stand_in", on=on)
+            await asyncio.sleep(SECONDS / 3)
+        await thought_of(place)
+        assert [pid] == thinkers_of(thinking)
+        assert warned == thinking.log.read_text().count("thinker failed")
+
+    run(thinking, play, 300)
+
+
+def test_a_service_that_stops_takes_its_processes_along(tmp_path: Path) -> None:
+    service = Running(tmp_path / "data", thinkers=1, seconds=SECONDS)
+
+    async def play(company: Company) -> list[int]:
+        place = await table_of(company)
+        async with asyncio.timeout(30):
+            while not thinkers_of(service):
+                await asyncio.sleep(0.05)
+        await place.ask("ping")
+        return thinkers_of(service)
+
+    try:
+        pids = run(service, play)
+    finally:
+        service.stop()
+    end = time.monotonic() + SLACK
+    while any(Path(f"/proc/{pid}").exists() and not zombie(pid) for pid in pids) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not [pid for pid in pids if Path(f"/proc/{pid}").exists() and not zombie(pid)]
+    assert "Traceback" not in service.log.read_text(), service.log.read_text()
+
+
+def test_without_processes_a_rule_of_thumb_plays() -> None:
+    match = torite.Match("agurk", 3, seed=1)
+    seat = match.actors[0]
+    codes = [action.code for action in match.actions(seat)]
+
+    async def ask() -> list[Any]:
+        none = Thinkers(0)
+        seen = match.view(seat)
+        answers: list[Any] = [await none.choose("agurk", seen, seat, level) for level in ("random", "simple", "search")]
+        return [*answers, await none.advise("agurk", seen, seat), await none.settled("agurk", seen, seat)]
+
+    *chosen, advised, settled = asyncio.run(ask())
+    assert set(chosen) <= set(codes)
+    assert [advised[0]] == advised
+    assert advised[0][0] in codes
+    assert settled is False
