@@ -17,7 +17,7 @@ from torite.service.page_words import LANGUAGES, page_words
 from torite.service.table import Table
 
 if TYPE_CHECKING:
-    from torite.service.web import Service
+    from torite.service.shared import Service
 
 UNKNOWN, NONE, OFTEN, BAD = 4401, 4404, 4408, 4400
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are

@@ -15,10 +15,12 @@ import structlog
 
 from torite.service import sitting as sittings
 from torite.service import storage, wire
+from torite.service.clockwork import STANDIN
 from torite.service.people import Person
+from torite.service.refused import Refused
 from torite.service.sitting import Chair, Sitting, new_id
 from torite.service.storage import Storage, Unkept
-from torite.service.table import STANDIN, Refused, Table
+from torite.service.table import Table
 from torite.service.thinkers import Thinkers
 
 IDLE = 300.0  #: seconds after which a table without guests is closed

@@ -8,10 +8,12 @@ import structlog
 
 from torite.errors import ToriteError
 from torite.service import telling, wire
+from torite.service.clockwork import STANDIN, whole
 from torite.service.guest import Guest
 from torite.service.page_words import page_words
 from torite.service.people import cleaned
-from torite.service.table import STANDIN, Handler, Refused, Table, whole
+from torite.service.refused import Refused
+from torite.service.table import Handler, Table
 
 DONE = {"type": "done"}
 log = structlog.get_logger()
@@ -37,6 +39,8 @@ async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
         match, seat = table.seated(guest)
         if not table.was_taken(guest, message.cid):
             table.current(match, message.number)
+            if seat in table.forced and len(match.actions(seat)) > 1:
+                table.clockwork.chose(seat)
             await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")
     return DONE
 

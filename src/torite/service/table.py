@@ -8,38 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
 from torite.records import line
 from torite.service import storage, telling, wire
+from torite.service.clockwork import STANDIN, Clockwork
 from torite.service.guest import Guest
-from torite.service.page_words import page_words
+from torite.service.refused import Refused
 from torite.service.sitting import Sitting, new_id
 from torite.service.storage import Unkept
 
 if TYPE_CHECKING:
     from torite.service.hall import Hall
 
-STANDIN = "simple"  #: the bot that sits in for people
-NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
 TALK_KEPT = 200
 AGAIN = 1.0  #: seconds after which what could not be kept is tried again
 log = structlog.get_logger()
-
-
-class Refused(ToriteError):
-    """Something that the table does not do now."""
-
-    def __init__(self, key: str, code: str = "refused", **facts: Any) -> None:
-        self.code = code
-        super().__init__(f"service.{key}", page_words, **facts)
 
 
 class Table:
@@ -76,12 +65,9 @@ class Table:
         self.starts = False
         self.closed = False
         self.used_at = time.monotonic()
-        self.ends_at = 0.0
-        self._timed = -1
+        self.clockwork = Clockwork(self)
         self._taken = taken
         self._missed: dict[int, asyncio.TimerHandle] = {}
-        self._work: asyncio.Task[None] | None = None
-        self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
 
     # who is here
 
@@ -98,7 +84,7 @@ class Table:
                     await self.begin()
                 return
             self.show([guest], fresh=True)
-            if back or not self._bot_chooses:
+            if back or not self.clockwork.bot_chooses:
                 self.go_on()
 
     async def leave(self, guest: Guest) -> None:
@@ -175,7 +161,7 @@ class Table:
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
         self.closed = True
-        self._stop()
+        self.clockwork.stop()
         for timer in self._missed.values():
             timer.cancel()
         for guest in list(self.guests):
@@ -299,7 +285,7 @@ class Table:
             await self.hall.kept.write(self._entries(match, first, taken))
         except Unkept:
             self.match = self.sitting.match([line(match, entry) for entry in match.log[:first]])
-            self._stop()
+            self.clockwork.stop()
             asyncio.get_running_loop().call_later(AGAIN, self.go_on)
             raise
         if taken:
@@ -307,8 +293,7 @@ class Table:
         if match.deal_over:
             self._end_deal()
         self.show(self.guests, fresh, first)
-        if self.ends_at:
-            self.ends_at, self._timed = 0.0, -1
+        if self.clockwork.wind_off():
             self.tell_table()
         if match.over:
             await self.finish(match)
@@ -336,6 +321,14 @@ class Table:
             made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
             await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
         self.tell_table()
+
+    def go_on(self) -> None:
+        """Set going whatever comes next without a person."""
+        self.clockwork.go_on()
+
+    def is_bot(self, seat: int) -> bool:
+        """Tell whether a bot plays a seat now."""
+        return seat in self.standin or self.sitting.chairs[seat].kind != "person"
 
     # what is told
 
@@ -369,153 +362,6 @@ class Table:
         self.talk.append(said)
         for listener in self.guests:
             listener.tell(telling.said(said, listener.language))
-
-    # what happens by itself
-
-    def go_on(self) -> None:
-        """Set going whatever comes next without a person."""
-        self._stop()
-        if self.closed or self.match is None or self.match.over:
-            return
-        self._work = asyncio.create_task(self._by_itself(self.match, len(self.match.log)))
-
-    @property
-    def _bot_chooses(self) -> bool:
-        """Whether a bot is choosing, which nobody puts off by coming and going."""
-        return self._choosing is not None and self._choosing is self._work and not self._choosing.done()
-
-    def _stop(self) -> None:
-        if self._work is not None and self._work is not asyncio.current_task():
-            self._work.cancel()
-        self._work = None
-
-    async def _by_itself(self, match: Match, number: int) -> None:
-        try:
-            if match.waits:
-                await self._next_deal(match)
-            else:
-                await self._next_choice(match, number)
-        except ToriteError as fault:
-            log.warning("the table could not go on", code=fault.code, table=self.sitting.id[:6])
-        except Exception:
-            log.exception("the table could not go on", table=self.sitting.id[:6])
-
-    async def _next_deal(self, match: Match) -> None:
-        """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
-        playing = [seat for seat in self.persons() if seat not in self.standin]
-        if not all(seat in self.ready for seat in playing):
-            if self.alone:
-                return
-            await self._until(len(match.log), NEXT_DEAL)
-        elif not playing:
-            await asyncio.sleep(self.hall.pace[1])
-        await self._do(match, len(match.log), match.go_on)
-
-    async def _next_choice(self, match: Match, number: int) -> None:
-        """Let bots choose, out of turn first; else give people their time."""
-        if any(match.game.verbs.offers):
-            for seat in self._clockwise(match):
-                if self.is_bot(seat) and await self._choose(match, number, seat, offered=True):
-                    return
-        for seat in match.actors:
-            if self.is_bot(seat):
-                await self._choose(match, number, seat)
-                return
-        await self._wait_for_people(match, number)
-
-    async def _wait_for_people(self, match: Match, number: int) -> None:
-        forced = next((seat for seat in match.actors if seat in self.forced), -1)
-        single = match.actions(forced) if forced >= 0 else ()
-        if len(single) == 1 and not single[0].partial:
-            await asyncio.sleep(self._pause())
-            await self._do(match, number, lambda: match.act(forced, single[0].code))
-            return
-        self.hall.look_for_rest(self)
-        limit = self.sitting.settings.move_time
-        if limit:
-            await self._until(number, limit)
-            await self._choose(match, number, match.actors[0])
-
-    async def _until(self, number: int, seconds: float) -> None:
-        """Wait for the end of a time that began with an entry and that nothing else puts off."""
-        if self._timed != number:
-            self._timed, self.ends_at = number, time.monotonic() + seconds
-            self.tell_table()
-        await asyncio.sleep(max(0.0, self.ends_at - time.monotonic()))
-
-    def is_bot(self, seat: int) -> bool:
-        """Tell whether a bot plays a seat now."""
-        return seat in self.standin or self.sitting.chairs[seat].kind != "person"
-
-    def _clockwise(self, match: Match) -> list[int]:
-        first = match.actors[0] if match.actors else 0
-        return [(first + i) % match.seats for i in range(match.seats)]
-
-    async def _choose(self, match: Match, number: int, seat: int, offered: bool = False) -> bool:
-        """Have a bot choose; tell whether it did something. How long it takes does not depend on the choice."""
-        if offered and not any(action.offer for action in match.actions(seat)):
-            return False
-        chair = self.sitting.chairs[seat]
-        level = chair.bot if chair.kind == "bot" and chair.bot else STANDIN
-        seen = match.view(seat)
-        thinking = self.hall.thinkers.choose(match.variant.name, seen, seat, level, offered)
-        self._choosing = asyncio.current_task()
-        code, _ = await asyncio.gather(thinking, asyncio.sleep(0 if self._hurries() else self._pause()))
-        self._choosing = None
-        if code == "wait":
-            return False
-        return await self._do(match, number, lambda: self._bot_acts(match, seat, code))
-
-    def _bot_acts(self, match: Match, seat: int, code: str) -> None:
-        try:
-            whole(match, seat, code)
-        except IllegalMove:
-            log.exception("a bot's choice was refused", game=match.game.name, code=code)
-            whole(match, seat, first_whole(match, seat))
-
-    def _hurries(self) -> bool:
-        """Tell whether all people have given the rest away."""
-        return all(seat in self.resting or self.standin.get(seat) == "away" for seat in self.persons())
-
-    def _pause(self) -> float:
-        return random.uniform(*self.hall.pace)
-
-    async def _do(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
-        """Do something, unless something else has happened meanwhile; what is begun is finished."""
-        return await asyncio.shield(self.hall.run(self._done(match, number, change)))
-
-    async def _done(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
-        async with self.lock:
-            if self.match is not match or number != len(match.log):
-                return False
-            await self.play(change)
-            return True
-
-
-def whole(match: Match, seat: int, code: str) -> None:
-    """Take an action whole: parts of a gesture alone are refused.
-
-    Raises:
-        ToriteError: when it is not allowed or not complete; nothing has changed then.
-    """
-    if code.rstrip().endswith("+"):
-        raise Refused("incomplete", "illegal-move")
-    match.act(seat, code)
-    if match.drafting(seat):
-        match.undo(seat)
-        raise Refused("incomplete", "illegal-move")
-
-
-def first_whole(match: Match, seat: int) -> str:
-    """Return the first action that is whole, part by part."""
-    parts: list[str] = []
-    code = match.actions(seat)[0].code.removesuffix(" +")
-    while True:
-        parts.append(code)
-        drafted = match.draft(seat, parts)
-        if drafted["complete"] or not drafted["may"]:
-            return str(drafted["parts"])
-        code = drafted["may"][0]
 
 
 Handler = Callable[[Table, Guest, Any], Awaitable[dict[str, Any]]]

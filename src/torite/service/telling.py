@@ -47,10 +47,16 @@ def table(at: Table, guest: Guest) -> dict[str, Any]:
         "spectators": len({other.person for other in at.guests if other.seat < 0}),
         "replay": sitting.replay,
         "rematch": sitting.rematch,
-        "left": max(0, round(at.ends_at - time.monotonic())) if at.ends_at and sitting.state == "playing" else None,
+        "left": _left(at),
         "pieces": legend(game, guest.language).names,
         "forced": guest.seat in at.forced,
     }
+
+
+def _left(at: Table) -> int | None:
+    """Return the seconds left to those who must act; None where there is no limit."""
+    ends_at = at.clockwork.ends_at if at.sitting.state == "playing" else 0.0
+    return max(0, round(ends_at - time.monotonic())) if ends_at else None
 
 
 def said(line: dict[str, Any], language: str) -> dict[str, Any]:

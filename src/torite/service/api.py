@@ -1,0 +1,209 @@
+"""What the page asks over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import sqlalchemy as sql
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from torite.errors import UnknownName
+from torite.match import Match
+from torite.service import catalogue, replays, storage, wire
+from torite.service.asking import asked_by, body, known, number, with_token
+from torite.service.page_words import LANGUAGES, page_words, sentences
+from torite.service.people import Person
+from torite.service.refused import Refused
+from torite.service.shared import Service
+from torite.service.sitting import new_id
+from torite.service.table import Table
+from torite.service.telling import PHRASES
+
+MOST_RECORD = 1_300_000  #: bytes of a record as JSON
+REPLAYS_KEPT = 16
+
+
+def routes() -> list[Route]:
+    """List the routes."""
+    return [
+        Route("/api/start", asked_by(start)),
+        Route("/api/me", asked_by(me), methods=["POST"]),
+        Route("/api/games/{variant}", asked_by(game)),
+        Route("/api/guides/{variant}", asked_by(guide)),
+        Route("/api/clauses/{variant}/{clause}", asked_by(clause)),
+        Route("/api/tables", asked_by(tables)),
+        Route("/api/tables", asked_by(set_table), methods=["POST"]),
+        Route("/api/tables/{table}/invite", asked_by(invite)),
+        Route("/api/tables/{table}/peek", asked_by(peek), methods=["POST"]),
+        Route("/api/tables/{table}/join", asked_by(join), methods=["POST"]),
+        Route("/api/replays", asked_by(bring), methods=["POST"]),
+        Route("/api/replays/{replay}", asked_by(replay)),
+        Route("/api/replays/{replay}/steps", asked_by(steps)),
+        Route("/api/replays/{replay}/record", asked_by(record)),
+        Route("/api/replays/{replay}/verify", asked_by(verify), methods=["POST"]),
+    ]
+
+
+async def start(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Everything that the first page shows."""
+    return {
+        "me": {"name": person.name if person else "", "language": language, "known": person is not None},
+        "languages": LANGUAGES,
+        "words": sentences(language),
+        "games": catalogue.tiles(language),
+        "tables": await _tables(service, person, language),
+        "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in PHRASES],
+    }
+
+
+async def _tables(service: Service, person: Person | None, language: str) -> list[dict[str, Any]]:
+    rows = await service.hall.listed(person) if person else []
+    listed = []
+    for row in rows:
+        table = service.hall.tables.get(row["id"])
+        match = table.match if table else None
+        listed.append({
+            "id": row["id"],
+            "title": catalogue.title(row["variant"], language),
+            "variant": row["variant"],
+            "state": row["state"],
+            "seats": row["seats"],
+            "yours": person is not None and row["host"] == person.id,
+            "turn": match is not None and row["seat"] in match.actors,
+            "replay": row["replay"],
+            "age": max(0, round(storage.now() - row["changed_at"])),
+        })  # fmt: skip
+    return listed
+
+
+async def me(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Remember a name or a language."""
+    wanted = await body(request, wire.Me)
+    somebody, token = await known(service, person, language)
+    await service.people.change(somebody, wanted.name, wanted.language or None)
+    value = {"name": somebody.name, "language": wanted.language or language, "known": True}
+    return with_token(service, value, token)
+
+
+async def game(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """What may be agreed before a match."""
+    seats = number(request, "seats", 0)
+    return catalogue.setup(request.path_params["variant"], seats or None, language)
+
+
+async def guide(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """A guide."""
+    return catalogue.guide(request.path_params["variant"], language)
+
+
+async def clause(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """A clause."""
+    return catalogue.clause(request.path_params["variant"], request.path_params["clause"])
+
+
+async def tables(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """My tables."""
+    return await _tables(service, person, language)
+
+
+async def set_table(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Set a table."""
+    wanted = await body(request, wire.NewTable)
+    somebody, token = await known(service, person, language)
+    table = await service.hall.set_table(somebody, wanted, language)
+    made = {"id": table.sitting.id, "secret": service.hall.secret(table.sitting.id)}
+    return with_token(service, made, token)
+
+
+async def invite(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """The secret of a table's link, for those who sit there."""
+    found = await service.hall.admitted(request.path_params["table"], person) if person else None
+    if found is None or found[1] < 0:
+        raise Refused("none", "none")
+    return {"secret": service.hall.secret(found[0].sitting.id)}
+
+
+async def _invited(service: Service, request: Request, secret: str) -> Table:
+    name = request.path_params["table"]
+    table = await service.hall.table(name) if service.hall.invited(name, secret) else None
+    if table is None:
+        raise Refused("none", "none")
+    return table
+
+
+async def peek(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """What somebody with the link sees before sitting down."""
+    wanted = await body(request, wire.Peek)
+    table = await _invited(service, request, wanted.secret)
+    return catalogue.peeked(table, language)
+
+
+async def join(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Sit down, or watch."""
+    wanted = await body(request, wire.Join)
+    table = await _invited(service, request, wanted.secret)
+    somebody, token = await known(service, person, language, wanted.name)
+    seat = await service.hall.join(table, somebody, wanted.watch, language)
+    return with_token(service, {"seat": seat}, token)
+
+
+# replays
+
+
+async def _replay(service: Service, request: Request) -> Match:
+    name = request.path_params["replay"]
+    if name not in service.replays:
+        table = storage.replay
+        rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
+        if not rows:
+            raise UnknownName("service.no_replay", page_words)
+        _keep(service, name, await asyncio.to_thread(replays.reopened, rows[0]["record"]))
+    service.replays.move_to_end(name)
+    return service.replays[name]
+
+
+def _keep(service: Service, name: str, match: Match) -> None:
+    service.replays[name] = match
+    while len(service.replays) > REPLAYS_KEPT:
+        service.replays.popitem(last=False)
+
+
+async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Take in a record from elsewhere."""
+    wanted = await body(request, wire.Record, MOST_RECORD)
+    match = await asyncio.to_thread(replays.opened, wanted.record)
+    name = new_id()
+    row = {"id": name, "record": wanted.record, "made_at": storage.now()}
+    await service.kept.write((storage.INSERT_REPLAY, [row]))
+    _keep(service, name, match)
+    return {"id": name}
+
+
+async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """What a replay holds."""
+    match = await _replay(service, request)
+    return {"id": request.path_params["replay"], **await asyncio.to_thread(replays.summary, match, language)}
+
+
+async def steps(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Some positions of a replay."""
+    match = await _replay(service, request)
+    first, last, viewer = (number(request, name) for name in ("from", "to", "viewer"))
+    return {"steps": await asyncio.to_thread(replays.steps, match, first, last, viewer, language)}
+
+
+async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """A replay as a file."""
+    match = await _replay(service, request)
+    headers = MutableHeaders({"content-disposition": f'attachment; filename="{match.variant.name}.torite"'})
+    return PlainTextResponse(match.record(), headers=headers)
+
+
+async def verify(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Whether all chance of a replay is what its key gives."""
+    match = await _replay(service, request)
+    return await asyncio.to_thread(replays.fair, match, language)
