@@ -22,6 +22,7 @@ check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and q
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.page check
 	$(BIN)/python -m pytest -n auto -q -m "not slow" --quick
 
 slow: $(READY) $(PAGE) ## everything at length: every number of seats, whole matches, clauses broken on purpose

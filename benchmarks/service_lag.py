@@ -50,6 +50,7 @@ async def measure(service: Running, searching: bool) -> dict[str, float]:
 
 
 async def seated(company: Company, level: str) -> Place:
+    """Seat somebody among three bots of a level."""
     me = company.person("Ada")
     bots = [{"kind": "bot", "bot": level}] * 3
     place = await me.sit((await me.set_table("agurk", *bots, options={"out_at": "99"}))["id"])
@@ -58,6 +59,7 @@ async def seated(company: Company, level: str) -> Place:
 
 
 async def keep_playing(company: Company) -> None:
+    """Play match after match against bots that search."""
     while True:
         place = await seated(company, "search")
         await place.play_on(lambda p: p.scene["over"])

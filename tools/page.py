@@ -1,4 +1,4 @@
-"""Build the page if its sources have changed: `python -m tools.page`.
+"""Build the page if its sources have changed: `python -m tools.page`; with the word `check`, also check them.
 
 It needs Node. Where the machine has none that is new enough, one is taken from PyPI, locked in `client/node.txt`, into
 the Python environment that runs this.
@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -78,38 +79,53 @@ def npm() -> list[str]:
     return found
 
 
+def run(*words: str) -> None:
+    """Run a script of the page's with npm; what it says is shown only if it fails.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: when it cannot be run or fails.
+    """
+    command = npm()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    said = subprocess.run(
+        [*command, *words], cwd=CLIENT, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+    )
+    if said.returncode:
+        sys.stderr.write(said.stdout + said.stderr)
+        said.check_returncode()
+
+
 def build() -> None:
     """Build the page.
 
     Raises:
         OSError, subprocess.CalledProcessError: when it cannot be built.
     """
-    command = npm()
-    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PATH": path}
-    quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error"]
-    subprocess.run([*command, "ci", *quiet], cwd=CLIENT, env=environment, check=True, stdout=subprocess.DEVNULL)
-    said = subprocess.run(
-        [*command, "run", "--silent", "build"], cwd=CLIENT, env=environment, capture_output=True, text=True, check=False
-    )
-    if said.returncode:
-        sys.stderr.write(said.stdout + said.stderr)
-        said.check_returncode()
+    if not installed():
+        run("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error")
+    run("run", "--silent", "build")
     (PAGE / STAMP).write_text(sources_hash())
 
 
-def main() -> int:
-    """Build the page if need be."""
-    if built():
-        return 0
-    print("Building the page…", flush=True)
+def installed() -> bool:
+    """Tell whether what the page is built with is there as the lock has it."""
+    there = CLIENT / "node_modules" / ".package-lock.json"
+    return there.is_file() and there.stat().st_mtime >= (CLIENT / "package-lock.json").stat().st_mtime
+
+
+def main(words: Sequence[str] = ()) -> int:
+    """Build the page if need be; or check its sources."""
     try:
-        build()
+        if not built():
+            print("Building the page…", flush=True)
+            build()
+        if "check" in words:
+            run("run", "--silent", "check")
     except (OSError, subprocess.CalledProcessError) as fault:
-        print(f"The page cannot be built: {fault}", file=sys.stderr)
+        print(f"The page cannot be built or is not as it should be: {fault}", file=sys.stderr)
         return 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -102,13 +102,14 @@ class Guest:
         context: their browser.
         address: of the service.
         language: that they read.
+        page: a window that is open already.
     """
 
-    def __init__(self, context: BrowserContext, address: str, language: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, language: str, page: Page | None = None) -> None:
         self.context = context
         self.address = address
         self.words = sentences(language)
-        self.page: Page = context.new_page()
+        self.page = page or context.new_page()
 
     # going about
 
@@ -227,6 +228,24 @@ class Guest:
         """Play until the deal is over."""
         while self.wait_for_turn():
             self.play()
+
+    def play_on(self) -> None:
+        """Play until the deal is over, whatever else is asked: hands are kept, sets confirmed."""
+        keep = self.button(re.compile("^(Keep the hand|そのまま)$"))
+        count, text = r"\d+", ".+"
+        confirm = self.button(re.compile(f"^{self.words['table.confirm'].format(text=text, count=count)}$"))
+        while True:
+            expect(self.playable.or_(keep).or_(self.next_deal).or_(self.rematch).first).to_be_visible()
+            if self.next_deal.or_(self.rematch).count():
+                return
+            if keep.count():
+                keep.click()
+                continue
+            held = self.hand.count()
+            self.playable.first.click()
+            if confirm.count():
+                confirm.click()
+            expect(self.hand.nth(held - 1)).to_have_count(0)
 
     def play_match(self) -> None:
         """Play until the match is over."""

@@ -183,7 +183,7 @@ def test_no_record_takes_long_to_refuse() -> None:
 
 
 def test_replays_brought_by_many_do_not_pile_up(tmp_path: Path) -> None:
-    from torite.service.web import REPLAYS_KEPT
+    from torite.service.api import REPLAYS_KEPT
 
     service = Running(tmp_path / "data")
     match = torite.Match("agurk", 2, seed=3)

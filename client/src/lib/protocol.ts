@@ -239,17 +239,7 @@ export interface Pong {
 }
 
 export type FromService =
-  | TableState
-  | SceneMessage
-  | Said
-  | Done
-  | Refused
-  | Why
-  | DraftState
-  | Hint
-  | Lesson
-  | Rest
-  | Pong;
+  TableState | SceneMessage | Said | Done | Refused | Why | DraftState | Hint | Lesson | Rest | Pong;
 
 // ---- to the service; each with a number of its own, `cid`, that the answer carries ----
 

@@ -50,7 +50,9 @@ export class Connection {
 
   private open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.id}?language=${document.documentElement.lang}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/ws/${this.id}?language=${document.documentElement.lang}`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
