@@ -70,8 +70,8 @@ class Guests:
         return guest
 
     @contextmanager
-    def unreachable(self) -> Iterator[None]:
-        """Forgive what a browser says of a service that is away."""
+    def forgiven(self) -> Iterator[None]:
+        """Forgive what a browser itself says of a service that is away or refuses."""
         self.forgiving = True
         yield
         self.forgiving = False
@@ -82,7 +82,7 @@ class Guests:
             context.close()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        away = "net::ERR" in message.text or "WebSocket" in message.text
+        away = re.search("net::ERR|WebSocket|with a status of 4", message.text)
         if message.type in ("error", "warning") and not (self.forgiving and away):
             self.faults.append(f"on the console: {message.text} ({message.location.get('url')})")
 
@@ -169,6 +169,10 @@ class Guest:
         """Return the button that has one of the page's own sentences as its name, in the language read."""
         return self.button(self.words[key])
 
+    def named_heading(self, key: str) -> Locator:
+        """Return the heading that has one of the page's own sentences as its words."""
+        return self.heading(self.words[key])
+
     @property
     def prompt(self) -> Locator:
         """What is asked of me."""
@@ -231,7 +235,7 @@ class Guest:
 
     def play_on(self) -> None:
         """Play until the deal is over, whatever else is asked: hands are kept, sets confirmed."""
-        keep = self.button(re.compile("^(Keep the hand|そのまま)$"))
+        keep = self.button(re.compile("^(Keep the hand|Decline|そのまま|やめておく)$"))
         count, text = r"\d+", ".+"
         confirm = self.button(re.compile(f"^{self.words['table.confirm'].format(text=text, count=count)}$"))
         while True:
@@ -239,7 +243,9 @@ class Guest:
             if self.next_deal.or_(self.rematch).count():
                 return
             if keep.count():
+                asked = self.prompt.inner_text()
                 keep.click()
+                expect(self.prompt).not_to_have_text(asked, use_inner_text=True)
                 continue
             held = self.hand.count()
             self.playable.first.click()

@@ -270,7 +270,9 @@ def test_among_others_nothing_is_taken_back_that_was_learnt_from(service: Runnin
         await mover.ask("act", number=number, code=mover.code())
         await other.until(lambda p: p.turn)
         assert "refused" == (await other.ask("undo", number=other.scene["number"]))["type"], "nothing of one's own"
-        await other.ask("act", number=other.scene["number"], code=other.code())
+        number = other.scene["number"]
+        await other.ask("act", number=number, code=other.code())
+        await mover.until(lambda p: p.scene["number"] > number)
         number = mover.scene["number"]
         answer = await mover.ask("undo", number=number)
         assert "illegal-move" == answer["code"]

@@ -62,6 +62,8 @@ def test_what_cannot_be_kept_is_not_done_and_told_to_nobody(fresh: Running, brok
         mover = await who_acts(places)
         other = places[1 - places.index(mover)]
         number, code = mover.scene["number"], mover.code()
+        await other.until(lambda p: p.scene.get("number") == number)
+        await other.ask("ping")  # all that was on its way has come
         log, heard = kept_entries(fresh.data, made["id"]), len(other.heard)
         with broken(fresh):
             for _ in range(3):

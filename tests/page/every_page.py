@@ -1,0 +1,69 @@
+"""Every page there is, for what must be so on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.page.guests import BOT, OPEN, Guest
+
+
+def home(guest: Guest) -> None:
+    guest.go()
+    expect(guest.page.get_by_role("article").first).to_be_visible()
+
+
+def setup(guest: Guest) -> None:
+    guest.go("/new/agurk-joker")
+    expect(guest.named("setup.start")).to_be_visible()
+    for summary in guest.page.locator("summary").all():
+        summary.click()
+
+
+def guide(guest: Guest) -> None:
+    guest.go("/guide/agurk")
+    expect(guest.named_heading("guide.ready")).to_be_visible()
+
+
+def lobby(guest: Guest) -> None:
+    guest.go(f"/t/{guest.table('agurk', OPEN, BOT, start=False)}")
+    expect(guest.named("table.lobby.start")).to_be_visible()
+    guest.page.locator("summary").click()
+
+
+def turn(guest: Guest) -> None:
+    guest.sit("agurk", BOT, BOT, BOT).wait_for_turn()
+    guest.play()
+    guest.wait_for_turn()
+
+
+def exchange(guest: Guest) -> None:
+    guest.sit("gurka-is-exchange", BOT, BOT)
+    guest.hand.first.click()
+    expect(guest.named("table.cancel")).to_be_visible()
+
+
+def deal_end(guest: Guest) -> None:
+    guest.sit("rassi", BOT).play_on()
+
+
+def replay(guest: Guest) -> None:
+    guest.sit("agurk", options={"out_at": "1"}).play_match()
+    guest.link(guest.words["table.replay"]).click()
+    expect(guest.named("replay.fair.ask")).to_be_visible()
+
+
+def pieces(guest: Guest) -> None:
+    guest.go("/pieces")
+    expect(guest.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
+
+
+def nowhere(guest: Guest) -> None:
+    guest.go("/nowhere")
+    expect(guest.named_heading("shell.nothing")).to_be_visible()
+
+
+PAGES: dict[str, Callable[[Guest], None]] = {
+    page.__name__: page for page in (home, setup, guide, lobby, turn, exchange, deal_end, replay, pieces, nowhere)
+}

@@ -1,0 +1,30 @@
+"""Every page passes axe, by day and by night, on a desk and in a hand."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.page.every_page import PAGES
+from tests.page.guests import AT_ONCE, DESKTOP, PHONE, Guests
+
+AXE = Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js"
+
+pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: it comes when the page is built here")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_axe_finds_nothing(guests: Guests, page: str):
+    """One visit, seen in both papers, wide and narrow."""
+    ann = guests("Ann", preferences={**AT_ONCE, "paper": "system"})
+    PAGES[page](ann)
+    ann.page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    found = {}
+    for size in (DESKTOP, PHONE):
+        ann.page.set_viewport_size(size["viewport"])
+        for scheme in ("light", "dark"):
+            ann.page.emulate_media(color_scheme=scheme)
+            answer = ann.page.evaluate("axe.run({exclude: ['svg > *']}, {resultTypes: ['violations']})")
+            for fault in answer["violations"]:
+                nodes = [f"{' '.join(map(str, node['target']))}: {node['failureSummary']}" for node in fault["nodes"]]
+                found[f"{fault['id']} ({scheme}, {size['viewport']['width']})"] = nodes[:3]
+    assert {} == found
