@@ -186,3 +186,15 @@ def dealer(place: Place) -> int:
     return next(
         int(seat["seat"]) for seat in place.scene["seats"] if "dealer" in [mark["name"] for mark in seat["marks"]]
     )
+
+
+def test_a_table_that_is_to_start_starts_also_after_a_crash(fresh: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", BOTS)
+        fresh.kill()
+        fresh.start()
+        place = await ada.sit(made["id"])
+        await place.until(lambda p: p.table.get("state") == "playing" and p.scene)
+
+    run(fresh, play)

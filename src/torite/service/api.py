@@ -70,7 +70,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
             "id": row["id"],
             "title": catalogue.title(row["variant"], language),
             "variant": row["variant"],
-            "state": row["state"],
+            "state": "open" if row["state"] == "set" else row["state"],
             "seats": row["seats"],
             "yours": person is not None and row["host"] == person.id,
             "turn": match is not None and row["seat"] in match.actors,

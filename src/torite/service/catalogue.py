@@ -185,6 +185,6 @@ def peeked(table: Table, language: str) -> dict[str, Any]:
         "variant": variant.name,
         "guide": variant.guide or variant.name,
         "seats": [table.chair(seat) for seat in range(len(table.sitting.chairs))],
-        "state": table.sitting.state,
+        "state": table.sitting.state if table.sitting.begun else "open",
         "spectators": table.sitting.settings.spectators,
     }

@@ -82,7 +82,7 @@ class Hall:
         said = storage.said
         talk = await self.kept.rows(sql.select(said).where(said.c.sitting == name).order_by(said.c.number))
         match = None
-        if sitting.state != "open":
+        if sitting.begun:
             match = await asyncio.to_thread(sitting.match, [entry["line"] for entry in entries])
         taken = {entry["cid"] for entry in entries if entry["cid"]}
         table = Table(self, sitting, match, taken, talk)
@@ -110,9 +110,9 @@ class Hall:
             if seat.kind != "me":
                 self.seat(made, number, seat.kind, seat.bot)
         made.chairs[mine[0]] = Chair("person", made.name_for(person.name, mine[0], language), person.id)
+        made.state = "set" if wanted.start else "open"
         await self.kept.write(*made.made())
         table = Table(self, made, None, set(), [])
-        table.starts = wanted.start
         self.tables[made.id] = table
         return table
 
@@ -135,7 +135,7 @@ class Hall:
             if seat >= 0:
                 return seat
             free = [number for number, chair in enumerate(sitting.chairs) if chair.kind == "open"]
-            if sitting.state == "open" and free and not watch:
+            if not sitting.begun and free and not watch:
                 await table.change(lambda: self._sit_down(sitting, free[0], person, language))
                 table.unseat_all()
                 return free[0]
@@ -184,6 +184,7 @@ class Hall:
             agreed["dealer"] = (match.public.dealer + 1) % match.seats
         chairs = [Chair(**vars(chair)) for chair in old.chairs]
         made = Sitting(new_id(), old.variant, dict(old.options), old.settings, old.host, chairs, agreed)
+        made.state = "set"
         old.rematch = made.id
         try:
             await self.kept.write(*made.made(), *old.changed())
@@ -191,7 +192,6 @@ class Hall:
             old.rematch = ""
             raise
         after = Table(self, made, None, set(), [])
-        after.starts = True
         self.tables[made.id] = after
 
     async def listed(self, person: Person) -> list[dict[str, Any]]:

@@ -175,7 +175,7 @@ async def _sit(table: Table, guest: Guest, message: wire.Sit) -> dict[str, Any]:
 
 async def _add_words(table: Table, guest: Guest, message: wire.AddWords) -> dict[str, Any]:
     async with table.lock:
-        if guest.seat < 0 or table.sitting.state != "open":
+        if guest.seat < 0 or table.sitting.begun:
             raise Refused("begun")
         text = cleaned(message.text, 80)
         await table.change(lambda: table.sitting.words.update({guest.seat: text}))

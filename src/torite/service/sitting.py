@@ -55,7 +55,7 @@ class Sitting:
         key: of all chance of the match.
         host: the person who set it.
         chairs: the seats.
-        state: `open`, `playing` or `over`.
+        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; or `over`.
         replay: the id of the finished match's replay.
         rematch: the id of the next table.
     """
@@ -94,6 +94,11 @@ class Sitting:
             enter(match, line, number)
         match.manual = False
         return match
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match has begun."""
+        return self.state in ("playing", "over")
 
     def row(self) -> dict[str, Any]:
         """Return the row of the table `sitting`."""

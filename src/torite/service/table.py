@@ -46,7 +46,6 @@ class Table:
         ready: the seats that wait for the next deal.
         resting: the seats that said that the rest does not matter.
         forced: the seats whose forced cards are played for them.
-        starts: whether the match begins when the first of its people comes, who is told the key's hash before.
     """
 
     def __init__(
@@ -62,7 +61,6 @@ class Table:
         self.ready: set[int] = set()
         self.resting: set[int] = set()
         self.forced: set[int] = set()
-        self.starts = False
         self.closed = False
         self.used_at = time.monotonic()
         self.clockwork = Clockwork(self)
@@ -79,7 +77,7 @@ class Table:
             self.tell_table()
             for said in self.talk[-TALK_KEPT:]:
                 guest.tell(telling.said(said, guest.language))
-            if self.starts and self.match is None and guest.seat >= 0:
+            if self.sitting.state == "set" and guest.seat >= 0:
                 with contextlib.suppress(Unkept):
                     await self.begin()
                 return
@@ -202,7 +200,7 @@ class Table:
         """
         if guest.person != self.sitting.host:
             raise Refused("not_host")
-        if self.sitting.state != "open":
+        if self.sitting.begun:
             raise Refused("begun")
 
     def current(self, match: Match, number: int) -> None:

@@ -36,7 +36,7 @@ def table(at: Table, guest: Guest) -> dict[str, Any]:
         "game": game.name,
         "variant": variant.name,
         "title": legend(game, guest.language).title(variant.name),
-        "state": sitting.state,
+        "state": sitting.state if sitting.begun else "open",
         "you": guest.seat,
         "host": hosting,
         "seats": [at.chair(seat) for seat in range(len(sitting.chairs))],
