@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -75,7 +76,7 @@ class LoadedTable:
         self.readers = [asyncio.create_task(self._read(seat)) for seat in range(SEATS)]
         await self.sockets[0].send('{"type":"start","cid":0}')
 
-    async def _connect(self, person: Person, table: str) -> object:
+    async def _connect(self, person: Person, table: str) -> Any:
         place = await person.sit(table)
         place.reading.cancel()
         await asyncio.gather(place.reading, return_exceptions=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from torite.errors import IllegalMove, MatchOver, NotYourTurn
-from torite.kit.actions import DONE, WAIT
+from torite.kit.actions import DONE, WAIT, Actions
 from torite.match import explain
 from torite.match.entries import Action, Entry
 from torite.match.log import Log
@@ -151,7 +151,8 @@ class Play(Log):
             raise MatchOver("error.over")
         code = self._text(code)
         state, taken = self._to_change(seat), list(self._drafts.get(seat, ()))
-        if not self._legal(state, seat).listed():
+        may: Actions | None = self._legal(state, seat)
+        if not any(may or ()):
             acting = ", ".join(self.names[s] for s in self.actors)
             raise NotYourTurn("error.turn", seat=self.names[seat], actors=acting)
         stays_open = code.rstrip().endswith("+")
@@ -159,13 +160,14 @@ class Play(Log):
         for number in self._parse(seat, code.rstrip().removesuffix("+")):
             if taken and not state.drafting[seat]:
                 raise self._refused(state, seat, code, number, "refusal.whole")
-            taken.append(self._part(state, seat, number, code))
+            taken.append(self._part(state, seat, number, code, may))
+            may = None
         if state.drafting[seat] and not stays_open and DONE in self._legal(state, seat).listed():
             taken.append(self._part(state, seat, DONE, code))
         return state, taken
 
-    def _part(self, state: Any, seat: int, number: int, code: str) -> int:
-        if number not in self._legal(state, seat):
+    def _part(self, state: Any, seat: int, number: int, code: str, may: Actions | None = None) -> int:
+        if number not in (may or self._legal(state, seat)):
             raise self._refused(state, seat, code, number)
         self.game.rules.act(state, seat, number)
         return number

@@ -107,7 +107,12 @@ class Pack:
 
     def listed(self, row: Sequence[int]) -> list[int]:
         """List the pieces of a multiset in pack order, equal ones repeated."""
-        return [kind for kind in range(len(self)) for word in row if word >> kind & 1]
+        listed, left = [], row[0]
+        while left:
+            lowest = left & -left
+            listed += [lowest.bit_length() - 1] * sum(1 for word in row if word & lowest)
+            left ^= lowest
+        return listed
 
 
 def cards(ranks: str, suits: str = SUITS, jokers: str = "", copies: int = 1) -> Pack:
