@@ -2,7 +2,7 @@
 
 So many tables of four people each play a move a second over real connections to a service in a process of its own.
 Told: how long it takes from sending an action until all four seats have the scene that it led to, how long until it is
-acknowledged, and the memory and processor time of the service. Needs as many open files as there are connections, twice.
+acknowledged, and the memory and processor time of the service. It needs twice as many open files as connections.
 """
 
 from __future__ import annotations

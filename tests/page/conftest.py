@@ -20,7 +20,7 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
 
 
 class Hidden:
-    """Playwright's loop, which counts as running from its start to its end, hidden from tests that run a loop of their own."""
+    """Playwright's loop, which runs from its start to its end, hidden from tests that run loops of their own."""
 
     loop: asyncio.AbstractEventLoop | None = None
 

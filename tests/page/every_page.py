@@ -39,9 +39,9 @@ def turn(guest: Guest) -> None:
 
 
 def exchange(guest: Guest) -> None:
-    guest.sit("gurka-is-exchange", BOT, BOT)
-    guest.hand.first.click()
-    expect(guest.named("table.cancel")).to_be_visible()
+    while not guest.named("table.cancel").count():
+        guest.sit("gurka-is-exchange", BOT, BOT).wait_for_turn()
+        guest.playable.first.click()
 
 
 def deal_end(guest: Guest) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request, expect
@@ -69,12 +67,9 @@ class Guests:
             guest.post("me", {"name": name, "language": language})
         return guest
 
-    @contextmanager
-    def forgiven(self) -> Iterator[None]:
-        """Forgive what a browser itself says of a service that is away or refuses."""
+    def forgive(self) -> None:
+        """Forgive, from now on, what a browser itself says of a service that is away or refuses."""
         self.forgiving = True
-        yield
-        self.forgiving = False
 
     def close(self) -> None:
         """Send everybody home."""

@@ -48,12 +48,12 @@ def test_a_line_that_was_cut_is_told_and_comes_back_by_itself(guests: Guests, li
     """The table says so after a moment, keeps what it shows, and goes on when the network is there again."""
     ann = in_mid_trick(guests, line.address)
     before = seen(ann)
-    with guests.forgiven():
-        line.cut()
-        expect(ann.text(LOST)).to_be_visible()
-        assert before == seen(ann)
-        line.mend()
-        expect(ann.text(LOST)).to_have_count(0)
+    guests.forgive()
+    line.cut()
+    expect(ann.text(LOST)).to_be_visible()
+    assert before == seen(ann)
+    line.mend()
+    expect(ann.text(LOST)).to_have_count(0)
     assert before == seen(ann)
     ann.play()
 
@@ -62,12 +62,12 @@ def test_a_card_played_while_the_line_is_cut_is_played_once(guests: Guests, line
     """It is sent when the line is back; nobody has to play it again."""
     ann = in_mid_trick(guests, line.address)
     held = ann.hand.count()
-    with guests.forgiven():
-        line.cut()
-        expect(ann.text(LOST)).to_be_visible()
-        ann.playable.first.click()
-        line.mend()
-        expect(ann.hand).to_have_count(held - 1)
+    guests.forgive()
+    line.cut()
+    expect(ann.text(LOST)).to_be_visible()
+    ann.playable.first.click()
+    line.mend()
+    expect(ann.hand).to_have_count(held - 1)
     ann.wait_for_turn()
     ann.page.reload()
     ann.wait_for_turn()
@@ -78,11 +78,11 @@ def test_a_killed_service_comes_back_with_the_same_table(guests: Guests, fresh: 
     """Killed in mid-trick and started anew, it gives the same hand and the same trick, without a reload."""
     ann = in_mid_trick(guests, fresh.address)
     before = seen(ann)
-    with guests.forgiven():
-        fresh.kill()
-        expect(ann.text(LOST)).to_be_visible()
-        fresh.start()
-        expect(ann.text(LOST)).to_have_count(0)
+    guests.forgive()
+    fresh.kill()
+    expect(ann.text(LOST)).to_be_visible()
+    fresh.start()
+    expect(ann.text(LOST)).to_have_count(0)
     assert before == seen(ann)
     ann.play_deal()
 

@@ -51,24 +51,23 @@ def test_a_hostile_record_is_refused_in_words_or_shown_as_text(guests: Guests):
     replay = ann.link("Replay").get_attribute("href") or ""
     record = ann.context.request.get(f"{ann.address}/api/replays/{replay[3:]}/record").text()
     eve = guests().go()
-    with guests.forgiven():
-        for payload in HOSTILE:
-            for bad in (payload, record.replace("Ann", payload), record + payload):
-                eve.go()
-                eve.text("Look at a match from a record").click()
-                eve.page.get_by_label("Or its text").fill(bad)
-                eve.button("Show it").click()
-                expect(eve.page.get_by_role("alert").or_(eve.button("Draw the cards again")).first).to_be_visible()
-                assert eve.page.locator("main").locator("img, script, iframe").count() == 0
+    guests.forgive()
+    for payload in HOSTILE:
+        if not eve.button("Show it").is_visible():
+            eve.go().text("Look at a match from a record").click()
+        eve.page.get_by_label("Or its text").fill(record.replace("Ann", payload))
+        eve.button("Show it").click()
+        expect(eve.page.get_by_role("alert").or_(eve.button("Draw the cards again")).first).to_be_visible()
+        assert eve.page.locator("main").locator("img, script, iframe").count() == 0
 
 
 def test_hostile_addresses_are_answered_in_words(guests: Guests):
     """Tables, replays, games and sections that are none."""
     eve = guests()
     for path in ("/t/%3Cscript%3E#%3Cimg%20src=x%3E", "/r/..%2f..%2fetc", "/new/%22%3E%3Cb%3E", "/guide/x#%E0%A4%A"):
-        with guests.forgiven():
-            eve.go(path)
-            expect(eve.page.get_by_role("main")).to_contain_text(re.compile(r"\w+ \w+"))
+        guests.forgive()
+        eve.go(path)
+        expect(eve.page.get_by_role("main")).to_contain_text(re.compile(r"\w+ \w+"))
 
 
 def test_the_first_page_is_light(guests: Guests):

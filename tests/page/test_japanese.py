@@ -9,7 +9,9 @@ from tests.page.guests import BOT, PHONE, Guest, Guests
 from torite.service.sitting import BOT_NAMES
 
 #: What is written in Latin letters in Japanese, too: names, cards, a clause's number.
-KNOWN = re.compile(rf"Torite|English|Ann\b|[A-Z]{{3,}}(_[A-Z]+)?-\d[\d.]*|\b(?:{'|'.join(BOT_NAMES)})(?![a-z])")
+KNOWN = re.compile(
+    rf"Torite|English|Ann|[A-Z]{{3,}}(_[A-Z]+)?-\d[\d.]*|Page (Up|Down)|Home|End|Space|{'|'.join(BOT_NAMES)}"
+)
 
 VISIBLE = """() => {
   const texts = [];

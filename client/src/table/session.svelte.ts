@@ -63,7 +63,7 @@ export class Session {
     this.notice = this.hint = null;
     this.showing.jump();
     const answer = await this.connection.send({ type: "act", number: this.scene.number, code });
-    this.pending = "";
+    if (this.pending === code) this.pending = "";
     if (answer.type === "refused" && answer.code !== "stale") this.notice = answer;
   }
 
@@ -130,6 +130,8 @@ export class Session {
     if (scene.number !== this.scene?.number || fresh) {
       this.notice = this.hint = this.lesson = null;
       this.settled = false;
+      // The answer may come after the scene in which I may act again.
+      this.pending = "";
     }
     const known = new Set(scene.log.map((line) => line.number));
     this.log = fresh ? scene.log : [...this.log.filter((line) => !known.has(line.number)), ...scene.log];

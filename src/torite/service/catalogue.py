@@ -125,7 +125,7 @@ def differing(game: Game, variant: Variant, options: dict[str, str], seats: int,
             key = f"option.{name}.text"
             listed.append({
                 "name": name,
-                "text": words(key) if words.knows(key) else name,
+                "text": words(key).rstrip(".。") if words.knows(key) else name,
                 "value": value_text(game, name, chosen[name], language),
                 "clause": about[name].clause,
             })  # fmt: skip

@@ -1,0 +1,59 @@
+"""Picture all pages, to be looked at: `python -m tools.shots [FOLDER]`, into `build/shots` if none is named.
+
+Each page comes wide and narrow, in both papers and both languages. It needs Chromium, and Playwright to drive it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.page.conftest import ARGUMENTS, BROWSERS
+from tests.page.every_page import PAGES
+from tests.page.guests import AT_ONCE, DESKTOP, PHONE, Guests
+from tests.service.conftest import Running
+
+ROOT = Path(__file__).parents[1]
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+NAMES = {"en": "Ann", "ja": "かな"}
+
+
+def picture(guests: Guests, folder: Path) -> None:
+    """Visit everything."""
+    for language, (size, options), paper in itertools.product(NAMES, SIZES.items(), ("washi", "night")):
+        guest = guests(NAMES[language], language=language, preferences={**AT_ONCE, "paper": paper}, **options)
+        for name, visit in PAGES.items():
+            visit(guest)
+            guest.page.wait_for_load_state("networkidle")
+            file = folder / f"{name}-{size}-{paper}-{language}.png"
+            guest.page.screenshot(path=file, full_page=name != "pieces", timeout=60_000, animations="disabled")
+        guest.context.close()
+
+
+def main() -> int:
+    """Start a service and picture its pages."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "shots"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        print("There is no Chromium here.", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        running = Running(Path(data) / "data")
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        try:
+            picture(Guests(browser, running.address), folder)
+        finally:
+            browser.close()
+            running.stop()
+    print(f"{len(PAGES) * 8} pictures are in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
