@@ -14,7 +14,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 #: Nothing moves and nothing is taught, unless a test is about just that.
 AT_ONCE = {"speed": "none", "restMs": 1, "seen": ["agurk", "agurk-joker", "gurka-is", "gurka-is-exchange", "rassi"]}
-PATIENCE = 10_000  #: milliseconds that anything may take on a busy machine
+PATIENCE = 20_000  #: milliseconds that anything may take on a busy machine
 BOT = {"kind": "bot", "bot": "simple"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
