@@ -102,9 +102,9 @@ def tried(service: Running, kind: str, messages: list[Sent]) -> None:
 def test_every_message_is_answered_and_only_allowed_actions_are_kept(service: Running) -> None:
     counted.clear()
     tried(service)
-    assert counted["messages"] > 3000
-    assert counted["acts done"] > 100
-    assert counted["refused"] > 500
+    assert counted["messages"] > 2000
+    assert counted["acts done"] > 20
+    assert counted["refused"] > 200
 
 
 async def conversation(service: Running, company: Company, kind: str, messages: list[Sent]) -> None:
