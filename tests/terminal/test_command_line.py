@@ -257,6 +257,7 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
         running = subprocess.Popen(
             [*TORITE, "play", "agurk", "--bots", "random"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment(home),
+            preexec_fn=lambda: [signal.signal(s, signal.SIG_DFL) for s in (signal.SIGHUP, signal.SIGINT)] and None,
         )  # fmt: skip
         assert running.stdin
         running.stdin.write("1\n")
