@@ -386,7 +386,7 @@ class Deal:
             for f in state.layout.fields
             if f.spec.holds == "number" and f.spec.see.name == "ALL" and not f.spec.beside
         ]
-        notes = [list(note) for note in state.notes[: state.note_count]]
+        notes = state.noted()
         return self.game.rules.actors(state), notes, *(v if isinstance(v, int) else tuple(v) for v in plain)
 
     def log(self, kinds: Sequence[int]) -> list[tuple[Entry, list[int]]]:

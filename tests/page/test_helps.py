@@ -67,7 +67,6 @@ def test_a_bot_plays_on_for_me(guests: Guests):
     assert ann.wait_for_turn()
 
 
-@pytest.mark.slow  # it waits for a card that is forced, which some deals bring late
 def test_a_forced_card_is_played_for_me(guests: Guests):
     """Once wished, a single card that may be played goes by itself; the wish outlives the table."""
     ann = guests("Ann").sit("agurk", BOT, BOT)

@@ -58,6 +58,7 @@ def test_the_table_is_switched_in_place(guests: Guests):
     lines = ann.log.count()
     ann.button("日本語").click()
     ann = Guest(ann.context, ann.address, "ja", ann.page)
+    expect(ann.prompt).to_contain_text(re.compile("あなたの番"))  # what the service says follows the page's own words
     assert ann.wait_for_turn()
     expect(ann.log).to_have_count(lines)
     assert [] == latin(ann)

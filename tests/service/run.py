@@ -6,12 +6,9 @@ import json
 import sys
 from pathlib import Path
 
-import uvicorn
-
 from torite.service import connection, serve
 from torite.service.sockets import CarefulSocket
-from torite.service.web import Limits, Setting, build
-from torite.service.wire import MOST_BYTES
+from torite.service.web import Limits, Setting
 
 
 def main() -> None:
@@ -23,12 +20,7 @@ def main() -> None:
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     data.mkdir(parents=True, exist_ok=True)
-    serve._log_plainly()
-    uvicorn.run(
-        build(Setting(data, limits=limits, **given)),
-        host="127.0.0.1", port=port, log_level="warning", ws=CarefulSocket, ws_max_size=MOST_BYTES,
-        timeout_graceful_shutdown=2,
-    )  # fmt: skip
+    serve.server(Setting(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
 
 
 if __name__ == "__main__":

@@ -97,7 +97,7 @@ def test_all_hands_are_open(variant: str) -> None:
 def test_all_hands_show_what_was_exchanged() -> None:
     """The log names the cards that a seat put away unseen."""
     match = replays.opened(played("agurk-joker", 30).record())
-    number = next(e.number for e in match.entries if e.seat >= 0 and match._seen(e, e.seat).code.startswith("exchange"))
+    number = next(e.number for e in match.entries if e.seat >= 0 and match.seen(e, e.seat).code.startswith("exchange"))
     lines = {}
     for viewer in (EVERYTHING, SPECTATOR):
         scene = replays.steps(match, number + 1, number + 1, viewer, "en")[0]

@@ -27,7 +27,7 @@ SEATS, TRICKS, PASSED = 4, 13, 3
 Phase = IntEnum("Phase", "DEALER DIRECTION DEAL PASS PLAY OVER", start=0)
 
 VERBS = Verbs(PACK)
-PLAY = VERBS.pieces("play")
+PLAY = VERBS.pieces("play", gesture=lambda options: False)
 PASS = VERBS.pieces("pass", shown=Shown.COUNT)
 
 CHANCES = Chances()

@@ -142,6 +142,13 @@ class Place:
     offset: int
     length: int
 
+    @property
+    def seat(self) -> int:
+        """The seat that it belongs to, -1 for none."""
+        if self.field.spec.shape[:1] != ("seats",):
+            return -1
+        return self.owner // (self.field.owners // self.field.shape[0])
+
 
 class Layout:
     """Where each field of a state lies.
@@ -196,6 +203,10 @@ class Layout:
         """Return the index of a place that is not public."""
         return self._place_numbers[field, owner]
 
+    def places_of(self, taken: int) -> tuple[int, ...]:
+        """List the places that are not public and belong to the first seats, or to none."""
+        return tuple(i for i, place in enumerate(self.places) if place.seat < taken)
+
     @cached_property
     def dtype(self) -> numpy.dtype[Any]:
         """The record of the state with what lies beside it."""
@@ -236,7 +247,23 @@ _COPIES: tuple[Callable[[Any], Any], ...] = (
 )
 
 
-SEAT_BY_SEAT = 3  #: how deep the lists of a field are nested that has a row of places for each viewer
+def _copy_of_seats(depth: int, taken: int) -> Callable[[Any], Any]:
+    """Copy what belongs to the seats that are taken: what nobody has is nothing, for ever, so it is shared."""
+    return lambda value: _COPIES[depth](value[:taken]) + value[taken:]
+
+
+def _copy_of_places(taken: int, used: Sequence[int]) -> Callable[[Any], Any]:
+    """Copy what each seat knows of the places in use."""
+
+    def copy(value: list[list[list[int]]]) -> list[list[list[int]]]:
+        other = value[:]
+        for viewer in range(taken):
+            rows = other[viewer] = value[viewer][:]
+            for place in used:
+                rows[place] = rows[place][:]
+        return other
+
+    return copy
 
 
 class Declared:
@@ -260,30 +287,39 @@ class Declared:
     def copy(self) -> Self:
         """Return an independent copy."""
         other = self.trial()
-        for name, depth in self._depths(beside=True):
-            value = self.__dict__[name]
-            if depth == SEAT_BY_SEAT:  # what a seat that nobody sits on knows is nothing, for ever
-                taken = self.__dict__.get("seats") or len(value)
-                other.__dict__[name] = _COPIES[depth](value[:taken]) + value[taken:]
-            else:
-                other.__dict__[name] = _COPIES[depth](value)
+        mine, theirs = self.__dict__, other.__dict__
+        for name, copied in self._copiers(True, mine.get("seats", 0)):
+            theirs[name] = copied(mine[name])
         return other
 
     def trial(self) -> Self:
         """Return a copy to try something out on: what lies beside the state is scratch in it."""
         other = object.__new__(type(self))
         mine, theirs = self.__dict__, other.__dict__
+        theirs.update(mine)
         theirs.update(self._scratch())
-        for name, depth in self._depths(beside=False):
-            theirs[name] = _COPIES[depth](mine[name])
+        for name, copied in self._copiers(False, mine.get("seats", 0)):
+            theirs[name] = copied(mine[name])
         return other
 
     @classmethod
     @cache
-    def _depths(cls, beside: bool) -> tuple[tuple[str, int], ...]:
-        """List the fields of one part of the state with how deep their lists are nested."""
-        fields = (f for f in cls.layout.fields if f.spec.beside is beside)
-        return tuple((f.name, 0 if f.kind else len(f.shape)) for f in fields)
+    def _copiers(cls, beside: bool, seats: int) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+        """List the fields of one part of the state that must be copied, and how; the others are numbers."""
+        layout, found = cls.layout, []
+        for field in layout.fields:
+            depth = 0 if field.kind else len(field.shape)
+            of_seats = field.spec.shape[:1] == ("seats",) and depth > 1
+            if field.spec.beside is not beside or not (depth or beside):
+                continue
+            if of_seats and field.spec.shape == ("seats", "places"):
+                copied = _copy_of_places(seats or layout.seats, layout.places_of(seats or layout.seats))
+            elif of_seats and seats:
+                copied = _copy_of_seats(depth, seats)
+            else:
+                copied = _COPIES[depth]
+            found.append((field.name, copied))
+        return tuple(found)
 
     @classmethod
     @cache

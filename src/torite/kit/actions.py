@@ -6,7 +6,7 @@ piece has a word of its own, whose bits are kinds. Action 0 is `wait`, action 1 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -27,6 +27,10 @@ class Shown(Enum):
     VERB = "the verb"
 
 
+def _always(_options: Any) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Verb:
     """A verb of a game.
@@ -39,6 +43,7 @@ class Verb:
         lowest: the number of the first action, for verbs that name a number; None for others.
         offer: whether anybody may take it and nobody need.
         shown: what the others see of it.
+        gesture: tells by the options whether it may be taken with several parts at all.
     """
 
     name: str
@@ -48,6 +53,7 @@ class Verb:
     lowest: int | None = None
     offer: bool = False
     shown: Shown = Shown.ALL
+    gesture: Callable[[Any], bool] = _always
 
 
 class Verbs:
@@ -62,6 +68,7 @@ class Verbs:
         self.listed: list[Verb] = []
         self.longest_first: list[Verb] = []
         self._of: dict[int, Verb] = {}
+        self._by_first_word: dict[str, list[Verb]] = {}
         self._next = 0
         self.word("wait")
         self.word("done")
@@ -74,10 +81,20 @@ class Verbs:
         self._next += 1
         return self._next - 1
 
-    def pieces(self, name: str, offer: bool = False, shown: Shown = Shown.ALL) -> int:
-        """Declare a verb that names pieces; return its base: base + kind is an action."""
+    def pieces(
+        self, name: str, offer: bool = False, shown: Shown = Shown.ALL, gesture: Callable[[Any], bool] = _always
+    ) -> int:
+        """Declare a verb that names pieces; return its base: base + kind is an action.
+
+        Args:
+            name: the verb.
+            offer: whether anybody may take it and nobody need.
+            shown: what the others see of it.
+            gesture: tells by the options whether it may be taken with several pieces; that they may never be spares
+                the table a trial of each piece.
+        """
         base = self._aligned()
-        self._declare(Verb(name, base, len(self.pack), True, offer=offer, shown=shown))
+        self._declare(Verb(name, base, len(self.pack), True, offer=offer, shown=shown, gesture=gesture))
         self._next = base + 64
         return base
 
@@ -92,6 +109,9 @@ class Verbs:
         self.listed.append(verb)
         self.longest_first = sorted(self.listed, key=lambda one: -len(one.name))
         self._of |= dict.fromkeys(range(verb.base, verb.base + verb.size), verb)
+        alike = self._by_first_word.setdefault(verb.name.lower().split(" ")[0], [])
+        alike.append(verb)
+        alike.sort(key=lambda one: -len(one.name))
 
     def _aligned(self) -> int:
         return (self._next + 63) // 64 * 64
@@ -120,6 +140,17 @@ class Verbs:
         if action not in self._of:
             raise ValueError(f"no action {action}")
         return self._of[action]
+
+    def verb_of(self, code: str) -> Verb:
+        """Return the verb that a code begins with.
+
+        Raises:
+            ValueError: when there is no such verb.
+        """
+        for verb in self._by_first_word.get(code.partition(" ")[0].lower(), ()):
+            if f"{code} ".startswith(f"{verb.name} "):
+                return verb
+        raise ValueError(f"no verb in {code}")
 
     def names(self) -> list[str]:
         """List the verbs that a player can take."""
@@ -154,7 +185,7 @@ class Verbs:
             ValueError: with the part of the text that is not understood; empty if it is the whole.
         """
         words = text.split()
-        for verb in self.longest_first:
+        for verb in self._by_first_word.get(words[0].lower(), ()) if words else ():
             name = verb.name.lower().split()
             if [word.lower() for word in words[: len(name)]] == name and verb.base != WAIT:
                 return self._parts(verb, words[len(name) :])
@@ -190,7 +221,12 @@ class Actions(list[int]):
 
     def listed(self) -> list[int]:
         """List the actions in order."""
-        return [64 * j + b for j, word in enumerate(self) for b in range(64) if word >> b & 1]
+        found = []
+        for j, word in enumerate(self):
+            while word:
+                found.append(64 * j + (word & -word).bit_length() - 1)
+                word &= word - 1
+        return found
 
     def refusal(self, action: int) -> int:
         """Return the clause that struck an action, -1 if it was never offered."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel.compile import kernel
-from torite.kit.sets import clear, copies, drop, put
+from torite.kit.sets import clear, drop, kinds, put
 
 
 @kernel
@@ -40,7 +40,7 @@ def forget(s: Any) -> None:
         s.barred[place] = 0
         s.required[place] = 0
         s.least[place] = 0
-        for viewer in range(len(s.known)):
+        for viewer in range(s.seats):
             clear(s.known[viewer][place])
 
 
@@ -74,8 +74,8 @@ def know(s: Any, viewer: int, place: int, kind: int) -> None:
 @kernel(playout=_skip3)
 def left_openly(s: Any, place: int, kind: int) -> None:
     """A piece leaves a place before all eyes."""
-    for viewer in range(len(s.known)):
-        if copies(s.known[viewer][place], kind) > 0:
+    for viewer in range(s.seats):
+        if (kinds(s.known[viewer][place]) >> kind) & 1 == 1:
             drop(s.known[viewer][place], kind)
     if (s.required[place] >> kind) & 1 == 1 and s.least[place] > 0:
         s.least[place] -= 1
@@ -84,7 +84,7 @@ def left_openly(s: Any, place: int, kind: int) -> None:
 @kernel(playout=_skip3)
 def mixed(s: Any, place: int, owner: int) -> None:
     """Pieces left a place face down: whoever knew some of it, but its owner, cannot say what is left."""
-    for viewer in range(len(s.known)):
+    for viewer in range(s.seats):
         if viewer != owner:
             clear(s.known[viewer][place])
     s.required[place] = 0

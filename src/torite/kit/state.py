@@ -39,12 +39,17 @@ class BaseState(Declared):
     drafting: OwnPerSeat  # 1 while the seat's gesture is begun and not complete
     draft: Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces", place=False)]  # pieces named in it so far
     note_count: Annotated[int, Spec(beside=True)]  # notes left by the last action or outcome
-    notes: Annotated[list[list[int]], Spec((NOTES, 3), beside=True)]  # line, seat (-1: none), amount
+    notes: Annotated[list[int], Spec((3 * NOTES,), beside=True)]  # of each: line, seat (-1: none), amount
     count: Annotated[list[int], Spec(("places",), beside=True)]  # pieces in each hidden place; filled in views
     barred: Annotated[list[int], Spec(("places",), beside=True)]  # kinds known by all not to be there
     required: Annotated[list[int], Spec(("places",), beside=True)]  # kinds of which at least …
     least: Annotated[list[int], Spec(("places",), beside=True)]  # … so many pieces are there
     known: Annotated[list[list[Row]], KNOWN]  # [viewer, place] pieces the viewer knows there
+
+    def noted(self) -> list[tuple[int, int, int]]:
+        """List the notes left by the last action or outcome: line, seat and amount of each."""
+        end = 3 * self.note_count
+        return list(zip(self.notes[0:end:3], self.notes[1:end:3], self.notes[2:end:3], strict=True))
 
 
 class TrickState(BaseState):
@@ -65,10 +70,11 @@ def _unnoted(s: Any, line: int, seat: int, amount: int) -> None:
 @kernel(playout=_unnoted)
 def note(s: Any, line: int, seat: int, amount: int) -> None:
     """Say what a difference of views cannot: a trick's taker, a line of the account."""
-    if s.note_count < len(s.notes):
-        s.notes[s.note_count][0] = line
-        s.notes[s.note_count][1] = seat
-        s.notes[s.note_count][2] = amount
+    at = 3 * s.note_count
+    if at < len(s.notes):
+        s.notes[at] = line
+        s.notes[at + 1] = seat
+        s.notes[at + 2] = amount
         s.note_count += 1
 
 

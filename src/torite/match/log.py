@@ -17,7 +17,7 @@ from torite.match import arrange
 from torite.match.entries import Entry, Note
 from torite.match.given import give, read_names, read_words
 
-KEPT_STATES = 64
+KEPT_STATES = 24  #: states before the latest entries; older ones are played again when they are asked for
 
 
 class Log:
@@ -118,6 +118,11 @@ class Log:
         """The entries that stand: those that were not taken back."""
         return [self.log[number] for number in self._live]
 
+    def backwards(self) -> Iterator[Entry]:
+        """Run through the entries that stand, the latest first."""
+        for number in reversed(self._live):
+            yield self.log[number]
+
     def trial(self) -> Any:
         """Return a copy of the true state to try something out on; not for bots, who get views."""
         return self._state.trial()
@@ -197,9 +202,7 @@ class Log:
         self.log.append(dataclasses.replace(entry, number=len(self.log)))
 
     def _enter(self, entry: Entry, state: Any) -> None:
-        notes = tuple(
-            Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.notes[: state.note_count]
-        )
+        notes = tuple(Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.noted())
         if state is not self._state:
             self._before[entry.number] = self._state
         if self._kept is None:

@@ -5,7 +5,7 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -95,26 +95,27 @@ class Match(Play):
         """Return a viewer's view to be read only; EVERYTHING may look at a match that is over."""
         if viewer == EVERYTHING and (self.over or self.open_to_all):
             return glimpse(self.game, self._state, viewer)
-        state = self._drafted(viewer) if self._drafts.get(self._viewer(viewer)) else self._state
-        return glimpse(self.game, state, viewer)
+        if self._drafts.get(self._viewer(viewer)):
+            return glimpse(self.game, self._drafted(viewer), viewer)
+        public = self._once("", lambda: glimpse(self.game, self._state, SPECTATOR))
+        return public if viewer == SPECTATOR else glimpse(self.game, self._state, viewer, public)
 
     def laid_out(self, language: str, lay: Callable[[Match, str], Any]) -> Any:
         """Return what everybody sees of this position in a language, laid out once."""
-        state, laid = self._laid.get(language, (None, None))
+        return self._once(language, lambda: lay(self, language))
+
+    def _once(self, name: str, make: Callable[[], Any]) -> Any:
+        """Return what was made of this position under a name, made when it is first asked for."""
+        state, made = self._laid.get(name, (None, None))
         if state is not self._state:
-            laid = lay(self, language)
-            self._laid[language] = (self._state, laid)
-        return laid
+            made = make()
+            self._laid[name] = (self._state, made)
+        return made
 
     @cached_property
     def option_texts(self) -> dict[str, str]:
         """The options in force as texts, by name."""
         return self.options.texts()
-
-    def seen_backwards(self, viewer: int) -> Iterator[Seen]:
-        """Run through the history, the latest entry first."""
-        for number in reversed(self._live):
-            yield self._seen(self.log[number], viewer)
 
     def cards(self, seat: int) -> list[str]:
         """List the codes of the pieces that a seat holds, in pack order."""
@@ -124,7 +125,7 @@ class Match(Play):
     def history(self, seat: int, since: int = 0) -> list[Seen]:
         """List the entries from a number on as a seat saw them; what was undone is left out."""
         viewer = self._viewer(seat)
-        return [self._seen(self.log[number], viewer) for number in self._live if number >= since]
+        return [self.seen(self.log[number], viewer) for number in self._live if number >= since]
 
     def events(self, seat: int, since: int | None = None) -> list[Event]:
         """List what a seat could notice.
@@ -175,7 +176,8 @@ class Match(Play):
         rule(self._state, out)
         return out
 
-    def _seen(self, entry: Entry, seat: int) -> Seen:
+    def seen(self, entry: Entry, seat: int) -> Seen:
+        """Return an entry as a seat, SPECTATOR or EVERYTHING saw it."""
         if entry.chance:
             public = entry.outcome if entry.chance in self.game.chances.public else ()
             return Seen(entry.number, -1, entry.chance, entry.notes, public)

@@ -109,7 +109,7 @@ class Play(Log):
     def _action(self, state: Any, seat: int, number: int) -> Action:
         verb = self.game.verbs.verb(number)
         text = self.game.verbs.text(number)
-        if not verb.of_pieces:
+        if not (verb.of_pieces and verb.gesture(self.options)):
             return Action(text, number, verb.offer)
         after = state.trial()
         self.game.rules.act(after, seat, number)

@@ -110,8 +110,10 @@ class Pack:
         listed, left = [], row[0]
         while left:
             lowest = left & -left
-            listed += [lowest.bit_length() - 1] * sum(1 for word in row if word & lowest)
+            listed.append(lowest.bit_length() - 1)
             left ^= lowest
+        if len(row) > 1 and row[1]:
+            listed = [kind for kind in listed for word in row if word >> kind & 1]
         return listed
 
 

@@ -11,12 +11,18 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 
 from torite.errors import ToriteError
 from torite.service.page_words import page_words
 from torite.service.wire import MOST_BYTES
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from torite.service.web import Setting
 
 HOST, PORT = "127.0.0.1", 8377
 TRIED = 20  #: further ports that are tried where the usual one is taken
@@ -54,11 +60,9 @@ def serve(
     Raises:
         BadService: when it cannot listen there.
     """
-    import uvicorn
     from platformdirs import user_data_path
 
-    from torite.service.sockets import CarefulSocket
-    from torite.service.web import PAGE, Setting, build
+    from torite.service.web import PAGE, Setting
 
     say = page_words(language)
     if not (PAGE / "index.html").is_file():
@@ -68,33 +72,53 @@ def serve(
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
         raise BadService("no_folder", folder=folder, why=fault.strerror or fault) from None
-    listening = _listen(host, port)
+    listening = listen(host, port)
     address = f"http://{_spoken(host)}:{listening.getsockname()[1]}/"
     print(say("serve.open", address=address))
     if not _is_ours_alone(host):
         print(say("serve.public" if origins else "serve.set", address=address))
     print(say("serve.stop"), flush=True)
+    if browser:
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        server(Setting(folder, tuple(origins), thinkers=thinkers)).run([listening])
+    return 0
+
+
+def server(setting: Setting) -> uvicorn.Server:
+    """Make the service with all that it says of itself; its `run` takes the sockets at which it listens.
+
+    Frames are not compressed: scenes are small, and a compressor for each connection would take more memory than all
+    else at a table.
+    """
+    import uvicorn
+
+    from torite.service.sockets import CarefulSocket
+    from torite.service.web import build
+
     _log_plainly()
     config = uvicorn.Config(
-        build(Setting(folder, tuple(origins), thinkers=thinkers)),
+        build(setting),
         log_config=None,
         access_log=False,
         ws=CarefulSocket,
         ws_max_size=MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    if browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listening])
-    return 0
+    return uvicorn.Server(config)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int = 0) -> socket.socket:
+    """Listen at an address; at the first free port from 8377 on if none is named.
+
+    Raises:
+        BadService: when that cannot be.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     fault: OSError | None = None
     for tried in [port] if port else range(PORT, PORT + TRIED):

@@ -67,7 +67,7 @@ def said(line: dict[str, Any], language: str) -> dict[str, Any]:
 
 def deal_start(match: Match) -> int:
     """Return the number of the entry that began the deal in progress."""
-    return next((entry.number for entry in reversed(match.entries) if entry.chance == DEAL), 0)
+    return next((entry.number for entry in match.backwards() if entry.chance == DEAL), 0)
 
 
 def why(match: Match, seat: int, code: str, language: str) -> dict[str, str]:
@@ -146,7 +146,7 @@ def _glyph(match: Match, piece: str) -> str:
 
 def action(match: Match, seat: int, code: str, language: str) -> str:
     """Write an action in words: its verb and its pieces."""
-    verb = speech.verb_of(match, code)
+    verb = match.game.verbs.verb_of(code)
     rest = code.removesuffix("+").removeprefix(verb.name).split()
     words = legend(match.game, language).words
     text = words(f"verb.{speech.verb_key(verb)}")

@@ -64,8 +64,8 @@ def _said(session: Session, code: str) -> str:
     match = session.match
     words, pack = match.game.words(session.language), match.game.pack
     try:
-        verb = speech.verb_of(match, code)
-    except StopIteration:
+        verb = match.game.verbs.verb_of(code)
+    except ValueError:
         return code
     rest = code.removesuffix("+").split()[len(verb.name.split()) :]
     cards = [session.table.named(word) if pack.knows(word) else word for word in rest]

@@ -30,7 +30,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Zone:
     """A field of pieces that is shown.
 
     Attributes:
@@ -76,7 +76,7 @@ class Legend:
         self.seat_facts = self._known("seat_fact", of_seat)
         self.marks = tuple(self._marks(of_table, of_seat))
         self.zones = [
-            Shown(
+            Zone(
                 field.name,
                 self.words(f"zone.{field.name}"),
                 field.spec.shape[:1] == ("seats",),

@@ -14,15 +14,17 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from torite.kernel.declare import EMPTY, See
-from torite.kit.actions import DONE, Verb
+from torite.kit.actions import DONE, Shown, Verb
 from torite.views import speech
-from torite.views.legend import Legend, Shown, legend
-from torite.views.view import SPECTATOR
+from torite.views.legend import Legend, Zone, legend
+from torite.views.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
-    from torite.match import Action, Match
+    from torite.match import Action, Entry, Match
+    from torite.words import Words
 
 LOG_LENGTH = 12
+_NOTHING: Mapping[int, Any] = {}
 TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
@@ -38,15 +40,25 @@ class _Public:
         self.idle: set[str] = self.hook("idle_facts") or set()
         self.unseen: set[str] = self.hook("unseen_zones") or set()
         self.scores = match.scores
+        self.account = [
+            (note, speech.account_line(match, note, SPECTATOR, self.legend.words)) for note in match.account
+        ]
+        self._told: dict[int, dict[str, Any]] = {}
         self.phase = self.legend.phases[self.view.phase]
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         self.facts = _facts(self)
         self.zones = {
-            zone.name: list(_zones_of(match, self.legend, self.view, zone))
+            zone.name: _zones_of(match, self.legend, self.view, zone)
             for zone in self.legend.zones
-            if zone.place < 0 and zone.name not in self.unseen
+            if zone.name not in self.unseen
         }
         self.last_trick = _last_trick(self)
+
+    def told(self, entry: Entry) -> dict[str, Any]:
+        """Tell an entry of the log as a spectator reads it."""
+        if entry.number not in self._told:
+            self._told[entry.number] = _line(self.match, entry, SPECTATOR, self.legend.words)
+        return self._told[entry.number]
 
     def hook(self, name: str, *facts: Any) -> Any:
         """Ask the game, if it has an answer; else None."""
@@ -100,7 +112,7 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "facts": public.facts,
         "choices": _choices(look),
         "log": _log(look, since),
-        "account": speech.account_lines(match, viewer, look.words),
+        "account": _account(look),
         "last_trick": public.last_trick,
         "scores": public.scores,
         "deal_over": match.deal_over,
@@ -179,22 +191,33 @@ def _facts(public: _Public) -> list[dict[str, Any]]:
 
 def _zones(look: _Look) -> Iterator[dict[str, Any]]:
     for zone in look.legend.zones:
-        if zone.name in look.public.zones:
-            yield from look.public.zones[zone.name]
-        elif zone.name not in look.public.unseen:
-            yield from _zones_of(look.match, look.legend, look.view, zone)
+        if zone.name in look.public.unseen:
+            continue
+        if look.view.__dict__[zone.name] is look.public.view.__dict__[zone.name]:
+            yield from look.public.zones[zone.name].values()
+        else:
+            shared = {} if look.match.drafting(look.viewer) else look.public.zones[zone.name]
+            yield from _zones_of(look.match, look.legend, look.view, zone, shared).values()
 
 
-def _zones_of(match: Match, legend: Legend, view: Any, zone: Shown) -> Iterator[dict[str, Any]]:
-    value = getattr(view, zone.name)
+def _zones_of(
+    match: Match, legend: Legend, view: Any, zone: Zone, public: Mapping[int, dict[str, Any]] = _NOTHING
+) -> dict[int, dict[str, Any]]:
+    """Lay out a field's places by owner; those of which a viewer knows nothing are taken from the public ones."""
+    value, found = getattr(view, zone.name), {}
     for owner in _owners(match, view, zone):
-        pieces = _pieces(match, legend, view, zone, owner, value[owner] if zone.owners > 1 else value)
+        part = value[owner] if zone.owners > 1 else value
+        if owner in public and not (zone.sequence or any(part)):
+            found[owner] = public[owner]
+            continue
+        pieces = _pieces(match, legend, view, zone, owner, part)
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
-            yield {"name": zone.name, "text": zone.text, "seat": seat, "count": len(pieces), "pieces": pieces}
+            found[owner] = {"name": zone.name, "text": zone.text, "seat": seat, "count": len(pieces), "pieces": pieces}
+    return found
 
 
-def _owners(match: Match, view: Any, zone: Shown) -> list[int]:
+def _owners(match: Match, view: Any, zone: Zone) -> list[int]:
     """List a field's places; a trick's in the order of play."""
     if not zone.of_seats:
         return list(range(zone.owners))
@@ -202,7 +225,7 @@ def _owners(match: Match, view: Any, zone: Shown) -> list[int]:
     return [(first + i) % match.seats for i in range(match.seats)]
 
 
-def _pieces(match: Match, legend: Legend, view: Any, zone: Shown, owner: int, part: list[int]) -> list[Any]:
+def _pieces(match: Match, legend: Legend, view: Any, zone: Zone, owner: int, part: list[int]) -> list[Any]:
     """List the pieces of a place as they are seen, None for one that is not."""
     drawn = legend.pieces
     if zone.sequence:
@@ -276,12 +299,25 @@ def _reach(look: _Look, verb: Verb, pieces: list[str], ends: set[int], begun: in
 
 def _log(look: _Look, since: int | None) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
-    for seen in look.match.seen_backwards(look.viewer):
-        if len(lines) == LOG_LENGTH if since is None else seen.number < since:
+    for entry in look.match.backwards():
+        if len(lines) == LOG_LENGTH if since is None else entry.number < since:
             break
-        sentences = speech.entry_sentences(look.match, seen, look.viewer, look.words)
-        lines.append({"number": seen.number, "seat": seen.seat, "text": speech.together(look.words, sentences)})
+        shared = look.viewer not in (EVERYTHING, entry.seat, *(note.seat for note in entry.notes))
+        told = look.public.told(entry) if shared and not entry.chance else None
+        lines.append(told or _line(look.match, entry, look.viewer, look.words))
     return lines[::-1]
+
+
+def _line(match: Match, entry: Entry, viewer: int, words: Words) -> dict[str, Any]:
+    sentences = speech.entry_sentences(match, match.seen(entry, viewer), viewer, words)
+    return {"number": entry.number, "seat": entry.seat, "text": speech.together(words, sentences)}
+
+
+def _account(look: _Look) -> list[dict[str, Any]]:
+    return [
+        speech.account_line(look.match, note, look.viewer, look.words) if note.seat == look.viewer else line
+        for note, line in look.public.account
+    ]
 
 
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
@@ -289,17 +325,18 @@ DEAL = "deal"  #: the chance that begins a deal; records know it by this name to
 
 def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
     """Gather the pieces played to the trick that was completed last."""
-    match, trick, verb = public.match, [], None
-    for seen in match.seen_backwards(SPECTATOR):
-        ends = any(note.line.key == TAKES for note in seen.notes)
-        if verb is None and ends:
-            verb = speech.verb_of(match, seen.code)
-        elif verb is not None and (ends or seen.code == DEAL):
+    match, verb = public.match, None
+    trick: list[dict[str, Any]] = []
+    for entry in match.backwards():
+        ends = any(note.line.key == TAKES for note in entry.notes)
+        if verb is None and ends and entry.actions:
+            verb = match.game.verbs.verb(entry.actions[0])
+        elif verb is not None and (ends or entry.chance == DEAL):
             break
-        if verb is not None and seen.seat >= 0 and speech.verb_of(match, seen.code) is verb:
-            codes = seen.code.removeprefix(verb.name).split()
-            pieces = [public.legend.pieces[match.game.pack.kind(code)] for code in codes]
-            trick.append({"seat": seen.seat, "pieces": pieces})
+        if verb is not None and entry.actions and match.game.verbs.verb(entry.actions[0]) is verb:
+            shown = entry.actions if verb.shown is Shown.ALL else ()
+            kinds = sorted(action - verb.base for action in shown if action != DONE)
+            trick.append({"seat": entry.seat, "pieces": [public.legend.pieces[kind] for kind in kinds]})
     return trick[::-1] or None
 
 

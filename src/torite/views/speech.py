@@ -78,17 +78,10 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words) -> str:
     return _say(match, "note", key, note.seat, viewer, words, amount=note.amount)
 
 
-def account_lines(match: Match, viewer: int, words: Words) -> list[dict[str, Any]]:
-    """List the scoring lines of the deal that was scored last: `text`, `clause`, `seat`, `amount`."""
-    return [
-        {
-            "text": note_sentence(match, note, viewer, words),
-            "clause": note.line.clause,
-            "seat": note.seat,
-            "amount": note.amount,
-        }
-        for note in match.account
-    ]
+def account_line(match: Match, note: Note, viewer: int, words: Words) -> dict[str, Any]:
+    """Tell a scoring line of a deal: `text`, `clause`, `seat`, `amount`."""
+    text = note_sentence(match, note, viewer, words)
+    return {"text": text, "clause": note.line.clause, "seat": note.seat, "amount": note.amount}
 
 
 def result_sentence(match: Match, viewer: int, words: Words) -> str:
@@ -101,22 +94,13 @@ def result_sentence(match: Match, viewer: int, words: Words) -> str:
     return words("result.wins" if len(winners) == 1 else "result.shared" if winners else "result.nobody", seat=names)
 
 
-def verb_of(match: Match, code: str) -> Verb:
-    """Return the verb that a code begins with.
-
-    Raises:
-        StopIteration: when the game has no such verb.
-    """
-    return next(verb for verb in match.game.verbs.longest_first if f"{code} ".startswith(f"{verb.name} "))
-
-
 def verb_key(verb: Verb) -> str:
     """Return a verb's name as it stands in message keys."""
     return verb.name.replace(" ", "_")
 
 
 def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:
-    verb = verb_of(match, seen.code)
+    verb = match.game.verbs.verb_of(seen.code)
     rest = seen.code[len(verb.name) :].split()
     key, pack = verb_key(verb), match.game.pack
     if verb.shown.name != "ALL" and viewer not in (seen.seat, EVERYTHING) and words.knows(f"said.{key}_unseen"):

@@ -23,7 +23,7 @@ from torite.kit import (
 )
 
 from .cards import PACK
-from .options import Options
+from .options import LeadCount, Options
 
 SEATS = 17
 STOCK = 107  # two packs and three jokers
@@ -35,7 +35,7 @@ KEEP = VERBS.word("keep")
 FREE, DOUBLE, REDOUBLE = VERBS.word("free"), VERBS.word("double"), VERBS.word("redouble")
 CONTRA, PASS = VERBS.word("contra"), VERBS.word("pass")
 BUY, RETURN, DECLINE = VERBS.word("buy"), VERBS.word("return"), VERBS.word("decline")
-PLAY = VERBS.pieces("play")
+PLAY = VERBS.pieces("play", gesture=lambda options: options.lead_count != LeadCount.ONE)
 EXCHANGE = VERBS.pieces("exchange", shown=Shown.COUNT)
 
 CHANCES = Chances()
