@@ -8,11 +8,14 @@ acknowledged, and the memory and processor time of the service. It needs twice a
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import resource
+import struct
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ from tests.service.conftest import Running
 SEATS = 4
 EVERY = 1.0  #: seconds between two moves at a table
 OF_SERVICE = 2  #: processors
+TEXT, PING, LONG = 1, 9, 126  #: of frames: two kinds, and the size that says that the size follows
 
 
 class Seat(msgspec.Struct):
@@ -54,6 +58,37 @@ class Frame(msgspec.Struct):
 decode = msgspec.json.Decoder(Frame).decode
 
 
+class Line(asyncio.Protocol):
+    """A connection after its handshake, as bare as can be: what is measured is the service, not its clients."""
+
+    def __init__(self, transport: Any, hear: Callable[[bytes], None]) -> None:
+        self.transport = transport
+        self.hear = hear
+        self.unread = bytearray()
+        transport.set_protocol(self)
+
+    def send(self, text: bytes) -> None:
+        """Send a short text; its mask is of zeros."""
+        size = bytes([0x80 | len(text)]) if len(text) < LONG else struct.pack("!BH", 0x80 | LONG, len(text))
+        self.transport.write(b"\x81" + size + bytes(4) + text)
+
+    def data_received(self, data: bytes) -> None:
+        """Take frames apart; answer pings."""
+        self.unread += data
+        while len(self.unread) >= 4:
+            kind, size, head = self.unread[0] & 15, self.unread[1], 2
+            if size == LONG:
+                size, head = int.from_bytes(self.unread[2:4]), 4
+            if len(self.unread) < head + size:
+                return
+            text = bytes(self.unread[head : head + size])
+            del self.unread[: head + size]
+            if kind == TEXT:
+                self.hear(text)
+            elif kind == PING:
+                self.transport.write(bytes([0x8A, 0x80 | size]) + bytes(4) + text)
+
+
 class LoadedTable:
     """One table of four, all in this process."""
 
@@ -74,52 +109,52 @@ class LoadedTable:
         made = await first.set_table("agurk", *([OPEN] * (SEATS - 1)), start=False)
         for person in self.people[1:]:
             await person.join(made)
-        self.sockets = [await self._connect(person, made["id"]) for person in self.people]
-        self.readers = [asyncio.create_task(self._read(seat)) for seat in range(SEATS)]
-        await self.sockets[0].send('{"type":"start","cid":0}')
+        self.lines = [await self._connect(seat, made["id"]) for seat in range(SEATS)]
+        self.lines[0].send(b'{"type":"start","cid":0}')
 
-    async def _connect(self, person: Person, table: str) -> Any:
+    async def _connect(self, seat: int, table: str) -> Line:
+        person = self.people[seat]
         place = await person.sit(table)
+        line = Line(place.socket.transport, functools.partial(self._hear, seat))
         place.reading.cancel()
         await asyncio.gather(place.reading, return_exceptions=True)
         await person.http.aclose()
-        return place.socket
+        return line
 
-    async def _read(self, seat: int) -> None:
-        async for text in self.sockets[seat]:
-            now = time.perf_counter()
-            frame = decode(text)
-            if frame.scene is not None:
-                self.scenes[seat] = frame.scene
-                if self.waiting and frame.scene.number > self.number:
-                    self.waiting -= 1
-                    if not self.waiting:
-                        self.reached.append(now - self.sent_at)
-            elif frame.type == "done" and frame.cid == self.moves:
-                self.acked.append(now - self.sent_at)
-            elif frame.type == "refused":
-                self.refused += 1
+    def _hear(self, seat: int, text: bytes) -> None:
+        now = time.perf_counter()
+        frame = decode(text)
+        if frame.scene is not None:
+            self.scenes[seat] = frame.scene
+            if self.waiting and frame.scene.number > self.number:
+                self.waiting -= 1
+                if not self.waiting:
+                    self.reached.append(now - self.sent_at)
+        elif frame.type == "done" and frame.cid == self.moves:
+            self.acked.append(now - self.sent_at)
+        elif frame.type == "refused":
+            self.refused += 1
 
     async def play(self, until: float) -> None:
         """Make a move each second."""
         while time.perf_counter() < until:
             begun = time.perf_counter()
-            await self._move()
+            self._move()
             await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
 
-    async def _move(self) -> None:
+    def _move(self) -> None:
         for seat, scene in enumerate(self.scenes):
             if scene is None or scene.over:
                 continue
             if scene.deal_over:
-                await self.sockets[seat].send('{"type":"ready","cid":0}')
+                self.lines[seat].send(b'{"type":"ready","cid":0}')
             elif scene.choices:
                 self.moves += 1
                 self.number, self.waiting = scene.number, SEATS
                 code = str(scene.choices[0]["codes"][0]).removesuffix(" +")  # type: ignore[index]
                 message = {"type": "act", "cid": self.moves, "number": scene.number, "code": code}
                 self.sent_at = time.perf_counter()
-                await self.sockets[seat].send(msgspec.json.encode(message).decode())
+                self.lines[seat].send(msgspec.json.encode(message))
                 return
 
 
@@ -170,9 +205,6 @@ async def load(running: Running, count: int, seconds: float) -> None:
         cuts = [1e3 * values[int(len(values) * share)] for share in (0.5, 0.9, 0.99)]
         print(f"{name}: median {cuts[0]:.1f} ms, 90 % {cuts[1]:.1f} ms, 99 % {cuts[2]:.1f} ms, n = {len(values)}")
     print(f"memory: {empty // 1024} MB empty, {(full - empty) / count:.0f} kB a table; {100 * used:.0f} % of one core")
-    for table in tables:
-        for reader in table.readers:
-            reader.cancel()
 
 
 def main() -> None:

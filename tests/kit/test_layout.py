@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ import pytest
 from tests.kit.haggling import game as haggle
 from tests.kit.haggling import toys_listed
 from torite.games import games
-from torite.kernel.declare import EMPTY, UNKNOWN, See
-from torite.kit import HAND, Game
-from torite.kit.state import TrickState
+from torite.kernel.declare import EMPTY, SHARED, UNKNOWN, See
+from torite.kit import HAND, Game, forget, know, left_openly, mixed
+from torite.kit.state import BaseState, TrickState
 
 with toys_listed():
     GAMES = {**games(), "haggle": haggle()}
@@ -84,13 +85,32 @@ def test_copies_share_nothing(game: Game) -> None:
     state, words = filled(game, 1)
     for other in (state.copy(), state.trial()):
         for field in game.layout.fields:
-            if field.spec.holds != "options" and field.shape:
+            if field.spec.holds != "options" and field.shape and field.spec.shape != SHARED:
                 value = getattr(other, field.name)
                 while isinstance(value[0], list):
                     value = value[0]
                 value[0] += 1
         assert words == state.to_words()
     assert words == state.copy().to_words()
+
+
+def test_what_is_learnt_in_a_copy_stays_there(game: Game) -> None:
+    """Rows of knowledge are shared until one of the copies changes them."""
+    state: Any = game.state()
+    state.seats = game.layout.seats
+    know(state, 0, HAND, 2)
+    words = state.to_words()
+    changes: list[Callable[[BaseState], None]] = [
+        forget,
+        lambda other: know(other, 0, HAND, 1),
+        lambda other: left_openly(other, HAND, 2),
+        lambda other: mixed(other, HAND, 1),
+    ]
+    for change in changes:
+        other = state.copy()
+        change(other)
+        assert other.known != state.known
+        assert words == state.to_words()
 
 
 def test_every_field_says_what_it_means() -> None:

@@ -223,6 +223,11 @@ class Guest:
         expect(self.hand.nth(held - 1)).to_have_count(0)  # more may be gone at once: forced cards
         return name.removesuffix(self.words["table.card_may"].format(name=""))
 
+    def go_on(self) -> None:
+        """Go on to the next deal."""
+        self.next_deal.click()
+        expect(self.next_deal).to_have_count(0)
+
     def play_deal(self) -> None:
         """Play until the deal is over."""
         while self.wait_for_turn():
@@ -252,6 +257,5 @@ class Guest:
         """Play until the match is over."""
         self.play_deal()
         while not self.rematch.is_visible():
-            self.next_deal.click()
-            expect(self.next_deal).to_have_count(0)
+            self.go_on()
             self.play_deal()

@@ -63,7 +63,7 @@ def test_a_bot_plays_on_for_me(guests: Guests):
     ann.page.get_by_role("checkbox", name="Play on for me in this deal").check()
     ann.button("Close").click()
     expect(ann.next_deal).to_be_visible()
-    ann.next_deal.click()
+    ann.go_on()
     assert ann.wait_for_turn()
 
 
@@ -88,8 +88,7 @@ def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
     while ann.wait_for_turn():
         expect(ann.button("Skip the lesson")).to_be_visible()
         ann.play()
-    ann.next_deal.click()
-    expect(ann.next_deal).to_have_count(0)
+    ann.go_on()
     ann.wait_for_turn()
     expect(ann.button("Skip the lesson")).to_have_count(0)
 

@@ -142,13 +142,6 @@ class Place:
     offset: int
     length: int
 
-    @property
-    def seat(self) -> int:
-        """The seat that it belongs to, -1 for none."""
-        if self.field.spec.shape[:1] != ("seats",):
-            return -1
-        return self.owner // (self.field.owners // self.field.shape[0])
-
 
 class Layout:
     """Where each field of a state lies.
@@ -203,10 +196,6 @@ class Layout:
         """Return the index of a place that is not public."""
         return self._place_numbers[field, owner]
 
-    def places_of(self, taken: int) -> tuple[int, ...]:
-        """List the places that are not public and belong to the first seats, or to none."""
-        return tuple(i for i, place in enumerate(self.places) if place.seat < taken)
-
     @cached_property
     def dtype(self) -> numpy.dtype[Any]:
         """The record of the state with what lies beside it."""
@@ -252,18 +241,7 @@ def _copy_of_seats(depth: int, taken: int) -> Callable[[Any], Any]:
     return lambda value: _COPIES[depth](value[:taken]) + value[taken:]
 
 
-def _copy_of_places(taken: int, used: Sequence[int]) -> Callable[[Any], Any]:
-    """Copy what each seat knows of the places in use."""
-
-    def copy(value: list[list[list[int]]]) -> list[list[list[int]]]:
-        other = value[:]
-        for viewer in range(taken):
-            rows = other[viewer] = value[viewer][:]
-            for place in used:
-                rows[place] = rows[place][:]
-        return other
-
-    return copy
+SHARED = ("seats", "places")  #: what seats know of places, whose rows copies share: whoever changes one replaces it
 
 
 class Declared:
@@ -308,17 +286,11 @@ class Declared:
         """List the fields of one part of the state that must be copied, and how; the others are numbers."""
         layout, found = cls.layout, []
         for field in layout.fields:
-            depth = 0 if field.kind else len(field.shape)
+            depth = 0 if field.kind else len(field.shape) - (field.spec.shape == SHARED)
             of_seats = field.spec.shape[:1] == ("seats",) and depth > 1
             if field.spec.beside is not beside or not (depth or beside):
                 continue
-            if of_seats and field.spec.shape == ("seats", "places"):
-                copied = _copy_of_places(seats or layout.seats, layout.places_of(seats or layout.seats))
-            elif of_seats and seats:
-                copied = _copy_of_seats(depth, seats)
-            else:
-                copied = _COPIES[depth]
-            found.append((field.name, copied))
+            found.append((field.name, _copy_of_seats(depth, seats) if of_seats and seats else _COPIES[depth]))
         return tuple(found)
 
     @classmethod

@@ -2,7 +2,8 @@
 
 `barred[place]`: kinds that everybody knows not to be there (a seat that failed to follow).
 `required[place]`, `least[place]`: everybody knows that so many pieces of that mask are there.
-`known[viewer][place]`: pieces there that the viewer knows (it gave them, or saw them shown).
+`known[viewer][place]`: pieces there that the viewer knows (it gave them, or saw them shown). Copies of a state share
+these rows, so they are changed here alone, each by `_own`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,18 @@ def _skip4(s: Any, a: int, b: int, c: int) -> None:
     pass
 
 
+@kernel
+def _there(rows: Any, place: int) -> Any:
+    return rows[place]
+
+
+@kernel(compiled=_there)
+def _own(rows: Any, place: int) -> Any:
+    """Return a place's row to be changed, apart from other copies of the state."""
+    rows[place] = rows[place][:]
+    return rows[place]
+
+
 @kernel(playout=_skip1)
 def forget(s: Any) -> None:
     """Begin a deal: nobody knows anything."""
@@ -41,7 +54,8 @@ def forget(s: Any) -> None:
         s.required[place] = 0
         s.least[place] = 0
         for viewer in range(s.seats):
-            clear(s.known[viewer][place])
+            if kinds(s.known[viewer][place]) != 0:
+                clear(_own(s.known[viewer], place))
 
 
 @kernel(playout=_skip3)
@@ -68,7 +82,7 @@ def require(s: Any, place: int, mask: int, least: int) -> None:
 @kernel(playout=_skip4)
 def know(s: Any, viewer: int, place: int, kind: int) -> None:
     """The viewer learns that one more piece of this kind is there."""
-    put(s.known[viewer][place], kind)
+    put(_own(s.known[viewer], place), kind)
 
 
 @kernel(playout=_skip3)
@@ -76,7 +90,7 @@ def left_openly(s: Any, place: int, kind: int) -> None:
     """A piece leaves a place before all eyes."""
     for viewer in range(s.seats):
         if (kinds(s.known[viewer][place]) >> kind) & 1 == 1:
-            drop(s.known[viewer][place], kind)
+            drop(_own(s.known[viewer], place), kind)
     if (s.required[place] >> kind) & 1 == 1 and s.least[place] > 0:
         s.least[place] -= 1
 
@@ -85,7 +99,7 @@ def left_openly(s: Any, place: int, kind: int) -> None:
 def mixed(s: Any, place: int, owner: int) -> None:
     """Pieces left a place face down: whoever knew some of it, but its owner, cannot say what is left."""
     for viewer in range(s.seats):
-        if viewer != owner:
-            clear(s.known[viewer][place])
+        if viewer != owner and kinds(s.known[viewer][place]) != 0:
+            clear(_own(s.known[viewer], place))
     s.required[place] = 0
     s.least[place] = 0

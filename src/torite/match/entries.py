@@ -8,7 +8,7 @@ from fractions import Fraction
 from torite.kit.clauses import Line
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Action:
     """What a seat may take now.
 
@@ -28,7 +28,7 @@ class Action:
         return self.code
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence of the rules about what happened."""
 
@@ -37,7 +37,7 @@ class Note:
     amount: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of the log.
 
@@ -62,7 +62,7 @@ class Entry:
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seen:
     """An entry as a seat saw it.
 
@@ -81,7 +81,7 @@ class Seen:
     outcome: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something a viewer could notice in an entry: a field of the view that changed.
 
@@ -103,7 +103,7 @@ class Event:
     after: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a match ended.
 

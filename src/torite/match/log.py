@@ -17,7 +17,7 @@ from torite.match import arrange
 from torite.match.entries import Entry, Note
 from torite.match.given import give, read_names, read_words
 
-KEPT_STATES = 24  #: states before the latest entries; older ones are played again when they are asked for
+MARK = 16  #: the state before each of so many entries is kept, the last two of them: others are played again from there
 
 
 class Log:
@@ -203,10 +203,10 @@ class Log:
 
     def _enter(self, entry: Entry, state: Any) -> None:
         notes = tuple(Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.noted())
-        if state is not self._state:
+        if state is not self._state and (entry.number % MARK == 0 or self._kept is not None):
             self._before[entry.number] = self._state
-        if self._kept is None:
-            self._before.pop(entry.number - KEPT_STATES, None)
+            if self._kept is None:
+                self._before.pop(entry.number - 2 * MARK, None)
         self.log.append(dataclasses.replace(entry, notes=notes))
         self._live.append(entry.number)
         self._state = state
@@ -240,19 +240,19 @@ class Log:
 
     def _steps(self, first: int) -> Iterator[tuple[Any, Entry, Any]]:
         """Run through the live entries from a number on, with the states before and after each."""
-        wanted = [number for number in self._live if number >= first]
-        if any(number not in self._before for number in wanted):
-            self._before = {n: before for n, before in self._replayed(self._live) if n >= first}
-        for number, following in zip(wanted, [*wanted[1:], None], strict=False):
-            after = self._state if following is None else self._before[following]
-            yield self._before[number], self.log[number], after
-
-    def _replayed(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
-        """Run through entries from the start; yield each number with the state before it."""
-        state = self._fresh()
-        for number in numbers:
-            yield number, state
-            state = self._after(state, self.log[number])
+        live = self._live
+        at = begin = bisect_left(live, first)
+        while 0 < begin < len(live) and live[begin] not in self._before:
+            begin -= 1
+        if at == len(live):
+            return
+        state = self._before[live[begin]] if live[begin] in self._before else self._fresh()
+        for i in range(begin, len(live)):
+            entry = self.log[live[i]]
+            after = self._state if i + 1 == len(live) else self._before.get(live[i + 1]) or self._after(state, entry)
+            if i >= at:
+                yield state, entry, after
+            state = after
 
     def _after(self, state: Any, entry: Entry) -> Any:
         return self._followed(state.copy(), entry)
@@ -267,7 +267,8 @@ class Log:
 
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
-        state = self._before.pop(target, None) or next(self._steps(target))[0]
+        state = self._before.get(target) or next(self._steps(target))[0]
+        self._before = {number: before for number, before in self._before.items() if number < target}
         self._drafts.clear()
         self.log.append(Entry(len(self.log), seat, undo=target))
         del self._live[bisect_left(self._live, target) :]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -46,7 +47,8 @@ def build(setting: Setting) -> Starlette:
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
-        gc.set_threshold(50_000, 20, 50)  # states are many small lists that soon go; looking at all of them stalls
+        gc.set_threshold(2_000, 20, 1_000)  # what stays is much and has no cycles: to look at all of it would stall
+        sys.setswitchinterval(0.0005)  # the thread that writes to disk is not kept waiting by scenes for others
         yield
         sweeping.cancel()
         await hall.close()

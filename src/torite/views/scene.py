@@ -34,15 +34,18 @@ class _Public:
     def __init__(self, match: Match, language: str) -> None:
         self.match = match
         self.legend: Legend = legend(match.game, language)
+        words = self.legend.words
         self.view = match.glimpse(SPECTATOR)
         self.rules = match.game.rules
         self.actors = match.actors
         self.idle: set[str] = self.hook("idle_facts") or set()
         self.unseen: set[str] = self.hook("unseen_zones") or set()
         self.scores = match.scores
-        self.account = [
-            (note, speech.account_line(match, note, SPECTATOR, self.legend.words)) for note in match.account
-        ]
+        self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
+        self.title = self.legend.title(match.variant.name)
+        self.account = [(note, speech.account_line(match, note, SPECTATOR, words)) for note in match.account]
+        names = [speech.seat_name(match, seat, words) for seat in self.actors]
+        self.waiting = words("waiting.chance") if self.waits else words("waiting.seats", seats=words.join(names))
         self._told: dict[int, dict[str, Any]] = {}
         self.phase = self.legend.phases[self.view.phase]
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
@@ -101,7 +104,7 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
     return {
         "game": match.game.name,
         "variant": match.variant.name,
-        "title": look.legend.title(match.variant.name),
+        "title": public.title,
         "language": language,
         "viewer": viewer,
         "number": len(match.log),
@@ -115,8 +118,8 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "account": _account(look),
         "last_trick": public.last_trick,
         "scores": public.scores,
-        "deal_over": match.deal_over,
-        "over": match.over,
+        "deal_over": public.deal_over,
+        "over": public.over,
         "result": _result(look),
     }
 
@@ -124,16 +127,14 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
 def _prompt(look: _Look) -> str:
     """Say what the viewer must do, else who is waited for, else how the match ended."""
     match, words = look.match, look.words
-    if match.over:
+    if look.public.over:
         return speech.result_sentence(match, look.viewer, words)
     if look.viewer in look.actors:
         tell = getattr(match.game.rules, "telling", None)
         facts = tell(look.view, look.viewer) if tell else {}
         keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{look.public.phase['name']}", "prompt.turn"]
         return words(next(key for key in keys if words.knows(key)), **facts)
-    if match.waits:
-        return words("waiting.chance")
-    return words("waiting.seats", seats=words.join([speech.seat_name(match, s, words) for s in look.actors]))
+    return look.public.waiting
 
 
 # seats and facts
@@ -341,9 +342,10 @@ def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
 
 
 def _result(look: _Look) -> dict[str, Any] | None:
-    result = look.match.result
-    if result is None:
+    if not look.public.over:
         return None
+    result = look.match.result
+    assert result is not None
     winners = [seat for seat, share in enumerate(result.shares) if share]
     prompt = speech.result_sentence(look.match, look.viewer, look.words)
     return {"places": list(result.places), "winners": winners, "text": prompt}
