@@ -116,6 +116,7 @@ class LoadedTable:
         person = self.people[seat]
         place = await person.sit(table)
         line = Line(place.socket.transport, functools.partial(self._hear, seat))
+        place.socket.keepalive_task.cancel()
         place.reading.cancel()
         await asyncio.gather(place.reading, return_exceptions=True)
         await person.http.aclose()

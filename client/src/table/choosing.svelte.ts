@@ -52,6 +52,12 @@ export class Choosing {
     return this.may ? this.complete : count >= this.pick.least && count <= this.pick.most;
   }
 
+  /** How many pieces the gesture needs, while there are fewer. */
+  get needed(): number {
+    const least = this.pick?.least ?? 0;
+    return this.chosen.length < least ? least : 0;
+  }
+
   isChosen = (held: Held) => this.chosen.some((other) => same(other, held));
 
   /** A piece was touched: act, add it, ask which way is meant, or have the service say why not. */

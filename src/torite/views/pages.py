@@ -89,11 +89,11 @@ def clauses(game: Game) -> list[Section]:
 
 
 def clause(game: Game, name: str) -> str:
-    """Return the text of a clause; empty when there is none of this name."""
+    """Return the text of a clause without the mark of its source; empty when there is none of this name."""
     sought = f"- **{name.strip().upper()}**"
     for line in [line for part in clauses(game) for line in part.lines]:
         if line.upper().startswith(sought):
-            return line.removeprefix("- ").replace("**", "").replace("`", "")
+            return re.sub(r"\*\* \[[^\]]*\]", "", line.removeprefix("- ")).replace("**", "").replace("`", "")
     return ""
 
 
