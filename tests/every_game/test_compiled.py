@@ -20,7 +20,7 @@ from torite.kernel.slots import act, actors, chance, deal_over, legal, over, pay
 from torite.kit import Game
 from torite.kit.asks import HEAD
 from torite.lab.simulate import match_of, simulate
-from torite.views.worlds import MOST_PIECES
+from torite.views.plan import MOST_PIECES
 
 ROOT = Path(__file__).parents[2]
 GAMES = list(games().values())

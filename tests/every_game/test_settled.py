@@ -38,7 +38,8 @@ from torite.kernel.watch import Watching
 from torite.kit import Actions, Game
 from torite.match import Match
 from torite.views import layouts as ways
-from torite.views import view, worlds
+from torite.views import view
+from torite.views.plan import MOST_PIECES, PLAN_WORDS, lay
 from torite.views.sampler import Sampler
 
 Worth = tuple[list[int], list[int]]  #: payoffs and scores
@@ -213,18 +214,18 @@ def ways_to_lie(deal: Deal, fields: set[str]) -> list[Key]:
     sampler = Sampler(deal.game, view(deal.game, deal.state, deal.viewer), deal.viewer, compiled=False)
     seen, plan, table = sampler._seen, sampler._plan, sampler._table
     bits = [int(place.field.name in fields) for place in deal.game.layout.places]
-    spots, used = [[0] * ways.COLUMNS for _ in range(worlds.MOST_PIECES)], [0] * worlds.MOST_PIECES
+    spots, used = [[0] * ways.COLUMNS for _ in range(MOST_PIECES)], [0] * MOST_PIECES
     bind = deal.game.binding.interpreted
-    step, fits, lay = bind(ways.next_layout), bind(ways.rest_fits), bind(worlds._lay)
+    step, fits, laying = bind(ways.next_layout), bind(ways.rest_fits), bind(lay)
     n = bind(ways.find_spots)(seen, plan, table, bits, 1, spots, used)
     found, begun = [], False
     while step(plan, spots, used, n, begun, 1 << 30) > 0:
         begun = True
-        room = [0] * worlds.PLAN_WORDS
+        room = [0] * PLAN_WORDS
         if bind(ways.has_required)(seen, plan, table, spots, n) and fits(seen, plan, table, bits, 1, used, room):
             bind(ways.deal)(plan, spots, used, n)
             world = list(seen[: deal.game.layout.words])
-            lay(plan, table, world)
+            laying(plan, table, world)
             found.append(lying_in(deal, key(deal.game.state.from_words(world)), fields))
     return found
 

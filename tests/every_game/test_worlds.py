@@ -29,7 +29,8 @@ from tests.strategies import (
 from torite.games import games
 from torite.kernel.compile import Binding
 from torite.kit.asks import SHUFFLE
-from torite.views import view, worlds
+from torite.views import exact, view, worlds
+from torite.views.plan import P_FREE
 from torite.views.sampler import Sampler
 
 MOST = 400  # layouts that are listed one by one
@@ -98,7 +99,7 @@ def small_deals(variant: str, seats: int) -> tuple[Deal, ...]:
             if deal is not None and 2 <= deal.size() <= MOST:
                 plan = Sampler(table.game, match.view(seat), seat, compiled=False)._plan
                 deal.match = None  # type: ignore[assignment]
-                found.append((int(plan[worlds.P_FREE]), -deal.size(), deal))
+                found.append((int(plan[P_FREE]), -deal.size(), deal))
         whole_now(play_on(match, chooser, 1), chooser)
     return tuple(deal for _, _, deal in sorted(found, key=lambda entry: entry[:2])[:2])
 
@@ -124,12 +125,12 @@ def forced(monkeypatch: pytest.MonkeyPatch, game: Any, path: str) -> None:
     binding = Binding(game.name, game.binding.slots, game.binding.sources)
     monkeypatch.setitem(vars(game), "binding", binding)
     scope = binding.interpreted(worlds._restricted).__globals__
-    counting = binding.interpreted(worlds._count_or_chain).__globals__
+    counting = binding.interpreted(exact.count_or_chain).__globals__
     assert scope is not vars(worlds)
-    assert counting is not vars(worlds)
+    assert counting is not vars(exact)
     if path != PATHS[0]:
         scope["TRIES"] = 10_000 if path == "shuffled" else 0
-        scope["_count_or_chain"] = binding.interpreted(worlds._count_or_chain)
+        scope["count_or_chain"] = binding.interpreted(exact.count_or_chain)
         counting["MOST_WORK"] = 0 if path == "chain" else 1 << 60
 
 

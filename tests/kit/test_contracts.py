@@ -44,8 +44,8 @@ from torite.lab.simulate import play
 from torite.match import Match
 from torite.records import verify
 from torite.views import SPECTATOR, view
+from torite.views.plan import MOST_PIECES
 from torite.views.sampler import Sampler
-from torite.views.worlds import MOST_PIECES
 from torite.words import LANGUAGES
 
 SEATS = (1, 2, 3, 4)

@@ -15,6 +15,7 @@ from torite.kit.actions import WAIT, Actions
 from torite.kit.driver import MIXED, asked
 from torite.kit.game import Game
 from torite.views import worlds
+from torite.views.plan import PLAN_WORDS, prepare
 from torite.views.sampler import tables_of
 
 LEVELS = ("random", "simple", "search")
@@ -178,7 +179,7 @@ class Search:
 
         compiled = game.binding.compiled
         self._seen = words(seen.to_words())
-        self._plan, table = words([0] * worlds.PLAN_WORDS), words(tables_of(game.name, layout))
+        self._plan, table = words([0] * PLAN_WORDS), words(tables_of(game.name, layout))
         world = numpy.zeros(layout.words, dtype=numpy.int64)
         self._choices = numpy.zeros((CHOICES, tree.COLUMNS), dtype=numpy.int64)
         self._memo = numpy.zeros(tree.MEMO, dtype=numpy.int64)
@@ -186,7 +187,7 @@ class Search:
         self._memo[tree.M_LOW + 1 : tree.M_LOW + 2 * seats : 2] = -(1 << 40)
         rng = words([0] * generator.PADDED)
         compiled(generator.seed)(rng, seed, 1)
-        compiled(worlds.prepare)(self._seen, self._plan, table)
+        compiled(prepare)(self._seen, self._plan, table)
         visible, ruled = visibility(layout, seats)
         self._arguments = (
             self._seen, self._plan, numpy.zeros(worlds.WEIGHTS), table, world,

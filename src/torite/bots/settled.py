@@ -38,22 +38,24 @@ from torite.kernel.room import room
 from torite.kernel.slots import MAY_WORDS, complete
 from torite.kernel.watch import Watching
 from torite.kit.game import Game
-from torite.views import layouts, worlds
+from torite.views import layouts
 from torite.views.layouts import deal, find_spots, has_required, next_layout, rest_fits
-from torite.views.sampler import tables_of
-from torite.views.worlds import (
+from torite.views.plan import (
+    MOST_PIECES,
     NEED,
     P_OPEN,
     P_PIECES,
+    PLAN_WORDS,
     T_HEAD,
     T_HIDDEN,
     T_NUMBERS,
     T_SHOWN,
     T_WORDS,
-    _lay,
+    lay,
     prepare,
-    sample,
 )
+from torite.views.sampler import tables_of
+from torite.views.worlds import WEIGHTS, sample
 
 STEPS = 2_000_000  #: choices tried in all, well below a microsecond each when compiled
 TRIED = 8  #: worlds that are played out at random before all are laid out
@@ -151,9 +153,9 @@ def _room(game: Game, seen: Any, seat: int, steps: int, compiled: bool) -> tuple
     layout = game.layout
     bits = [_bits(layout)[place.field.name] for place in layout.places]
     lists = (_words(seen), bits, tables_of(game.name, layout))
-    sizes = (worlds.PLAN_WORDS, worlds.PLAN_WORDS, worlds.MOST_PIECES, MEMO, generator.PADDED, layout.words)
+    sizes = (PLAN_WORDS, PLAN_WORDS, MOST_PIECES, MEMO, generator.PADDED, layout.words)
     grids = (
-        (worlds.MOST_PIECES, layouts.COLUMNS),
+        (MOST_PIECES, layouts.COLUMNS),
         (WORTHS, layout.seats),
         (MOST_DEPTH + 1, game.verbs.words * int(seen.seats)),
     )
@@ -168,11 +170,11 @@ def _room(game: Game, seen: Any, seat: int, steps: int, compiled: bool) -> tuple
         kept: Any = numpy.empty((MOST_DEPTH, layout.words), dtype=numpy.int64)
         words = numpy.zeros(layout.words + 1, dtype=numpy.int64)
         s: Any = words.view(_record(layout))[0]
-        weights: Any = numpy.zeros(worlds.WEIGHTS)
+        weights: Any = numpy.zeros(WEIGHTS)
     else:
         given = [list(values) for values in lists]
         rooms = [[0] * size for size in sizes] + [[[0] * width for _ in range(height)] for height, width in grids]
-        kept, words, weights = [None] * MOST_DEPTH, [0] * layout.words, [0.0] * worlds.WEIGHTS
+        kept, words, weights = [None] * MOST_DEPTH, [0] * layout.words, [0.0] * WEIGHTS
         s = game.state()
         s.touched = 0
     return *given, *rooms, kept, words, s, weights, _secrets(seen), seat, steps
@@ -316,7 +318,7 @@ def _try_all(
             deal(plan, spots, used, n)
             for w in range(len(blank)):
                 words[w] = blank[w]
-            _lay(plan, table, words)
+            lay(plan, table, words)
             read(words, s)
             complete(s, seat)
             verdict = all_lines(words, s, kept, rows, may, worth, memo)

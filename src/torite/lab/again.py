@@ -9,7 +9,7 @@ from torite.kit.actions import WAIT, Actions
 from torite.kit.asks import HEAD
 from torite.kit.driver import RANDOM, THUMB, choose, decide, draw
 from torite.match import Match
-from torite.views import worlds
+from torite.views.plan import MOST_PIECES
 
 if TYPE_CHECKING:
     from torite.lab.simulate import Table
@@ -44,7 +44,7 @@ def _settle(match: Match, rng: list[int]) -> None:
     assert asked is not None
     words = [asked.what, asked.n, asked.faces, *asked.pieces]
     assert len(words) == HEAD + match.game.pack.words
-    outcome = [0] * worlds.MOST_PIECES
+    outcome = [0] * MOST_PIECES
     draw(words, outcome, rng)
     match.settle(asked.name, outcome[: 1 if asked.what == 1 else asked.n])
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel.compile import kernel
-from torite.views.worlds import (
+from torite.views.chain import fill_somehow
+from torite.views.plan import (
     A_GROUP,
     DEALT,
     NEED,
@@ -23,9 +24,8 @@ from torite.views.worlds import (
     SIGN,
     T_LEAST,
     T_REQUIRED,
-    _fill_somehow,
-    _hidden,
-    _known_of,
+    hidden_at,
+    known_of,
 )
 
 # columns of the live spots: index in the order dealt; open place; whether it goes on a multiset; piece; next to try
@@ -45,7 +45,7 @@ def find_spots(seen: Any, plan: Any, table: Any, bits: Any, touched: int, spots:
 
     Args:
         seen: the view's words.
-        plan: what `torite.views.worlds.prepare` made of them, with nothing drawn since.
+        plan: what `torite.views.plan.prepare` made of them, with nothing drawn since.
         table: the layout's tables.
         bits: the bit of each hidden place's field.
         touched: the bits of the fields that rules look at.
@@ -54,7 +54,7 @@ def find_spots(seen: Any, plan: Any, table: Any, bits: Any, touched: int, spots:
     """
     n, at = 0, 0
     for p in range(plan[P_OPEN]):
-        in_order = table[_hidden(table, plan[PLACE + p]) + 2]
+        in_order = table[hidden_at(table, plan[PLACE + p]) + 2]
         live = is_live(seen, plan, table, bits, touched, p)
         for i in range(plan[NEED + p]):
             if live:
@@ -139,7 +139,7 @@ def has_required(seen: Any, plan: Any, table: Any, spots: Any, n: int) -> bool:
         place = plan[PLACE + p]
         required = seen[table[T_REQUIRED] + place]
         least = seen[table[T_LEAST] + place]
-        here = _known_of(seen, table, place, required) if least > 0 else 0
+        here = known_of(seen, table, place, required) if least > 0 else 0
         for k in range(n):
             if spots[k][OF] == p:
                 here += (required >> (plan[PIECE + spots[k][PICK]] % A_GROUP)) & 1
@@ -172,4 +172,4 @@ def rest_fits(seen: Any, plan: Any, table: Any, bits: Any, touched: int, used: A
             other[PIECE + left] = plan[PIECE + i]
             left += 1
     other[P_PIECES] = left
-    return _fill_somehow(other)
+    return fill_somehow(other)

@@ -9,13 +9,14 @@ from torite.kernel import generator
 from torite.kernel.slots import complete
 from torite.kit.game import Game
 from torite.views import worlds
+from torite.views.plan import PLAN_WORDS, prepare, tables
 
 
 @cache
 def tables_of(game: str, layout: Any) -> list[int]:
     """Return the tables of a game's layout."""
     del game
-    return worlds.tables(layout)
+    return tables(layout)
 
 
 class Sampler:
@@ -34,7 +35,7 @@ class Sampler:
         self._view = seen
         self._table: Any = tables_of(game.name, game.layout)
         self._seen: Any = seen.to_words()
-        self._plan: Any = [0] * worlds.PLAN_WORDS
+        self._plan: Any = [0] * PLAN_WORDS
         self._weights: Any = [0.0] * worlds.WEIGHTS
         self._world: Any = [0] * game.layout.words
         self._rng: Any = [0] * generator.PADDED
@@ -49,7 +50,7 @@ class Sampler:
             self._weights = numpy.zeros(worlds.WEIGHTS)
         bind(generator.seed)(self._rng, seed, 0)
         self._sample = bind(worlds.sample)
-        bind(worlds.prepare)(self._seen, self._plan, self._table)
+        bind(prepare)(self._seen, self._plan, self._table)
 
     def world(self) -> Any:
         """Draw a world: a state that the view allows, with the viewer's own knowledge beside it.

@@ -1,0 +1,246 @@
+"""Plans: what is known of one view's places, for worlds to be drawn and layouts to be run through.
+
+The unseen pieces lie in *open* places: those of which the viewer does not know all. Pieces are grouped by the set of
+open places where they may lie.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kernel.bits import count, lowest
+from torite.kernel.compile import kernel
+from torite.kernel.declare import UNKNOWN, Layout, See
+
+# tables: word positions of a layout, as one list of ints
+T_IN_PLAY, T_ROW, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_SHOWN, T_HIDDEN, T_WORDS, T_NUMBERS, T_HEAD = range(11)
+
+# plan: what is known of one view's open places, as one list of ints
+P_READY, P_OPEN, P_PIECES, P_GROUPS, P_FREE, P_MODE, P_STATES, P_MASKS, P_UNSEEN = range(9)
+MOST_OPEN, MOST_PIECES = 62, 160
+PLACE = 9
+NEED = PLACE + MOST_OPEN
+SIGN = NEED + MOST_OPEN  # of each group: mask of the open places where its pieces may lie
+SIZE = SIGN + MOST_OPEN
+X = SIZE + MOST_OPEN  # room for one composition
+LEFT = X + MOST_OPEN  # room for capacities left
+PIECE = LEFT + MOST_OPEN  # the unseen pieces, group by group: kind + A_GROUP × group
+DEALT = PIECE + MOST_PIECES  # the pieces in the order in which the open places take them
+SPOT = DEALT + MOST_PIECES  # the spots of the places being redealt, and what lay there
+LAIN = SPOT + MOST_PIECES
+PLAN_WORDS = LAIN + MOST_PIECES
+A_GROUP = 64
+
+
+def tables(layout: Layout) -> list[int]:
+    """List where everything lies that a world is made from."""
+    at = {name: field.offset for name, field in layout.named.items()}
+    shown = []
+    for field in layout.fields:
+        if field.is_place:
+            length = field.words // field.owners
+            for owner in range(field.owners):
+                shown += [field.offset + owner * length, length, int(field.spec.holds == "sequence")]
+    hidden = []
+    for place in layout.places:
+        hidden += [place.offset, place.length, int(place.field.spec.holds == "sequence")]
+    numbers = [
+        word
+        for field in layout.fields
+        if field.spec.holds == "number" and field.spec.see is not See.ALL and not field.spec.beside
+        for word in range(field.offset, field.offset + field.words)
+    ]
+    head = [
+        at["in_play"], layout.pack.words, at["count"], at["barred"], at["required"], at["least"],
+        len(shown) // 3, len(hidden) // 3, layout.words, len(numbers),
+    ]  # fmt: skip
+    return [*head, *shown, *hidden, *numbers]
+
+
+@kernel
+def prepare(seen: Any, plan: Any, table: Any) -> None:
+    """Find the open places, the unseen pieces and their groups.
+
+    Args:
+        seen: the view's words, with what lies beside the state.
+        plan: PLAN_WORDS words, filled.
+        table: the layout's tables.
+    """
+    plan[P_READY] = 0
+    plan[P_MODE] = 0
+    plan[P_FREE] = 1
+    _find_open(seen, plan, table)
+    _find_pieces(seen, plan, table)
+    _group(seen, plan, table)
+
+
+@kernel
+def hidden_at(table: Any, place: int) -> int:
+    """Return where the table tells of a place that is not public: its offset, its length, whether it is a sequence."""
+    return T_HEAD + 3 * (table[T_SHOWN] + place)
+
+
+@kernel
+def _find_open(seen: Any, plan: Any, table: Any) -> None:
+    """List the places with unknown pieces, the roomiest last."""
+    n = 0
+    for place in range(table[T_HIDDEN]):
+        at = hidden_at(table, place)
+        need = seen[table[T_COUNT] + place]
+        for i in range(table[at + 1]):
+            word = seen[table[at] + i]
+            if table[at + 2] == 0:
+                need -= count(word)
+            elif word >= 0:
+                need -= 1
+        if need > 0 and n < MOST_OPEN:
+            plan[PLACE + n] = place
+            plan[NEED + n] = need
+            n += 1
+    plan[P_OPEN] = n
+    for i in range(n - 1):
+        if plan[NEED + i] > plan[NEED + n - 1]:
+            swap(plan, NEED + i, NEED + n - 1)
+            swap(plan, PLACE + i, PLACE + n - 1)
+
+
+@kernel
+def swap(words: Any, i: int, j: int) -> None:
+    """Exchange two words."""
+    held = words[i]
+    words[i] = words[j]
+    words[j] = held
+
+
+@kernel
+def _find_pieces(seen: Any, plan: Any, table: Any) -> None:
+    """List the pieces in play that the viewer does not see anywhere."""
+    n = 0
+    width = table[T_ROW]
+    all_kinds = seen[table[T_IN_PLAY]]
+    if width == 1:
+        for p in range(table[T_SHOWN]):
+            at = T_HEAD + 3 * p
+            for i in range(table[at + 1]):
+                word = seen[table[at] + i]
+                if table[at + 2] == 0:
+                    all_kinds &= ~word
+                elif word >= 0:
+                    all_kinds &= ~(1 << word)
+        while all_kinds != 0:
+            plan[PIECE + n] = lowest(all_kinds)
+            all_kinds &= all_kinds - 1
+            n += 1
+        plan[P_PIECES] = n
+        return
+    while all_kinds != 0:
+        kind = lowest(all_kinds)
+        all_kinds &= all_kinds - 1
+        for _ in range(_copies_unseen(seen, table, kind)):
+            plan[PIECE + n] = kind
+            n += 1
+    plan[P_PIECES] = n
+
+
+@kernel
+def _copies_unseen(seen: Any, table: Any, kind: int) -> int:
+    unseen = 0
+    for j in range(table[T_ROW]):
+        unseen += (seen[table[T_IN_PLAY] + j] >> kind) & 1
+    for p in range(table[T_SHOWN]):
+        at = T_HEAD + 3 * p
+        for i in range(table[at + 1]):
+            word = seen[table[at] + i]
+            if table[at + 2] == 0:
+                unseen -= (word >> kind) & 1
+            elif word == kind:
+                unseen -= 1
+    return unseen
+
+
+@kernel
+def _group(seen: Any, plan: Any, table: Any) -> None:
+    """Group the pieces by where they may lie; note whether anything is restricted at all."""
+    unseen = 0
+    for i in range(plan[P_PIECES]):
+        unseen |= 1 << plan[PIECE + i]
+    plan[P_UNSEEN] = unseen
+    plan[P_MASKS] = 1 if table[T_ROW] == 1 else 0
+    restricted = 0
+    for p in range(plan[P_OPEN]):
+        place = plan[PLACE + p]
+        if table[hidden_at(table, place) + 2] == 1:
+            plan[P_MASKS] = 0
+        restricted |= seen[table[T_BARRED] + place] & unseen
+        restricted |= seen[table[T_LEAST] + place]
+    if restricted == 0:
+        return
+    plan[P_FREE] = 0
+    plan[P_GROUPS] = 0
+    for i in range(plan[P_PIECES]):
+        sign = 0
+        for p in range(plan[P_OPEN]):
+            if (seen[table[T_BARRED] + plan[PLACE + p]] >> plan[PIECE + i]) & 1 == 0:
+                sign |= 1 << p
+        group = _group_of(plan, sign)
+        plan[PIECE + i] += A_GROUP * group
+        plan[SIZE + group] += 1
+    _sort_by_group(plan)
+
+
+@kernel
+def _group_of(plan: Any, sign: int) -> int:
+    for g in range(plan[P_GROUPS]):
+        if plan[SIGN + g] == sign:
+            return g
+    g = plan[P_GROUPS]
+    plan[SIGN + g] = sign
+    plan[SIZE + g] = 0
+    plan[P_GROUPS] += 1
+    return g
+
+
+@kernel
+def _sort_by_group(plan: Any) -> None:
+    for i in range(1, plan[P_PIECES]):
+        j = i
+        while j > 0 and plan[PIECE + j - 1] > plan[PIECE + j]:
+            swap(plan, PIECE + j - 1, PIECE + j)
+            j -= 1
+
+
+@kernel
+def known_of(seen: Any, table: Any, place: int, mask: int) -> int:
+    """Count the pieces of a mask that are seen in a place that is a multiset."""
+    at = hidden_at(table, place)
+    total = 0
+    if table[at + 2] == 0:
+        for i in range(table[at + 1]):
+            total += count(seen[table[at] + i] & mask)
+    return total
+
+
+@kernel
+def lay(plan: Any, table: Any, world: Any) -> None:
+    """Write the order dealt into the open places."""
+    taken = 0
+    for p in range(plan[P_OPEN]):
+        at = hidden_at(table, plan[PLACE + p])
+        first = table[at]
+        if table[at + 2] == 1:
+            for i in range(table[at + 1]):
+                if world[first + i] == UNKNOWN:
+                    world[first + i] = plan[DEALT + taken] % A_GROUP
+                    taken += 1
+        else:
+            for _ in range(plan[NEED + p]):
+                _put_word(world, first, table[at + 1], plan[DEALT + taken] % A_GROUP)
+                taken += 1
+
+
+@kernel
+def _put_word(world: Any, first: int, length: int, kind: int) -> None:
+    for j in range(length):
+        if (world[first + j] >> kind) & 1 == 0:
+            world[first + j] |= 1 << kind
+            break
