@@ -168,6 +168,18 @@ class Match(Play):
 
         return read(text)
 
+    def again(self) -> Match:
+        """Begin the same match once more, its chance waiting to be told."""
+        return Match(
+            self.variant.name,
+            self.seats,
+            self.options.texts(),
+            seed=0,
+            names=self.names,
+            given=self.given,
+            manual=True,
+        )
+
     def _viewer(self, seat: int) -> int:
         return seat if type(seat) is int and seat == SPECTATOR else self._seat(seat)
 

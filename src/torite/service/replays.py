@@ -101,15 +101,7 @@ def _ends_trick(entry: Entry) -> bool:
 
 def _positions(match: Match, last: int) -> Iterator[Match]:
     """Play a match again up to a position; the same match is yielded at each, one entry further."""
-    now = Match(
-        match.variant.name,
-        match.seats,
-        match.options.texts(),
-        seed=0,
-        names=match.names,
-        given=match.given,
-        manual=True,
-    )
+    now = match.again()
     now.open_to_all = match.over or match.open_to_all
     yield now
     for entry in match.entries[:last]:

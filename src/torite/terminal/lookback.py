@@ -19,7 +19,7 @@ def chances_to_play(match: Match, seat: int, codes: set[str]) -> list[tuple[int,
     Returns:
         For each such choice the number of the trick, from 1, and the codes of the pieces played instead.
     """
-    other = again(match)
+    other = match.again()
     found: list[tuple[int, list[str]]] = []
     for entry in match.entries:
         if entry.chance:
@@ -34,18 +34,3 @@ def chances_to_play(match: Match, seat: int, codes: set[str]) -> list[tuple[int,
                 found.append((getattr(other.public, "tricks_played", 0) + 1, taken.split()[1:]))
         other.act(entry.seat, taken)
     return found
-
-
-def again(match: Match) -> Match:
-    """Begin the same match once more, its chance waiting to be told."""
-    from torite.match import Match
-
-    return Match(
-        match.variant.name,
-        match.seats,
-        match.options.texts(),
-        seed=0,
-        names=match.names,
-        given=match.given,
-        manual=True,
-    )

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from torite.errors import BadRecord, ToriteError
 from torite.terminal import saves
-from torite.terminal.lookback import again
 from torite.terminal.saves import BadInput
 from torite.terminal.spoken import sentences
 
@@ -37,7 +36,7 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
     from torite.views import speech
 
     words = match.game.words(table.language)
-    other = again(match)
+    other = match.again()
     lines = [table.tell(words(f"variant.{match.variant.name}.title"), "turn")]
     differing = [name for name in match.record().split("\n") if name.startswith("option ")]
     if differing:
