@@ -67,6 +67,42 @@ def test_scores_and_payoffs_are_one_a_seat(table: Table) -> None:
             assert not [value for value in out[table.seats :] if value is not None]
 
 
+def test_questions_change_nothing(table: Table) -> None:
+    """Whatever is asked of a state leaves it as it is, to the last word beside it."""
+    game = table.game
+    for moment in walk(table, "questions", 40):
+        state, out = moment.state, [0] * game.layout.seats
+        before = state.to_words()
+        for seat in range(table.seats):
+            legal(game, state, seat)
+        for question in (game.rules.actors, game.rules.over, game.rules.deal_over):
+            question(state)
+        game.rules.scores(state, out)
+        game.rules.payoff(state, out)
+        assert before == state.to_words()
+
+
+def test_seats_that_nobody_sits_on_stay_as_they_were(table: Table) -> None:
+    """Copies share what belongs to them, so nothing may ever be written there."""
+    game = table.game
+    fresh = game.state()
+    state = fresh
+    for moment in walk(table, "seats", 60):
+        state = moment.state
+    for field in game.layout.fields:
+        if field.spec.shape[:1] == ("seats",):
+            assert getattr(fresh, field.name)[table.seats :] == getattr(state, field.name)[table.seats :], field.name
+
+
+def test_a_verb_of_one_part_leaves_no_gesture_open(table: Table) -> None:
+    """What the verbs say of the options in force holds."""
+    verbs, was = table.game.verbs, None
+    for moment in walk(table, "parts", 60):
+        if was is not None and not verbs.verb(was.action).gesture(moment.state.options):
+            assert not moment.state.drafting[was.seat]
+        was = moment if moment.seat >= 0 else None
+
+
 def gestures(table: Table, seed: str, most: int) -> list[tuple[Any, int, list[int]]]:
     """Find gestures of several parts in a random match: the state before, the seat and the parts."""
     found: list[tuple[Any, int, list[int]]] = []

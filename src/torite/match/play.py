@@ -30,7 +30,7 @@ class Play(Log):
         """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
         if self.over or self.waits:
             return ()
-        state = self._drafted(self._seat(seat), trial=True)
+        state = self._drafted(seat, trial=True) if self._drafts.get(self._seat(seat)) else self._state
         return tuple(self._action(state, seat, number) for number in self._legal(state, seat).listed())
 
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -48,7 +47,6 @@ def build(setting: Setting) -> Starlette:
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
         gc.set_threshold(2_000, 20, 1_000)  # what stays is much and has no cycles: to look at all of it would stall
-        sys.setswitchinterval(0.0005)  # the thread that writes to disk is not kept waiting by scenes for others
         yield
         sweeping.cancel()
         await hall.close()
