@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -66,10 +69,16 @@ class Running:
                 self.kill()
 
 
+#: Ports that no other worker tries, below those that systems hand out by themselves.
+PORTS = itertools.count(20_000 + 500 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")))
+
+
 def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
+    for port in PORTS:
+        with socket.socket() as listening, contextlib.suppress(OSError):
+            listening.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("all ports are taken")
 
 
 @pytest.fixture(scope="module")

@@ -50,7 +50,11 @@ async def thought_of(place: Place, seconds: float = 240) -> dict[str, Any]:
     """Ask for hints until a process has weighed one; the first time it compiles."""
     async with asyncio.timeout(seconds):
         while True:
-            await place.until(lambda p: p.turn)
+            await place.until(lambda p: p.turn or p.scene["deal_over"])
+            if place.scene["deal_over"]:
+                await place.ask("ready")
+                await asyncio.sleep(0.1)
+                continue
             hint = await place.ask("hint", 60)
             if hint["type"] == "hint" and (len(hint["choices"]) > 1 or hint["choices"][0]["less"] != 0):
                 return hint

@@ -46,7 +46,7 @@ def build(setting: Setting) -> Starlette:
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
-        gc.set_threshold(2_000, 20, 1_000)  # what stays is much and has no cycles: to look at all of it would stall
+        gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         yield
         sweeping.cancel()
         await hall.close()
