@@ -77,25 +77,23 @@ class Clockwork:
     async def _by_itself(self, match: Match, number: int) -> None:
         try:
             if match.waits:
-                await self._next_deal(match)
+                await self._next_deal(match, number)
             else:
                 await self._next_choice(match, number)
-        except ToriteError as fault:
-            log.warning("the table could not go on", code=fault.code, table=self.table.sitting.id[:6])
         except Exception:
             log.exception("the table could not go on", table=self.table.sitting.id[:6])
 
-    async def _next_deal(self, match: Match) -> None:
+    async def _next_deal(self, match: Match, number: int) -> None:
         """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
         table = self.table
         playing = [seat for seat in table.persons() if seat not in table.standin]
         if not all(seat in table.ready for seat in playing):
             if table.alone:
                 return
-            await self._until(len(match.log), NEXT_DEAL)
+            await self._until(number, NEXT_DEAL)
         elif not playing:
             await asyncio.sleep(table.hall.pace[1])
-        await self._do(match, len(match.log), match.go_on)
+        await self._do(match, number, match.go_on)
 
     async def _next_choice(self, match: Match, number: int) -> None:
         """Let bots choose, out of turn first; else give people their time."""
@@ -157,14 +155,18 @@ class Clockwork:
         return min(max(random.choice(known), shortest), 4 * long) if known else random.uniform(shortest, 2 * long)
 
     async def _do(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
-        """Do something, unless something else has happened meanwhile; what is begun is finished."""
+        """Do something, unless something has happened since an entry; what is begun is finished."""
         return await asyncio.shield(self.table.hall.run(self._done(match, number, change)))
 
     async def _done(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
         async with self.table.lock:
             if self.table.match is not match or number != len(match.log):
                 return False
-            await self.table.play(change)
+            try:
+                await self.table.play(change)
+            except ToriteError as fault:
+                log.warning("the table could not go on", code=fault.code, table=self.table.sitting.id[:6])
+                return False
             return True
 
 
