@@ -85,6 +85,7 @@ def allowed(game: Game, key: str) -> bool:
     return {
         "fact": name in single | set(game.rules.Options.types()),
         "seat_fact": name in owned,
+        "value": name.partition(".")[0] in single | owned,
         "mark": name in single or name.partition(".")[0] in owned,
         "said_you": f"said.{name}" in needed(game),
         "why": name.removesuffix("_tied").removesuffix("_missed").removesuffix("_forced") in scoring,
@@ -151,7 +152,7 @@ def test_facts_can_be_filled_in(game: Game, language: str) -> None:
     told = set(tell(match.view(seat), seat)) if tell else set()
     options = set(game.rules.Options.types())
     known = {
-        "note": {"seat", "amount"}, "note_you": {"amount"},
+        "note": {"seat", "amount", "value"}, "note_you": {"amount", "value"},
         "said": {"seat", "cards", "n"}, "said_you": {"cards", "n"},
         "chance": {"seat", "rolled"}, "chance_you": {"rolled"},
         "clash": options | {"seats", "clause"}, "why": {"cards", "trick", "taken"},

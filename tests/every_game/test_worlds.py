@@ -40,7 +40,7 @@ PATHS = ("as it comes", "shuffled", "exact", "chain")
 def check_world(table: Table, seen: Any, seat: int, world: Any) -> None:
     """A world gives back the view and the actions, and keeps the promises."""
     game = table.game
-    for name in ("barred", "required", "least", "known", "notes", "note_count"):
+    for name in ("barred", "required", "least", "at_most", "known", "notes", "note_count"):
         setattr(world, name, getattr(seen.copy(), name))
     assert [] == differing(seen, view(game, world, seat))
     assert legal(game, seen, seat) == legal(game, world, seat)

@@ -394,7 +394,7 @@ def test_worlds_agree_with_the_view(seats: int) -> None:
                 seen = view(match.game, state_of(match), viewer)
                 world = Sampler(game(), seen, viewer, seed, compiled=False).world()
                 world.known = [[row[:] for row in rows] for rows in seen.known]
-                for name in ("barred", "required", "least", "note_count", "notes"):
+                for name in ("barred", "required", "least", "at_most", "note_count", "notes"):
                     setattr(world, name, getattr(state_of(match), name))
                 assert seen.to_words() == view(game(), world, viewer).to_words()
                 for promise in game().promises.values():

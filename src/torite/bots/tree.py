@@ -2,7 +2,8 @@
 
 Each iteration draws a world, walks it down a tree whose nodes are the *views* of whoever is to choose, so that what a
 seat cannot tell apart it treats alike, adds one choice, plays on to the deal's end and credits every chooser on
-the way with its own payoff (max^n; partners have equal payoffs). Chance is settled anew in every world.
+the way with its own payoff (max^n; partners have equal payoffs). Chance is settled anew in every world. Beyond the
+root offers are taken by the rule of thumb: asked after every card, they would drown all else.
 
 Source: Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012 (many-observer form).
 """
@@ -16,9 +17,22 @@ from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
 from torite.kernel.room import room
-from torite.kernel.slots import ASK_WORDS, MAY_WORDS, OUTCOME_WORDS, act, complete, deal_over, over, payoff, sees
+from torite.kernel.slots import (
+    ASK_WORDS,
+    HAS_ODDS,
+    HAS_OFFERS,
+    MAY_WORDS,
+    OUTCOME_WORDS,
+    act,
+    complete,
+    deal_over,
+    odds,
+    over,
+    payoff,
+    sees,
+)
 from torite.kit.actions import WAIT
-from torite.kit.driver import asked, decide, play_on, settle_chance
+from torite.kit.driver import THUMB, asked, choose, decide, play_on, settle_chance
 from torite.views.worlds import sample
 
 # columns of the table of choices
@@ -26,6 +40,7 @@ KEY, VISITS, OPEN, SUM, COLUMNS = 0, 1, 2, 3, 4
 # what a search keeps in `memo`
 M_NODES, M_ITERATIONS, M_SEAT, M_DEPTH, M_LOW, MEMO = 0, 1, 2, 3, 8, 64
 MOST_DEPTH = 512
+MOST_DRAWN = 24  # worlds drawn for one that is likely
 EXPLORATION = 0.7
 GOLDEN = 0x1E3779B97F4A7C15
 POSITIVE = 0x7FFFFFFFFFFFFFFF
@@ -162,9 +177,8 @@ def iterate(
     outcome = room(OUTCOME_WORDS)
     done = 0
     for _ in range(times):
-        if not sample(seen, plan, weights, table, words, rng):
+        if not _draw_world(seen, plan, weights, table, words, s, root, rng):
             break
-        complete(s, root)
         depth = _descend(words, s, root, offered, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
         play_on(s, whole, policies, rng)
         payoff(s, pay)
@@ -177,6 +191,18 @@ def iterate(
         done += 1
     memo[M_ITERATIONS] += done
     return done
+
+
+@kernel
+def _draw_world(seen: Any, plan: Any, weights: Any, table: Any, words: Any, s: Any, root: int, rng: Any) -> bool:
+    """Draw a world, and another while it is unlikely that the others would have chosen so in it, some times at most."""
+    for _ in range(MOST_DRAWN):
+        if not sample(seen, plan, weights, table, words, rng):
+            return False
+        complete(s, root)
+        if HAS_ODDS == 0 or below(rng, 1000) < odds(s, root):
+            return True
+    return True
 
 
 @kernel
@@ -204,13 +230,18 @@ def _descend(
         if not at_root and settle_chance(s, ask, outcome, rng):
             waited = 0
             continue
+        by_thumb = False
         if at_root:
             seat = root
             asked(s, root, offered, may)
             at_root = False
         else:
             seat = decide(s, waited, may)
-        if count_of(may) == 1:
+            by_thumb = HAS_OFFERS == 1 and may[0] & 1 == 1
+        if by_thumb:
+            action = choose(s, seat, may, THUMB, rng)
+            line, new = -1, 0
+        elif count_of(may) == 1:
             action = nth_of(may, 0)
             line, new = -1, 0
         else:

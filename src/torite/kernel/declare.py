@@ -253,6 +253,9 @@ class Declared:
     def __init_subclass__(cls, seats: int = 0, pack: Pack | None = None) -> None:
         notes = _field_notes(cls)
         own = {name: (spec, notes.get(name, "")) for name, spec in _specs(cls)}
+        taken = [name for name, (spec, _) in own.items() if name in cls._declared and cls._declared[name][0] != spec]
+        if taken:
+            raise TypeError(f"{cls.__name__}.{taken[0]} is a field of every state already, and of another form")
         cls._declared = {**cls._declared, **own}
         if pack is not None:
             options = next((hint for hint in _hints(cls).values() if dataclasses.is_dataclass(hint)), None)

@@ -9,6 +9,7 @@ from torite.kernel.compile import slot
 HAS_OFFERS = 0  #: 1 in a game with offers
 OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
+HAS_ODDS = 0  #: 1 in a game that weighs worlds
 MAY_WORDS = 1  #: words of a set of actions
 ASK_WORDS = 4  #: words of a question to chance
 OUTCOME_WORDS = 160  #: numbers of the longest outcome
@@ -93,3 +94,9 @@ def complete(s: Any, viewer: int) -> None:
 def thumb(s: Any, seat: int, may: Any) -> int:
     """Choose by the game's rule of thumb among *may*, from the seat's view; -1 leaves it to chance."""
     return -1
+
+
+@slot
+def odds(s: Any, viewer: int) -> int:
+    """Weigh a world for a viewer: how likely, in thousandths, the others would have chosen as they did in it."""
+    return 1000

@@ -39,7 +39,19 @@ from torite.kit.actions import (
 from torite.kit.asks import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.clauses import Lines, Refusals
 from torite.kit.game import Game, Shelf, Variant
-from torite.kit.knowledge import bar, forget, know, left_openly, mixed, require, unbar
+from torite.kit.knowledge import (
+    bar,
+    bar_for,
+    forget,
+    know,
+    know_one,
+    left_before,
+    left_openly,
+    limit,
+    mixed,
+    require,
+    unbar,
+)
 from torite.kit.options import Options, option
 from torite.kit.sets import clear, copies, drop, kinds, pour, put, size, size_of, spare
 from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, open_trick, put_on_trick
@@ -81,6 +93,7 @@ __all__ = [
     "ask_number",
     "ask_shuffle",
     "bar",
+    "bar_for",
     "bit",
     "clear",
     "copies",
@@ -93,7 +106,10 @@ __all__ = [
     "kernel",
     "kinds",
     "know",
+    "know_one",
+    "left_before",
     "left_openly",
+    "limit",
     "lowest",
     "mixed",
     "next_seat",

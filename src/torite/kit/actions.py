@@ -66,7 +66,6 @@ class Verbs:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.listed: list[Verb] = []
-        self.longest_first: list[Verb] = []
         self._of: dict[int, Verb] = {}
         self._by_first_word: dict[str, list[Verb]] = {}
         self._next = 0
@@ -107,7 +106,6 @@ class Verbs:
 
     def _declare(self, verb: Verb) -> None:
         self.listed.append(verb)
-        self.longest_first = sorted(self.listed, key=lambda one: -len(one.name))
         self._of |= dict.fromkeys(range(verb.base, verb.base + verb.size), verb)
         alike = self._by_first_word.setdefault(verb.name.lower().split(" ")[0], [])
         alike.append(verb)

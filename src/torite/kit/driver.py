@@ -145,7 +145,7 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
         policies: a policy for each seat; where all are random, the same choices are drawn faster.
         rng: the generator.
     """
-    random = HAS_OFFERS == 0
+    random = True
     for seat in range(s.seats):
         random = random and policies[seat] == RANDOM
     made = 0
@@ -159,7 +159,8 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
 def play_at_random(s: Any, rng: Any) -> int:
     """Play on uniformly at random until nobody must act: chance must settle something, or the deal is over.
 
-    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers.
+    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers. Offers are
+    let pass.
     """
     may = room(MAY_WORDS)
     made = 0
@@ -169,6 +170,9 @@ def play_at_random(s: Any, rng: Any) -> int:
         for j in range(MAY_WORDS):
             may[j] = 0
         legal(s, seat, may)
+        if HAS_OFFERS:
+            for j in range(MAY_WORDS):
+                may[j] &= ~OFFERS[j]
         act(s, seat, nth_of(may, below(rng, count_of(may))))
         made += 1
         mask = actors(s)
@@ -177,17 +181,20 @@ def play_at_random(s: Any, rng: Any) -> int:
 
 @kernel
 def play_by_policies(s: Any, policies: Any, rng: Any) -> int:
-    """Play on by policies until nobody must act."""
+    """Play on by policies until nobody must act. Who plays at random lets offers pass and is not asked about them."""
     may = room(MAY_WORDS)
     made = 0
-    waited = 0
+    never = 0
+    for seat in range(s.seats):
+        never |= (policies[seat] == RANDOM) << seat
+    waited = never
     while actors(s) != 0:
         seat = decide(s, waited, may)
         action = choose(s, seat, may, policies[seat], rng)
         if action == WAIT:
             waited |= 1 << seat
         else:
-            waited = 0
+            waited = never
             act(s, seat, action)
             made += 1
     return made

@@ -22,7 +22,7 @@ from torite.words import Words, words
 
 #: The functions that a rules module provides; those of the second row only if the game has a use for them.
 RULES = ("start", "chance", "settle", "actors", "legal", "act", "over", "deal_over", "scores", "payoff")
-EXTRAS = ("sees", "complete", "thumb")
+EXTRAS = ("sees", "complete", "odds", "thumb")
 #: Plain functions that a rules module may have for showing: facts of sentences, places that may not be looked at again,
 #: the order of a hand, facts that say nothing now, and the rank of a seat that did not win (less is better).
 SHOWING = ("telling", "unseen_zones", "sort_key", "idle_facts", "standing")
@@ -148,6 +148,7 @@ class Game:
             "HAS_OFFERS": int(any(self.verbs.offers)),
             "OFFERS": self.verbs.offers,
             "HAS_THUMB": int("thumb" in slots),
+            "HAS_ODDS": int("odds" in slots),
             "MAY_WORDS": self.verbs.words,
             "ASK_WORDS": HEAD + self.pack.words,
         }

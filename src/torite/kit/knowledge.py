@@ -1,9 +1,12 @@
 """What seats know beside what they see; left out of playouts, which pay nothing for it.
 
 `barred[place]`: kinds that everybody knows not to be there (a seat that failed to follow).
-`required[place]`, `least[place]`: everybody knows that so many pieces of that mask are there.
+`barred_for[viewer][place]`: kinds that the viewer knows not to be among what it does not know there; a view has them
+in `barred`.
+`required[place]`, `least[place]`, `at_most[place]`: everybody knows that so many pieces of that mask are there; without
+a mask nothing is known.
 `known[viewer][place]`: pieces there that the viewer knows (it gave them, or saw them shown). Copies of a state share
-these rows, so they are changed here alone, each by `_own`.
+the rows of the viewers, so they are changed here alone, each by `_own`.
 """
 
 from __future__ import annotations
@@ -12,6 +15,8 @@ from typing import Any
 
 from torite.kernel.compile import kernel
 from torite.kit.sets import clear, drop, kinds, put
+
+ANY = 1 << 20  #: so many pieces are nowhere: no more than that says nothing
 
 
 @kernel
@@ -35,6 +40,11 @@ def _skip4(s: Any, a: int, b: int, c: int) -> None:
 
 
 @kernel
+def _skip5(s: Any, a: int, b: int, c: int, d: int) -> None:
+    pass
+
+
+@kernel
 def _there(rows: Any, place: int) -> Any:
     return rows[place]
 
@@ -50,10 +60,11 @@ def _own(rows: Any, place: int) -> Any:
 def forget(s: Any) -> None:
     """Begin a deal: nobody knows anything."""
     for place in range(len(s.barred)):
+        _unbound(s, place)
         s.barred[place] = 0
-        s.required[place] = 0
-        s.least[place] = 0
         for viewer in range(s.seats):
+            if s.barred_for[viewer][place] != 0:
+                _own(s.barred_for, viewer)[place] = 0
             if kinds(s.known[viewer][place]) != 0:
                 clear(_own(s.known[viewer], place))
 
@@ -64,19 +75,41 @@ def bar(s: Any, place: int, mask: int) -> None:
     s.barred[place] |= mask
 
 
+@kernel(playout=_skip4)
+def bar_for(s: Any, viewer: int, place: int, mask: int) -> None:
+    """The viewer learns that what it does not know there is of none of these kinds."""
+    _own(s.barred_for, viewer)[place] |= mask
+
+
+@kernel
+def _unbound(s: Any, place: int) -> None:
+    s.required[place] = 0
+    s.least[place] = 0
+    s.at_most[place] = 0
+
+
 @kernel(playout=_skip2)
 def unbar(s: Any, place: int) -> None:
     """Something unseen comes in: what was barred may be there again, what was required may have gone."""
+    _unbound(s, place)
     s.barred[place] = 0
-    s.required[place] = 0
-    s.least[place] = 0
+    for viewer in range(s.seats):
+        if s.barred_for[viewer][place] != 0:
+            _own(s.barred_for, viewer)[place] = 0
 
 
 @kernel(playout=_skip4)
 def require(s: Any, place: int, mask: int, least: int) -> None:
     """Everybody learns that at least so many pieces of these kinds are there."""
+    limit(s, place, mask, least, ANY)
+
+
+@kernel(playout=_skip5)
+def limit(s: Any, place: int, mask: int, least: int, most: int) -> None:
+    """Everybody learns that so many pieces of these kinds are there, no fewer and no more; one such mask a place."""
     s.required[place] = mask
     s.least[place] = least
+    s.at_most[place] = most
 
 
 @kernel(playout=_skip4)
@@ -85,14 +118,29 @@ def know(s: Any, viewer: int, place: int, kind: int) -> None:
     put(_own(s.known[viewer], place), kind)
 
 
+@kernel(playout=_skip4)
+def know_one(s: Any, viewer: int, place: int, kind: int) -> None:
+    """The viewer learns that a piece of this kind is there, perhaps the one that it knows already."""
+    if (kinds(s.known[viewer][place]) >> kind) & 1 == 0:
+        put(_own(s.known[viewer], place), kind)
+
+
 @kernel(playout=_skip3)
 def left_openly(s: Any, place: int, kind: int) -> None:
     """A piece leaves a place before all eyes."""
     for viewer in range(s.seats):
         if (kinds(s.known[viewer][place]) >> kind) & 1 == 1:
             drop(_own(s.known[viewer], place), kind)
-    if (s.required[place] >> kind) & 1 == 1 and s.least[place] > 0:
-        s.least[place] -= 1
+    if (s.required[place] >> kind) & 1 == 1:
+        s.least[place] = max(0, s.least[place] - 1)
+        s.at_most[place] -= 1
+
+
+@kernel(playout=_skip4)
+def left_before(s: Any, viewer: int, place: int, kind: int) -> None:
+    """The viewer learns that a piece left a place; if it knew one of the kind there, it was perhaps that."""
+    if (kinds(s.known[viewer][place]) >> kind) & 1 == 1:
+        drop(_own(s.known[viewer], place), kind)
 
 
 @kernel(playout=_skip3)
@@ -101,5 +149,4 @@ def mixed(s: Any, place: int, owner: int) -> None:
     for viewer in range(s.seats):
         if viewer != owner and kinds(s.known[viewer][place]) != 0:
             clear(_own(s.known[viewer], place))
-    s.required[place] = 0
-    s.least[place] = 0
+    _unbound(s, place)

@@ -22,6 +22,7 @@ from torite.kit.sets import clear, drop, put
 
 NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount)
 KNOWN = Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)
+BARRED = Spec(("seats", "places"), See.VIEWER, beside=True)
 HAND = 0  #: place number of seat 0's hand in every TrickState
 
 
@@ -42,8 +43,10 @@ class BaseState(Declared):
     notes: Annotated[list[int], Spec((3 * NOTES,), beside=True)]  # of each: line, seat (-1: none), amount
     count: Annotated[list[int], Spec(("places",), beside=True)]  # pieces in each hidden place; filled in views
     barred: Annotated[list[int], Spec(("places",), beside=True)]  # kinds known by all not to be there
+    barred_for: Annotated[list[list[int]], BARRED]  # [viewer, place] kinds the viewer knows not to be in the rest
     required: Annotated[list[int], Spec(("places",), beside=True)]  # kinds of which at least …
-    least: Annotated[list[int], Spec(("places",), beside=True)]  # … so many pieces are there
+    least: Annotated[list[int], Spec(("places",), beside=True)]  # … so many pieces are there, and …
+    at_most: Annotated[list[int], Spec(("places",), beside=True)]  # … so many at most
     known: Annotated[list[list[Row]], KNOWN]  # [viewer, place] pieces the viewer knows there
 
     def noted(self) -> list[tuple[int, int, int]]:

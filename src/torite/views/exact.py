@@ -10,8 +10,12 @@ from torite.views.plan import (
     DEALT,
     LEFT,
     NEED,
+    P_BOUND,
+    P_FIRST,
     P_GROUPS,
+    P_LEAST,
     P_MODE,
+    P_MOST,
     P_OPEN,
     P_PIECES,
     P_STATES,
@@ -57,10 +61,25 @@ def count_or_chain(plan: Any, weights: Any) -> None:
         weights[groups * states + state] = 0.0
     weights[groups * states + states - 1] = 1.0
     left = 0
+    _strike_unbound(plan, weights, groups, left)
     for g in range(groups - 1, -1, -1):
         left += plan[SIZE + g]
         for state in range(states):
             weights[g * states + state] = _fillings(plan, weights, g, state, left)
+        _strike_unbound(plan, weights, g, left)
+
+
+@kernel
+def _strike_unbound(plan: Any, weights: Any, g: int, left: int) -> None:
+    """Where just the kinds of the bound are laid: no filling goes on from too few or too many of them in its place."""
+    bound = plan[P_BOUND]
+    if bound < 0 or g != plan[P_FIRST]:
+        return
+    for state in range(plan[P_STATES]):
+        _capacities(plan, state, left)
+        laid = plan[NEED + bound] - plan[LEFT + bound]
+        if laid < plan[P_LEAST] or laid > plan[P_MOST]:
+            weights[g * plan[P_STATES] + state] = 0.0
 
 
 @kernel

@@ -22,10 +22,10 @@ from torite.views.plan import (
     PIECE,
     PLACE,
     SIGN,
-    T_LEAST,
     T_REQUIRED,
     hidden_at,
-    known_of,
+    is_bounded,
+    is_within,
 )
 
 # columns of the live spots: index in the order dealt; open place; whether it goes on a multiset; piece; next to try
@@ -36,7 +36,7 @@ AT, OF, GOES_ON, PICK, NEXT, COLUMNS = range(6)
 def is_live(seen: Any, plan: Any, table: Any, bits: Any, touched: int, p: int) -> bool:
     """Tell whether an open place must be dealt to in every way."""
     place = plan[PLACE + p]
-    return bits[place] & touched != 0 or seen[table[T_LEAST] + place] > 0
+    return bits[place] & touched != 0 or is_bounded(seen, table, place)
 
 
 @kernel
@@ -138,12 +138,11 @@ def has_required(seen: Any, plan: Any, table: Any, spots: Any, n: int) -> bool:
     for p in range(plan[P_OPEN]):
         place = plan[PLACE + p]
         required = seen[table[T_REQUIRED] + place]
-        least = seen[table[T_LEAST] + place]
-        here = known_of(seen, table, place, required) if least > 0 else 0
+        here = 0
         for k in range(n):
             if spots[k][OF] == p:
                 here += (required >> (plan[PIECE + spots[k][PICK]] % A_GROUP)) & 1
-        if here < least:
+        if required != 0 and not is_within(seen, table, place, here):
             return False
     return True
 

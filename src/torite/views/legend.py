@@ -59,6 +59,7 @@ class Legend:
         pieces: the pieces by kind, as a scene has them.
         facts: the numbers of the table and the options that have words: name and text.
         seat_facts: the numbers of a seat that have words.
+        values: the words for the values of a field, by its name.
         marks: what may be said of a seat.
         names: the pieces for ears, by code.
         zones: the fields of pieces that are shown.
@@ -74,6 +75,7 @@ class Legend:
         options = [option.name for option in fields(game.rules.Options)]
         self.facts = self._known("fact", [*of_table, *options])
         self.seat_facts = self._known("seat_fact", of_seat)
+        self.values = {name: self._values(name) for name in (*of_table, *of_seat)}
         self.marks = tuple(self._marks(of_table, of_seat))
         self.zones = [
             Zone(
@@ -99,6 +101,10 @@ class Legend:
 
     def _known(self, family: str, names: list[str]) -> list[tuple[str, str]]:
         return [(name, self.words(f"{family}.{name}")) for name in names if self.words.knows(f"{family}.{name}")]
+
+    def _values(self, name: str) -> dict[int, str]:
+        keys = self.words.keys(f"value.{name}.")
+        return {int(key.rpartition(".")[2]): self.words(key) for key in keys}
 
     def _marks(self, of_table: list[str], of_seat: list[str]) -> list[Mark]:
         plain = [Mark(name, False, None, self._worded("mark", name)) for name in of_table if self._marked(name)]

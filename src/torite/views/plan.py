@@ -13,12 +13,17 @@ from torite.kernel.compile import kernel
 from torite.kernel.declare import UNKNOWN, Layout, See
 
 # tables: word positions of a layout, as one list of ints
-T_IN_PLAY, T_ROW, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_SHOWN, T_HIDDEN, T_WORDS, T_NUMBERS, T_HEAD = range(11)
+T_IN_PLAY, T_ROW, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_MOST, T_SHOWN, T_HIDDEN, T_WORDS, T_NUMBERS, T_HEAD = range(
+    12
+)
 
 # plan: what is known of one view's open places, as one list of ints
 P_READY, P_OPEN, P_PIECES, P_GROUPS, P_FREE, P_MODE, P_STATES, P_MASKS, P_UNSEEN = range(9)
+# of the first open place of which it is known how many pieces of some kinds are there: its number (-1: there is none),
+# the kinds, how many unseen ones it takes, and the groups that these kinds make, which come first
+P_BOUND, P_KINDS, P_LEAST, P_MOST, P_FIRST = range(9, 14)
 MOST_OPEN, MOST_PIECES = 62, 160
-PLACE = 9
+PLACE = 14
 NEED = PLACE + MOST_OPEN
 SIGN = NEED + MOST_OPEN  # of each group: mask of the open places where its pieces may lie
 SIZE = SIGN + MOST_OPEN
@@ -51,7 +56,7 @@ def tables(layout: Layout) -> list[int]:
         for word in range(field.offset, field.offset + field.words)
     ]
     head = [
-        at["in_play"], layout.pack.words, at["count"], at["barred"], at["required"], at["least"],
+        at["in_play"], layout.pack.words, at["count"], at["barred"], at["required"], at["least"], at["at_most"],
         len(shown) // 3, len(hidden) // 3, layout.words, len(numbers),
     ]  # fmt: skip
     return [*head, *shown, *hidden, *numbers]
@@ -172,25 +177,69 @@ def _group(seen: Any, plan: Any, table: Any) -> None:
         if table[hidden_at(table, place) + 2] == 1:
             plan[P_MASKS] = 0
         restricted |= seen[table[T_BARRED] + place] & unseen
-        restricted |= seen[table[T_LEAST] + place]
+        restricted |= is_bounded(seen, table, place)
     if restricted == 0:
         return
     plan[P_FREE] = 0
     plan[P_GROUPS] = 0
+    _find_bound(seen, plan, table)
+    for of_bound in range(1, -1, -1):
+        first = plan[P_GROUPS]
+        for i in range(plan[P_PIECES]):
+            if plan[PIECE + i] < A_GROUP and (plan[P_KINDS] >> plan[PIECE + i]) & 1 == of_bound:
+                _join_group(seen, plan, table, i, first)
+        if of_bound == 1:
+            plan[P_FIRST] = plan[P_GROUPS]
     for i in range(plan[P_PIECES]):
-        sign = 0
-        for p in range(plan[P_OPEN]):
-            if (seen[table[T_BARRED] + plan[PLACE + p]] >> plan[PIECE + i]) & 1 == 0:
-                sign |= 1 << p
-        group = _group_of(plan, sign)
-        plan[PIECE + i] += A_GROUP * group
-        plan[SIZE + group] += 1
+        plan[PIECE + i] -= A_GROUP
     _sort_by_group(plan)
 
 
 @kernel
-def _group_of(plan: Any, sign: int) -> int:
-    for g in range(plan[P_GROUPS]):
+def is_bounded(seen: Any, table: Any, place: int) -> bool:
+    """Tell whether it is known how many pieces of some kinds are in a place."""
+    return seen[table[T_REQUIRED] + place] != 0 and (
+        seen[table[T_LEAST] + place] > 0 or seen[table[T_MOST] + place] < MOST_PIECES
+    )
+
+
+@kernel
+def is_within(seen: Any, table: Any, place: int, unseen: int) -> bool:
+    """Tell whether a place with so many unseen pieces of its kinds holds as many as is known."""
+    here = unseen + known_of(seen, table, place, seen[table[T_REQUIRED] + place])
+    return seen[table[T_LEAST] + place] <= here <= seen[table[T_MOST] + place]
+
+
+@kernel
+def _find_bound(seen: Any, plan: Any, table: Any) -> None:
+    """Find the first place with a bound; fillings of the others that overstep theirs are refused one by one."""
+    plan[P_BOUND] = -1
+    plan[P_KINDS] = 0
+    for p in range(plan[P_OPEN]):
+        place = plan[PLACE + p]
+        if plan[P_BOUND] < 0 and is_bounded(seen, table, place):
+            plan[P_BOUND] = p
+            plan[P_KINDS] = seen[table[T_REQUIRED] + place]
+            here = known_of(seen, table, place, plan[P_KINDS])
+            plan[P_LEAST] = seen[table[T_LEAST] + place] - here
+            plan[P_MOST] = seen[table[T_MOST] + place] - here
+
+
+@kernel
+def _join_group(seen: Any, plan: Any, table: Any, i: int, first: int) -> None:
+    """Put piece i into the group of those that may lie in the same places, from a group on; groups count from 1."""
+    sign = 0
+    for p in range(plan[P_OPEN]):
+        if (seen[table[T_BARRED] + plan[PLACE + p]] >> plan[PIECE + i]) & 1 == 0:
+            sign |= 1 << p
+    group = _group_of(plan, sign, first)
+    plan[PIECE + i] += A_GROUP * (group + 1)
+    plan[SIZE + group] += 1
+
+
+@kernel
+def _group_of(plan: Any, sign: int, first: int) -> int:
+    for g in range(first, plan[P_GROUPS]):
         if plan[SIGN + g] == sign:
             return g
     g = plan[P_GROUPS]

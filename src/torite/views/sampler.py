@@ -61,7 +61,7 @@ class Sampler:
         if not self._sample(self._seen, self._plan, self._weights, self._table, self._world, self._rng):
             raise ValueError("no assignment of the unseen pieces agrees with this view")
         world = self.game.state.from_words([int(word) for word in self._world])
-        for name in ("barred", "required", "least"):
+        for name in ("barred", "required", "least", "at_most"):
             setattr(world, name, list(getattr(self._view, name)))
         world.known = [[row[:] for row in rows] for rows in self._view.known]
         self.game.binding.interpreted(complete)(world, self.viewer)

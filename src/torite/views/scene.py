@@ -2,7 +2,7 @@
 
 A game may help with four functions of its rules module, each optional:
 
-    unseen_zones(view) -> set[str]   fields of pieces that may not be looked at again
+    unseen_zones(view) -> set[str]   fields of pieces that may not be looked at again; also `last_trick`
     idle_facts(view) -> set[str]     facts and marks that say nothing now
     sort_key(view, kind) -> int      the order in which pieces are held, low first
     telling(view, seat) -> dict      facts that fill prompts and refusals; its `prompt` names the sentence
@@ -179,9 +179,16 @@ def _marks(public: _Public, seat: int) -> Iterator[Mapping[str, str]]:
 
 def _facts(public: _Public) -> list[dict[str, Any]]:
     """List the numbers of the table, and the options, that have words."""
-    options = public.match.option_texts
+    options, values = public.match.option_texts, public.legend.values
+
+    def told(name: str) -> str:
+        if name in options:
+            return options[name]
+        value = getattr(public.view, name)
+        return values[name].get(value, str(value))
+
     return [
-        {"name": name, "text": text, "value": options[name] if name in options else str(getattr(public.view, name))}
+        {"name": name, "text": text, "value": told(name)}
         for name, text in public.legend.facts
         if name not in public.idle
     ]
@@ -327,6 +334,8 @@ DEAL = "deal"  #: the chance that begins a deal; records know it by this name to
 def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
     """Gather the pieces played to the trick that was completed last."""
     match, verb = public.match, None
+    if "last_trick" in public.unseen:
+        return None
     trick: list[dict[str, Any]] = []
     for entry in match.backwards():
         ends = any(note.line.key == TAKES for note in entry.notes)

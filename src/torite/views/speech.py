@@ -3,7 +3,8 @@
 A sentence stands under `said.VERB`, `chance.NAME` or `note.KEY`. Where the reader is the one who acted, a
 language may have a form of its own (`said_you.VERB`: "You play ♥10."); without one the reader's name is the
 word `you`. Two more forms are used where a language file has them: `said.VERB_unseen`, when only the number
-of pieces was seen, and `note.KEY_nothing`, when the amount is 0.
+of pieces was seen, and `note.KEY_nothing`, when the amount is 0. Where the values of a field have words
+(`value.contract.2`), a note of the field's name has them as `value`.
 """
 
 from __future__ import annotations
@@ -75,7 +76,9 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words) -> str:
     key = note.line.key
     if note.amount == 0 and words.knows(f"note.{key}_nothing"):
         key += "_nothing"
-    return _say(match, "note", key, note.seat, viewer, words, amount=note.amount)
+    value = f"value.{key}.{note.amount}"
+    named = words(value) if words.knows(value) else ""
+    return _say(match, "note", key, note.seat, viewer, words, amount=note.amount, value=named)
 
 
 def account_line(match: Match, note: Note, viewer: int, words: Words) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Views: the state with what a seat cannot know blanked, by the fields' declarations alone.
 
-A blanked number is UNKNOWN. A blanked place of pieces keeps those that the viewer knows there, and its `count`. A
-blanked sequence keeps which of its places are EMPTY.
+A blanked number is UNKNOWN. What the viewer alone knows not to lie in a place stands in `barred`. A blanked place of
+pieces keeps those that the viewer knows there, and its `count`. A blanked sequence keeps which of its places are
+EMPTY.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import or_
 from typing import Any
 
 from torite.kernel.declare import EMPTY, UNKNOWN, Field, Layout, See
@@ -45,10 +47,12 @@ def glimpse(game: Game, state: BaseState, viewer: int, public: Any = None) -> An
     if public is None:
         nothing = [[0] * state.layout.pack.words] * len(state.layout.places)
         parts["known"] = [nothing] * len(state.known)
+        parts["barred_for"] = [[0] * len(state.layout.places)] * len(state.barred_for)
         parts["count"] = [count for field in state.layout.hidden if field.is_place for count in _counts(state, field)]
     if viewer >= 0:
         parts["known"] = parts["known"].copy()
         parts["known"][viewer] = state.known[viewer]
+        parts["barred"] = list(map(or_, state.barred, state.barred_for[viewer]))
     sees = getattr(game.rules, "sees", None)
     for part in _parts(state.layout, state.seats):
         value = state.__dict__[part.name]

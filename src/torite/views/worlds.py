@@ -35,13 +35,12 @@ from torite.views.plan import (
     SIGN,
     T_HEAD,
     T_HIDDEN,
-    T_LEAST,
     T_NUMBERS,
     T_REQUIRED,
     T_SHOWN,
     T_WORDS,
     hidden_at,
-    known_of,
+    is_within,
     lay,
     swap,
 )
@@ -128,13 +127,12 @@ def _fits(seen: Any, plan: Any, table: Any) -> bool:
     for p in range(plan[P_OPEN]):
         place = plan[PLACE + p]
         required = seen[table[T_REQUIRED] + place]
-        least = seen[table[T_LEAST] + place]
-        here = known_of(seen, table, place, required) if least > 0 else 0
+        here = 0
         for i in range(at, at + plan[NEED + p]):
             if (plan[SIGN + plan[DEALT + i] // A_GROUP] >> p) & 1 == 0:
                 return False
             here += (required >> (plan[DEALT + i] % A_GROUP)) & 1
-        if here < least:
+        if required != 0 and not is_within(seen, table, place, here):
             return False
         at += plan[NEED + p]
     return True
