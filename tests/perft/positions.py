@@ -168,6 +168,8 @@ def _gestures(
     may = Actions(game.verbs.words)
     game.rules.legal(state, seat, may)
     for action in may.listed():
+        if game.verbs.verb(action).offer:
+            continue
         longer = parts if action == DONE else tuple(sorted((*parts, action)))
         after = state.trial()
         game.rules.act(after, seat, action)

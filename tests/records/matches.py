@@ -262,6 +262,9 @@ RECORDED = (
     Recorded("gurka-is-strict", 3, 3312, {"hand_size": 5, **ONE_DEAL}),
     Recorded("gurka-is-5", 3, 3408, ONE_DEAL),
     Recorded("gurka-is-6", 2, 2219, {"hand_size": 4}),
+    Recorded("doppelkopf", 4, 4101, {"deal_count": 1}),
+    Recorded("doppelkopf-ddv", 5, 4202, {"deal_count": 1}),
+    Recorded("doppelkopf-40", 4, 4303, {"deal_count": 1}),
 )
 
 MATCHES: dict[str, Example | Recorded] = {played.name: played for played in (*EXAMPLES, *RECORDED)}

@@ -18,7 +18,7 @@ from torite.terminal.table import Table
 class StandIn(Bots):
     """Bots that are quick and need no compiler: at random among what the match offers, by the same seeds."""
 
-    def choose(self, match: Match, seat: int) -> str:
+    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
         """Choose part by part until the gesture is complete."""
         chooser = random.Random(self._seed(match, seat))
         code = chooser.choice(match.actions(seat)).code

@@ -13,7 +13,7 @@ from torite.terminal.session import At, Session
 class Leads(StandIn):
     """Leads the nine of hearts; after that as ever."""
 
-    def choose(self, match: Match, seat: int) -> str:
+    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
         """Lead the nine."""
         return "play H9" if "H9" in match.cards(seat) else super().choose(match, seat)
 

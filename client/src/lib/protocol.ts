@@ -73,6 +73,15 @@ export interface AccountLine {
   amount: number;
 }
 
+export interface SheetRow {
+  /** Counted from 1; 0 for a deal that was not scored. */
+  deal: number;
+  /** What it was, where the game says so. */
+  text: string | null;
+  changes: number[];
+  scores: number[];
+}
+
 export interface Scene {
   game: string;
   variant: string;
@@ -92,6 +101,8 @@ export interface Scene {
   log: LogLine[];
   /** The lines of the deal that was scored last. */
   account: AccountLine[];
+  /** The score sheet; told where it has changed, and to whoever comes. */
+  sheet: SheetRow[] | null;
   last_trick: { seat: number; pieces: Piece[] }[] | null;
   scores: number[];
   /** Whether a deal has ended and the next has not begun. */

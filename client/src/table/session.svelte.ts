@@ -1,6 +1,6 @@
 import { preferences } from "../lib/preferences.svelte";
 import { Connection } from "../lib/socket";
-import type { FromService, Hint, Lesson, Level, LogLine, Said, Scene, TableState } from "../lib/protocol";
+import type { FromService, Hint, Lesson, Level, LogLine, Said, Scene, SheetRow, TableState } from "../lib/protocol";
 import { Showing } from "./showing.svelte";
 import { Spoken } from "./spoken";
 
@@ -17,6 +17,7 @@ export class Session {
   scene = $state.raw<Scene | null>(null);
   log = $state.raw<LogLine[]>([]);
   said = $state.raw<Said[]>([]);
+  sheet = $state.raw<SheetRow[]>([]);
   notice = $state.raw<Notice | null>(null);
   hint = $state.raw<Hint | null>(null);
   lesson = $state.raw<Lesson | null>(null);
@@ -135,6 +136,7 @@ export class Session {
     }
     const known = new Set(scene.log.map((line) => line.number));
     this.log = fresh ? scene.log : [...this.log.filter((line) => !known.has(line.number)), ...scene.log];
+    this.sheet = scene.sheet ?? this.sheet;
     this.scene = scene;
     this.spoken.learn(scene);
     this.showing.take(scene, fresh);

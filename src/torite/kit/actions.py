@@ -236,8 +236,8 @@ class Actions(list[int]):
 
 @kernel
 def offer(may: Any, base: int, mask: int) -> None:
-    """Offer a verb with each kind of the mask."""
-    may[base // 64] |= mask
+    """Offer a verb with each kind of the mask; of words declared one after the other, those of the mask."""
+    may[base // 64] |= mask << (base % 64)
 
 
 @kernel

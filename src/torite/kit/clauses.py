@@ -16,11 +16,13 @@ class Line:
         key: its key in the message files.
         clause: the clause it rests on.
         scoring: whether it is a line of the deal's account.
+        heading: whether it says on the score sheet what the deal was.
     """
 
     key: str
     clause: str
     scoring: bool = False
+    heading: bool = False
 
 
 class Lines:
@@ -29,9 +31,9 @@ class Lines:
     def __init__(self) -> None:
         self.listed: list[Line] = []
 
-    def line(self, key: str, clause: str, scoring: bool = False) -> int:
+    def line(self, key: str, clause: str, scoring: bool = False, heading: bool = False) -> int:
         """Declare a sentence; return its number."""
-        self.listed.append(Line(key, clause, scoring))
+        self.listed.append(Line(key, clause, scoring, heading))
         return len(self.listed) - 1
 
 

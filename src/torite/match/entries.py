@@ -118,3 +118,20 @@ class Result:
     shares: tuple[Fraction, ...]
     scores: tuple[int, ...]
     account: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal on the score sheet.
+
+    Attributes:
+        number: counted from 1; 0 for a deal that was not scored.
+        scores: the running scores after it.
+        changes: what it changed them by.
+        notes: the notes that say what it was.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    changes: tuple[int, ...]
+    notes: tuple[Note, ...]

@@ -66,6 +66,7 @@ class Log:
         self.agreed = {} if self.arranged else agreed
         self._state = self._fresh()
         self._before: dict[int, Any] = {}
+        self._ends: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._laid: dict[str, tuple[Any, Any]] = {}
         self._kept: set[int] | None = None
         self._advance()
@@ -200,6 +201,14 @@ class Log:
         self._laid.clear()  # the same state, and no longer what was laid out
         self._live.append(len(self.log))
         self.log.append(dataclasses.replace(entry, number=len(self.log)))
+        self._mark_end(self.log[-1])
+
+    def _mark_end(self, entry: Entry) -> None:
+        """Remember the scores of a deal that an entry ended."""
+        if not entry.chance and self.deal_over:
+            out = [0] * self.seats
+            self.game.rules.scores(self._state, out)
+            self._ends[entry.number] = (int(getattr(self._state, "deals_played", 0)), tuple(out))
 
     def _enter(self, entry: Entry, state: Any) -> None:
         notes = tuple(Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.noted())
@@ -210,6 +219,7 @@ class Log:
         self.log.append(dataclasses.replace(entry, notes=notes))
         self._live.append(entry.number)
         self._state = state
+        self._mark_end(entry)
         self._drafts = {seat: parts for seat, parts in self._drafts.items() if self._still_legal(seat, parts)}
 
     def _still_legal(self, seat: int, parts: list[int]) -> bool:
@@ -269,6 +279,7 @@ class Log:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
         state = self._before.get(target) or next(self._steps(target))[0]
         self._before = {number: before for number, before in self._before.items() if number < target}
+        self._ends = {number: end for number, end in self._ends.items() if number < target}
         self._drafts.clear()
         self.log.append(Entry(len(self.log), seat, undo=target))
         del self._live[bisect_left(self._live, target) :]

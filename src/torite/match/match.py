@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import Any
 
 from torite.match import explain
-from torite.match.entries import Action, Entry, Event, Note, Result, Seen
+from torite.match.entries import Action, Deal, Entry, Event, Note, Result, Seen
 from torite.match.play import Play
 from torite.views import EVERYTHING, SPECTATOR, glimpse, view
 
-__all__ = ["Action", "Entry", "Event", "Match", "Note", "Result", "Seen"]
+__all__ = ["Action", "Deal", "Entry", "Event", "Match", "Note", "Result", "Seen"]
 
 
 class Match(Play):
@@ -65,6 +65,27 @@ class Match(Play):
                 break
             lines = [note for note in entry.notes if note.line.scoring] + lines
         return tuple(lines)
+
+    @property
+    def sheet(self) -> list[Deal]:
+        """The score sheet: the deals that have ended, each with what it changed."""
+        rows: list[Deal] = []
+        start, played = self._first_scores, 0
+        notes: list[Note] = []
+        for entry in self.entries if self._ends else ():
+            notes += [note for note in entry.notes if note.line.heading]
+            if entry.number in self._ends:
+                scored, scores = self._ends[entry.number]
+                changes = tuple(now - was for now, was in zip(scores, start, strict=True))
+                rows.append(Deal(scored if scored > played else 0, scores, changes, tuple(notes)))
+                start, played, notes = scores, scored, []
+        return rows
+
+    @property
+    def _first_scores(self) -> tuple[int, ...]:
+        out = [0] * self.seats
+        self.game.rules.scores(self._fresh(), out)
+        return tuple(out)
 
     @property
     def result(self) -> Result | None:

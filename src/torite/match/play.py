@@ -33,6 +33,13 @@ class Play(Log):
         state = self._drafted(seat, trial=True) if self._drafts.get(self._seat(seat)) else self._state
         return tuple(self._action(state, seat, number) for number in self._legal(state, seat).listed())
 
+    def is_offer(self, code: str) -> bool:
+        """Tell whether a code is of a verb that may be taken out of turn."""
+        try:
+            return self.game.verbs.verb_of(code).offer
+        except ValueError:
+            return False
+
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
         """Explain why an action is not allowed: a sentence and its clause; None if it is."""
         refusal = self.refusal(seat, code)

@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -97,13 +97,17 @@ class Clockwork:
 
     async def _next_choice(self, match: Match, number: int) -> None:
         """Let bots choose, out of turn first; else give people their time."""
-        if any(match.game.verbs.offers):
-            for seat in _clockwise(match):
-                if self.table.is_bot(seat) and await self._choose(match, number, seat, offered=True):
+        ends = time.monotonic() + self._bot_pause()
+        offered = [seat for seat in _clockwise(match) if self.table.is_bot(seat) and _has_offers(match, seat)]
+        if offered:
+            codes = await self._thought([self._think(match, seat, offered=True) for seat in offered])
+            for seat, code in zip(offered, codes, strict=True):
+                if code != "wait":
+                    await self._act_at(ends, match, number, seat, code)
                     return
         for seat in match.actors:
             if self.table.is_bot(seat):
-                await self._choose(match, number, seat)
+                await self._choose(match, number, seat, ends)
                 return
         await self._wait_for_people(match, number)
 
@@ -127,21 +131,34 @@ class Clockwork:
             self.table.tell_table()
         await asyncio.sleep(max(0.0, self.ends_at - time.monotonic()))
 
-    async def _choose(self, match: Match, number: int, seat: int, offered: bool = False) -> bool:
-        """Have a bot choose; tell whether it did something. How long it takes does not depend on the choice."""
-        if offered and not any(action.offer for action in match.actions(seat)):
-            return False
+    async def _choose(self, match: Match, number: int, seat: int, ends: float = 0.0) -> bool:
+        """Have a bot do what it must, not before a time; tell whether it did something."""
+        ends = ends or time.monotonic() + self._bot_pause()
+        code = (await self._thought([self._think(match, seat)]))[0]
+        return await self._act_at(ends, match, number, seat, code)
+
+    def _think(self, match: Match, seat: int, offered: bool = False) -> Coroutine[Any, Any, str]:
         table = self.table
         chair = table.sitting.chairs[seat]
         level = chair.bot if chair.kind == "bot" and chair.bot else STANDIN
-        thinking = table.hall.thinkers.choose(match.variant.name, match.view(seat), seat, level, offered)
-        pause = 0.0 if self._hurries() else random.uniform(*table.hall.pace)
+        return table.hall.thinkers.choose(match.variant.name, match.view(seat), seat, level, offered)
+
+    async def _thought(self, thinking: list[Coroutine[Any, Any, str]]) -> list[str]:
+        """Wait until all bots asked have chosen; while they do, nobody puts it off."""
         self._choosing = asyncio.current_task()
-        code, _ = await asyncio.gather(thinking, asyncio.sleep(pause))
+        codes = await asyncio.gather(*thinking)
         self._choosing = None
-        if code == "wait":
-            return False
+        return codes
+
+    async def _act_at(self, ends: float, match: Match, number: int, seat: int, code: str) -> bool:
+        """Do what a bot chose at a time that was drawn before it thought: how long it takes tells nothing."""
+        self._choosing = asyncio.current_task()
+        await asyncio.sleep(max(0.0, ends - time.monotonic()))
+        self._choosing = None
         return await self._do(match, number, lambda: _bot_acts(match, seat, code))
+
+    def _bot_pause(self) -> float:
+        return 0.0 if self._hurries() else random.uniform(*self.table.hall.pace)
 
     def _hurries(self) -> bool:
         """Tell whether all people have given the rest away."""
@@ -168,6 +185,11 @@ class Clockwork:
                 log.warning("the table could not go on", code=fault.code, table=self.table.sitting.id[:6])
                 return False
             return True
+
+
+def _has_offers(match: Match, seat: int) -> bool:
+    """Tell whether a seat may act out of turn now."""
+    return any(match.game.verbs.offers) and any(action.offer for action in match.actions(seat))
 
 
 def _clockwise(match: Match) -> list[int]:

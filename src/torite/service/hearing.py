@@ -38,7 +38,7 @@ async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
     async with table.lock:
         match, seat = table.seated(guest)
         if not table.was_taken(guest, message.cid):
-            table.current(match, message.number)
+            table.current(match, message.number, message.code)
             if seat in table.forced and len(match.actions(seat)) > 1:
                 table.clockwork.chose(seat)
             await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")

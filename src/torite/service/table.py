@@ -203,13 +203,15 @@ class Table:
         if self.sitting.begun:
             raise Refused("begun")
 
-    def current(self, match: Match, number: int) -> None:
+    def current(self, match: Match, number: int, code: str = "") -> None:
         """Check that a message answers the latest scene.
+
+        What may be taken at any time may also be taken while others act: the log says who was first.
 
         Raises:
             Refused: when something has happened since.
         """
-        if number != len(match.log):
+        if number != len(match.log) and not (number < len(match.log) and match.is_offer(code)):
             raise Refused("stale", "stale")
 
     def was_taken(self, guest: Guest, cid: int) -> bool:

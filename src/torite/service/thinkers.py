@@ -21,6 +21,7 @@ from torite.kit.game import Game
 from torite.service.thinker import HEAD
 
 GRACE = 1.0  #: seconds that an answer may be late
+OFFERS = 0.3  #: of a bot's time for a choice, what it takes to let an offer pass or not
 COMPILING = 300.0  #: seconds that the first question about a game may take
 log = structlog.get_logger()
 
@@ -97,7 +98,10 @@ class Thinkers:
 
             return "wait" if offered else RandomBot(game, secrets.randbits(30)).choose(seen, (), seat)
         if level == "search" and len(self.all):
-            code = await self._ask("choose", game, found.name, seen, seat, offered=offered, wait=self.seconds)
+            seconds = self.seconds * OFFERS if offered else self.seconds
+            code = await self._ask(
+                "choose", game, found.name, seen, seat, wait=self.seconds, offered=offered, seconds=seconds
+            )
             if code is not None:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)

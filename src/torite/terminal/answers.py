@@ -37,6 +37,7 @@ def _answer(session: Session, reading: Reading) -> Iterator[str]:
     elif reading.command == "score":
         yield table.scores(scene)
         yield table.account(scene)
+        yield from table.sheet(scene)
     elif reading.command == "log":
         yield from _log(session)
     elif reading.command == "rules":
@@ -166,6 +167,7 @@ def deal_over(session: Session) -> Iterator[str]:
         yield table.say("table.watching")
     if session.match.over:
         yield ""
+        yield from table.sheet(scene)
         yield table.tell(scene["result"]["text"], "strong")
         yield table.say("table.places", places=_places(session, scene))
 

@@ -43,13 +43,13 @@ class Bots:
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
 
-    def choose(self, match: Match, seat: int) -> str:
-        """Return a bot's whole action."""
+    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
+        """Return a bot's whole action; out of turn, `wait` to let its offers pass."""
         import torite
 
         name = self.seating.bots[seat]
         bot = torite.bot(name, match.game, seed=self._seed(match, seat), seconds=self._seconds(name))
-        return str(bot.choose(match.view(seat), match.history(seat)))
+        return str(bot.choose(match.view(seat), match.history(seat), seat, offered))
 
     def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
         """Return a seat's actions, the best first, each with how much less it is worth than the best."""
@@ -57,7 +57,7 @@ class Bots:
 
         seconds = max(HINT_SECONDS, self.seating.seconds)
         bot = torite.bot("search", match.game, seed=self._seed(match, seat), seconds=seconds)
-        return [(str(code), float(value)) for code, value in bot.advise(match.view(seat), match.history(seat))]
+        return [(str(code), float(value)) for code, value in bot.advise(match.view(seat), match.history(seat), seat)]
 
     def _seed(self, match: Match, seat: int) -> int:
         return random.Random(f"{self.seating.seed}/{seat}/{len(match.log)}").getrandbits(63)

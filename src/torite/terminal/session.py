@@ -23,8 +23,8 @@ from torite.views.scene import TAKES
 class Choosers(Protocol):
     """Who chooses for the other seats, and advises."""
 
-    def choose(self, match: Match, seat: int) -> str:
-        """Return a seat's whole action."""
+    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
+        """Return a seat's whole action; out of turn, `wait` to let its offers pass."""
         ...
 
     def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
@@ -74,6 +74,7 @@ class Session:
         self.at = At.TURN
         self.skipping = False
         self._told = -1
+        self._asked = -1
         match.pause = True
 
     @property
@@ -149,8 +150,7 @@ class Session:
                     return
                 self.match.go_on()
                 continue
-            actor = next((seat for seat in self.match.actors if seat != self.seat), self.seat)
-            code = self._forced() if actor == self.seat else self.bots.choose(self.match, actor)
+            actor, code = self._next()
             if not code:
                 self.at = At.TURN
                 scene = self.look()
@@ -161,6 +161,20 @@ class Session:
             self.match.act(actor, code)
             if not self._drafting():
                 self.keep(self.match)
+
+    def _next(self) -> tuple[int, str]:
+        """Return who acts next without the person, and how: bots out of turn first; no code when it is the person."""
+        match = self.match
+        if any(match.game.verbs.offers) and self._asked != len(match.log):
+            for step in range(match.seats):
+                seat = (match.actors[0] + step) % match.seats
+                if seat != self.seat and any(action.offer for action in match.actions(seat)):
+                    code = self.bots.choose(match, seat, offered=True)
+                    if code != "wait":
+                        return seat, code
+            self._asked = len(match.log)
+        actor = next((seat for seat in match.actors if seat != self.seat), self.seat)
+        return actor, self._forced() if actor == self.seat else self.bots.choose(match, actor)
 
     def _news(self) -> Iterator[str]:
         """Tell what happened since it was told last."""

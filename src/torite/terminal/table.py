@@ -219,6 +219,22 @@ class Table:
                 lines.append(self.ink.write([(beside, "dim")], row) if beside else row.rstrip())
         return "\n".join(lines)
 
+    def sheet(self, scene: Scene) -> Iterator[str]:
+        """Write what each deal was, what it changed, and the scores after it."""
+        if not scene["sheet"]:
+            return
+        yield self.tell(self.words("table.sheet"), "accent")
+        for row in scene["sheet"]:
+            after = [
+                self.words("table.sheet_seat", name=self.name(seat), change=f"{row['changes'][seat['seat']]:+d}",
+                           score=row["scores"][seat["seat"]])
+                for seat in scene["seats"]
+            ]  # fmt: skip
+            number = f"{row['deal'] or '–'}. "
+            told = f"{row['text']} " if row["text"] else ""
+            text = f"{told}{self.words.join(after)}"
+            yield self.tell(number + text if self.plain else text, first="" if self.plain else number)
+
     def account(self, scene: Scene) -> str:
         """Write the account of the deal that was scored last, each line with its clause."""
         if not scene["account"]:

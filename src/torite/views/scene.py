@@ -11,6 +11,7 @@ A game may help with four functions of its rules module, each optional:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from torite.kernel.declare import EMPTY, See
@@ -56,6 +57,21 @@ class _Public:
             if zone.name not in self.unseen
         }
         self.last_trick = _last_trick(self)
+
+    @cached_property
+    def sheet(self) -> list[dict[str, Any]]:
+        """The score sheet, a row a deal."""
+        match, words = self.match, self.legend.words
+        return [
+            {
+                "deal": deal.number,
+                "text": speech.together(words, [speech.note_sentence(match, n, SPECTATOR, words) for n in deal.notes])
+                or None,
+                "changes": list(deal.changes),
+                "scores": list(deal.scores),
+            }
+            for deal in match.sheet
+        ]
 
     def told(self, entry: Entry) -> dict[str, Any]:
         """Tell an entry of the log as a spectator reads it."""
@@ -116,6 +132,7 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "choices": _choices(look),
         "log": _log(look, since),
         "account": _account(look),
+        "sheet": public.sheet if since is None or public.deal_over else None,
         "last_trick": public.last_trick,
         "scores": public.scores,
         "deal_over": public.deal_over,
