@@ -23,7 +23,7 @@ OWN = "torite.games."
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 SIZE = (40, 76)  # lines and columns of the terminal in the picture
 LOOK = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-HOST = re.compile(r"https?://(?:www\.)?([a-z0-9.-]+\.[a-z]{2,})")
+HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)|(?<![\w./@-])([a-z][\w-]*\.(?:com|club|de|jp|org))\b")
 
 
 def table() -> str:
@@ -61,7 +61,7 @@ def _cover(game: Game) -> str:
 def _sources(page: Page) -> str:
     """Name the sites that the clauses' section of sources cites."""
     text = page.file.read_text(encoding="utf-8").partition("## Sources")[2].partition("\n## ")[0]
-    return "sources: " + ", ".join(dict.fromkeys(HOST.findall(text)))
+    return "sources: " + ", ".join(dict.fromkeys(host or bare for host, bare in HOST.findall(text)))
 
 
 def picture() -> str:
