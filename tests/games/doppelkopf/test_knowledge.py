@@ -8,7 +8,21 @@ import pytest
 
 import torite
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import TRUMPS, filled, lacking, legal, plain_hand, table, take
+from tests.games.doppelkopf.builders import (
+    CONTRA,
+    RE,
+    TRUMPS,
+    announce,
+    filled,
+    lacking,
+    legal,
+    normal,
+    parties,
+    plain_hand,
+    play,
+    table,
+    take,
+)
 from torite import Match
 from torite.views.sampler import Sampler
 
@@ -169,3 +183,23 @@ def test_builders_fill_hands() -> None:
     hands = filled(["CQ CQ", "", "H10"])
     m = table(*hands.values())
     assert [sorted(hands[seat].split()) for seat in range(4)] == [sorted(m.cards(seat)) for seat in range(4)]
+
+
+def known(m: Match) -> list[list[int]]:
+    """What each seat knows of the others' parties, row by row."""
+    return [list(m.view(seat).knows[seat][:4]) for seat in range(4)]
+
+
+@clause("EX-DOKO-27")
+def test_who_knows_what() -> None:
+    """A word, a queen and another word, and what each of the four can tell after each."""
+    m = normal("CQ H9", "D9 H9", "CQ HK", "D9 HK")
+    assert [[RE, 0, 0, 0], [0, CONTRA, 0, 0], [0, 0, RE, 0], [0, 0, 0, CONTRA]] == known(m)
+    announce(m, "1 contra")
+    assert [[RE, CONTRA, 0, 0], [0, CONTRA, 0, 0], [0, CONTRA, RE, 0], [0, CONTRA, 0, CONTRA]] == known(m)
+    play(m, "CQ")
+    everything = [RE, CONTRA, RE, CONTRA]
+    assert [[RE, CONTRA, 0, 0], [RE, CONTRA, 0, 0], everything, [RE, CONTRA, 0, CONTRA]] == known(m)
+    announce(m, "2 re")
+    assert [everything] * 4 == known(m)
+    assert [RE, CONTRA, RE, 0] == parties(m)

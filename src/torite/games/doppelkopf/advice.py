@@ -58,7 +58,9 @@ from .tricks import beats, is_lead
 TOPS = PACK.mask(PACK.kinds("H10 CQ SQ"))
 HIGH_QUEENS, HIGH_JACKS = PACK.mask(PACK.kinds("CQ SQ")), PACK.mask(PACK.kinds("CJ SJ"))
 FIRST_SOLO, LAST_SOLO = int(Contract.SOLO_CLUBS), int(Contract.SOLO_QUEENS_JACKS)
-GOOD_SOLO, FAIR_SOLO = 16, 12  # worth of a hand from which on a solo is bid, a compulsory one already
+GOOD_SOLO, FAIR_SOLO = 17, 15  # worth of a hand from which on a solo is bid, a compulsory one already
+SUIT_SOLO = 2  # what a suit solo needs more than one with queens or jacks alone
+BOLD = 4  # what a hand needs more for an announcement when it is alone
 PARTY_WORTH, LEVEL_WORTH = 12, 16  # worth of a hand from which on Re or Contra is announced, and 90
 RICH_TRUMPS = 6  # trumps with which the cards of a poor player are accepted
 WORTHWHILE = 8  # card points for which a trick is taken
@@ -152,7 +154,7 @@ def solo_worth(s: State, seat: int, contract: int) -> int:
     worth += 2 * size_of(s.hand[seat], ACES & ~trumps) + tens
     if contract == Contract.SOLO_QUEENS or contract == Contract.SOLO_JACKS:
         return worth + 1 if size_of(s.hand[seat], trumps) > 2 else worth - 3
-    return worth
+    return worth - SUIT_SOLO if contract <= Contract.SOLO_DIAMONDS else worth
 
 
 @kernel(seldom=True)
@@ -248,6 +250,8 @@ def hand_worth(s: State, seat: int) -> int:
 def _announce(s: State, seat: int, may: list[int]) -> int:
     """Re or Contra with a strong hand, 90 with a very strong one; never twice."""
     worth = hand_worth(s, seat)
+    if seat == s.declarer and s.contract >= FIRST_SOLO:
+        worth -= BOLD
     own = ANNOUNCE if s.knows[seat][seat] == RE else ANNOUNCE_CONTRA
     if s.called[s.knows[seat][seat]] == SAID_PARTY and worth >= LEVEL_WORTH and holds_action(may, ANNOUNCE_90):
         return ANNOUNCE_90

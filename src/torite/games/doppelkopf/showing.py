@@ -53,6 +53,8 @@ def idle_facts(s: State) -> set[str]:
         idle.add("refused")
     if s.phase != Phase.PLAY or s.trick_len == 0:
         idle |= {"best_seat", "leader"}
+    if s.phase in (Phase.DEAL, Phase.OVER):
+        idle.add("dealer")  # it names the next one already
     if not s.contract:
         idle |= {"contract", "tricks", "points", "declarer"}
     if not s.options.tournament:

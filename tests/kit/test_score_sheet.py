@@ -1,0 +1,334 @@
+"""The score sheet: a row for every deal that has ended, with what it changed and what it was."""
+
+from __future__ import annotations
+
+import random
+from itertools import accumulate
+from typing import Any
+
+import pytest
+
+from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, plain_hand, play_any, take, turn
+from torite.match import Match
+from torite.match.entries import Deal
+from torite.views import SPECTATOR
+from torite.words import LANGUAGES
+
+AGURK = {"out_at": "12", "hand_size": "2"}
+NAMES = ("Ada", "Bo", "Cy", "Di")
+HAND = plain_hand("D9 DK")
+POVERTY = "Di plays: poverty. Nobody takes the cards of Di: the deal is thrown in."
+POVERTY_JA = "Diのアルムートです。Diのカードを誰も受け取らず、このディールは流れます。"
+
+
+def agurk(seed: int = 1, seats: int = 3, **how: Any) -> Match:
+    """A short match, not begun; deals follow one another by themselves."""
+    return Match("agurk", seats, AGURK, seed=seed, names=NAMES[:seats], **how)
+
+
+def play_deal(m: Match, seed: int = 0) -> Match:
+    """Play any cards to the end of the deal; go on to it first where one is over."""
+    if m.waits:
+        m.go_on()
+    chooser, deals = random.Random(seed), len(m.sheet)
+    while not m.over and len(m.sheet) == deals:
+        m.act(m.actors[0], chooser.choice(m.actions(m.actors[0])))
+    return m
+
+
+def play_out(m: Match, seed: int = 0) -> Match:
+    """Play any cards to the end of the match."""
+    while not m.over:
+        play_deal(m, seed)
+    return m
+
+
+def thrown_in(**how: Any) -> Match:
+    """The first deal of two is a poverty that nobody takes."""
+    m = contract_by(3, "poverty", "", "", "", HAND, deal_count=2, **how)
+    m.names = NAMES
+    return take(m, "offer D9 DK CA", "refuse", "refuse", "refuse")
+
+
+def then_normal(m: Match) -> Match:
+    """Play a normal game after the deal that is over."""
+    m.go_on()
+    return play_any(bid(keep_all(m), "pass pass pass pass"))
+
+
+def started(m: Match) -> tuple[int, ...]:
+    """The scores before the first deal."""
+    return tuple(Match(m.variant.name, m.seats, m.option_texts, seed=1, given=m.given).scores)
+
+
+def adds_up(m: Match) -> bool:
+    """Tell whether the rows lead from the scores at the start to those that are told now."""
+    rows = m.sheet
+    for seat in range(m.seats):
+        running = list(accumulate([row.changes[seat] for row in rows], initial=started(m)[seat]))
+        if [row.scores[seat] for row in rows] != running[1:] or running[-1] != m.scores[seat]:
+            return False
+    return True
+
+
+def shown(m: Match, viewer: int = SPECTATOR, language: str = "en") -> list[tuple[int, str | None]]:
+    """The rows as a viewer reads them: number and text."""
+    return [(row["deal"], row["text"]) for row in m.scene(viewer, language)["sheet"]]
+
+
+# rows and sums
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("seed", range(4))
+def test_rows_lead_to_the_scores(seed: int, seats: int) -> None:
+    """What the deals changed adds up; the last row's scores are the match's, and deals are counted from one."""
+    m = play_out(Match("agurk", seats, AGURK, seed=seed), seed)
+    assert adds_up(m)
+    assert list(m.sheet[-1].scores) == m.scores
+    assert list(range(1, len(m.sheet) + 1)) == [row.number for row in m.sheet]
+    assert len(m.sheet) == m.public.deals_played
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_lead_to_the_scores_where_points_are_lost(seed: int) -> None:
+    """In Doppelkopf changes sum to nothing, and some are negative."""
+    m = play_out(Match("doppelkopf", options={"deal_count": "2"}, seed=seed), seed)
+    assert adds_up(m)
+    assert all(0 == sum(row.changes) for row in m.sheet)
+    assert [1, 2] == [row.number for row in m.sheet if row.number]
+
+
+def test_every_deal_adds_a_row_when_it_ends() -> None:
+    """Not before, and not again with the next shuffle."""
+    m = agurk(pause=True)
+    assert [] == m.sheet
+    m.go_on()
+    rows: list[Deal] = []
+    while not m.over:
+        assert rows == m.sheet
+        play_deal(m)
+        assert [*rows, m.sheet[-1]] == m.sheet
+        rows = m.sheet
+        assert adds_up(m)
+        if not m.over:
+            m.go_on()
+            assert rows == m.sheet
+    assert len(rows) > 2
+
+
+def test_nothing_of_a_running_deal_is_told() -> None:
+    """A trick taken, a contract named and an announcement are no news of the sheet before the deal is over."""
+    m = thrown_in()
+    m.go_on()
+    bid(keep_all(m), "pass pass pass")
+    before = m.sheet
+    bid(m, "pass")
+    assert any(note.line.heading for note in m.entries[-1].notes), "the contract is a heading"
+    while not m.deal_over:
+        assert before == m.sheet
+        assert [(0, POVERTY)] == shown(m)
+        seat = next((seat for seat in range(4) if any(a.offer for a in m.actions(seat))), turn(m))
+        m.act(seat, next((a for a in m.actions(seat) if a.offer), m.actions(seat)[-1]))
+    assert before == m.sheet[:-1]
+
+
+# given scores
+
+
+def test_given_scores_are_not_a_change() -> None:
+    """What players bring along is where the first row begins."""
+    m = agurk(seats=2, given={"score": [3, 1]}, hands={0: "HA C2", 1: "C9 D9"}, dealer=1, pause=True)
+    for seat, card in ((0, "C2"), (1, "C9"), (1, "D9"), (0, "HA")):
+        m.act(seat, f"play {card}")
+    assert [(1, (17, 1), (14, 0))] == [(row.number, row.scores, row.changes) for row in m.sheet]
+
+
+def test_a_given_score_of_doppelkopf_is_not_a_change() -> None:
+    m = thrown_in(given={"score": [7, -2, -5, 0]})
+    assert [(0, (7, -2, -5, 0), (0, 0, 0, 0))] == [(row.number, row.scores, row.changes) for row in m.sheet]
+    assert adds_up(then_normal(m))
+
+
+# deals that are not scored
+
+
+def test_a_deal_thrown_in_has_no_number_and_changes_nothing() -> None:
+    m = thrown_in()
+    assert m.deal_over
+    assert [(0, (0, 0, 0, 0))] == [(row.number, row.changes) for row in m.sheet]
+    assert ["contract", "thrown_in"] == [note.line.key for note in m.sheet[0].notes]
+    then_normal(m)
+    assert [0, 1] == [row.number for row in m.sheet]
+    assert ["normal_game"] == [note.line.key for note in m.sheet[1].notes][:1]
+    play_out(m)
+    assert [0, 1, 2] == [row.number for row in m.sheet]
+    assert adds_up(m)
+
+
+def test_a_deal_thrown_in_between_two_keeps_the_count() -> None:
+    """The first is scored, the second is thrown in, the third has number two."""
+    m = then_normal(thrown_in(seed=5))
+    assert [0, 1] == [row.number for row in m.sheet]
+    m.arrange(hands=filled(["", "", "", HAND]))
+    m.go_on()
+    for _ in range(4):
+        m.act(turn(m), "reserve" if turn(m) == 3 else "pass")
+    take(m, "bid poverty", "offer D9 DK CA", "refuse", "refuse", "refuse")
+    assert [0, 1, 0] == [row.number for row in m.sheet]
+    assert m.sheet[1].scores == m.sheet[2].scores
+    assert [0, 1, 0, 2] == [row.number for row in play_out(m).sheet]
+
+
+def test_a_redeal_is_a_row_without_a_number() -> None:
+    """With forty cards a hand shown ends the deal; nothing changes, and the count goes on."""
+    hands = {0: plain_hand("DK D10", size=10)}
+    m = Match("doppelkopf-40", options={"deal_count": "1"}, dealer=3, hands=hands, seed=1, pause=True)
+    m.act(0, "redeal")
+    assert [(0, (0, 0, 0, 0))] == [(row.number, row.changes) for row in m.sheet]
+    assert [1] == [row.number for row in play_out(m).sheet if row.number]
+
+
+# what was undone
+
+
+def test_a_deal_that_was_undone_vanishes() -> None:
+    """Its last card is taken back, and the row with it; played again it is the same."""
+    m = agurk()
+    last = 0
+    while not m.sheet:
+        last = m.actors[0]
+        m.act(last, m.actions(last)[0])
+    rows = m.sheet
+    m.undo(last, free=True)
+    assert [] == m.sheet
+    assert [0, 0, 0] == m.scores
+    m.act(last, m.actions(last)[0])
+    assert rows == m.sheet
+    assert adds_up(play_out(m))
+
+
+def test_undo_takes_back_as_many_rows_as_deals() -> None:
+    """Who last chose two deals ago takes both rows away; earlier ones stay."""
+    m = Match("agurk", 3, AGURK | {"out_at": "99"}, seed=3)
+    for _ in range(3):
+        play_deal(m)
+    found = [len(m.sheet)]
+    while m.may_undo(0, free=True):
+        rows = m.sheet
+        m.undo(0, free=True)
+        assert rows[: len(m.sheet)] == m.sheet
+        assert adds_up(m)
+        found.append(len(m.sheet))
+    assert [3, 2, 2, 1, 1, 0, 0] == found, "two cards a deal"
+
+
+def test_undo_takes_back_a_deal_thrown_in() -> None:
+    """The one who refused last thinks again and accepts: no row, and the notes of the first try are forgotten."""
+    m = thrown_in()
+    m.undo(2, free=True)
+    assert [] == m.sheet
+    play_any(take(m, "accept", "return D9 DK CA"))
+    assert [1] == [row.number for row in m.sheet]
+    assert [("contract", 3)] == [(note.line.key, note.seat) for note in m.sheet[0].notes][:1]
+    assert "thrown_in" not in [note.line.key for note in m.sheet[0].notes]
+
+
+# records, and looking back
+
+
+@pytest.mark.parametrize("made", [lambda: play_out(agurk()), lambda: play_out(thrown_in()), thrown_in])
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_replayed_record_has_the_same_sheet(made: Any, undone: bool) -> None:
+    """Also one with something taken back, and one of a match in progress."""
+    m = made()
+    if undone:
+        seat = m.entries[-1].seat
+        m.undo(seat, free=True)
+        m.act(seat, m.actions(seat)[-1].code)
+    again = Match.replay(m.record(with_key=True))
+    assert m.sheet == again.sheet
+    assert m.sheet
+    for language in LANGUAGES:
+        assert m.scene(0, language)["sheet"] == again.scene(0, language)["sheet"]
+
+
+def test_looking_back_tells_only_the_deals_so_far() -> None:
+    """A match that is followed entry by entry has the rows that it had then."""
+    m = play_out(agurk())
+    back, seen = m.again(), 0
+    for entry in m.entries:
+        back.follow(entry)
+        ended = back.sheet
+        assert m.sheet[: len(ended)] == ended
+        seen += back.deal_over and not entry.chance
+        assert seen == len(ended)
+    assert m.sheet == back.sheet
+
+
+# in scenes
+
+
+def test_a_scene_tells_the_sheet_where_it_is_whole_or_a_deal_is_over() -> None:
+    """What follows an entry leaves it out while a deal goes on: nothing has changed."""
+    m = thrown_in()
+    for viewer in (SPECTATOR, 0, 3):
+        assert 1 == len(m.scene(viewer)["sheet"])
+        assert m.scene(viewer)["sheet"] == m.scene(viewer, since=len(m.log) - 1)["sheet"], "the deal is over"
+    m.go_on()
+    for viewer in (SPECTATOR, 0, 3):
+        assert 1 == len(m.scene(viewer)["sheet"])
+        assert m.scene(viewer, since=len(m.log) - 1)["sheet"] is None
+        assert m.scene(viewer, since=0)["sheet"] is None
+    ended = play_any(bid(keep_all(m), "pass pass pass pass"))
+    assert 2 == len(ended.scene(1, "ja", len(m.log) - 1)["sheet"])
+    assert 3 == len(play_out(m).scene(2, since=len(m.log) - 1)["sheet"])
+
+
+def test_a_scene_before_the_first_deal_is_over_has_an_empty_sheet() -> None:
+    m = agurk()
+    assert [] == m.scene()["sheet"]
+    assert m.scene(since=0)["sheet"] is None
+
+
+def test_rows_are_told_in_both_languages() -> None:
+    m = then_normal(thrown_in())
+    points = m.sheet[1].notes[-1].amount
+    party = {"re_wins": ("Re", "レー"), "contra_wins": ("Contra", "コントラ")}[m.sheet[1].notes[-1].line.key]
+    english = f"A normal game is played. {party[0]} wins with {points} card points."
+    assert [(0, POVERTY), (1, english)] == shown(m)
+    assert [(0, POVERTY_JA), (1, f"通常ゲームです。{party[1]}が{points}点で勝ちました。")] == shown(m, language="ja")
+
+
+def test_everybody_reads_the_same_sheet() -> None:
+    """Players are named, the reader too: the sheet belongs to the table."""
+    m = thrown_in()
+    for language in LANGUAGES:
+        assert 1 == len({str(shown(m, viewer, language)) for viewer in range(SPECTATOR, 4)})
+
+
+def test_a_row_has_the_numbers_of_the_match() -> None:
+    m = then_normal(thrown_in())
+    for row, deal in zip(m.scene()["sheet"], m.sheet, strict=True):
+        assert list(deal.scores) == row["scores"]
+        assert list(deal.changes) == row["changes"]
+        assert {"deal", "text", "changes", "scores"} == set(row)
+
+
+def test_a_game_without_headings_has_rows_without_text() -> None:
+    m = play_deal(agurk())
+    assert [(1, None)] == shown(m) == shown(m, language="ja")
+    assert not any(note.line.heading for entry in m.entries for note in entry.notes)
+
+
+def test_a_solo_is_a_heading_with_its_name() -> None:
+    """Who plays what, before the line that says who won."""
+    m = contract_by(1, "solo-hearts", deal_count=1)
+    m.names = NAMES
+    play_any(m)
+    ((_, english),), ((_, japanese),) = shown(m), shown(m, language="ja")
+    assert english is not None
+    assert japanese is not None
+    assert english.startswith("Bo plays: ♥ solo. ")
+    assert japanese.startswith("Boの")
+    assert ["contract"] == [note.line.key for note in m.sheet[0].notes if not note.line.scoring]
