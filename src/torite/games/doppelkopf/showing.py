@@ -7,6 +7,7 @@ from typing import Any
 from torite.kit import kernel, kinds, lowest, size
 
 from .announcing import LIMITS, limit_of, limit_of_party
+from .bidding import may_redeal
 from .cards import CLASS, OF_CLASS, STRENGTH, SUITS
 from .state import UNDECIDED, Phase, Question, State
 from .tricks import is_lead
@@ -14,7 +15,7 @@ from .tricks import is_lead
 #: The sentences of `prompt` that `telling` may name.
 PROMPTS = (
     "ask_compulsory", "ask_solo", "ask_poverty", "ask_marriage", "name_any", "name_solo", "name_suit",
-    "name_forced", "overcall", "hold", "lead", "follow", "follow_trump", "free", "last",
+    "name_forced", "keep_only", "overcall", "hold", "lead", "follow", "follow_trump", "free", "last",
 )  # fmt: skip
 HELD_ORDER = (0, 2, 1, 3, 4)  # the classes of a hand from left to right: black and red in turn, trumps last
 WIDTH = 32  # more than there are strengths
@@ -92,6 +93,8 @@ def _prompt(s: State, seat: int) -> str:
         return f"ask_{Question(s.question).name.lower()}"
     if s.phase == Phase.NAME:
         return ("name_any", "name_forced" if s.forced else "name_solo", "name_suit")[s.naming]
+    if s.phase == Phase.REDEAL:
+        return "redeal" if may_redeal(s, seat) else "keep_only"
     if s.phase == Phase.OVERCALL:
         return "hold" if seat == s.holder else "overcall"
     return _prompt_of_play(s, seat) if s.phase == Phase.PLAY else ""
