@@ -144,6 +144,8 @@ def hearts_slices() -> list[Slice]:
         ("Torite state copy, Hearts", lambda: copies("hearts"), "copy"),
         ("Torite state copy, Cucumber (17 seats)", lambda: copies("agurk"), "copy"),
         ("Torite playouts, Agurk", lambda: playouts("agurk"), "decision"),
+        ("Torite playouts, Doppelkopf", lambda: playouts("doppelkopf"), "decision"),
+        ("Torite search, Doppelkopf after 12 choices", lambda: search("doppelkopf", {}, 12), "simulation"),
         ("Torite playouts, Gurka of Iceland", lambda: playouts("gurka-is"), "decision"),
     ]
     return [Slice(name, prepare, unit) for name, prepare, unit in prepared]

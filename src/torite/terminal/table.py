@@ -22,6 +22,7 @@ HELP = 13  # columns of the commands in the help
 NARROW = 60  # columns below which the picture drops what can be asked for
 LONGEST_NAME = 14
 MOST_BACKS = 10
+SHEET = 12  # columns of a seat on the score sheet
 
 
 class Table:
@@ -220,20 +221,38 @@ class Table:
         return "\n".join(lines)
 
     def sheet(self, scene: Scene) -> Iterator[str]:
-        """Write what each deal was, what it changed, and the scores after it."""
+        """Write what each deal was, what it changed, and the scores after it: a table, or sentences."""
         if not scene["sheet"]:
             return
         yield self.tell(self.words("table.sheet"), "accent")
+        if not self.plain:
+            heads = "".join(pad(self.name(seat)[: SHEET - 2], SHEET, right=True) for seat in scene["seats"])
+            yield self.ink.row([(f"    {heads}", "dim")])
         for row in scene["sheet"]:
-            after = [
-                self.words("table.sheet_seat", name=self.name(seat), change=f"{row['changes'][seat['seat']]:+d}",
-                           score=row["scores"][seat["seat"]])
+            number, text = str(row["deal"] or "–"), row["text"] or ""
+            if self.plain:
+                yield self.tell(f"{number}. {text} {self._changes(scene, row)}".replace("  ", " "))
+                continue
+            cells = [
+                f"{row['changes'][seat['seat']]:+d}  {row['scores'][seat['seat']]}".replace("+0", "·")
                 for seat in scene["seats"]
-            ]  # fmt: skip
-            number = f"{row['deal'] or '–'}. "
-            told = f"{row['text']} " if row["text"] else ""
-            text = f"{told}{self.words.join(after)}"
-            yield self.tell(number + text if self.plain else text, first="" if self.plain else number)
+            ]
+            columns = "".join(pad(cell, SHEET, right=True) for cell in cells)
+            yield self.ink.row([(f"{pad(number, 3, right=True)} {columns}", "")])
+            if text:
+                yield self.ink.write([(text, "dim")], "     ")
+
+    def _changes(self, scene: Scene, row: Mapping[str, Any]) -> str:
+        told = [
+            self.words(
+                "table.sheet_seat",
+                name=self.name(seat),
+                change=f"{row['changes'][seat['seat']]:+d}",
+                score=row["scores"][seat["seat"]],
+            )
+            for seat in scene["seats"]
+        ]
+        return self.words.join(told)
 
     def account(self, scene: Scene) -> str:
         """Write the account of the deal that was scored last, each line with its clause."""
