@@ -107,10 +107,12 @@ def _watching(binding: Binding, layout: Layout) -> Watching:
 
 
 def _secrets(seen: Any) -> int:
-    """Return the bits of the fields that hold something that the viewer cannot know and that is no piece in a place."""
+    """Return the bits of the fields that hold something that the viewer cannot know and that follows from no place."""
     bits = 0
     for name, bit in _bits(seen.layout).items():
         field = seen.layout.named[name]
+        if field.spec.follows:
+            continue
         if not field.is_place and (field.spec.holds != "number" or _has_unknown(getattr(seen, name))):
             bits |= bit
     return bits

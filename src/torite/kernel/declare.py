@@ -55,6 +55,7 @@ class Spec:
         place: whether the pieces in it lie there; False for a list of pieces that lie elsewhere.
         constant: whether it cannot change in a deal (options and the like).
         beside: whether it lies beside the state: knowledge and notes, which playouts do without.
+        follows: whether it is no secret of its own: `complete` finds it from the places, or it is only ever told.
     """
 
     shape: tuple[int | str, ...] = ()
@@ -63,6 +64,7 @@ class Spec:
     place: bool = True
     constant: bool = False
     beside: bool = False
+    follows: bool = False
 
 
 Row = list[int]  #: a multiset of pieces, so many words as the pack needs

@@ -7,14 +7,12 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
-    HiddenPerSeat,
     Lines,
     PerSeat,
     PiecesPerSeat,
     Public,
     Refusals,
     Row,
-    SeatBySeat,
     See,
     Shown,
     Spec,
@@ -138,6 +136,11 @@ SCORES_ALONE = NOTES.line("scores_alone", "DOKO-14.4", scoring=True)
 WINS = NOTES.line("wins", "DOKO-14.6", scoring=True)
 
 
+SIDE = Spec(("seats",), See.NOBODY, follows=True)
+KNOWS = Spec(("seats", "seats"), See.VIEWER, follows=True)
+LAID = Spec((), See.RULE, "pieces", place=False, follows=True)
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Doppelkopf match in progress."""
 
@@ -164,11 +167,11 @@ class State(TrickState, seats=SEATS, pack=PACK):
     forced: Public  # 1 in a deal that its soloist was forced to play (DOKO-15.10)
     refused: PerSeat  # 1 once the seat has refused the poor player's cards (DOKO-7.4)
     offered: Annotated[Row, Spec((), See.RULE, "pieces")]  # the poor player's cards on the table (DOKO-7.1)
-    laid: Annotated[Row, Spec((), See.RULE, "pieces", place=False)]  # which cards those were, for the end (DOKO-19.4)
+    laid: Annotated[Row, LAID]  # which cards those were, for the end (DOKO-19.4)
     shown: PiecesPerSeat  # hands laid open in a deal that is not played (DOKO-18.6, 19.4)
     # parties
-    side: HiddenPerSeat  # the party of each seat; nobody sees it as such (DOKO-8)
-    knows: SeatBySeat  # [viewer, seat] what the viewer knows of it: UNDECIDED, CONTRA or RE
+    side: Annotated[list[int], SIDE]  # the party of each seat; nobody sees it as such (DOKO-8)
+    knows: Annotated[list[list[int]], KNOWS]  # [viewer, seat] what the viewer knows of it: UNDECIDED, CONTRA or RE
     party: PerSeat  # the party of each seat once it is public (DOKO-8.9)
     queens: PerSeat  # queens of clubs that the seat has played
     # announcements, by party
