@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, plain_hand, play_any, take, turn
+from tests.kit import haggling
 from torite.match import Match
 from torite.match.entries import Deal
 from torite.views import SPECTATOR
@@ -97,6 +98,15 @@ def test_rows_lead_to_the_scores_where_points_are_lost(seed: int) -> None:
     assert adds_up(m)
     assert all(0 == sum(row.changes) for row in m.sheet)
     assert [1, 2] == [row.number for row in m.sheet if row.number]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_chance_between_two_deals_is_no_deal(seats: int) -> None:
+    """In Haggle dice are rolled before the cards are dealt: still a row a deal."""
+    with haggling.toys_listed():
+        m = haggling.played(seats, 1, {"deals": "4"})
+        assert [1, 2, 3, 4] == [row.number for row in m.sheet]
+        assert adds_up(m)
 
 
 def test_every_deal_adds_a_row_when_it_ends() -> None:
@@ -322,13 +332,13 @@ def test_a_game_without_headings_has_rows_without_text() -> None:
 
 
 def test_a_solo_is_a_heading_with_its_name() -> None:
-    """Who plays what, before the line that says who won."""
-    m = contract_by(1, "solo-hearts", deal_count=1)
+    """Who plays what, before the line that says who won; the soloist, too, is named."""
+    m = contract_by(0, "solo-hearts", deal_count=1)
     m.names = NAMES
     play_any(m)
-    ((_, english),), ((_, japanese),) = shown(m), shown(m, language="ja")
+    ((_, english),), ((_, japanese),) = shown(m, 0), shown(m, 0, "ja")
     assert english is not None
     assert japanese is not None
-    assert english.startswith("Bo plays: ♥ solo. ")
-    assert japanese.startswith("Boの")
+    assert english.startswith("Ada plays: ♥ solo. ")
+    assert japanese.startswith("Adaの")
     assert ["contract"] == [note.line.key for note in m.sheet[0].notes if not note.line.scoring]

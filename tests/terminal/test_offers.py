@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.doppelkopf.builders import filled, trump_hand
+from tests.games.doppelkopf.builders import filled, plain_hand, trump_hand
 from tests.kit import haggling
+from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, sit, typed
 from torite.match import Match
 from torite.terminal.session import At, Session
@@ -316,14 +317,19 @@ def plain_text(said: str) -> str:
 @pytest.mark.parametrize("colours", ["", "256"])
 @pytest.mark.parametrize("asked", [False, True])
 def test_the_sheet_is_told_at_the_end(asked: bool, colours: str) -> None:
-    """By itself with the last card, and by `score`; plain sentences and the picture tell the same."""
+    """By itself with the last card, and by `score`: as sentences, or as a table with a column for everybody."""
     session, said = finished(colours=colours)
     told = plain_text(_uncoloured(typed(session, "score") if asked else said))
     (row,) = session.match.sheet
-    after = [f"{name} {row.changes[s]:+d} = {row.scores[s]}" for s, name in enumerate(("You", *NAMES[1:]))]
+    seats = list(zip(("You", *NAMES[1:]), row.changes, row.scores, strict=True))
     party = {"re_wins": "Re", "contra_wins": "Contra"}[row.notes[-1].line.key]
     text = f"A normal game is played. {party} wins with {row.notes[-1].amount} card points."
-    assert f"The deals: 1. {text} {', '.join(after)}" in told
+    if colours:
+        numbers = " ".join(f"{change:+d} {score}" for _, change, score in seats)
+        assert f"The deals: You West North East 1 {numbers} {text}" in told
+    else:
+        after = ", ".join(f"{name} {change:+d} = {score}" for name, change, score in seats)
+        assert f"The deals: 1. {text} {after}" in told
 
 
 def test_the_sheet_in_japanese() -> None:
@@ -332,23 +338,21 @@ def test_the_sheet_in_japanese() -> None:
     assert "通常ゲームです" in typed(session, "score")
 
 
-def test_a_deal_that_was_not_scored_has_a_dash() -> None:
+@pytest.mark.parametrize("colours", ["", "256"])
+def test_a_deal_that_was_not_scored_has_a_dash(colours: str) -> None:
     """It stands on the sheet with its reason, and changes nothing."""
-    hands = filled(["", "", "", "D9 DK CA CK C10 C9 SA SK S10 S9 HA HK"])
+    hands = filled(["", "", "", plain_hand("D9 DK")])
     match = Match("doppelkopf", 4, {"deal_count": "1"}, names=NAMES, hands=hands, dealer=3, pause=True, seed=1)
-    for seat, code in ((0, "pass"), (1, "pass"), (2, "pass"), (3, "reserve"), (3, "bid poverty")):
-        match.act(seat, code)
-    session = sit("doppelkopf", 4, match=match)
+    for code in ("pass", "pass", "pass", "reserve", "bid poverty", "offer D9 DK CA", "refuse", "refuse", "refuse"):
+        match.act(match.actors[0], code)
+    session = sit("doppelkopf", 4, match=match, colours=colours)
     session.bots = Scripted()
-    match.act(3, "offer D9 DK CA")
-    match.act(0, "refuse")
-    match.act(1, "refuse")
-    match.act(2, "refuse")
     begun(session)
     assert session.at is At.PAUSE
-    told = plain_text(typed(session, "score"))
+    told = plain_text(_uncoloured(typed(session, "score")))
     why = "East plays: poverty. Nobody takes the cards of East: the deal is thrown in."
-    assert f"–. {why} You +0 = 0, West +0 = 0, North +0 = 0, East +0 = 0" in told
+    nothing = "You +0 = 0, West +0 = 0, North +0 = 0, East +0 = 0"
+    assert (f"– · 0 · 0 · 0 · 0 {why}" if colours else f"–. {why} {nothing}") in told
 
 
 def test_the_sheet_is_not_told_before_a_deal_is_over() -> None:
@@ -357,6 +361,4 @@ def test_the_sheet_is_not_told_before_a_deal_is_over() -> None:
 
 
 def _uncoloured(said: str) -> str:
-    from tests.terminal.pictures import ANSI
-
     return ANSI.sub("", said)

@@ -15,6 +15,7 @@ from torite.games.doppelkopf.state import NOTES, Contract, State
 
 PARTIES = ("draw", "contra", "re")  # as the state numbers them
 OUTCOMES = ("re_wins", "contra_wins", "draw", "scores_re", "scores_contra", "scores_alone")  # lines that are no items
+BESIDE = (*OUTCOMES, "wins", "laid_down")  # the same in the account of a deal that was played
 
 
 @cache

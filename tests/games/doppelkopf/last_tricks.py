@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from tests.games.doppelkopf.builders import contract_by, normal, pack, play, scored, turn
-from tests.games.doppelkopf.ends import OUTCOMES
 from tests.games.doppelkopf.naive import class_of, orders_of, taker
 from torite import Match
 
@@ -75,7 +74,7 @@ def extras(m: Match) -> dict[str, int]:
     """The extra points of the deal that was scored last, those of the last trick and others."""
     found: dict[str, int] = {}
     for key, _, amount in scored(m):
-        if key.split("_")[0] in ("fox", "charlie", "caught", "double") and key not in OUTCOMES:
+        if key.split("_")[0] in ("fox", "charlie", "caught", "double"):
             found[key] = found.get(key, 0) + amount
     return found
 

@@ -9,7 +9,7 @@ import pytest
 import torite
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import CONTRA, RE, TRUMPS, contract, legal, pack, scored, turn
-from tests.games.doppelkopf.ends import OUTCOMES
+from tests.games.doppelkopf.ends import BESIDE
 from tests.games.doppelkopf.naive_deal import Deal
 from tests.games.doppelkopf.naive_score import score
 from tests.games.doppelkopf.random_ends import random_options
@@ -161,7 +161,7 @@ def play_deals(seed: str, number: int) -> Counter[str]:
         found: Counter[str] = Counter()
         for key, _, amount in scored(m):
             found[key] += amount
-        items = {key: n for key, n in found.items() if key not in (*OUTCOMES, "wins") and n}
+        items = {key: n for key, n in found.items() if key not in BESIDE and n}
         assert items == expected.items, m.record()
         assert m.scores == expected.scores, m.record()
         assert m.public.winner == ["draw", "contra", "re"].index(expected.winner), m.record()

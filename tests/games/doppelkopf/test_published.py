@@ -10,7 +10,7 @@ import pytest
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import announce, normal, play, scored, turn
 from tests.games.doppelkopf.calls import calls, partners, until_holds
-from tests.games.doppelkopf.ends import OUTCOMES, ended, settle
+from tests.games.doppelkopf.ends import BESIDE, ended, settle
 from tests.games.doppelkopf.naive import ORDERS, taker
 from tests.games.doppelkopf.naive_score import End, Fox
 from torite import Match
@@ -134,7 +134,7 @@ def test_published_match() -> None:
     m = published_match()
     assert m.public.winner == 2
     assert sum(m.public.points[seat] for seat in (0, 1)) == MATCH["re_points"]
-    found = {key: amount for key, _, amount in scored(m) if key not in OUTCOMES}
+    found = {key: amount for key, _, amount in scored(m) if key not in BESIDE}
     assert found == MATCH["items"]
     assert "DOKO-14.2" in MATCH["wrong_scores"]  # that source adds Contra's Doppelkopf to Re's score, 2 too much
     assert m.scores == [score - 2 if score > 0 else score + 2 for score in MATCH["scores"]] == [3, 3, -3, -3]

@@ -1,0 +1,320 @@
+"""Bots with offers at a table: all are asked at once and before duties, within the pause; people come first."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.games.doppelkopf.builders import filled
+from tests.service.test_wire_secrecy import Hall, Paper
+from tests.strategies import legal
+from torite.games import games
+from torite.match import Match
+from torite.service import wire
+from torite.service.guest import Guest
+from torite.service.hearing import hear
+from torite.service.sitting import Chair, Sitting
+from torite.service.table import Table
+from torite.service.wire import Settings
+
+NAMES = ["Ada", "Bo", "Cy", "Di"]
+HANDS = ("CQ", "H10 H10", "", "CQ")  # Ada and Di are Re
+PATIENCE = 10.0
+SLACK = 0.4  #: what a busy machine may add
+RE = 2
+
+
+class Thoughts:
+    """Thinks for the bots of a table, as the test says, and writes down who is asked.
+
+    Attributes:
+        asked: seat and whether out of turn, in the order in which they were asked.
+        answers: announcements by seat, each made once, as soon as the seat is asked and may.
+        open: while it is not set, nobody comes to an end.
+        changed: set whenever somebody is asked.
+    """
+
+    def __init__(self, answers: dict[int, str] | None = None, seconds: float = 0.0) -> None:
+        self.asked: list[tuple[int, bool]] = []
+        self.answers = dict(answers or {})
+        self.seconds = seconds
+        self.open = asyncio.Event()
+        self.open.set()
+        self.changed = asyncio.Event()
+
+    async def choose(self, variant: str, seen: Any, seat: int, level: str, offered: bool = False) -> str:
+        self.asked.append((seat, offered))
+        self.changed.set()
+        await asyncio.sleep(self.seconds)
+        await self.open.wait()
+        return self.answers.pop(seat, "wait") if offered else first_card(seen, seat)
+
+    async def until_asked(self, seats: set[int]) -> None:
+        """Wait until all of these have been asked."""
+        async with asyncio.timeout(PATIENCE):
+            while not seats <= {seat for seat, _ in self.asked}:
+                self.changed.clear()
+                await self.changed.wait()
+
+
+class Written(Paper):
+    """Storage that keeps nothing, and tells when something is written."""
+
+    def __init__(self) -> None:
+        self.changed = asyncio.Event()
+
+    async def write(self, *statements: Any) -> None:
+        self.changed.set()
+
+
+def first_card(seen: Any, seat: int) -> str:
+    """The first card that a seat's view lets it play."""
+    game = games()["doppelkopf"]
+    codes = map(game.verbs.text, legal(game, seen, seat).listed())
+    return next(code for code in codes if code.startswith("play"))
+
+
+class Scene:
+    """A table in play, its people and what the bots think.
+
+    Args:
+        people: the seats of people.
+        thoughts: how the bots choose.
+        pace: seconds before a bot acts.
+        cards: what has been played.
+    """
+
+    def __init__(self, people: tuple[int, ...], thoughts: Thoughts, pace: float = 0.0, cards: str = "") -> None:
+        self.match = in_play(cards)
+        chairs = [
+            Chair("person", name, seat) if seat in people else Chair("bot", name, None, "search")
+            for seat, name in enumerate(NAMES)
+        ]
+        sitting = Sitting("t", "doppelkopf", {}, Settings(grace=1000), 0, chairs, key=b"k" * 64, state="playing")
+        hall = Hall()
+        self.written = Written()
+        hall.kept, hall.pace = self.written, (pace, pace)
+        hall.thinkers = thoughts  # type: ignore[assignment]
+        self.thoughts = thoughts
+        self.table = Table(hall, sitting, self.match, set(), [])  # type: ignore[arg-type]
+        self.guests = {seat: Guest(seat, seat, "en") for seat in people}
+        self.cid = 0
+
+    async def until(self, test: Callable[[], Any]) -> None:
+        """Wait until something is so; looked at whenever something is written."""
+        async with asyncio.timeout(PATIENCE):
+            while not test():
+                self.written.changed.clear()
+                await self.written.changed.wait()
+                await asyncio.sleep(0)
+
+    async def quiet(self) -> None:
+        """Let happen whatever needs no time."""
+        for _ in range(50):
+            await asyncio.sleep(0)
+
+    async def act(self, seat: int, code: str, number: int | None = None) -> str:
+        """Have a person say something; return the verdict."""
+        self.cid += 1
+        number = len(self.match.log) if number is None else number
+        await hear(self.table, self.guests[seat], wire.Act(cid=self.cid, number=number, code=code))
+        told = [json.loads(message) for message in self.guests[seat]._waiting]
+        answer = next(message for message in told if message.get("cid") == self.cid)
+        return str(answer.get("code", answer["type"]))
+
+    @property
+    def entries(self) -> list[str]:
+        """What has happened since all passed."""
+        verbs = self.match.game.verbs
+        played = [entry for entry in self.match.entries if entry.actions]
+        return [f"{entry.seat}: {verbs.gesture_text(entry.actions)}" for entry in played[4:]]
+
+
+def in_play(cards: str = "") -> Match:
+    """A normal game that Ada leads, with what has been played of it."""
+    match = Match("doppelkopf", 4, hands=filled(HANDS), dealer=3, names=NAMES, seed=1, pause=True)
+    for seat in range(4):
+        match.act(seat, "pass")
+    for card in cards.split():
+        match.act(match.actors[0], f"play {card}")
+    return match
+
+
+def run(scene: Callable[[], Scene], work: Callable[[Scene], Awaitable[None]]) -> None:
+    """Set a table, let it go on, and see what comes of it."""
+
+    async def at_table() -> None:
+        set_up = scene()
+        for guest in set_up.guests.values():
+            await set_up.table.enter(guest)
+        try:
+            await asyncio.wait_for(work(set_up), 3 * PATIENCE)
+        finally:
+            set_up.table.close()
+
+    asyncio.run(at_table())
+
+
+def test_all_bots_with_offers_think_at_once() -> None:
+    """None comes to an end before all have begun, at a person's turn; the one in turn is not asked."""
+
+    async def play(at: Scene) -> None:
+        at.thoughts.open.clear()
+        await at.thoughts.until_asked({1, 2, 3})
+        assert [(1, True), (2, True), (3, True)] == sorted(at.thoughts.asked)
+        at.thoughts.open.set()
+        await at.until(lambda: at.entries)
+        assert ["2: announce contra"] == at.entries
+
+    run(lambda: Scene((0,), Thoughts({2: "announce contra"})), play)
+
+
+def test_of_many_announcements_the_first_clockwise_is_made() -> None:
+    """From the one in turn on; the others are asked anew, for what was said may change their minds."""
+
+    async def play(at: Scene) -> None:
+        at.thoughts.open.clear()
+        await at.thoughts.until_asked({1, 2, 3})
+        at.thoughts.open.set()
+        await at.until(lambda: at.entries)
+        assert "1: announce contra" == at.entries[0]
+        at.thoughts.asked.clear()
+        await at.thoughts.until_asked({2, 3})
+        assert ["1: announce contra"] == at.entries, "both had chosen too, and think again"
+
+    run(lambda: Scene((0,), Thoughts({1: "announce contra", 2: "announce contra", 3: "announce re"})), play)
+
+
+def test_clockwise_begins_with_the_one_in_turn() -> None:
+    """Cy is in turn: Di comes before Ada."""
+
+    async def play(at: Scene) -> None:
+        assert (2,) == at.match.actors
+        await at.until(lambda: at.entries[2:])
+        assert "3: announce re" == at.entries[2]
+
+    run(lambda: Scene((2,), Thoughts({0: "announce re", 3: "announce re"}), cards="H9 H9"), play)
+
+
+def test_bots_are_asked_for_offers_before_a_duty_of_theirs() -> None:
+    """Bo is in turn and announces; then all are asked again, and only then Bo plays."""
+
+    async def play(at: Scene) -> None:
+        await at.until(lambda: len(at.entries) == 3)
+        assert ["0: play H9", "1: announce contra"] == at.entries[:2]
+        assert at.entries[2].startswith("1: play")
+        first_duty = at.thoughts.asked.index((1, False))
+        assert {(1, True), (2, True), (3, True)} == set(at.thoughts.asked[:first_duty])
+        assert 6 == first_duty, "twice all three"
+
+    run(lambda: Scene((0,), Thoughts({1: "announce contra"}), cards="H9"), play)
+
+
+def test_one_that_lets_its_offers_pass_is_asked_once_an_entry() -> None:
+    """However long Ada thinks, nobody is asked again meanwhile; in the next three entries they do their duties."""
+
+    async def play(at: Scene) -> None:
+        await at.thoughts.until_asked({1, 2, 3})
+        await at.quiet()
+        assert 3 == len(at.thoughts.asked)
+        assert "done" == await at.act(0, "play H9")
+        await at.until(lambda: len(at.entries) == 4)
+        for number in (1, 2, 3):
+            assert 1 == at.thoughts.asked.count((number, False))
+
+    run(lambda: Scene((0,), Thoughts()), play)
+
+
+def test_a_person_does_not_wait_for_bots_that_think() -> None:
+    """Ada plays while they think about announcements; what they would have said then is forgotten, and asked again."""
+
+    async def play(at: Scene) -> None:
+        at.thoughts.open.clear()
+        await at.thoughts.until_asked({1, 2, 3})
+        at.thoughts.asked.clear()
+        assert "done" == await at.act(0, "play H9")
+        assert ["0: play H9"] == at.entries
+        await at.thoughts.until_asked({1, 2, 3})
+        at.thoughts.open.set()
+        await at.until(lambda: len(at.entries) > 2)
+        assert "2: announce contra" == at.entries[1]
+        assert 1 == len([line for line in at.entries if "announce" in line])
+
+    run(lambda: Scene((0,), Thoughts({2: "announce contra"})), play)
+
+
+def test_a_person_out_of_turn_is_before_a_bot_that_thinks() -> None:
+    """Di announces while Bo, in turn, thinks of a card; Bo thinks again and plays."""
+
+    async def play(at: Scene) -> None:
+        at.thoughts.open.clear()
+        await at.thoughts.until_asked({1, 2})
+        assert "done" == await at.act(3, "announce re")
+        assert ["0: play H9", "3: announce re"] == at.entries
+        assert RE == at.match.public.party[3]
+        at.thoughts.open.set()
+        await at.until(lambda: len(at.entries) > 2)
+        assert at.entries[2].startswith("1: play")
+
+    run(lambda: Scene((0, 3), Thoughts(), cards="H9"), play)
+
+
+def test_a_late_announcement_after_a_bot_has_moved() -> None:
+    """Di answered the scene before Bo's card: it still stands, and is taken; a card would be stale."""
+
+    async def play(at: Scene) -> None:
+        number = len(at.match.log)
+        await at.until(lambda: len(at.entries) == 3)
+        assert (3,) == at.match.actors
+        card = next(str(action) for action in at.match.actions(3) if not action.offer)
+        assert "stale" == await at.act(3, card, number)
+        assert "done" == await at.act(3, "announce re", number)
+        assert "3: announce re" == at.entries[-1]
+        assert "illegal-move" == await at.act(3, "announce re", number)
+        assert "done" == await at.act(3, card)
+
+    run(lambda: Scene((0, 3), Thoughts(), cards="H9"), play)
+
+
+def test_a_forced_card_waits_while_an_announcement_is_open() -> None:
+    """Who has forced cards played is not robbed of an announcement; when none is left, the card is played."""
+
+    async def play(at: Scene) -> None:
+        at.table.forced.add(3)
+        await at.until(lambda: len(at.entries) == 3)
+        (card,) = [str(action) for action in at.match.actions(3) if not action.offer]
+        await at.quiet()
+        assert 3 == len(at.entries)
+        assert "done" == await at.act(3, "announce schwarz")
+        await at.until(lambda: len(at.entries) == 5)
+        assert f"3: {card}" == at.entries[4]
+
+    run(lambda: Scene((0, 3), Thoughts(), cards="HA"), play)
+
+
+def test_thinking_about_offers_and_duties_is_within_the_pause() -> None:
+    """How long a bot takes is drawn before it thinks: it tells nobody whether there was something to announce."""
+
+    async def play(at: Scene) -> None:
+        began = time.monotonic()
+        await at.until(lambda: len(at.entries) == 2)
+        assert 1.0 <= time.monotonic() - began + 0.01 < 1.0 + SLACK
+        assert (1, False) in at.thoughts.asked
+        assert 1 < sum(offered for _, offered in at.thoughts.asked)
+
+    run(lambda: Scene((0,), Thoughts(seconds=0.45), pace=1.0, cards="H9"), play)
+
+
+def test_an_announcement_keeps_the_pause() -> None:
+    """What a bot says out of turn comes no sooner than a card would."""
+
+    async def play(at: Scene) -> None:
+        began = time.monotonic()
+        await at.until(lambda: at.entries)
+        assert 0.6 <= time.monotonic() - began + 0.01 < 0.6 + SLACK
+        assert ["3: announce re"] == at.entries
+
+    run(lambda: Scene((0,), Thoughts({3: "announce re"}, seconds=0.5), pace=0.6), play)
