@@ -176,6 +176,11 @@ def test_a_deal_thrown_in_has_no_number_and_changes_nothing() -> None:
     assert adds_up(m)
 
 
+def test_a_deal_thrown_in_is_not_counted_where_deals_are_given() -> None:
+    m = thrown_in(given={"deals_played": 3})
+    assert [0] == [row.number for row in m.sheet]
+
+
 def test_a_deal_thrown_in_between_two_keeps_the_count() -> None:
     """The first is scored, the second is thrown in, the third has number two."""
     m = then_normal(thrown_in(seed=5))

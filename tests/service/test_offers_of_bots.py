@@ -318,3 +318,34 @@ def test_an_announcement_keeps_the_pause() -> None:
         assert ["3: announce re"] == at.entries
 
     run(lambda: Scene((0,), Thoughts({3: "announce re"}, seconds=0.5), pace=0.6), play)
+
+
+def test_bots_are_not_asked_again_when_somebody_comes_back() -> None:
+    """What they let pass they have let pass until something happens, however often the page is loaded."""
+
+    async def play(at: Scene) -> None:
+        await at.thoughts.until_asked({1, 2, 3})
+        await at.quiet()
+        for _ in range(3):
+            await at.table.leave(at.guests[0])
+            await at.table.enter(at.guests[0])
+            await at.quiet()
+        assert 3 == len(at.thoughts.asked)
+
+    run(lambda: Scene((0,), Thoughts()), play)
+
+
+def test_an_announcement_of_an_earlier_deal_is_stale() -> None:
+    """What was meant for one deal is not taken in the next, nor where something was taken back since."""
+    match = in_play()
+    number = len(match.log)
+    match.act(match.actors[0], match.actions(match.actors[0])[0])
+    assert match.only_choices_since(number)
+    assert not match.only_choices_since(len(match.log) + 1)
+    match.undo(0, free=True)
+    assert not match.only_choices_since(number)
+    number = len(match.log)
+    while not match.deal_over:
+        match.act(match.actors[0], next(one for one in match.actions(match.actors[0]) if not one.offer))
+    match.go_on()
+    assert not match.only_choices_since(number)

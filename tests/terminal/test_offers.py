@@ -362,3 +362,21 @@ def test_the_sheet_is_not_told_before_a_deal_is_over() -> None:
 
 def _uncoloured(said: str) -> str:
     return ANSI.sub("", said)
+
+
+def test_the_person_types_japanese_words_as_they_stand() -> None:
+    session, _, _ = leading(language="ja", hands=("CQ H10", "", "CQ", ""))
+    typed(session, "レー！")
+    assert ["0: announce re"] == entries(session)
+
+
+@pytest.mark.parametrize("width", [79, 40, 20])
+def test_the_sheet_is_no_wider_than_the_screen(width: int) -> None:
+    match = Match("agurk", 7, {"out_at": "5"}, names=[f"Player {n}" for n in range(7)], seed=2, pause=True)
+    while not match.sheet:
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    session = sit("agurk", 7, match=match, colours="256", width=width)
+    told = list(session.table.sheet(session.look()))
+    lines = [ANSI.sub("", line) for text in told for line in text.split("\n")]
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= width

@@ -70,7 +70,7 @@ class Match(Play):
     def sheet(self) -> list[Deal]:
         """The score sheet: the deals that have ended, each with what it changed."""
         rows: list[Deal] = []
-        start, played = self._first_scores, 0
+        start, played = self._first
         notes: list[Note] = []
         for entry in self.entries if self._ends else ():
             notes += [note for note in entry.notes if note.line.heading]
@@ -82,10 +82,11 @@ class Match(Play):
         return rows
 
     @property
-    def _first_scores(self) -> tuple[int, ...]:
-        out = [0] * self.seats
-        self.game.rules.scores(self._fresh(), out)
-        return tuple(out)
+    def _first(self) -> tuple[tuple[int, ...], int]:
+        """The scores, and the deals scored, before the first deal."""
+        out, fresh = [0] * self.seats, self._fresh()
+        self.game.rules.scores(fresh, out)
+        return tuple(out), int(getattr(fresh, "deals_played", 0))
 
     @property
     def result(self) -> Result | None:

@@ -40,6 +40,10 @@ class Play(Log):
         except ValueError:
             return False
 
+    def only_choices_since(self, number: int) -> bool:
+        """Tell whether the log was as long as this, and since then seats have acted and chance has settled nothing."""
+        return 0 <= number <= len(self.log) and not any(entry.chance or entry.undo >= 0 for entry in self.log[number:])
+
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
         """Explain why an action is not allowed: a sentence and its clause; None if it is."""
         refusal = self.refusal(seat, code)

@@ -38,6 +38,7 @@ class Clockwork:
         self.table = table
         self.ends_at = 0.0
         self._timed = -1
+        self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
         self._work: asyncio.Task[None] | None = None
         self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
         self._shown = (-1, 0.0)  # the entry that was shown last, and when
@@ -98,13 +99,15 @@ class Clockwork:
     async def _next_choice(self, match: Match, number: int) -> None:
         """Let bots choose, out of turn first; else give people their time."""
         ends = time.monotonic() + self._bot_pause()
-        offered = [seat for seat in _clockwise(match) if self.table.is_bot(seat) and _has_offers(match, seat)]
+        bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
+        offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
         if offered:
             codes = await self._thought([self._think(match, seat, offered=True) for seat in offered])
             for seat, code in zip(offered, codes, strict=True):
                 if code != "wait":
                     await self._act_at(ends, match, number, seat, code)
                     return
+            self._let_pass = number
         for seat in match.actors:
             if self.table.is_bot(seat):
                 await self._choose(match, number, seat, ends)

@@ -206,12 +206,12 @@ class Table:
     def current(self, match: Match, number: int, code: str = "") -> None:
         """Check that a message answers the latest scene.
 
-        What may be taken at any time may also be taken while others act: the log says who was first.
+        What may be taken at any time may also be taken while others act, in the same deal: the log says who was first.
 
         Raises:
             Refused: when something has happened since.
         """
-        if number != len(match.log) and not (number < len(match.log) and match.is_offer(code)):
+        if number != len(match.log) and not (match.is_offer(code) and match.only_choices_since(number)):
             raise Refused("stale", "stale")
 
     def was_taken(self, guest: Guest, cid: int) -> bool:

@@ -97,7 +97,7 @@ def menu(scene: Mapping[str, Any], game: Game) -> Menu:
 
 def read(line: str, choices: Menu) -> Reading:
     """Understand a line."""
-    text = " ".join(unicodedata.normalize("NFKC", line).replace(",", " ").replace("、", " ").split()).casefold()
+    text = _plain(line)
     if len(text) > LONGEST or not text.isprintable():
         return Reading(problem="read.noise")
     if not text or text[0] == "?":
@@ -115,10 +115,15 @@ def read(line: str, choices: Menu) -> Reading:
     )
 
 
+def _plain(text: str) -> str:
+    """Write a text as it is compared: without capitals, wide letters and commas."""
+    return " ".join(unicodedata.normalize("NFKC", text).replace(",", " ").replace("、", " ").split()).casefold()
+
+
 def _whole(text: str, bare: str, choices: Menu) -> Reading | None:
     """Read a line that is exactly a word on the screen, or exactly a command."""
     for code, shown in choices.words:
-        if bare in (code, shown.casefold()):
+        if bare in (code, _plain(shown)):
             return Reading(code=code)
     return Reading(command=_names()[text]) if text in _names() else None
 

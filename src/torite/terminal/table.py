@@ -22,7 +22,7 @@ HELP = 13  # columns of the commands in the help
 NARROW = 60  # columns below which the picture drops what can be asked for
 LONGEST_NAME = 14
 MOST_BACKS = 10
-SHEET = 12  # columns of a seat on the score sheet
+SHEET, NARROWEST = 12, 6  # columns of a seat on the score sheet; with fewer it is told in sentences
 
 
 class Table:
@@ -225,19 +225,17 @@ class Table:
         if not scene["sheet"]:
             return
         yield self.tell(self.words("table.sheet"), "accent")
-        if not self.plain:
-            heads = "".join(pad(self.name(seat)[: SHEET - 2], SHEET, right=True) for seat in scene["seats"])
+        width = min(SHEET, (self.ink.width - 4) // len(scene["seats"]))
+        spoken = self.plain or width < NARROWEST
+        if not spoken:
+            heads = "".join(pad(self.name(seat)[: width - 2], width, right=True) for seat in scene["seats"])
             yield self.ink.row([(f"    {heads}", "dim")])
         for row in scene["sheet"]:
             number, text = str(row["deal"] or "–"), row["text"] or ""
-            if self.plain:
+            if spoken:
                 yield self.tell(f"{number}. {text} {self._changes(scene, row)}".replace("  ", " "))
                 continue
-            cells = [
-                f"{row['changes'][seat['seat']]:+d}  {row['scores'][seat['seat']]}".replace("+0", "·")
-                for seat in scene["seats"]
-            ]
-            columns = "".join(pad(cell, SHEET, right=True) for cell in cells)
+            columns = "".join(pad(_cell(row, seat["seat"], width), width, right=True) for seat in scene["seats"])
             yield self.ink.row([(f"{pad(number, 3, right=True)} {columns}", "")])
             if text:
                 yield self.ink.write([(text, "dim")], "     ")
@@ -271,6 +269,13 @@ class Table:
             return self.say("table.no_trick")
         plays = self._plays({**scene, "winning": -1}, [(part["seat"], part["pieces"]) for part in last])
         return self.say("table.last_trick", plays=plays)
+
+
+def _cell(row: Mapping[str, Any], seat: int, width: int) -> str:
+    """Write what a deal changed for a seat and its score; the score alone where there is little room."""
+    change, score = row["changes"][seat], row["scores"][seat]
+    both = f"{change:+d}  {score}" if change else f"·  {score}"
+    return both if len(both) < width else str(score)
 
 
 def trick_of(scene: Scene) -> list[tuple[int, list[dict[str, str]]]]:

@@ -91,7 +91,7 @@ WITHOUT_RE = REFUSALS.line("without_re", "DOKO-18.16")
 
 NOTES = Lines()
 TAKES = NOTES.line("takes", "DOKO-9.8")
-SHOWS_HAND = NOTES.line("shows_hand", "DOKO-18.6")
+SHOWS_HAND = NOTES.line("shows_hand", "DOKO-18.6", heading=True)
 NORMAL_GAME = NOTES.line("normal_game", "DOKO-5.2", heading=True)
 CONTRACT = NOTES.line("contract", "DOKO-5.1", heading=True)
 FORCED = NOTES.line("forced", "DOKO-15.10")
