@@ -162,20 +162,31 @@ class Play(Log):
             raise MatchOver("error.over")
         code = self._text(code)
         state, taken = self._to_change(seat), list(self._drafts.get(seat, ()))
-        may: Actions | None = self._legal(state, seat)
-        if not any(may or ()):
+        may = self._legal(state, seat)
+        if not any(may):
+            for number in self._struck(may, code):
+                raise self._refused(state, seat, code, number)
             acting = ", ".join(self.names[s] for s in self.actors)
             raise NotYourTurn("error.turn", seat=self.names[seat], actors=acting)
         stays_open = code.rstrip().endswith("+")
         state.note_count = 0
+        first: Actions | None = may
         for number in self._parse(seat, code.rstrip().removesuffix("+")):
             if taken and not state.drafting[seat]:
                 raise self._refused(state, seat, code, number, "refusal.whole")
-            taken.append(self._part(state, seat, number, code, may))
-            may = None
+            taken.append(self._part(state, seat, number, code, first))
+            first = None
         if state.drafting[seat] and not stays_open and DONE in self._legal(state, seat).listed():
             taken.append(self._part(state, seat, DONE, code))
         return state, taken
+
+    def _struck(self, may: Actions, code: str) -> list[int]:
+        """List the parts of a code that a rule forbids, where nothing at all is allowed."""
+        try:
+            numbers = self.game.verbs.parse(code)
+        except ValueError:
+            return []
+        return [number for number in numbers if may.refusal(number) >= 0]
 
     def _part(self, state: Any, seat: int, number: int, code: str, may: Actions | None = None) -> int:
         if number not in (may or self._legal(state, seat)):
@@ -197,7 +208,7 @@ class Play(Log):
 
     def _undoable(self, seat: int, free: bool) -> int:
         own = [n for n in self._live if self.log[n].seat == seat]
-        if not own:
+        if not own or (not free and self.game.verbs.verb(self.log[own[-1]].actions[0]).offer):
             return -1
         if free or (self._live[-1] == own[-1] and not self._learnt(seat, own[-1])):
             return own[-1]

@@ -202,8 +202,10 @@ def test_three_contra_players_are_one_party() -> None:
 
 @clause("DOKO-10.5")
 def test_announcement_is_not_withdrawn() -> None:
-    """No action takes back what was said, and once another has acted nothing else does; it stands to the end."""
-    m = announce(partners(), "1 60", "0 re")
+    """Nothing takes back what was said, not even before another has acted; it stands to the end."""
+    m = announce(partners(), "1 60")
+    assert not m.may_undo(1)
+    announce(m, "0 re")
     assert not m.may_undo(1)
     for _ in steps(m):
         assert called(m) == (1, 3)

@@ -1,9 +1,9 @@
-"""Replies: clauses DOKO-10.12 to 10.16 and the worked examples on them."""
+"""Replies: clauses DOKO-10.12 to 10.16 and the worked examples on them; and why not, out of turn."""
 
 import pytest
 
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import announce, bid, filled, normal, play, play_any, turn
+from tests.games.doppelkopf.builders import RE, announce, bid, filled, normal, play, play_any, turn
 from tests.games.doppelkopf.calls import (
     HIGHER,
     LIMITS,
@@ -19,6 +19,7 @@ from tests.games.doppelkopf.calls import (
     until_holds,
 )
 from torite import Match
+from torite.errors import NotYourTurn
 
 BOTH = ["requirement_minus_one", "announcer_hand_minus_one"]
 
@@ -341,3 +342,15 @@ def test_nothing_of_the_other_party_is_left_in_the_next_deal() -> None:
     assert calls(m, 0) == calls(m, 2) == "90 60 30 schwarz"
     announce(m, "0 90")
     follows(m, (1, 3), "contra", 10, opens=False)
+
+
+@clause("DOKO-10.9", "DOKO-10.1")
+def test_why_not_is_told_out_of_turn_too() -> None:
+    """Who has nothing left to announce and is not in turn hears the clause, and for a card that it is not the turn."""
+    m = play_any(partners(), 28)
+    seat = (turn(m) + 1) % 4
+    assert not m.actions(seat)
+    own = "re" if m.view(seat).knows[seat][seat] == RE else "contra"
+    assert "DOKO-10.9" == (m.why(seat, f"announce {own}") or ("", ""))[1]
+    with pytest.raises(NotYourTurn):
+        m.act(seat, f"play {m.cards(seat)[0]}")
