@@ -44,6 +44,7 @@ class Verb:
         offer: whether anybody may take it and nobody need.
         shown: what the others see of it.
         gesture: tells by the options whether it may be taken with several parts at all.
+        final: whether it stands once it is taken: no undo but a free one takes it back.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Verb:
     offer: bool = False
     shown: Shown = Shown.ALL
     gesture: Callable[[Any], bool] = _always
+    final: bool = False
 
 
 class Verbs:
@@ -72,11 +74,11 @@ class Verbs:
         self.word("wait")
         self.word("done")
 
-    def word(self, name: str, offer: bool = False, shown: Shown = Shown.ALL) -> int:
-        """Declare a verb without anything after it; return its action."""
+    def word(self, name: str, offer: bool = False, shown: Shown = Shown.ALL, final: bool = False) -> int:
+        """Declare a verb without anything after it; return its action. A final one is not undone."""
         if self._next % 64 >= BITS:
             self._next += 64 - self._next % 64
-        self._declare(Verb(name, self._next, 1, offer=offer, shown=shown))
+        self._declare(Verb(name, self._next, 1, offer=offer, shown=shown, final=final))
         self._next += 1
         return self._next - 1
 

@@ -208,7 +208,7 @@ class Play(Log):
 
     def _undoable(self, seat: int, free: bool) -> int:
         own = [n for n in self._live if self.log[n].seat == seat]
-        if not own or (not free and self.game.verbs.verb(self.log[own[-1]].actions[0]).offer):
+        if not own or (not free and self.game.verbs.verb(self.log[own[-1]].actions[0]).final):
             return -1
         if free or (self._live[-1] == own[-1] and not self._learnt(seat, own[-1])):
             return own[-1]
