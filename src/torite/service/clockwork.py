@@ -14,6 +14,7 @@ import structlog
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
 from torite.service.refused import Refused
+from torite.service.thinkers import OFFERS
 
 if TYPE_CHECKING:
     from torite.service.table import Table
@@ -161,7 +162,15 @@ class Clockwork:
         return await self._do(match, number, lambda: _bot_acts(match, seat, code))
 
     def _bot_pause(self) -> float:
-        return 0.0 if self._hurries() else random.uniform(*self.table.hall.pace)
+        """Draw how long a bot takes, no less than it may think: whether it thought of an offer must not show."""
+        if self._hurries():
+            return 0.0
+        pause = random.uniform(*self.table.hall.pace)
+        match = self.table.match
+        if match is None or not any(match.game.verbs.offers):
+            return pause
+        searching = sum(chair.kind == "bot" and chair.bot == "search" for chair in self.table.sitting.chairs)
+        return max(pause, self.table.hall.thinkers.seconds * (1 + OFFERS * searching) if searching else 0.0)
 
     def _hurries(self) -> bool:
         """Tell whether all people have given the rest away."""

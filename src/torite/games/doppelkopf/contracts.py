@@ -28,7 +28,7 @@ from torite.kit import (
     unbar,
 )
 
-from .cards import ALL_CARDS, CLUB_QUEEN, DIAMONDS_ORDER, TRUMPS
+from .cards import CLUB_QUEEN, DIAMONDS_ORDER, TRUMPS
 from .options import SoloLeader
 from .parties import BOTH, divide_by_queens, divide_openly, show_party, spread_knowledge
 from .state import (
@@ -54,15 +54,8 @@ from .state import (
 )
 
 LOW_TRUMPS = TRUMPS[DIAMONDS_ORDER]
-PLAIN_CARDS = ALL_CARDS & ~LOW_TRUMPS
 WITH_RE, WITHOUT_RE = 1, 2  # additions to a bid of the auction (DOKO-18.14)
 ADDITIONS = 3
-
-
-@kernel
-def is_solo(contract: int) -> bool:
-    """DOKO-5.5: tell whether a contract is a solo that was named."""
-    return contract >= Contract.SOLO_CLUBS
 
 
 @kernel(seldom=True)

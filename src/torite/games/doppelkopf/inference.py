@@ -9,11 +9,8 @@ from .parties import BOTH, dealt_queens
 from .state import CONTRA, EXCHANGED, PASSED, RE, UNDECIDED, Contract, Phase, State
 
 CERTAIN = 1000  # odds of a world that nothing speaks against
-SILENT, POOR, WEAK = (
-    8,
-    4,
-    3,
-)  # how much less likely: a silent solo, a poor hand that passed, an announcement without trumps
+# how many times less likely is a silent solo, a poor hand that passed, an announcement without trumps
+SILENT, POOR, WEAK = 8, 4, 3
 STRONG = 7  # trumps dealt from which on an announcement is no surprise
 
 
@@ -26,7 +23,7 @@ def odds(s: State, viewer: int) -> int:
     for seat in range(s.seats):
         if seat != viewer and seat != s.idle:
             weight //= _surprise(s, seat)
-    return weight
+    return max(1, weight)  # such a world may be all the same
 
 
 @kernel

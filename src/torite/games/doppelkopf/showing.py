@@ -41,13 +41,9 @@ def idle_facts(s: State) -> set[str]:
     if s.phase == Phase.PLAY and not s.options.show_running_points:
         idle.add("points")
     if s.phase not in BIDDING:
-        idle |= {"said", "bid", "question", "level", "holder"}
+        idle |= {"said", "holder"}
     if s.phase != Phase.AUCTION:
-        idle |= {"bid", "left"}
-    if s.phase != Phase.ASK:
-        idle.add("question")
-    if s.phase != Phase.OVERCALL:
-        idle.add("level")
+        idle.add("left")
     if s.phase != Phase.REDEAL:
         idle.add("kept")
     if s.phase != Phase.ANSWER:
@@ -59,7 +55,7 @@ def idle_facts(s: State) -> set[str]:
     if not s.contract:
         idle |= {"contract", "tricks", "points", "declarer"}
     if not s.options.tournament:
-        idle |= {"ordinary", "owes", "compulsory"}
+        idle.add("ordinary")
     return idle
 
 
@@ -72,8 +68,8 @@ def telling(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:
-        `prompt`, the sentence's name; `led`, the card that was led; `trump`, whether that is a trump; `held`, the cards
-        in hand; `needed`, the fewest with which the next announcement could have been made.
+        `prompt`, the sentence's name; `led`, the card that was led; `held`, the cards in hand; `needed`, the fewest
+        with which the next announcement could have been made.
     """
     led = lowest(kinds(s.trick[s.leader])) if kinds(s.trick[s.leader]) else 0
     return {"prompt": _prompt(s, seat), "led": led, "held": size(s.hand[seat]), "needed": _needed(s, seat)}
