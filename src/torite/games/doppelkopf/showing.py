@@ -43,7 +43,9 @@ def idle_facts(s: State) -> set[str]:
     if s.phase not in BIDDING:
         idle |= {"said", "holder"}
     if s.phase != Phase.AUCTION:
-        idle.add("left")
+        idle |= {"left", "bid"}
+    if s.phase != Phase.OVERCALL:
+        idle.add("level")
     if s.phase != Phase.REDEAL:
         idle.add("kept")
     if s.phase != Phase.ANSWER:
