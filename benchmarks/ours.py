@@ -146,6 +146,9 @@ def hearts_slices() -> list[Slice]:
         ("Torite playouts, Agurk", lambda: playouts("agurk"), "decision"),
         ("Torite playouts, Doppelkopf", lambda: playouts("doppelkopf"), "decision"),
         ("Torite search, Doppelkopf after 12 choices", lambda: search("doppelkopf", {}, 12), "simulation"),
+        ("Torite playouts, Bingo", lambda: playouts("bingo"), "decision"),
+        ("Torite playouts, Domino Cribbage", lambda: playouts("domino-cribbage"), "decision"),
+        ("Torite playouts, Cribbage Dice", lambda: playouts("cribbage-dice"), "decision"),
         ("Torite playouts, Gurka of Iceland", lambda: playouts("gurka-is"), "decision"),
     ]
     return [Slice(name, prepare, unit) for name, prepare, unit in prepared]

@@ -79,7 +79,8 @@ def check(match: torite.Match, scene: dict[str, Any]) -> None:
         assert zone["count"] == len(zone["pieces"])
     view = match.public
     in_play = len(match.game.pack.listed(view.in_play))
-    assert sum(zone["count"] for zone in scene["zones"]) + pieces_not_shown(match, view, scene) == in_play
+    places = [zone for zone in scene["zones"] if match.game.layout.named[zone["name"]].is_place]
+    assert sum(zone["count"] for zone in places) + pieces_not_shown(match, view, scene) == in_play
     viewer = scene["viewer"]
     open_codes = [] if viewer == SPECTATOR else [action.code for action in match.actions(viewer)]
     assert sorted(open_codes) == sorted(code for choice in scene["choices"] for code in choice["codes"])

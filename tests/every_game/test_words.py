@@ -92,6 +92,7 @@ def allowed(game: Game, key: str) -> bool:
         "note_you": f"note.{name.removesuffix('_nothing')}" in needed(game),
         "chance_you": f"chance.{name}" in needed(game),
         "note": name.removesuffix("_nothing") in {line.key for line in game.notes.listed},
+        "zone": name in {f.name for f in game.layout.fields if f.spec.holds in ("pieces", "sequence")},
         "prompt": name.upper() in game.rules.Phase.__members__,
         "card": True,
     }.get(family, False)

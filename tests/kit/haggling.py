@@ -140,4 +140,4 @@ def advise_out_of_turn() -> None:
     """Say what a seat is advised that may double and has nothing else to do."""
     with toys_listed():
         match = playing()
-        print(*sorted(code for code, _ in search_bot(60).advise(match.view(3), match.history(3), 3, True)))
+        print(*sorted(code for code, *_ in search_bot(60).advise(match.view(3), match.history(3), 3, True)))

@@ -9,7 +9,7 @@ import pytest
 
 from torite.games import games
 from torite.pieces import SUITS, Pack, cards
-from torite.pieces.cards import KINDS_PER_WORD
+from torite.pieces.pack import KINDS_PER_WORD
 
 STANDARD = "2 3 4 5 6 7 8 9 10 J Q K A"
 PACKS = {

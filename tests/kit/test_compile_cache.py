@@ -25,7 +25,7 @@ def known(name):
     state.options, state.seats = game.options(name, {}, 2), 2
     state.hand[0] = game.pack.row(game.pack.kinds("HJ"))
     words = numpy.array(state.to_words(), dtype=numpy.int64)
-    game.binding.compiled(slots.complete)(words.view(game.layout.dtype)[0], 0)
+    game.binding.compiled(slots.complete)(words.view(game.layout.dtype)[0], 0, words)
     return type(state).from_words(words.tolist()).knows_side[0][0]
 """
 TRUE, EDITED = "UNSURE, HONEST, SMUGGLER = 0, 1, 2", "UNSURE, HONEST, SMUGGLER = 0, 7, 2"

@@ -7,8 +7,9 @@
     deal: dealer 2 | C2 C8 | D2 D9 | H7 HK | stock S2 S3 | score 4 0 20
     counts: 2 4 6 12
 
-`deal` has who deals, the hands by seat (`-` for a seat that is out), what is known of the stock, and public fields
-given. `counts` are the sequences of 1, 2, 3… complete actions, to the deal's end or as deep as was asked for.
+`deal` has who deals, the hands by seat (`-` for a seat that is out, and where dice are rolled), what is known of the
+stock, the tile turned up, the rolls one after the other (`rolls 5 3 4 5 6 / 2 2`), and public fields given. `counts`
+are the sequences of 1, 2, 3… complete actions, to the deal's end or as deep as was asked for.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Position:
         dealer: who deals.
         hands: each seat's cards; empty for a seat that is out.
         stock: the stock's next cards.
+        turned: the piece that is turned up.
+        rolls: the first rolls.
         given: public fields.
         counts: sequences of 1, 2, 3… actions.
     """
@@ -48,6 +51,8 @@ class Position:
     dealer: int
     hands: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...]
+    turned: tuple[str, ...]
+    rolls: tuple[tuple[int, ...], ...]
     given: dict[str, list[int]]
     counts: tuple[int, ...]
 
@@ -56,6 +61,8 @@ class Position:
         """Write the six lines."""
         deal = [f"dealer {self.dealer}", *(" ".join(hand) or "-" for hand in self.hands)]
         deal += [f"stock {' '.join(self.stock)}"] if self.stock else []
+        deal += [f"turned {' '.join(self.turned)}"] if self.turned else []
+        deal += [f"rolls {' / '.join(' '.join(map(str, roll)) for roll in self.rolls)}"] if self.rolls else []
         deal += [f"{name} {' '.join(map(str, values))}" for name, values in self.given.items()]
         values = (
             self.id,
@@ -70,14 +77,16 @@ class Position:
     def match(self) -> torite.Match:
         """Deal it."""
         given: dict[str, Any] = {n: row if len(row) > 1 else row[0] for n, row in self.given.items()}
-        if any(not hand for hand in self.hands):
+        if any(not hand for hand in self.hands) and any(self.hands):
             given["out"] = [int(not hand) for hand in self.hands]
         return torite.Match(
             self.variant,
             self.seats,
             self.options,
             seed=0,
-            dealer=self.dealer,
+            dealer=None if self.rolls else self.dealer,
+            turned=self.turned or None,
+            rolls=self.rolls or None,
             hands={seat: hand for seat, hand in enumerate(self.hands) if hand},
             stock=self.stock or None,
             given=given,
@@ -112,6 +121,8 @@ def parse(text: str) -> Position:
         int(dealer.removeprefix("dealer ")),
         tuple(() if hand == "-" else tuple(hand.split()) for hand in deal[:seats]),
         tuple(more.pop("stock", ())),
+        tuple(more.pop("turned", ())),
+        tuple(tuple(map(int, roll.split())) for roll in " ".join(more.pop("rolls", [])).split(" / ") if roll),
         {name: [int(value) for value in row] for name, row in more.items()},
         tuple(int(count) for count in values["counts"].split()),
     )

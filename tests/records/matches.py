@@ -265,6 +265,16 @@ RECORDED = (
     Recorded("doppelkopf", 4, 4101, {"deal_count": 1}),
     Recorded("doppelkopf-ddv", 5, 4202, {"deal_count": 1}),
     Recorded("doppelkopf-40", 4, 4303, {"deal_count": 1}),
+    Recorded("bingo", 2, 5101, {"target_game_points": 1}),
+    Recorded("bingo-pagat-like", 2, 5202, {"target_game_points": 1}),
+    Recorded("domino-cribbage", 2, 5303, {"target": 25}),
+    Recorded("domino-cribbage-split-31", 2, 5404, {"target": 25}),
+    Recorded("domino-cribbage-card", 2, 5505, {"target": 25}),
+    Recorded("cribbage-dice", 2, 5606, {"target": 20}),
+    Recorded("cribbage-dice-extra-dice", 2, 5707, {"target": 20}),
+    Recorded("cribbage-dice-equal-turns", 3, 5808, {"target": 12}),
+    Recorded("cribbage-dice-last-roll-31", 3, 5909, {"target": 12}),
+    Recorded("cribbage-dice-designer", 2, 6010, {"target": 20}),
 )
 
 MATCHES: dict[str, Example | Recorded] = {played.name: played for played in (*EXAMPLES, *RECORDED)}

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from torite.bots import Advice
 from torite.match import Match
 from torite.terminal.bots import Bots
 from torite.terminal.ink import Ink
@@ -29,9 +30,9 @@ class StandIn(Bots):
             parts.append(chooser.choice(match.draft(seat, parts)["may"]))
         return " ".join([parts[0], *(part.split()[-1] for part in parts[1:])])
 
-    def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
+    def advise(self, match: Match, seat: int) -> list[Advice]:
         """Prefer the first action by one point to the next."""
-        return [(str(action), -float(number)) for number, action in enumerate(match.actions(seat))]
+        return [Advice(str(action), -float(number)) for number, action in enumerate(match.actions(seat))]
 
 
 def sit(

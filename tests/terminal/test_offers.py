@@ -10,6 +10,7 @@ from tests.games.doppelkopf.builders import filled, plain_hand, trump_hand
 from tests.kit import haggling
 from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, sit, typed
+from torite.bots import Advice
 from torite.match import Match
 from torite.terminal.session import At, Session
 
@@ -45,7 +46,7 @@ class Scripted:
                 return line[1]
         return "wait"
 
-    def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
+    def advise(self, match: Match, seat: int) -> list[Advice]:
         """Know nothing."""
         raise AssertionError("nobody asks")
 

@@ -2,6 +2,9 @@
 
 // ---- scenes: what a viewer sees and may do; the page draws nothing else ----
 
+/** What the pieces of a game are, which says how a code is drawn, and the back of one unseen. */
+export type Form = "card" | "domino" | "d6" | "d12";
+
 export interface Piece {
   code: string;
   glyph: string;
@@ -30,13 +33,17 @@ export interface SceneSeat {
   facts: Fact[];
 }
 
-/** A place of pieces. `hand`, `trick` and `stock` are drawn in places of their own; any other where there is room. */
+export interface Placed extends Piece {
+  seat?: number;
+}
+
+/** A place of pieces. `hand`, `trick`, `line` and `starter` are drawn in places of their own; any other where there is room. */
 export interface Zone extends Worded {
   /** -1 when it belongs to nobody. */
   seat: number;
   count: number;
-  /** null for one unseen. A trick's zones come in the order of play. */
-  pieces: (Piece | null)[];
+  /** null for one unseen. A trick's zones come in the order of play; a piece of a `line` tells who played it. */
+  pieces: (Placed | null)[];
 }
 
 export type Choice = {
@@ -71,6 +78,17 @@ export interface AccountLine {
   clause: string;
   seat: number;
   amount: number;
+  /** A drawn group that scores; empty where there is none. */
+  pieces: Piece[];
+  /** It sums up those that follow, or that came before. */
+  heading: boolean;
+}
+
+/** A board on which pegs keep the score: each seat's front peg is at its score, the other where that one was before. */
+export interface Track {
+  text: string;
+  target: number;
+  pegs: { seat: number; front: number; back: number }[];
 }
 
 export interface SheetRow {
@@ -89,6 +107,7 @@ export interface Scene {
   language: string;
   /** My seat; -1 for a spectator, -2 for a replay that shows all hands. */
   viewer: number;
+  form: Form;
   /** How many entries the match's log has: an action is sent with the number it answers. */
   number: number;
   phase: Worded;
@@ -101,6 +120,9 @@ export interface Scene {
   log: LogLine[];
   /** The lines of the deal that was scored last. */
   account: AccountLine[];
+  /** The lines scored last in the deal that is in progress; empty if there are none. */
+  counted: AccountLine[];
+  track: Track | null;
   /** The score sheet; told where it has changed, and to whoever comes. */
   sheet: SheetRow[] | null;
   last_trick: { seat: number; pieces: Piece[] }[] | null;
@@ -223,8 +245,8 @@ export interface DraftState {
 export interface Hint {
   type: "hint";
   cid: number;
-  /** Best first; `less` is how much less than the best it is worth, 0 for the best. */
-  choices: { code: string; text: string; less: number }[];
+  /** Best first; `less` is how much less than the best it is worth, 0 for the best; `worth` is its own worth, in words. */
+  choices: { code: string; text: string; less: number; worth?: string | null }[];
   say: string;
 }
 
@@ -304,6 +326,7 @@ export interface Tile {
   difficulty: number;
   /** Pieces of its picture. */
   pieces: string[];
+  form?: Form;
   colour: string;
   variants: { name: string; title: string; line: string; seats: [number, number]; usual: number }[];
 }
@@ -369,6 +392,7 @@ export interface Joined {
 export interface Guide {
   variant: string;
   title: string;
+  form?: Form;
   pieces: Record<string, string>;
   sections: GuideSection[];
 }
@@ -400,6 +424,7 @@ export interface Replay {
   title: string;
   variant: string;
   names: string[];
+  form?: Form;
   pieces: Record<string, string>;
   over: boolean;
   /** How many positions there are: after each entry that stands, and the start. */

@@ -76,7 +76,7 @@ function suited(suit: string, rank: string, compact: boolean): Face {
  *
  * @param code the piece's code; null for its back
  * @param compact fewer, larger signs: for widths under 64 px, and for those who ask for a large index
- * @param kind of the hidden piece: "card", "domino" or "die"
+ * @param kind what pieces are drawn: a back is that of "card", "domino", "d6" or "d12", and numbers are faces of dice
  */
 export function face(code: string | null, compact = false, kind = "card"): Face {
   const key = `${code ?? ""}|${kind}|${compact}`;
@@ -98,13 +98,13 @@ const other = (outline: Face["outline"], height: number, shapes: Shape[]): Face 
 function draw(code: string | null, compact: boolean, kind: string): Face {
   if (code === null) {
     if (kind === "domino") return other("tile", 196, tileBack());
-    if (kind === "die") return other("die", 100, dieBack());
+    if (kind === "d6" || kind === "d12") return other("die", 100, dieBack());
     return card("back", back(compact));
   }
   if (code === "JR" || code === "JB") return card(code, joker(code, compact));
   const [, above, below] = /^([0-9])-([0-9])$/.exec(code) ?? [];
   if (above && below) return other("tile", 196, tile(Number(above), Number(below)));
-  const [, sides, thrown] = /^d(6|12):(1[0-2]|[1-9])$/.exec(code) ?? [];
+  const [, sides, thrown] = /^d(6|12):(1[0-2]|[1-9])$/.exec(code.includes(":") ? code : `${kind}:${code}`) ?? [];
   if (sides === "12") return other("solid", 100, solid(Number(thrown)));
   if (sides && Number(thrown) <= 6) return other("die", 100, die(Number(thrown)));
   const number = code === "EX" ? "0" : /^T([1-9]|1[0-9]|2[01])$/.exec(code)?.[1];

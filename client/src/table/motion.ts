@@ -18,6 +18,8 @@ interface Pace {
   taker: number;
   /** The seat from which pieces come that were nowhere, -1 for nobody. */
   giver: number;
+  /** Pieces are dice: they stay where they are, and tumble. */
+  dice: boolean;
 }
 
 /** How large a piece is that comes from somebody's hands. */
@@ -39,19 +41,20 @@ export function sights(root: HTMLElement): Sight[] {
 export function glide(root: HTMLElement, before: Sight[], pace: Pace): void {
   if (!pace.travel) return;
   const after = sights(root);
-  const { moves, came, gone } = matched(before, after);
+  const { moves, came, gone } = matched(before, after, pace.dice);
   if (pace.still) {
     const elsewhere = moves.filter(([from, to]) => from.place !== to.place).map(([, to]) => to);
     return [...elsewhere, ...came].forEach((to) => appear(to, pace));
   }
   for (const [from, to] of moves) slide(to, from.box, from.box.width / to.box.width, { duration: pace.travel });
+  if (pace.dice) return came.forEach((to, order) => tumble(to, order, pace));
   came.forEach((to, order) => arrive(root, before, after, to, order, pace));
   for (const to of after) if (to.unseen && !count(before, to.place)) deal(root, to, pace);
   for (const from of gone) depart(root, from, pace);
 }
 
 /** Pair the sights of the same piece, those that stayed in their place first. */
-function matched(before: Sight[], after: Sight[]) {
+function matched(before: Sight[], after: Sight[], dice: boolean) {
   const left = before.filter((sight) => sight.code);
   const moves: [Sight, Sight][] = [];
   const pair = (fits: (from: Sight, to: Sight) => boolean) => (to: Sight) => {
@@ -62,7 +65,7 @@ function matched(before: Sight[], after: Sight[]) {
   const came = after
     .filter((sight) => sight.code)
     .filter(pair((from, to) => from.place === to.place))
-    .filter(pair(() => true));
+    .filter(pair(() => !dice));
   return { moves, came, gone: left };
 }
 
@@ -78,6 +81,19 @@ function arrive(root: HTMLElement, before: Sight[], after: Sight[], to: Sight, o
   const from = dealt ? (fewer?.box ?? giver) : (own ?? fewer?.box);
   if (from) slide(to, from, FAR, { duration: pace.travel, delay: dealt ? order * pace.apart : 0 });
   else appear(to, pace);
+}
+
+/** A die that shows something else was thrown: it turns over and over until it lies. */
+function tumble(to: Sight, order: number, pace: Pace): void {
+  const way = order % 2 ? 1 : -1;
+  const path = [
+    { rotate: `${way * 400}deg`, scale: "0.55", translate: `${way * -14}px -34px`, opacity: 0.3 },
+    { rotate: `${way * 190}deg`, scale: "1.16", translate: `${way * 5}px -12px`, opacity: 1, offset: 0.45 },
+    { rotate: `${way * 24}deg`, scale: "0.97", translate: "0 2px", offset: 0.8 },
+    { rotate: "0deg", scale: "1", translate: "0 0" },
+  ];
+  const timing = { duration: 2.2 * pace.travel, delay: order * 0.8 * pace.apart, easing: "ease-out" };
+  to.element.animate(path, { ...timing, fill: "backwards" });
 }
 
 function appear(to: Sight, pace: Pace): void {

@@ -20,7 +20,8 @@ export class Spoken {
   }
 
   private add(piece: Piece): void {
-    if (this.codes.has(piece.glyph)) return;
+    // A number is spoken as it is, wherever it stands.
+    if (this.codes.has(piece.glyph) || /^\d+$/.test(piece.glyph)) return;
     this.codes.set(piece.glyph, piece.code);
     this.pattern = null;
   }

@@ -6,12 +6,12 @@ actions it weighed with what each is worth.
 
 from __future__ import annotations
 
-from torite.bots.bots import LEVELS, Bot, RandomBot, SearchBot, ThumbBot
+from torite.bots.bots import LEVELS, Advice, Bot, RandomBot, SearchBot, ThumbBot
 from torite.errors import UnknownName
 from torite.games import find
 from torite.kit.game import Game
 
-__all__ = ["LEVELS", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot"]
+__all__ = ["LEVELS", "Advice", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot"]
 
 
 def bot(

@@ -6,7 +6,7 @@ import random
 import time
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from torite.kernel import generator
 from torite.kernel.declare import See
@@ -18,9 +18,29 @@ from torite.views import worlds
 from torite.views.plan import PLAN_WORDS, prepare
 from torite.views.sampler import tables_of
 
+if TYPE_CHECKING:
+    from torite.match import Match
+
 LEVELS = ("random", "simple", "search")
 ROUND = 64  #: iterations between two looks at the clock
+WARMED = 12  #: decisions looked at for one that is searched
 CHOICES = 1 << 17  #: lines of the table of choices
+
+
+class Advice(NamedTuple):
+    """An action weighed.
+
+    Attributes:
+        code: the whole action, or the first part of one.
+        less: what it is worth less than the best: 0 or below.
+        worth: what it is worth, where that was calculated; else None.
+        unit: of that: `points` expected, or `win`, the chance to win in per cent.
+    """
+
+    code: str
+    less: float
+    worth: float | None = None
+    unit: str = ""
 
 
 class Bot(Protocol):
@@ -41,8 +61,8 @@ class Bot(Protocol):
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
-    ) -> list[tuple[str, float]]:
-        """Return the codes weighed, best first, each with what it is worth less than the best (0 or below)."""
+    ) -> list[Advice]:
+        """Return the actions weighed, best first."""
         ...
 
 
@@ -84,9 +104,9 @@ class _Chooser:
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
-    ) -> list[tuple[str, float]]:
+    ) -> list[Advice]:
         """Return what would be chosen."""
-        return [(self.choose(view, history, seat, offered), 0.0)]
+        return [Advice(self.choose(view, history, seat, offered), 0.0)]
 
     def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
         raise NotImplementedError
@@ -113,7 +133,7 @@ class ThumbBot(RandomBot):
 
 
 class SearchBot(_Chooser):
-    """Searches worlds drawn from the view.
+    """Calculates what a game can tell exactly (its `expected`), and else searches worlds drawn from the view.
 
     Args:
         game: the game.
@@ -130,12 +150,29 @@ class SearchBot(_Chooser):
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
-    ) -> list[tuple[str, float]]:
+    ) -> list[Advice]:
         """Return the actions weighed, best first, with their payoffs relative to the best."""
         chooser = view.turn if seat is None else seat
+        known = () if offered else self.game.expected(view, chooser)
+        if known:
+            return [Advice(code, worth - known[0][1], worth, unit) for code, worth, unit in known]
         weighed = self.weigh(view, chooser, offered)
         best = weighed[0][1]
-        return [(self.game.verbs.text(action), worth - best) for action, worth, _ in weighed]
+        return [Advice(self.game.verbs.text(action), worth - best) for action, worth, _ in weighed]
+
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
+        """Return the code of the action chosen, `wait` to let an offer pass."""
+        known = () if offered else self.game.expected(view, view.turn if seat is None else seat)
+        return known[0][0] if known else super().choose(view, history, seat, offered)
+
+    def warm(self, match: Match) -> None:
+        """Compile what this game's decisions need, in the first of them that is searched; the match is played on."""
+        for _ in range(WARMED):
+            seat = match.actors[0]
+            if not self.game.expected(match.view(seat), seat):
+                self.weigh(match.view(seat), seat)
+                break
+            match.act(seat, ThumbBot(self.game, 0).choose(match.view(seat), seat=seat))
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
         """Search, and return action, mean payoff and visits of each choice, the most visited first."""

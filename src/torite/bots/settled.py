@@ -60,7 +60,7 @@ from torite.views.worlds import WEIGHTS, sample
 STEPS = 2_000_000  #: choices tried in all, well below a microsecond each when compiled
 TRIED = 8  #: worlds that are played out at random before all are laid out
 LOOKED = 3  #: beside YES, NO and UNTOLD: a line looked at a field that none had looked at before
-UNREAD = ("known", "notes")  #: what a seat knows to lie in a place lies there in its view
+UNREAD = ("known", "notes", "note_pieces")  #: what a seat knows to lie in a place lies there in its view
 DRAFTS = ("draft", "drafting")  #: hidden, but no secrets: a gesture that is open has changed nothing yet
 
 
@@ -231,7 +231,9 @@ def _tell(
     while verdict == LOOKED:
         if s.touched & secrets != 0:
             return UNTOLD
-        verdict = _try_all(seen, bits, table, plan, other, used, memo, blank, spots, worth, rows, kept, words, s, seat)
+        verdict = _try_all(
+            seen, bits, table, plan, other, used, memo, rng, blank, spots, worth, rows, kept, words, s, seat
+        )
     return verdict
 
 
@@ -277,7 +279,7 @@ def _try_some(
         if not sample(seen, plan, weights, table, words, rng):
             return UNTOLD
         read(words, s)
-        complete(s, seat)
+        complete(s, seat, rng)
         keep(kept, 0, words, s)
         for line in range(2):
             take_back(kept, 0, words, s)
@@ -298,6 +300,7 @@ def _try_all(
     other: Any,
     used: Any,
     memo: Any,
+    rng: Any,
     blank: Any,
     spots: Any,
     worth: Any,
@@ -322,7 +325,7 @@ def _try_all(
                 words[w] = blank[w]
             lay(plan, table, words)
             read(words, s)
-            complete(s, seat)
+            complete(s, seat, rng)
             verdict = all_lines(words, s, kept, rows, may, worth, memo)
             if s.touched != looked:
                 return LOOKED

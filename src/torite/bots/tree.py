@@ -199,7 +199,7 @@ def _draw_world(seen: Any, plan: Any, weights: Any, table: Any, words: Any, s: A
     for _ in range(MOST_DRAWN):
         if not sample(seen, plan, weights, table, words, rng):
             return False
-        complete(s, root)
+        complete(s, root, rng)
         if HAS_ODDS == 0 or below(rng, 1000) < odds(s, root):
             return True
     return True

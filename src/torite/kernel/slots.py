@@ -86,8 +86,8 @@ def sees(s: Any, viewer: int, owner: int, field: int) -> bool:
 
 
 @slot
-def complete(s: Any, viewer: int) -> None:
-    """Settle in a world what its places decide or a choice must decide anew (sides, sealed numbers)."""
+def complete(s: Any, viewer: int, rng: Any) -> None:
+    """Settle in a world what its places decide or chance must decide anew (sides; sealed numbers, unseen dice)."""
 
 
 @slot

@@ -24,6 +24,7 @@ from torite.kernel.declare import (
     See,
     Spec,
 )
+from torite.kernel.room import room
 from torite.kit.actions import (
     DONE,
     WAIT,
@@ -38,10 +39,12 @@ from torite.kit.actions import (
 )
 from torite.kit.asks import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.clauses import Lines, Refusals
+from torite.kit.cribbage import hand_points, run_length, tell_hand
 from torite.kit.game import Game, Shelf, Variant
 from torite.kit.knowledge import (
     bar,
     bar_for,
+    came_in,
     forget,
     know,
     know_one,
@@ -53,8 +56,8 @@ from torite.kit.knowledge import (
     unbar,
 )
 from torite.kit.options import Options, option
-from torite.kit.sets import clear, copies, drop, kinds, pour, put, size, size_of, spare
-from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, open_trick, put_on_trick
+from torite.kit.sets import clear, copies, drop, kinds, pour, put, put_each, size, size_of, spare
+from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, note_pieces, open_trick, put_on_trick
 
 __all__ = [
     "DONE",
@@ -95,11 +98,13 @@ __all__ = [
     "bar",
     "bar_for",
     "bit",
+    "came_in",
     "clear",
     "copies",
     "count",
     "drop",
     "forget",
+    "hand_points",
     "has",
     "highest",
     "holds_action",
@@ -114,6 +119,7 @@ __all__ = [
     "mixed",
     "next_seat",
     "note",
+    "note_pieces",
     "nth",
     "offer",
     "offer_one",
@@ -122,11 +128,15 @@ __all__ = [
     "piece_of",
     "pour",
     "put",
+    "put_each",
     "put_on_trick",
     "require",
+    "room",
+    "run_length",
     "size",
     "size_of",
     "spare",
     "strike",
+    "tell_hand",
     "unbar",
 ]

@@ -17,12 +17,14 @@ class Line:
         clause: the clause it rests on.
         scoring: whether it is a line of the deal's account.
         heading: whether it says on the score sheet what the deal was.
+        detail: whether only the account tells it, and not the log.
     """
 
     key: str
     clause: str
     scoring: bool = False
     heading: bool = False
+    detail: bool = False
 
 
 class Lines:
@@ -31,9 +33,9 @@ class Lines:
     def __init__(self) -> None:
         self.listed: list[Line] = []
 
-    def line(self, key: str, clause: str, scoring: bool = False, heading: bool = False) -> int:
+    def line(self, key: str, clause: str, scoring: bool = False, heading: bool = False, detail: bool = False) -> int:
         """Declare a sentence; return its number."""
-        self.listed.append(Line(key, clause, scoring, heading))
+        self.listed.append(Line(key, clause, scoring, heading, detail))
         return len(self.listed) - 1
 
 

@@ -70,12 +70,13 @@ def settle_chance(s: Any, ask: Any, outcome: Any, rng: Any) -> bool:
 
 @kernel
 def settle_all(s: Any, rng: Any) -> None:
-    """Settle what chance is asked for, and what it is asked for then."""
+    """Settle what chance is asked for, and what it is asked for then, but not beyond a deal's end."""
     if actors(s) == 0:
         ask = room(ASK_WORDS)
         outcome = room(OUTCOME_WORDS)
-        while settle_chance(s, ask, outcome, rng):
-            pass
+        between = deal_over(s)
+        while settle_chance(s, ask, outcome, rng) and (between or not deal_over(s)):
+            between = deal_over(s)
 
 
 @kernel

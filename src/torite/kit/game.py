@@ -24,8 +24,9 @@ from torite.words import Words, words
 RULES = ("start", "chance", "settle", "actors", "legal", "act", "over", "deal_over", "scores", "payoff")
 EXTRAS = ("sees", "complete", "odds", "thumb")
 #: Plain functions that a rules module may have for showing: facts of sentences, places that may not be looked at again,
-#: the order of a hand, facts that say nothing now, and the rank of a seat that did not win (less is better).
-SHOWING = ("telling", "unseen_zones", "sort_key", "idle_facts", "standing")
+#: the order of a hand, facts that say nothing now, a board for keeping score, and the rank of a seat that did not win
+#: (less is better); and `expected`, see `Game.expected`.
+SHOWING = ("telling", "unseen_zones", "sort_key", "idle_facts", "track", "standing", "expected")
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,15 @@ class Game:
     def promises(self) -> Mapping[str, Any]:
         """The invariants of its clauses, by clause: predicates over a plain state."""
         return getattr(self.rules, "PROMISES", {})
+
+    def expected(self, view: Any, seat: int) -> list[tuple[str, float, str]]:
+        """Tell what each whole action of a seat is worth, best first, where the game can calculate that; else nothing.
+
+        Returns:
+            Codes, each with what it is worth and the unit of that: `points` expected, or `win` in per cent.
+        """
+        rule = getattr(self.rules, "expected", None)
+        return rule(view, seat) or [] if rule else []
 
     @cached_property
     def legends(self) -> dict[str, Any]:

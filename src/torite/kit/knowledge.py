@@ -88,14 +88,27 @@ def _unbound(s: Any, place: int) -> None:
     s.at_most[place] = 0
 
 
-@kernel(playout=_skip2)
-def unbar(s: Any, place: int) -> None:
-    """Something unseen comes in: what was barred may be there again, what was required may have gone."""
-    _unbound(s, place)
+@kernel
+def _unbarred(s: Any, place: int) -> None:
     s.barred[place] = 0
     for viewer in range(s.seats):
         if s.barred_for[viewer][place] != 0:
             _own(s.barred_for, viewer)[place] = 0
+
+
+@kernel(playout=_skip2)
+def unbar(s: Any, place: int) -> None:
+    """Something unseen comes in: what was barred may be there again, what was required may have gone."""
+    _unbound(s, place)
+    _unbarred(s, place)
+
+
+@kernel(playout=_skip2)
+def came_in(s: Any, place: int) -> None:
+    """A piece comes in unseen, and nothing leaves: what was barred may be there, and one more of what is bounded."""
+    _unbarred(s, place)
+    if s.required[place] != 0:
+        s.at_most[place] += 1
 
 
 @kernel(playout=_skip4)

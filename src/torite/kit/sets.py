@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kernel.bits import count
+from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
 
 
@@ -48,6 +48,14 @@ def put(row: Any, kind: int) -> None:
         if (row[j] >> kind) & 1 == 0:
             row[j] |= 1 << kind
             break
+
+
+@kernel
+def put_each(row: Any, mask: int) -> None:
+    """Add one piece of each kind of a mask."""
+    while mask != 0:
+        put(row, lowest(mask))
+        mask &= mask - 1
 
 
 @kernel

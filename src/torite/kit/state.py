@@ -20,7 +20,7 @@ from torite.kernel.declare import (
 from torite.kit.knowledge import left_openly
 from torite.kit.sets import clear, drop, put
 
-NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount)
+NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount) and some pieces
 KNOWN = Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)
 BARRED = Spec(("seats", "places"), See.VIEWER, beside=True)
 HAND = 0  #: place number of seat 0's hand in every TrickState
@@ -41,6 +41,7 @@ class BaseState(Declared):
     draft: Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces", place=False)]  # pieces named in it so far
     note_count: Annotated[int, Spec(beside=True)]  # notes left by the last action or outcome
     notes: Annotated[list[int], Spec((3 * NOTES,), beside=True)]  # of each: line, seat (-1: none), amount
+    note_pieces: Annotated[list[list[int]], Spec(("words", NOTES), beside=True)]  # [word, note] the pieces of each
     count: Annotated[list[int], Spec(("places",), beside=True)]  # pieces in each hidden place; filled in views
     barred: Annotated[list[int], Spec(("places",), beside=True)]  # kinds known by all not to be there
     barred_for: Annotated[list[list[int]], BARRED]  # [viewer, place] kinds the viewer knows not to be in the rest
@@ -49,10 +50,11 @@ class BaseState(Declared):
     at_most: Annotated[list[int], Spec(("places",), beside=True)]  # … so many at most
     known: Annotated[list[list[Row]], KNOWN]  # [viewer, place] pieces the viewer knows there
 
-    def noted(self) -> list[tuple[int, int, int]]:
-        """List the notes left by the last action or outcome: line, seat and amount of each."""
-        end = 3 * self.note_count
-        return list(zip(self.notes[0:end:3], self.notes[1:end:3], self.notes[2:end:3], strict=True))
+    def noted(self) -> list[tuple[int, int, int, list[int]]]:
+        """List the notes left by the last action or outcome: line, seat, amount and row of pieces of each."""
+        heads = (self.notes[3 * i : 3 * i + 3] for i in range(self.note_count))
+        rows = ([word[i] for word in self.note_pieces] for i in range(self.note_count))
+        return [(line, seat, amount, row) for (line, seat, amount), row in zip(heads, rows, strict=True)]
 
 
 class TrickState(BaseState):
@@ -78,7 +80,23 @@ def note(s: Any, line: int, seat: int, amount: int) -> None:
         s.notes[at] = line
         s.notes[at + 1] = seat
         s.notes[at + 2] = amount
+        for j in range(len(s.note_pieces)):
+            s.note_pieces[j][s.note_count] = 0
         s.note_count += 1
+
+
+@kernel
+def _unnoted_pieces(s: Any, line: int, seat: int, amount: int, row: Any) -> None:
+    pass
+
+
+@kernel(playout=_unnoted_pieces)
+def note_pieces(s: Any, line: int, seat: int, amount: int, row: Any) -> None:
+    """Say what a difference of views cannot, and of which pieces: a group that scores."""
+    if s.note_count < NOTES:
+        note(s, line, seat, amount)
+        for j in range(len(s.note_pieces)):
+            s.note_pieces[j][s.note_count - 1] = row[j]
 
 
 @kernel

@@ -11,10 +11,12 @@ from typing import Any
 from torite.errors import BadOptions
 from torite.kernel.chance import Drawn
 from torite.kernel.declare import EMPTY, Field
-from torite.kit.asks import DICE, NUMBER, Ask
+from torite.kit.asks import DICE, HEAD, NUMBER, Ask
 from torite.kit.game import Game
 from torite.kit.state import BaseState
 
+DEALER, DEAL = "dealer", "deal"  #: the chances that decide who deals first, and that deal
+MOST_DRAWN = 10_000  #: draws for a dealer who is wanted
 Spot = tuple[str, int, int]  #: field, owner, and place in a sequence (0 for a multiset)
 
 
@@ -66,7 +68,7 @@ def read(
             raise BadOptions("error.no_place", name=name, known=places)
     if dealer is not None and (isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < seats):
         raise BadOptions("error.seat", seat=dealer, most=seats - 1)
-    wanted.numbers = {**(numbers or {}), **({} if dealer is None else {"dealer": dealer})}
+    wanted.numbers = {**(numbers or {}), **({} if dealer is None else {DEALER: dealer})}
     for name, number in wanted.numbers.items():
         if name not in game.chances.names[1:] or isinstance(number, bool) or not isinstance(number, int):
             raise BadOptions("error.no_place", name=name, known=", ".join(game.chances.names[1:]))
@@ -96,14 +98,33 @@ def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangeme
                 raise BadOptions("error.number", name=ask.name, most=ask.n - 1)
             return [number]
         return [drawn.below(ask.n)]
+    if ask.name == DEALER and DEALER in wanted.numbers and not wanted.rolls:
+        return _for_dealer(game, state, ask, drawn, wanted.numbers.pop(DEALER))
     if ask.what == DICE:
         if wanted.rolls:
             return _arranged_roll(ask, wanted.rolls.pop(0))
+        return _drawn(game, ask, drawn)
+    if ask.name != DEAL or not wanted.pieces:
+        return _drawn(game, ask, drawn)
+    return _arranged_shuffle(game, state, game.pack.listed(ask.pieces), drawn, wanted)
+
+
+def _drawn(game: Game, ask: Ask, drawn: Drawn) -> list[int]:
+    if ask.what == DICE:
         return [1 + drawn.below(ask.faces) for _ in range(ask.n)]
-    pack = game.pack.listed(ask.pieces)
-    if not wanted.pieces:
-        return drawn.shuffled(pack)
-    return _arranged_shuffle(game, state, pack, drawn, wanted)
+    return drawn.shuffled(game.pack.listed(ask.pieces))
+
+
+def _for_dealer(game: Game, state: BaseState, ask: Ask, drawn: Drawn, dealer: int) -> list[int]:
+    """Draw, where dice or pieces decide who deals, until they decide at once and as is wanted."""
+    words = [0] * (HEAD + game.pack.words)
+    for _ in range(MOST_DRAWN):
+        outcome = _drawn(game, ask, drawn)
+        tried: Any = state.copy()
+        game.rules.settle(tried, outcome[:])
+        if tried.dealer == dealer and game.chances.names[game.rules.chance(tried, words)] != DEALER:
+            return outcome
+    raise BadOptions("error.seat", seat=dealer, most=tried.seats - 1)
 
 
 def _arranged_roll(ask: Ask, roll: list[int]) -> list[int]:

@@ -30,11 +30,19 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A sentence of the rules about what happened."""
+    """A sentence of the rules about what happened.
+
+    Attributes:
+        line: which sentence.
+        seat: whom it is about, -1 for nobody.
+        amount: a number in it.
+        pieces: the kinds that it is about, in pack order.
+    """
 
     line: Line
     seat: int
     amount: int
+    pieces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

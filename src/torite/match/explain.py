@@ -26,7 +26,7 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
     struck = may.refusal(number)
     verb = game.verbs.verb(number)
     allowed = [a - verb.base for a in may.listed() if verb.of_pieces and 0 <= a - verb.base < verb.size]
-    hand = game.pack.listed(seen.hand[seat]) if hasattr(seen, "hand") else []
+    hand = held(game, seen, seat)
     tell = getattr(game.rules, "telling", None)
     facts: dict[str, Any] = tell(seen, seat) if tell else {}
     clause = ""
@@ -37,6 +37,8 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
         key, clause = f"refusal.{line.key}", line.clause
     elif verb.of_pieces and hasattr(seen, "hand") and number - verb.base not in hand:
         key = "refusal.not_held"
+    elif verb.of_pieces and _is_named(game, seen, seat, number - verb.base, hand):
+        key = "refusal.named"
     else:
         key = "refusal.not_now"
 
@@ -51,6 +53,21 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
         )
 
     return {"reason": reason, "clause": clause, "cited": f" ({clause})" if clause else ""}
+
+
+def held(game: Game, seen: Any, seat: int) -> list[int]:
+    """List the pieces that a seat is seen to hold, in pack order."""
+    if not hasattr(seen, "hand"):
+        return []
+    if game.layout.named["hand"].spec.holds == "sequence":
+        return sorted(kind for kind in seen.hand[seat] if kind >= 0)
+    return game.pack.listed(seen.hand[seat])
+
+
+def _is_named(game: Game, seen: Any, seat: int, kind: int, hand: list[int]) -> bool:
+    """Tell whether a seat's draft names all the pieces of a kind that it holds."""
+    named = game.pack.listed(seen.draft[seat]).count(kind)
+    return bool(seen.drafting[seat]) and hand.count(kind) <= named
 
 
 def shown(verbs: Verbs, actions: Sequence[int], own: bool) -> str:
@@ -72,7 +89,7 @@ def differences(game: Game, number: int, before: Any, after: Any, event: Callabl
         old, new = getattr(before, field.name), getattr(after, field.name)
         if old == new and field.spec.holds == "number":
             continue
-        if field.spec.holds in ("pieces", "sequence") and field.is_place:
+        if field.spec.holds == "sequence" or (field.spec.holds == "pieces" and field.is_place):
             found += _moved(game, number, field, before, after, event)
         elif field.spec.holds == "number" and len(field.shape) <= 1:
             pairs = zip(old, new, strict=True) if field.shape else [(old, new)]

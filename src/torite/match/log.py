@@ -60,13 +60,14 @@ class Log:
         self._live: list[int] = []
         self._drafts: dict[int, list[int]] = {}
         self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers)
-        public = self.game.chances.public
+        public = {*self.game.chances.public, arrange.DEALER}
         agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
         self.arranged = bool(self.given) or self._wanted.more_than(agreed)
         self.agreed = {} if self.arranged else agreed
         self._state = self._fresh()
         self._before: dict[int, Any] = {}
         self._ends: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._between = True  # whether no deal was going on before the entry being made
         self._laid: dict[str, tuple[Any, Any]] = {}
         self._kept: set[int] | None = None
         self._advance()
@@ -148,7 +149,7 @@ class Log:
 
     def _pauses(self) -> bool:
         """Tell whether chance waits here: between deals, before anything of the next is settled."""
-        return self.pause and self.deal_over and bool(self._live) and not self.log[self._live[-1]].chance
+        return self.pause and self.deal_over and bool(self._live) and self._live[-1] in self._ends
 
     def drawn(self) -> list[int]:
         """Draw the outcome of what chance must settle now, without entering it.
@@ -174,6 +175,7 @@ class Log:
         ask = self.ask
         if ask is None or ask.name != name:
             raise ValueError(f"chance was not asked for {name}")
+        self._between = self.deal_over
         state = self._to_change()
         state.note_count = 0
         self.game.rules.settle(state, list(outcome))
@@ -197,6 +199,7 @@ class Log:
 
     def follow(self, entry: Entry) -> None:
         """Enter what stands in another match, trusting it; for looking back, so no state before it is kept."""
+        self._between = self.deal_over
         self._state = self._followed(self._state, entry)
         self._laid.clear()  # the same state, and no longer what was laid out
         self._live.append(len(self.log))
@@ -204,14 +207,17 @@ class Log:
         self._mark_end(self.log[-1])
 
     def _mark_end(self, entry: Entry) -> None:
-        """Remember the scores of a deal that an entry ended."""
-        if not entry.chance and self.deal_over:
+        """Remember the scores of a deal that an entry ended; between deals an outcome ends none."""
+        if self.deal_over and not (entry.chance and self._between):
             out = [0] * self.seats
             self.game.rules.scores(self._state, out)
             self._ends[entry.number] = (int(getattr(self._state, "deals_played", 0)), tuple(out))
 
     def _enter(self, entry: Entry, state: Any) -> None:
-        notes = tuple(Note(self.game.notes.listed[line], seat, amount) for line, seat, amount in state.noted())
+        notes = tuple(
+            Note(self.game.notes.listed[line], seat, amount, tuple(self.game.pack.listed(row)))
+            for line, seat, amount, row in state.noted()
+        )
         if state is not self._state and (entry.number % MARK == 0 or self._kept is not None):
             self._before[entry.number] = self._state
             if self._kept is None:

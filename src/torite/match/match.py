@@ -5,6 +5,7 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
@@ -57,14 +58,22 @@ class Match(Play):
 
     @property
     def account(self) -> tuple[Note, ...]:
-        """The scoring lines of the deal that was scored last."""
-        lines: list[Note] = []
+        """The scoring lines of the deal that ended last."""
+        ends = [-1, *sorted(self._ends)]
+        first = bisect_right(self._live, ends[-2]) if self._ends else 0
+        entries = (self.log[number] for number in self._live[first : bisect_right(self._live, ends[-1])])
+        return tuple(note for entry in entries for note in entry.notes if note.line.scoring)
+
+    @property
+    def counted(self) -> tuple[Note, ...]:
+        """The scoring lines of the entry that scored last in the deal in progress."""
         for number in reversed(self._live):
-            entry = self.log[number]
-            if lines and entry.chance:
+            if number in self._ends:
                 break
-            lines = [note for note in entry.notes if note.line.scoring] + lines
-        return tuple(lines)
+            lines = tuple(note for note in self.log[number].notes if note.line.scoring)
+            if lines:
+                return lines
+        return ()
 
     @property
     def sheet(self) -> list[Deal]:
@@ -141,8 +150,7 @@ class Match(Play):
 
     def cards(self, seat: int) -> list[str]:
         """List the codes of the pieces that a seat holds, in pack order."""
-        hand = self._state.hand[self._seat(seat)]
-        return [self.game.pack.codes[kind] for kind in self.game.pack.listed(hand)]
+        return [self.game.pack.codes[kind] for kind in explain.held(self.game, self._state, self._seat(seat))]
 
     def history(self, seat: int, since: int = 0) -> list[Seen]:
         """List the entries from a number on as a seat saw them; what was undone is left out."""

@@ -38,6 +38,7 @@ def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> di
         "guide": guide,
         **_titled(game, first, language),
         "kind": shelf.kind,
+        "form": game.pack.form,
         "seats": [min(v.seats[0] for _, v in variants), max(v.seats[1] for _, v in variants)],
         "minutes": shelf.minutes,
         "difficulty": shelf.difficulty,
@@ -145,6 +146,7 @@ def guide(name: str, language: str) -> dict[str, Any]:
     return {
         "variant": variant.name,
         "title": legend(game, language).title(variant.name),
+        "form": game.pack.form,
         "pieces": legend(game, language).names,
         "sections": [pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)],
     }

@@ -52,6 +52,7 @@ def summary(match: Match, language: str) -> dict[str, Any]:
         "title": words(f"variant.{match.variant.name}.title"),
         "variant": match.variant.name,
         "names": [speech.seat_name(match, seat, words) for seat in range(match.seats)],
+        "form": pack.form,
         "pieces": {code: speech.spoken(words, pack, kind) for kind, code in enumerate(pack.codes)},
         "over": match.over,
         "steps": len(entries) + 1,

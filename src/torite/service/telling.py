@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from torite.bots import Advice
 from torite.errors import ToriteError
 from torite.kernel.chance import key_hash
 from torite.match import Match
@@ -88,14 +89,19 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
     return str(refusal.facts["reason"](legend(match.game, language).words))
 
 
-def hint(match: Match, seat: int, weighed: list[tuple[str, float]], language: str) -> dict[str, Any]:
+def hint(match: Match, seat: int, weighed: list[Advice], language: str) -> dict[str, Any]:
     """Say what to do, and how much better it is."""
-    say = page_words(language)
-    best = max((worth for _, worth in weighed), default=0.0)
+    say, words = page_words(language), legend(match.game, language).words
+    best = max((advice.less for advice in weighed), default=0.0)
     choices = [
-        {"code": code, "text": action(match, seat, code, language), "less": round(best - worth, 1)}
-        for code, worth in weighed
-        if worth > -1e8
+        {
+            "code": advice.code,
+            "text": action(match, seat, advice.code, language),
+            "less": round(best - advice.less, 1),
+            "worth": words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
+        }
+        for advice in weighed
+        if advice.less > -1e8
     ]
     others = len(match.actions(seat)) > 1
     key = "lesson.worth" if len(choices) > 1 else "lesson.steady" if others else "lesson.only"

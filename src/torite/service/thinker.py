@@ -43,16 +43,15 @@ def _answer(question: dict[str, Any]) -> Any:
     what = question["what"]
     if what == "warm":
         match = Match(variant.name, seed=0)
-        seat = match.actors[0]
-        SearchBot(game, iterations=1).choose(match.view(seat), seat=seat)
-        _settled(game, match.view(seat), seat)
+        SearchBot(game, iterations=1).warm(match)
+        _settled(game, match.view(match.actors[0]), match.actors[0])
         return True
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
         return _settled(game, seen, seat)
     bot = SearchBot(game, question["seed"], seconds=question["seconds"])
     if what == "advise":
-        return [(code, float(worth)) for code, worth in bot.advise(seen, (), seat)]
+        return [tuple(advice) for advice in bot.advise(seen, (), seat)]
     return bot.choose(seen, (), seat, question["offered"])
 
 

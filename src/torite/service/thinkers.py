@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from torite.bots import ThumbBot
+from torite.bots import Advice, ThumbBot
 from torite.games import find
 from torite.kit.game import Game
 from torite.service.thinker import HEAD
@@ -106,13 +106,13 @@ class Thinkers:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)
 
-    async def advise(self, variant: str, seen: Any, seat: int) -> list[tuple[str, float]]:
+    async def advise(self, variant: str, seen: Any, seat: int) -> list[Advice]:
         """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
         game, found = find(variant)
         weighed = await self._ask("advise", game, found.name, seen, seat, wait=2 * self.seconds + 1)
         if weighed:
-            return [(str(code), float(worth)) for code, worth in weighed]
-        return [(ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat), 0.0)]
+            return [Advice(*advice) for advice in weighed]
+        return ThumbBot(game, secrets.randbits(30)).advise(seen, (), seat)
 
     async def settled(self, variant: str, seen: Any, seat: int) -> bool:
         """Tell whether the rest of the deal no longer matters, as far as a seat can know and we can tell."""

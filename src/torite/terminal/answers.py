@@ -12,9 +12,11 @@ from torite.terminal.reading import read
 from torite.views import pages, speech
 
 if TYPE_CHECKING:
+    from torite.bots import Advice
     from torite.terminal.reading import Reading
     from torite.terminal.session import Session
 
+TOLD = 4  # choices told with what they are worth
 SAME = 0.05  # advice that differs by less than this, in units of the payoff, is called equally good
 
 
@@ -135,13 +137,23 @@ def _hint(session: Session) -> Iterator[str]:
         return
     yield table.say("hint.thinking")
     weighed = session.bots.advise(match, session.seat)
-    best = _said(session, weighed[0][0])
+    best = _said(session, weighed[0].code)
+    if weighed[0].worth is not None:
+        told = [(_said(session, advice.code), _worth(session, advice)) for advice in weighed[:TOLD]]
+        yield table.say("hint.worth", best=best, worth=told[0][1])
+        for action, worth in told[1:]:
+            yield table.say("hint.against", action=action, worth=worth)
+        return
     if len(weighed) == 1:
         yield table.say("hint.only", best=best)
         return
-    worse = -weighed[1][1]
+    worse = -weighed[1].less
     key = "hint.same" if worse < SAME else "hint.better"
-    yield table.say(key, best=best, next=_said(session, weighed[1][0]), worse=f"{worse:.1f}")
+    yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
+
+
+def _worth(session: Session, advice: Advice) -> str:
+    return session.table.words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}")
 
 
 def _log(session: Session) -> Iterator[str]:
@@ -159,7 +171,8 @@ def deal_over(session: Session) -> Iterator[str]:
     table, scene = session.table, session.look()
     if table.plain:
         yield ""
-    yield table.last_trick(scene)
+    if scene["last_trick"]:
+        yield table.last_trick(scene)
     yield table.account(scene)
     yield from _why_lost(session, scene)
     yield table.scores(scene)

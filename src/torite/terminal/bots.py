@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from torite.terminal.saves import BadInput, Seating
 
 if TYPE_CHECKING:
+    from torite.bots import Advice
     from torite.match import Match
 
 NAMES = ("random", "simple", "search")
@@ -51,13 +52,13 @@ class Bots:
         bot = torite.bot(name, match.game, seed=self._seed(match, seat), seconds=self._seconds(name))
         return str(bot.choose(match.view(seat), match.history(seat), seat, offered))
 
-    def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
-        """Return a seat's actions, the best first, each with how much less it is worth than the best."""
+    def advise(self, match: Match, seat: int) -> list[Advice]:
+        """Return a seat's actions weighed, the best first."""
         import torite
 
         seconds = max(HINT_SECONDS, self.seating.seconds)
         bot = torite.bot("search", match.game, seed=self._seed(match, seat), seconds=seconds)
-        return [(str(code), float(value)) for code, value in bot.advise(match.view(seat), match.history(seat), seat)]
+        return bot.advise(match.view(seat), match.history(seat), seat)
 
     def _seed(self, match: Match, seat: int) -> int:
         return random.Random(f"{self.seating.seed}/{seat}/{len(match.log)}").getrandbits(63)

@@ -65,6 +65,11 @@ class Menu:
         return [self.cards.index(code) + 1 for code in codes if code in self.cards]
 
     @property
+    def faces(self) -> bool:
+        """Whether numbers are the faces of dice, and not places in the hand or on a list."""
+        return self.pack.of_dice
+
+    @property
     def legal(self) -> set[str]:
         """The cards that some verb may name."""
         return {code for codes in self.verbs.values() for code in codes}
@@ -146,7 +151,7 @@ def _command(text: str) -> Reading | None:
 
 def _cards(words: list[str], plus: bool, choices: Menu) -> Reading | None:
     """Read numbers and cards without a verb."""
-    if len(words) == 1 and words[0].isdecimal():
+    if len(words) == 1 and words[0].isdecimal() and not choices.faces:
         number = int(words[0][:4])
         if len(choices.cards) < number <= len(choices.cards) + len(choices.words):
             return Reading(code=choices.words[number - len(choices.cards) - 1][0])
@@ -189,18 +194,22 @@ def _codes(words: list[str], choices: Menu) -> tuple[list[str] | None, Reading |
     for word in words:
         code = _number(word, choices) if word.isdecimal() else _card(word, choices)
         if code is None and word.isdecimal() and choices.cards:
-            return None, Reading(problem="read.number", facts={"number": word[:6], "most": len(choices.cards)})
+            most = len(choices.pack) if choices.faces else len(choices.cards)
+            problem = "read.face" if choices.faces else "read.number"
+            return None, Reading(problem=problem, facts={"number": word[:6], "most": most})
         if code is None:
             return None, None
         codes.append(code)
     numbers = [word for word in words if word.isdecimal()]
     twice = next((word for word in numbers if numbers.count(word) > 1), None)
-    if twice:
+    if twice and not choices.faces:
         return None, Reading(problem="read.twice", facts={"number": twice})
     return codes, None
 
 
 def _number(word: str, choices: Menu) -> str | None:
+    if choices.faces:
+        return word if word in choices.cards else None
     number = int(word[:6])
     return choices.cards[number - 1] if 1 <= number <= len(choices.cards) else None
 

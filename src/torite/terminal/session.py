@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
@@ -19,6 +19,9 @@ from torite.terminal.table import Table, look
 from torite.views import speech
 from torite.views.scene import TAKES
 
+if TYPE_CHECKING:
+    from torite.bots import Advice
+
 
 class Choosers(Protocol):
     """Who chooses for the other seats, and advises."""
@@ -27,8 +30,8 @@ class Choosers(Protocol):
         """Return a seat's whole action; out of turn, `wait` to let its offers pass."""
         ...
 
-    def advise(self, match: Match, seat: int) -> list[tuple[str, float]]:
-        """Return a seat's actions, best first, with what each is worth less than the best."""
+    def advise(self, match: Match, seat: int) -> list[Advice]:
+        """Return a seat's actions weighed, best first."""
         ...
 
 

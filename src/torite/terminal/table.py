@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 Scene = Mapping[str, Any]
 WINNING = "best_seat"  # the mark of who is winning the trick
+MIDDLE = ("turned", "starter", "line", "crib")  # places in the middle whose pieces are told
 BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 HELP = 13  # columns of the commands in the help
 NARROW = 60  # columns below which the picture drops what can be asked for
@@ -45,7 +46,12 @@ class Table:
 
     def say(self, key: str, **facts: Any) -> str:
         """Write one of the terminal's sentences."""
-        return self.tell(self.words(key, **facts))
+        return self.tell(self.words(self.formed(key), **facts))
+
+    def formed(self, key: str) -> str:
+        """Return the key of a sentence that speaks of these pieces, where there is one: of tiles or dice."""
+        form = "dice" if self.game.pack.of_dice else self.game.pack.form
+        return f"{key}_{form}" if self.words.knows(f"{key}_{form}") else key
 
     def tell(self, text: str, style: str = "", first: str = "") -> str:
         """Write a sentence, its cards spelt out or drawn."""
@@ -100,13 +106,14 @@ class Table:
         """Write the hand, numbered; what may be played now is bright."""
         held = list(enumerate(hand_of(scene), 1))
         if self.plain:
-            listed = self.words.join([whole(f"{number} {self.card(piece)}") for number, piece in held])
+            listed = self.words.join([self._numbered(number, self.card(piece), choices) for number, piece in held])
             return self.ink.write(self.words("table.hand", cards=listed))
         legal = choices.legal
         fragments: list[Fragment] = []
         for number, piece in held:
             style = "legal" if piece["code"] in legal else "dim"
-            fragments.append((f"{number}{TIE}", "dim"))
+            if not choices.faces:
+                fragments.append((f"{number}{TIE}", "dim"))
             fragments += [(piece["glyph"], card_style(piece["glyph"], style)), ("   ", "")]
         return self.ink.write(fragments[:-1], " ")
 
@@ -121,20 +128,24 @@ class Table:
             if pieces:
                 lines.append(self._pieces_choice(choice, choices))
         numbered = enumerate(choices.words, len(choices.cards) + 1)
-        spoken = [whole(f"{number} {text}") for number, (_, text) in numbered]
+        spoken = [self._numbered(number, text, choices) for number, (_, text) in numbered]
         if spoken:
             lines.append(self.say("menu.words", words=self.words.join(spoken)))
         return lines
 
+    def _numbered(self, number: int, text: str, choices: Menu) -> str:
+        """Write what can be typed by its number; where numbers are faces of dice, without."""
+        return text if choices.faces else whole(f"{number} {text}")
+
     def _pieces_choice(self, choice: Mapping[str, Any], choices: Menu) -> str:
         free = set(choice["pieces"]) >= set(choices.cards)
         first = dict.fromkeys(code for code in choices.cards if code in choice["pieces"])
-        listed = [whole(f"{choices.cards.index(code) + 1} {self.named(code)}") for code in first]
+        listed = [self._numbered(choices.cards.index(code) + 1, self.named(code), choices) for code in first]
         key = "menu.any" if free and len(listed) > 1 else "menu.cards"
-        line = self.words(key, verb=choice["text"], cards=self.words.join(listed))
+        line = self.words(self.formed(key), verb=choice["text"], cards=self.words.join(listed))
         if choice["kind"] == "pick" and choice["most"] > 1:
             key = "menu.exactly" if choice["least"] == choice["most"] else "menu.several"
-            line += self.words(key, least=choice["least"], most=choice["most"])
+            line += self.words(self.formed(key), least=choice["least"], most=choice["most"])
         return self.tell(line, "dim")
 
     # what lies there
@@ -144,6 +155,7 @@ class Table:
         played = trick_of(scene)
         if played and not scene.get("trick_over"):
             lines.append(self.say("table.trick", plays=self._plays(scene, played)))
+        lines += [self.say("table.zone", text=text, cards=self.pieces(pieces)) for text, pieces in open_zones(scene)]
         return "\n".join(lines) or None  # type: ignore[return-value]
 
     def _plays(self, scene: Scene, played: Sequence[tuple[int, list[dict[str, str]]]]) -> str:
@@ -157,7 +169,7 @@ class Table:
         played = {} if scene.get("trick_over") else dict(trick_of(scene))
         names = min(LONGEST_NAME, max(width_of(self.name(seat)) for seat in scene["seats"]))
         narrow = self.ink.width < NARROW
-        score, cards = self.words("table.heads"), self.words("table.cards")
+        score, cards = self.words("table.heads"), self.words(self.formed("table.cards"))
         head = pad("", names + 3) + pad(score, max(5, width_of(score)), right=True) + f"  {cards}"
         lines = [self.head(scene), "", self.ink.row([(head, "dim")])]
         for seat in around(scene):
@@ -170,8 +182,11 @@ class Table:
                 (pad(str(seat["score"]), 5, right=True), "dim" if seat["out"] else ""),
                 (pad(f"  {held}", 6 if narrow else MOST_BACKS + 4), "accent"),
             ]
-            row += self._on_trick(scene, seat, played.get(seat["seat"], []), narrow)
+            row += self._on_trick(scene, seat, played.get(seat["seat"], dice_of(scene, seat)), narrow)
             lines.append(self.ink.row(row))
+        for text, pieces in open_zones(scene):
+            drawn = [(f"{piece['glyph']} ", card_style(piece["glyph"], "legal")) for piece in pieces]
+            lines.append(self.ink.write([(f"{text}  ", "dim"), *drawn], "   "))
         return "\n".join([*lines, ""])
 
     def _on_trick(
@@ -258,7 +273,13 @@ class Table:
             return self.say("table.no_account")
         lines = [self.tell(self.words("table.account"), "accent")]
         for line in scene["account"]:
-            text = self.words("table.account_line", text=line["text"], clause=line["clause"])
+            drawn = " ".join(piece["glyph"] for piece in line["pieces"])
+            told = (
+                self.spoken("note.with_pieces", text=line["text"].rstrip(".。"), pieces=drawn)
+                if drawn
+                else line["text"]
+            )
+            text = self.words("table.account_line", text=told, clause=line["clause"])
             lines.append(self.tell(text, first="" if self.plain else " "))
         return "\n".join(lines)
 
@@ -282,6 +303,20 @@ def trick_of(scene: Scene) -> list[tuple[int, list[dict[str, str]]]]:
     """List what lies on the trick: seats and their cards, in the order played."""
     zones = [zone for zone in scene["zones"] if zone["name"] == "trick" and zone["pieces"]]
     return [(zone["seat"], [piece for piece in zone["pieces"] if piece]) for zone in zones]
+
+
+def dice_of(scene: Scene, seat: Mapping[str, Any]) -> list[dict[str, str]]:
+    """List the dice that lie before another seat, for all to see."""
+    if seat["you"] or not scene["form"].startswith("d1"):
+        return []
+    zones = [zone for zone in scene["zones"] if zone["name"] == "hand" and zone["seat"] == seat["seat"]]
+    return [piece for zone in zones for piece in zone["pieces"] if piece]
+
+
+def open_zones(scene: Scene) -> list[tuple[str, list[dict[str, str]]]]:
+    """List what lies face up in the middle: the names of the places and their pieces."""
+    zones = [zone for zone in scene["zones"] if zone["seat"] < 0 and zone["name"] in MIDDLE]
+    return [(zone["text"], [piece for piece in zone["pieces"] if piece]) for zone in zones if any(zone["pieces"])]
 
 
 def around(scene: Scene) -> list[Mapping[str, Any]]:

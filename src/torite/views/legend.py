@@ -39,7 +39,7 @@ class Zone:
         of_seats: whether each seat has one.
         owners: how many there are.
         sequence: whether its pieces lie in an order.
-        place: the number of its first place where not everybody sees it; -1 where everybody does.
+        place: the number of its first place where not everybody sees it; -1 where everybody does, and for dice.
     """
 
     name: str
@@ -84,10 +84,10 @@ class Legend:
                 field.spec.shape[:1] == ("seats",),
                 field.owners,
                 field.spec.holds == "sequence",
-                -1 if field.spec.see is See.ALL else game.layout.place(field.name),
+                -1 if field.spec.see is See.ALL or not field.is_place else game.layout.place(field.name),
             )
             for field in game.layout.fields
-            if field.is_place and self.words.knows(f"zone.{field.name}")
+            if field.spec.holds in ("pieces", "sequence") and self.words.knows(f"zone.{field.name}")
         ]
         self.has_offers = any(game.verbs.offers)
 

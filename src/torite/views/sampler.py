@@ -64,5 +64,5 @@ class Sampler:
         for name in ("barred", "required", "least", "at_most"):
             setattr(world, name, list(getattr(self._view, name)))
         world.known = [[row[:] for row in rows] for rows in self._view.known]
-        self.game.binding.interpreted(complete)(world, self.viewer)
+        self.game.binding.interpreted(complete)(world, self.viewer, self._rng)
         return world

@@ -1,10 +1,11 @@
 """Scenes: a view laid out for people, in words; one form for page and terminal, for every game.
 
-A game may help with four functions of its rules module, each optional:
+A game may help with five functions of its rules module, each optional:
 
     unseen_zones(view) -> set[str]   fields of pieces that may not be looked at again; also `last_trick`
     idle_facts(view) -> set[str]     facts and marks that say nothing now
     sort_key(view, kind) -> int      the order in which pieces are held, low first
+    track(view) -> (int, list)       a board for keeping score: its length; where each seat's front and back peg stand
     telling(view, seat) -> dict      facts that fill prompts and refusals; its `prompt` names the sentence
 """
 
@@ -22,10 +23,12 @@ from torite.views.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
     from torite.match import Action, Entry, Match
+    from torite.match.match import Note
     from torite.words import Words
 
 LOG_LENGTH = 12
 _NOTHING: Mapping[int, Any] = {}
+LINE = "line"  #: a row of pieces that several seats play; `line_by` tells who played each
 TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
@@ -45,6 +48,7 @@ class _Public:
         self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
         self.title = self.legend.title(match.variant.name)
         self.account = [(note, speech.account_line(match, note, SPECTATOR, words)) for note in match.account]
+        self.counted = [(note, speech.account_line(match, note, SPECTATOR, words)) for note in match.counted]
         names = [speech.seat_name(match, seat, words) for seat in self.actors]
         self.waiting = words("waiting.chance") if self.waits else words("waiting.seats", seats=words.join(names))
         self._told: dict[int, dict[str, Any]] = {}
@@ -57,6 +61,7 @@ class _Public:
             if zone.name not in self.unseen
         }
         self.last_trick = _last_trick(self)
+        self.track = _track(self)
 
     @cached_property
     def sheet(self) -> list[dict[str, Any]]:
@@ -65,7 +70,9 @@ class _Public:
         return [
             {
                 "deal": deal.number,
-                "text": speech.together(words, [speech.note_sentence(match, n, SPECTATOR, words) for n in deal.notes])
+                "text": speech.together(
+                    words, [speech.note_sentence(match, n, SPECTATOR, words, True) for n in deal.notes]
+                )
                 or None,
                 "changes": list(deal.changes),
                 "scores": list(deal.scores),
@@ -120,6 +127,7 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
     return {
         "game": match.game.name,
         "variant": match.variant.name,
+        "form": match.game.pack.form,
         "title": public.title,
         "language": language,
         "viewer": viewer,
@@ -131,7 +139,9 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "facts": public.facts,
         "choices": _choices(look),
         "log": _log(look, since),
-        "account": _account(look),
+        "account": _account(look, public.account),
+        "counted": _account(look, public.counted),
+        "track": public.track,
         "sheet": public.sheet if since is None or public.deal_over else None,
         "last_trick": public.last_trick,
         "scores": public.scores,
@@ -180,6 +190,8 @@ def _held(public: _Public, seat: int) -> int:
     hand = public.match.game.layout.named.get("hand")
     if hand is None:
         return 0
+    if hand.spec.holds == "sequence":
+        return len(public.view.hand[seat]) - public.view.hand[seat].count(EMPTY)
     if hand.spec.see is See.ALL:
         return sum(word.bit_count() for word in public.view.hand[seat])
     return int(public.view.count[public.match.game.layout.place("hand", seat)])
@@ -254,7 +266,12 @@ def _pieces(match: Match, legend: Legend, view: Any, zone: Zone, owner: int, par
     """List the pieces of a place as they are seen, None for one that is not."""
     drawn = legend.pieces
     if zone.sequence:
-        return [drawn[kind] if kind >= 0 else None for kind in part if kind != EMPTY]
+        by = view.line_by if zone.name == LINE else None
+        return [
+            None if kind < 0 else {**drawn[kind], "seat": by[at]} if by else drawn[kind]
+            for at, kind in enumerate(part)
+            if kind != EMPTY
+        ]
     count = -1 if zone.place < 0 else view.count[zone.place + owner]
     if not any(part):
         return [None] * max(0, count)
@@ -338,11 +355,20 @@ def _line(match: Match, entry: Entry, viewer: int, words: Words) -> dict[str, An
     return {"number": entry.number, "seat": entry.seat, "text": speech.together(words, sentences)}
 
 
-def _account(look: _Look) -> list[dict[str, Any]]:
+def _account(look: _Look, lines: list[tuple[Note, dict[str, Any]]]) -> list[dict[str, Any]]:
     return [
         speech.account_line(look.match, note, look.viewer, look.words) if note.seat == look.viewer else line
-        for note, line in look.public.account
+        for note, line in lines
     ]
+
+
+def _track(public: _Public) -> dict[str, Any] | None:
+    told = public.hook("track")
+    if told is None:
+        return None
+    target, pegs = told
+    placed = [{"seat": seat, "front": front, "back": back} for seat, (front, back) in enumerate(pegs)]
+    return {"text": public.legend.words("track.board"), "target": target, "pegs": placed}
 
 
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too

@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 
 
 def spoken(words: Words, pack: Pack, kind: int) -> str:
-    """Name a card for ears: `ten of hearts`; a piece without a name keeps its code."""
+    """Name a piece for ears: `ten of hearts`, `six-four`, `eleven`; a card without a name keeps its code."""
     code = pack.codes[kind]
+    if pack.form == "domino":
+        ends = [words(f"tile.end.{end}") for end in (pack.suit[kind], pack.rank[kind])]
+        return words("tile.double" if ends[0] == ends[1] else "tile.name", high=ends[0], low=ends[1])
+    if pack.of_dice:
+        return words(f"die.face.{code}")
     if words.knows(f"card.{code}"):
         return words(f"card.{code}")
     if not (words.knows(f"card.suit.{code[0]}") and words.knows(f"card.rank.{code[1:]}")):
@@ -33,7 +38,7 @@ def spoken(words: Words, pack: Pack, kind: int) -> str:
 
 
 def aloud(words: Words, pack: Pack, text: str) -> str:
-    """Spell out the cards drawn in a sentence: `East plays ♥10.` is read `East plays the ten of hearts.`"""
+    """Spell out the pieces drawn in a sentence: `East plays ♥10.` is read `East plays the ten of hearts.`"""
     kind_of = {pack.glyph(kind): kind for kind in range(len(pack))}
     drawn = re.compile("|".join(re.escape(glyph) for glyph in sorted(kind_of, key=len, reverse=True)))
     text = re.sub(rf"(?:{drawn.pattern})(?: (?:{drawn.pattern}))+", lambda row: words.join(row[0].split()), text)
@@ -67,24 +72,43 @@ def entry_sentences(match: Match, seen: Seen, viewer: int, words: Words, spoken:
         A sentence for the action or outcome, then one for each of its notes.
     """
     told = _chance(match, seen, viewer, words) if seen.seat < 0 else _action(match, seen, viewer, words)
-    sentences = [told, *(note_sentence(match, note, viewer, words) for note in seen.notes)]
+    notes = [note for note in seen.notes if not note.line.detail]
+    sentences = [told, *(note_sentence(match, note, viewer, words) for note in notes)]
     return [aloud(words, match.game.pack, text) for text in sentences] if spoken else sentences
 
 
-def note_sentence(match: Match, note: Note, viewer: int, words: Words) -> str:
-    """Tell a note of the rules: who took a trick, a line of the account."""
+def note_sentence(match: Match, note: Note, viewer: int, words: Words, drawn: bool = False) -> str:
+    """Tell a note of the rules: who took a trick, a line of the account.
+
+    Args:
+        match: the match.
+        note: the note.
+        viewer: the reader's seat, or SPECTATOR.
+        words: the game's words.
+        drawn: whether its pieces are drawn beside it, and so need not be written.
+    """
     key = note.line.key
     if note.amount == 0 and words.knows(f"note.{key}_nothing"):
         key += "_nothing"
     value = f"value.{key}.{note.amount}"
     named = words(value) if words.knows(value) else ""
-    return _say(match, "note", key, note.seat, viewer, words, amount=note.amount, value=named)
+    text = _say(match, "note", key, note.seat, viewer, words, amount=note.amount, value=named)
+    if drawn or not note.pieces:
+        return text
+    return words("note.with_pieces", text=text.rstrip(".。"), pieces=" ".join(map(match.game.pack.glyph, note.pieces)))
 
 
 def account_line(match: Match, note: Note, viewer: int, words: Words) -> dict[str, Any]:
-    """Tell a scoring line of a deal: `text`, `clause`, `seat`, `amount`."""
-    text = note_sentence(match, note, viewer, words)
-    return {"text": text, "clause": note.line.clause, "seat": note.seat, "amount": note.amount}
+    """Tell a scoring line of a deal: `text`, `clause`, `seat`, `amount`, `pieces`, and whether it is a `heading`."""
+    pieces = [{"code": match.game.pack.codes[kind], "glyph": match.game.pack.glyph(kind)} for kind in note.pieces]
+    return {
+        "text": note_sentence(match, note, viewer, words, drawn=True),
+        "clause": note.line.clause,
+        "seat": note.seat,
+        "amount": note.amount,
+        "pieces": pieces,
+        "heading": note.line.heading,
+    }
 
 
 def result_sentence(match: Match, viewer: int, words: Words) -> str:
@@ -108,7 +132,9 @@ def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:
     key, pack = verb_key(verb), match.game.pack
     if verb.shown.name != "ALL" and viewer not in (seen.seat, EVERYTHING) and words.knows(f"said.{key}_unseen"):
         key += "_unseen"
-    kinds = sorted((pack.kind(code) for code in rest if pack.knows(code)), key=lambda kind: (pack.rank[kind], kind))
+    kinds = [pack.kind(code) for code in rest if pack.knows(code)]
+    if pack.form == "card":
+        kinds.sort(key=lambda kind: (pack.rank[kind], kind))
     cards = " ".join(map(pack.glyph, kinds))
     return _say(match, "said", key, seen.seat, viewer, words, cards=cards, n=_number(rest))
 

@@ -65,7 +65,7 @@ def settle(end: End) -> Result:
     assert list(s.added) == list(s.score), "the first deal's scores are what it added"
     items: Counter[str] = Counter()
     told: dict[int, int] = {}
-    for line, seat, amount in s.noted():
+    for line, seat, amount, _ in s.noted():
         key = NOTES.listed[line].key
         if key.startswith("scores"):
             told[seat] = amount
@@ -73,7 +73,7 @@ def settle(end: End) -> Result:
             assert (seat, amount != 0) == (-1, True), "an item concerns no seat, and is told only where it applies"
             items[key] += amount
     winner = PARTIES[s.winner]
-    said = [NOTES.listed[line].key for line, _, _ in s.noted() if NOTES.listed[line].key in OUTCOMES[:3]]
+    said = [NOTES.listed[line].key for line, *_ in s.noted() if NOTES.listed[line].key in OUTCOMES[:3]]
     assert said == [winner if winner == "draw" else f"{winner}_wins"]
     assert told == {seat: s.added[seat] for seat in range(seats) if seat != end.idle}
     return Result(winner, dict(items), list(s.added[:seats]))

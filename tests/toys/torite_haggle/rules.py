@@ -296,7 +296,7 @@ def payoff(s: State, out: list[int]) -> None:
 
 
 @kernel
-def complete(s: State, viewer: int) -> None:
+def complete(s: State, viewer: int, rng: Any) -> None:
     """HAGGLE-2.4, 3.1: in a world the hands say who smuggles, and others have bid as their hands there suggest."""
     for seat in range(s.seats):
         name_side(s, seat)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from torite.kit import HAND, bar, bit, copies, drop, kernel, know_one, note, put
 
 from .cards import CLUB_QUEEN, FOX
@@ -161,7 +163,7 @@ def _conclude(s: State, viewer: int) -> None:
 
 
 @kernel
-def complete(s: State, viewer: int) -> None:
+def complete(s: State, viewer: int, rng: Any) -> None:
     """In a world the hands say who belongs to whom, as they do at the table."""
     for seat in range(s.seats):
         hidden = s.contract == Contract.NORMAL and s.phase == Phase.PLAY

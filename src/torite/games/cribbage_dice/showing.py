@@ -1,0 +1,46 @@
+"""What a scene shows of a Cribbage Dice match, and the facts that fill its prompts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kit import kernel
+
+from .state import Phase, State
+
+#: The sentences of `prompt` that `telling` may name.
+PROMPTS = ("choose", "choose_last", "crib_own", "crib_other")
+
+
+@kernel
+def sees(s: State, viewer: int, owner: int, field: int) -> bool:
+    """CDICE-5.8: dice are open, but for six from which two are still to go to the crib."""
+    return viewer == owner or s.phase != Phase.CRIB or owner != s.turn
+
+
+def idle_facts(s: State) -> set[str]:
+    """Name the facts and marks that say nothing now."""
+    idle = {"tied"} if s.phase != Phase.DEALER else set()
+    if s.phase not in (Phase.CHOOSE, Phase.AGAIN):
+        idle.add("rerolls")
+    return idle if s.extra else idle | {"owes"}
+
+
+def track(s: State) -> tuple[int, list[tuple[int, int]]]:
+    """CDICE-4.1: the cribbage board."""
+    return s.options.target, [(s.score[seat], s.back_peg[seat]) for seat in range(s.seats)]
+
+
+def telling(s: State, seat: int) -> dict[str, Any]:
+    """Collect what a sentence for a seat may mention.
+
+    Returns:
+        `prompt`, the sentence's name; `rerolls`, how often dice may still be rolled again.
+    """
+    return {"prompt": _prompt(s, seat), "rerolls": s.rerolls}
+
+
+def _prompt(s: State, seat: int) -> str:
+    if s.phase == Phase.CRIB:
+        return "crib_own" if seat == s.dealer else "crib_other"
+    return "choose_last" if s.rerolls == 1 else "choose"
