@@ -119,7 +119,14 @@ def require(s: Any, place: int, mask: int, least: int) -> None:
 
 @kernel(playout=_skip5)
 def limit(s: Any, place: int, mask: int, least: int, most: int) -> None:
-    """Everybody learns that so many pieces of these kinds are there, no fewer and no more; one such mask a place."""
+    """Everybody learns that so many pieces of these kinds are there, no fewer and no more; one such mask a place.
+
+    What was known of the same mask stays known.
+    """
+    if s.required[place] == mask:
+        s.least[place] = max(s.least[place], least)
+        s.at_most[place] = min(s.at_most[place], most)
+        return
     s.required[place] = mask
     s.least[place] = least
     s.at_most[place] = most

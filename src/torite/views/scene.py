@@ -386,7 +386,7 @@ def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
             verb = match.game.verbs.verb(entry.actions[0])
         elif verb is not None and (ends or entry.chance == DEAL):
             break
-        if verb is not None and entry.actions and match.game.verbs.verb(entry.actions[0]) is verb:
+        if verb is not None and entry.actions and match.game.verbs.verb(entry.actions[0]).name in (verb.name, "lead"):
             shown = entry.actions if verb.shown is Shown.ALL else ()
             kinds = sorted(action - verb.base for action in shown if action != DONE)
             trick.append({"seat": entry.seat, "pieces": [public.legend.pieces[kind] for kind in kinds]})

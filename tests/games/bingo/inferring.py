@@ -97,8 +97,10 @@ class Course:
                 self._closed = True
             elif verb == "declare" and entry.seat == self.other:
                 self.declared.append(Declared(entry.number, int(what[0])))
+            elif verb == "show" and entry.seat == self.other:
+                self._showed(what, chosen=True)
             if "shows" in noted and entry.seat == self.other:
-                self._showed(noted["shows"], chosen=verb == "show")
+                self._showed(noted["shows"], chosen=False)
         if m.actors == (self.other,) and "show" in str(m.actions(self.other)[0]):
             self.declared[-1] = replace(self.declared[-1], exactly=False)
 

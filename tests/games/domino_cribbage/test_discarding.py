@@ -90,7 +90,7 @@ def test_the_option_of_the_blank_is_heeded() -> None:
     worth = {}
     for zero in ("yes", "no"):
         match = Match("domino-cribbage", 2, {"zero_in_fifteens": zero}, dealer=1, hands={0: hand}, seed=4)
-        worth[zero] = dict((code, value) for code, value, _ in match.game.expected(match.view(0), 0))
+        worth[zero] = {code: value for code, value, _ in match.game.expected(match.view(0), 0)}
     pair = f"crib {PACK.text(sorted(PACK.kinds('6-6 1-0')))}"
     assert worth["yes"][pair] > worth["no"][pair] + 1
 

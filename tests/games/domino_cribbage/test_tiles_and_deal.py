@@ -196,3 +196,18 @@ def test_second_deal_is_dealt_by_the_other() -> None:
     assert sorted(order[1:12:2]) == sorted(m.cards(1))
     assert [sorted(hand) for hand in dealt(m)[0]] == [sorted(m.cards(seat)) for seat in (0, 1)]
     assert 1 == m.public.dealer
+
+
+@clause("DCRIB-1.2", "DCRIB-1.3", "DCRIB-1.6", "DCRIB-2.5")
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_arranged_dealer_and_hands(dealer: int) -> None:
+    """Who deals, what both hold and the starter may be arranged; the draw that is told then fits the dealer."""
+    for seed in range(20):
+        m = torite.Match(NAME, dealer=dealer, hands={0: "6-6 5-4", 1: "6-5"}, stock="3-3", seed=seed)
+        assert dealer == m.public.dealer
+        last = draws(m)[-2:]
+        assert [0, 1] == [seat for seat, _, _ in last]
+        assert dealer == (0 if last[0][1] > last[1][1] else 1)
+        assert {"6-6", "5-4"} <= set(m.cards(0))
+        assert "6-5" in m.cards(1)
+        assert "3-3" == dealt(m)[1][0]

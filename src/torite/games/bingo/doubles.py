@@ -67,7 +67,14 @@ def legal_lead(s: State, seat: int, may: list[int]) -> None:
     _legal_declare(s, seat, may)
     if s.declared == 0 and size_of(s.hand[seat], DOUBLES) == HAND_SIZE:
         offer_one(may, REVEAL_7)
-    if s.may_reveal == seat and not is_open(s):
+    if not is_open(s):
+        legal_reveal(s, seat, may)
+
+
+@kernel
+def legal_reveal(s: State, seat: int, may: list[int]) -> None:
+    """BINGO-7.12, 7.18: who won the trick just now with one of seven doubles may show the other six."""
+    if s.may_reveal == seat and size_of(s.hand[seat], DOUBLES) == HAND_SIZE - 1:
         offer_one(may, REVEAL_6)
 
 
@@ -87,6 +94,7 @@ def act_declare(s: State, seat: int, number: int) -> None:
     """BINGO-7.1: so many doubles are declared; everybody knows now that at least so many are held."""
     s.declared = number
     s.with_bingo = 0
+    s.may_reveal = -1
     require(s, HAND + seat, DOUBLES, number)
 
 
@@ -106,6 +114,11 @@ def begin_chain(s: State, seat: int) -> None:
 @kernel
 def _tell_shown(s: State, seat: int) -> None:
     note_pieces(s, SHOWS, seat, size(s.shown), s.shown)
+    _know_shown(s, seat)
+
+
+@kernel
+def _know_shown(s: State, seat: int) -> None:
     for kind in range(len(IS_DOUBLE)):
         if has(kinds(s.shown), kind):
             know_one(s, 1 - seat, HAND + seat, kind)
@@ -127,7 +140,7 @@ def act_show(s: State, seat: int, action: int) -> None:
     if size(s.draft[seat]) == s.declared - 1:
         s.drafting[seat] = 0
         pour(s.draft[seat], s.shown)
-        _tell_shown(s, seat)
+        _know_shown(s, seat)
         s.phase = Phase.REPLY
         s.turn = 1 - seat
 

@@ -13,7 +13,6 @@ from torite.kit import (
     bit,
     came_in,
     clear,
-    count,
     drop,
     forget,
     kernel,
@@ -38,6 +37,7 @@ from .doubles import (
     forget_chain,
     go_on_with_chain,
     legal_lead,
+    legal_reveal,
     legal_show,
     reveal,
 )
@@ -58,7 +58,6 @@ from .state import (
     NOTES,
     PLAY,
     REFUSALS,
-    REVEAL_6,
     REVEAL_7,
     SEATS,
     SHOW,
@@ -72,7 +71,7 @@ from .state import (
     State,
     is_open,
 )
-from .tiles import ALL_TILES, DOUBLES, PACK, POINTS, TRUMP_OF, beats
+from .tiles import ALL_TILES, IS_DOUBLE, PACK, POINTS, TRUMP_OF, beats
 
 __all__ = [
     "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "VERBS", "Options", "Phase", "State",
@@ -187,8 +186,7 @@ def _legal_draw(s: State, seat: int, may: list[int]) -> None:
     """BINGO-4.5, 4.7, 6.1, 7.18: draw, declare victory, or show the six doubles left."""
     offer_one(may, DRAW)
     offer_one(may, CLOSE)
-    if s.may_reveal == seat:
-        offer_one(may, REVEAL_6)
+    legal_reveal(s, seat, may)
 
 
 @kernel
@@ -238,15 +236,13 @@ def _act_lead(s: State, seat: int, tile: int) -> None:
 @kernel
 def _act_reply(s: State, seat: int, tile: int) -> None:
     """BINGO-4.3, 5.9: the second tile decides the trick."""
-    all_doubles = count(kinds(s.hand[seat]) & DOUBLES) == ALL_DOUBLES
     put_on_trick(s, seat, tile)
     if not is_open(s):
         tell_by_reply(s, seat, tile)
     s.trick_len = SEATS
     if beats(s.order, s.trump, s.led, tile):
         s.best_seat = seat
-        if all_doubles:
-            s.may_reveal = seat
+        s.may_reveal = seat if IS_DOUBLE[tile] == 1 else -1
     winner = s.best_seat
     s.tile_points[winner] += POINTS[s.trump][s.led] + POINTS[s.trump][tile]
     s.tricks[winner] += 1

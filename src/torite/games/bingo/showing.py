@@ -6,7 +6,7 @@ from typing import Any
 
 from torite.kit import kinds, size_of
 
-from .state import Phase, State, is_open
+from .state import HAND_SIZE, Phase, State, is_open
 from .tiles import BINGO, DOUBLES, HIGH, LOW, POINTS, STRENGTH, SUIT_LED
 
 #: The sentences of `prompt` that `telling` may name.
@@ -69,6 +69,6 @@ def _prompt(s: State, seat: int) -> str:
         return "reply" if is_open(s) else "reply_strictly"
     if s.phase == Phase.LEAD and s.declared > 0:
         return "lead_shown" if kinds(s.shown) else "lead_double"
-    if s.phase == Phase.DRAW and s.may_reveal == seat:
+    if s.phase == Phase.DRAW and s.may_reveal == seat and size_of(s.hand[seat], DOUBLES) == HAND_SIZE - 1:
         return "show_six"
     return "lead" if s.phase == Phase.LEAD else ""

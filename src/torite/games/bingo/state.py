@@ -100,7 +100,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     with_bingo: Public  # 1 if one of them was won with [0-0] (BINGO-7.8)
     shown: Annotated[Row, Spec(holds="pieces", place=False)]  # its doubles that are shown and not led yet (BINGO-7.3)
     made: PerSeat  # points of successful declarations (BINGO-7.7)
-    may_reveal: Public  # seat that won a trick out of a hand of seven doubles just now, -1 for none (BINGO-7.18)
+    may_reveal: Public  # seat that won the trick just now by replying with a double, -1 for none (BINGO-7.18)
     revealed: Public  # doubles shown to end the deal, 0 for none (BINGO-7.10, 7.12)
     # match
     last_bonus: PerSeat  # points of the last trick of a deal played out (BINGO-3.6)
