@@ -21,6 +21,8 @@ from torite.games import catalogue
 from torite.kit import Actions, Game
 from torite.kit.asks import HEAD, NUMBER, SHUFFLE, Ask
 from torite.match import Match
+from torite.match.arrange import DEALER
+from torite.match.explain import held
 from torite.match.match import Entry
 from torite.views import view
 
@@ -205,7 +207,7 @@ def small_options(variant: str, seats: int) -> tuple[tuple[str, str], ...]:
     """Find an option that deals smaller hands, and set it to two or three cards; nothing where no option does."""
     game = catalogue()[variant][0]
 
-    def held(options: tuple[tuple[str, str], ...]) -> int:
+    def dealt(options: tuple[tuple[str, str], ...]) -> int:
         try:
             state = Table(variant, seats, options).begin()
         except BadOptions:
@@ -216,13 +218,13 @@ def small_options(variant: str, seats: int) -> tuple[tuple[str, str], ...]:
             if ask is None:
                 break
             game.rules.settle(state, drawn(game, ask, chooser))
-        return sum(len(game.pack.listed(row)) for row in getattr(state, "hand", ())) or 1 << 30
+        return sum(len(held(game, state, seat)) for seat in range(seats)) or 1 << 30
 
-    usual = held(())
+    usual = dealt(())
     types = game.rules.Options.types()
     tried = [((name, str(size)),) for name, kind in types.items() if kind is int for size in (2, 3)]
-    fewer = [options for options in tried if 2 * seats <= held(options) < usual]
-    return min(fewer, key=held) if fewer else ()
+    fewer = [options for options in tried if 2 * seats <= dealt(options) < usual]
+    return min(fewer, key=dealt) if fewer else ()
 
 
 # the pieces of a deal told apart
@@ -303,7 +305,7 @@ class Deal:
     @staticmethod
     def fits(match: Match) -> bool:
         """Tell whether the deal in progress was shuffled, once, and is not over."""
-        names = [entry.chance for entry in match.entries if entry.what == SHUFFLE]
+        names = [entry.chance for entry in match.entries if entry.what == SHUFFLE and entry.chance != DEALER]
         return bool(names) and not match.over and not match.deal_over and names[-1] == names[0]
 
     def _begun(self) -> Any:

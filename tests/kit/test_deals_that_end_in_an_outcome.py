@@ -78,16 +78,6 @@ def test_without_a_pause_rounds_follow_one_another() -> None:
     assert (False, (1,), 1) == (m.deal_over, m.actors, len(m.sheet))
 
 
-def test_chance_that_is_told_waits_before_the_next_round() -> None:
-    """A manual match waits anyway: what ended the round is its end, and the next outcome begins another."""
-    m = rolled_out()
-    told = m.again()
-    for entry in m.entries:
-        assert not told.deal_over
-        told.follow(entry)
-    assert (True, m.sheet) == (told.deal_over, told.sheet)
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_way_to_end_a_round_makes_a_match_wait(seats: int) -> None:
     """By keeping, or by the last roll."""
@@ -194,12 +184,6 @@ def test_nothing_is_counted_before_the_first_hand() -> None:
 
 def test_nothing_is_counted_when_a_round_is_over() -> None:
     assert [] == lines(rolled_out(), counted=True)
-
-
-def test_nothing_is_counted_when_the_next_round_begins() -> None:
-    m = rolled_out()
-    m.go_on()
-    assert [] == lines(m, counted=True)
 
 
 def test_scenes_tell_the_account_and_what_was_counted() -> None:

@@ -72,6 +72,8 @@ def read(
     for name, number in wanted.numbers.items():
         if name not in game.chances.names[1:] or isinstance(number, bool) or not isinstance(number, int):
             raise BadOptions("error.no_place", name=name, known=", ".join(game.chances.names[1:]))
+        if name == DEALER and not 0 <= number < seats:
+            raise BadOptions("error.seat", seat=number, most=seats - 1)
     return wanted
 
 

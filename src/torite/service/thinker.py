@@ -44,7 +44,8 @@ def _answer(question: dict[str, Any]) -> Any:
     if what == "warm":
         match = Match(variant.name, seed=0)
         SearchBot(game, iterations=1).warm(match)
-        _settled(game, match.view(match.actors[0]), match.actors[0])
+        if not match.over:
+            _settled(game, match.view(match.actors[0]), match.actors[0])
         return True
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
@@ -56,6 +57,8 @@ def _answer(question: dict[str, Any]) -> Any:
 
 
 def _settled(game: Any, seen: Any, seat: int) -> bool:
+    if game.pack.of_dice:
+        return False  # chance always decides
     from torite.bots.settled import settled
 
     return settled(game, seen, seat, SETTLED_STEPS) is True

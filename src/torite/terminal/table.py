@@ -107,7 +107,7 @@ class Table:
         held = list(enumerate(hand_of(scene), 1))
         if self.plain:
             listed = self.words.join([self._numbered(number, self.card(piece), choices) for number, piece in held])
-            return self.ink.write(self.words("table.hand", cards=listed))
+            return self.ink.write(self.words(self.formed("table.hand"), cards=listed))
         legal = choices.legal
         fragments: list[Fragment] = []
         for number, piece in held:
@@ -155,6 +155,8 @@ class Table:
         played = trick_of(scene)
         if played and not scene.get("trick_over"):
             lines.append(self.say("table.trick", plays=self._plays(scene, played)))
+        dice = [(self.name(seat), dice_of(scene, seat)) for seat in around(scene)]
+        lines += [self.say("table.zone", text=name, cards=self.pieces(lie)) for name, lie in dice if lie]
         lines += [self.say("table.zone", text=text, cards=self.pieces(pieces)) for text, pieces in open_zones(scene)]
         return "\n".join(lines) or None  # type: ignore[return-value]
 
@@ -208,7 +210,7 @@ class Table:
 
     def help(self) -> Iterator[str]:
         """Write what can be typed."""
-        for line in self.words("help.table").split("\n"):
+        for line in self.words(self.formed("help.table")).split("\n"):
             command, text = line[:HELP], line[HELP:]
             if "  " not in line:
                 yield self.ink.write(line)

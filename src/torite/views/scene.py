@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 LOG_LENGTH = 12
 _NOTHING: Mapping[int, Any] = {}
 LINE = "line"  #: a row of pieces that several seats play; `line_by` tells who played each
+LEAD = "lead"  #: the verb of the first to a trick, where it has another than the rest
 TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
@@ -386,9 +387,10 @@ def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
             verb = match.game.verbs.verb(entry.actions[0])
         elif verb is not None and (ends or entry.chance == DEAL):
             break
-        if verb is not None and entry.actions and match.game.verbs.verb(entry.actions[0]).name in (verb.name, "lead"):
-            shown = entry.actions if verb.shown is Shown.ALL else ()
-            kinds = sorted(action - verb.base for action in shown if action != DONE)
+        own = match.game.verbs.verb(entry.actions[0]) if entry.actions else None
+        if verb is not None and own is not None and own.name in (verb.name, LEAD):
+            shown = entry.actions if own.shown is Shown.ALL else ()
+            kinds = sorted(action - own.base for action in shown if action != DONE)
             trick.append({"seat": entry.seat, "pieces": [public.legend.pieces[kind] for kind in kinds]})
     return trick[::-1] or None
 
