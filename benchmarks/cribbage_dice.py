@@ -17,11 +17,12 @@ from typing import Any
 
 import numpy
 
-from torite.games.cribbage_dice.exact import COUNTED, best_away
+from torite.games.cribbage_dice import GAME
+from torite.games.cribbage_dice.exact import COUNTED, SPREADS, best_away
 from torite.games.cribbage_dice.faces import DICE, FACES
 from torite.games.cribbage_dice.hands import BELOW, HANDS, KEPT
-from torite.games.cribbage_dice.racing import _chance, _tables
-from torite.games.cribbage_dice.solving import COUNTS, _spread_of
+from torite.games.cribbage_dice.racing import chance_of_win, ways
+from torite.games.cribbage_dice.solving import COUNTS, UNIT, spread_of
 from torite.games.cribbage_dice.state import KEEP, ROLL
 from torite.kernel import generator
 from torite.kernel.compile import kernel
@@ -78,8 +79,6 @@ def play_games(fresh: Any, words: Any, s: Any, rng: Any, times: int, tally: Any)
 
 def part(seed: int, times: int) -> list[int]:
     """Play a part of the games."""
-    from torite.games.cribbage_dice import GAME
-
     state: Any = GAME.state()
     state.seats, state.options = 2, GAME.options("cribbage-dice", {}, 2)
     fresh = numpy.array(state.to_words()[: GAME.layout.words], dtype=numpy.int64)
@@ -112,7 +111,7 @@ def turns(chances: Floats, judged: Floats | None = None) -> Floats:
         chances: float64[12, 41], what each count is worth by the starter.
         judged: float64[12, 41], what the player takes it to be worth; the same if not given.
     """
-    smaller, larger = _tables()
+    smaller, larger = ways()
     counted = numpy.array(COUNTED).reshape(FACES, HANDS)
     stops = numpy.take_along_axis(chances, counted, 1)
     thought = stops if judged is None else numpy.take_along_axis(judged, counted, 1)
@@ -137,16 +136,11 @@ def turns(chances: Floats, judged: Floats | None = None) -> Floats:
 
 def race_chances(mine: int, other: int, first: bool) -> Floats:
     """Return what the bot takes each count to be worth: float64[12, 41]."""
-    from torite.games.cribbage_dice import GAME
-
     state: Any = GAME.state()
     state.seats, state.options = 2, GAME.options("cribbage-dice", {}, 2)
     state.score[:2], state.reached_by, state.dealer = [mine, other], -1, 1 if first else 0
-    from torite.games.cribbage_dice.exact import SPREADS
-    from torite.games.cribbage_dice.solving import UNIT
-
     spread = numpy.array(SPREADS[COUNTS:]) / UNIT
-    row = numpy.array([_chance(state, 0, mine + points, spread) for points in range(COUNTS)])
+    row = numpy.array([chance_of_win(state, 0, mine + points, spread) for points in range(COUNTS)])
     return numpy.broadcast_to(row, (FACES, COUNTS))
 
 
@@ -158,7 +152,7 @@ def chance_to_win(judge: Callable[[int, int, bool, Floats], Floats | None], step
             what they are worth; None for just that.
         step: scores between are taken for alike.
     """
-    other = numpy.array([_spread_of(starter, REROLLS + 1) for starter in range(FACES)])
+    other = numpy.array([spread_of(starter, REROLLS + 1) for starter in range(FACES)])
     size = TARGET + COUNTS
     # Chances that seat 0 wins, by both scores: it is the first or the second of a round, or the other is.
     first, second = numpy.ones((size, size)), numpy.ones((size, size, FACES))
@@ -176,18 +170,13 @@ def chance_to_win(judge: Callable[[int, int, bool, Floats], Floats | None], step
                     continue
             for _ in range(2):
                 ahead, back = slice(mine, mine + COUNTS), slice(theirs, theirs + COUNTS)
-                others_second[mine, theirs] = other @ others_first_of(others_first, mine, back)
+                others_second[mine, theirs] = other @ others_first[mine, back]
                 chances = others_second[ahead, theirs].T
                 first[mine, theirs] = turns(chances, judge(mine, theirs, True, chances)).mean()
                 chances = numpy.broadcast_to(first[ahead, theirs], (FACES, COUNTS))
                 second[mine, theirs] = turns(chances, judge(mine, theirs, False, chances))
                 others_first[mine, theirs] = (other * second[mine, back].T).sum(axis=1).mean()
     return float(first[0, 0] + others_first[0, 0]) / 2
-
-
-def others_first_of(others_first: Floats, mine: int, back: slice) -> Floats:
-    """Return what follows the other's second turn of a round: the other begins the next."""
-    return others_first[mine, back]
 
 
 def for_points(mine: int, theirs: int, first: bool, chances: Floats) -> Floats | None:

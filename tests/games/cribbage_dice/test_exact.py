@@ -206,7 +206,7 @@ def test_the_race_is_what_races_bring(scores: tuple[int, int]) -> None:
     state = turn_of([1, 2, 3, 4], 5, given={"score": list(scores)}).view(0)
     import numpy
 
-    chance = racing._chance_in_race(state, 0, scores[0], numpy.array(spread) / solving.UNIT)
+    chance = racing.chance_in_race(state, 0, scores[0], numpy.array(spread) / solving.UNIT)
     assert chance == pytest.approx(won / times, abs=0.02)
 
 

@@ -32,7 +32,7 @@ def idle_facts(s: State) -> set[str]:
         idle.add("declared")
     if s.begun == 0:
         idle |= {"trump", "stock_left"}
-    if s.trick_len == 0 or s.phase == Phase.LEAD:
+    if s.trick_len == 0 or s.phase in (Phase.LEAD, Phase.DEAL, Phase.OVER):
         idle.add("best_seat")
     return idle
 

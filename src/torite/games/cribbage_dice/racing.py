@@ -31,7 +31,7 @@ def weigh_for_win(s: State, seat: int) -> list[float]:
     import numpy
 
     spread = numpy.array(SPREADS[(s.options.max_rerolls - 2) * COUNTS :][:COUNTS]) / UNIT
-    chances = [_chance(s, seat, s.score[seat] + points, spread) for points in range(COUNTS)]
+    chances = [chance_of_win(s, seat, s.score[seat] + points, spread) for points in range(COUNTS)]
     return weigh_turn(s.hand[seat][:DICE], s.starter[0], s.rerolls, numpy.array(chances))
 
 
@@ -49,7 +49,7 @@ def weigh_turn(dice: list[int], starter: int, rerolls: int, chances: Floats) -> 
     """
     import numpy
 
-    smaller, larger = _tables()
+    smaller, larger = ways()
     stops = chances[numpy.array(COUNTED[starter * HANDS : (starter + 1) * HANDS])]
     worth = numpy.zeros(KEPT + HANDS)
     worth[KEPT:] = stops
@@ -64,30 +64,30 @@ def weigh_turn(dice: list[int], starter: int, rerolls: int, chances: Floats) -> 
 
 
 @cache
-def _tables() -> tuple[Floats, Floats]:
+def ways() -> tuple[Floats, Floats]:
     """List what may be kept of each hand, int64[hands, 15], and each kept set with one die more, int64[kept, 12]."""
     import numpy
 
-    ways = [kept for size in range(DICE) for kept in combinations(range(DICE), size)]
-    smaller = [[index_of([hand[i] for i in kept], len(kept)) for kept in ways] for hand in sets(DICE)]
+    places = [kept for size in range(DICE) for kept in combinations(range(DICE), size)]
+    smaller = [[index_of([hand[i] for i in kept], len(kept)) for kept in places] for hand in sets(DICE)]
     larger = [
         [index_of([*kept, face], size + 1) for face in range(FACES)] for size in range(DICE) for kept in sets(size)
     ]
     return numpy.array(smaller), numpy.array(larger)
 
 
-def _chance(s: State, seat: int, total: int, spread: Floats) -> float:
+def chance_of_win(s: State, seat: int, total: int, spread: Floats) -> float:
     """Return how likely a seat wins whose turn ends with this total."""
     reached = total >= s.options.target
     if s.reached_by != NOBODY or (reached and s.options.end_rule == EndRule.EQUAL_TURNS):
-        return _chance_at_end(s, seat, total, spread)
-    return 1.0 if reached else _chance_in_race(s, seat, total, spread)
+        return chance_at_end(s, seat, total, spread)
+    return 1.0 if reached else chance_in_race(s, seat, total, spread)
 
 
 # the last turns
 
 
-def _chance_at_end(s: State, seat: int, total: int, spread: Floats) -> float:
+def chance_at_end(s: State, seat: int, total: int, spread: Floats) -> float:
     """CDICE-4.2: how likely a total is the highest when the others have played their last turns; ties count half."""
     chance = 1.0
     for other in range(s.seats):
@@ -132,7 +132,7 @@ def _falling_short(rerolls: int) -> Any:
     return numpy.array(rows)
 
 
-def _chance_in_race(s: State, seat: int, total: int, spread: Floats) -> float:
+def chance_in_race(s: State, seat: int, total: int, spread: Floats) -> float:
     """CDICE-4.1: how likely a seat with this total is the first at the target, its turn being over."""
     short = _falling_short(s.options.max_rerolls)
     needs = [max(0, min(NEEDS - 1, s.options.target - s.score[other])) for other in range(s.seats)]

@@ -85,12 +85,12 @@ def spread(rerolls: int) -> list[float]:
     """Return how likely a turn of so many re-rolls, played for the most points, counts 0 to 40."""
     chances = [0.0] * COUNTS
     for starter in range(FACES):
-        for points, chance in enumerate(_spread_of(starter, rerolls + 1)):
+        for points, chance in enumerate(spread_of(starter, rerolls + 1)):
             chances[points] += chance / FACES
     return chances
 
 
-def _spread_of(starter: int, rolls: int) -> list[float]:
+def spread_of(starter: int, rolls: int) -> list[float]:
     """Return the spread of the counts when all four dice are rolled, and then as often again as is left."""
     hands: list[list[float]] = [[float(points == counted) for points in range(COUNTS)] for counted in counts(starter)]
     for rerolls in range(rolls):
