@@ -227,6 +227,13 @@ def small_options(variant: str, seats: int) -> tuple[tuple[str, str], ...]:
     return min(fewer, key=dealt) if fewer else ()
 
 
+def deals_nothing(table: Table) -> bool:
+    """Tell whether a game rolls dice and deals no pieces: then there are no places, and nothing to deal anew."""
+    dice = table.game.pack.of_dice
+    assert not dice or not any(field.is_place for field in table.game.layout.fields)
+    return dice
+
+
 # the pieces of a deal told apart
 
 

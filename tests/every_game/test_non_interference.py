@@ -11,7 +11,7 @@ from typing import Any
 
 import torite
 from tests.conftest import Many
-from tests.strategies import Deal, Table, differing, legal, play_on, small_options, whole_now
+from tests.strategies import Deal, Table, deals_nothing, differing, legal, play_on, small_options, whole_now
 from torite.match import Match
 from torite.views import SPECTATOR, view
 from torite.views.sampler import Sampler
@@ -105,13 +105,6 @@ def check_redeal(table: Table, seed: str, steps: int) -> bool:
         other.act(seat, actions[0])
         assert [] == unlike(match, other, seat, codes)
     return True
-
-
-def deals_nothing(table: Table) -> bool:
-    """Tell whether a game rolls dice and deals no pieces: then there are no places, and nothing to deal anew."""
-    dice = table.game.pack.of_dice
-    assert not dice or not any(field.is_place for field in table.game.layout.fields)
-    return dice
 
 
 def test_a_redeal_changes_nothing_for_a_seat(table: Table, many: Many) -> None:

@@ -36,7 +36,7 @@ from torite.views.sampler import Sampler
 def true_world(m: Match, viewer: int) -> Any:
     """The world that is so, as a search would complete it."""
     world = m.trial()
-    m.game.rules.complete(world, viewer)
+    m.game.rules.complete(world, viewer, [0] * 8)
     return world
 
 
@@ -325,7 +325,7 @@ def test_the_true_sides_are_not_read(seed: int) -> None:
         for seat in range(4):
             world.side[seat] = chooser.choice((0, RE, CONTRA))
             world.knows[viewer] = [chooser.choice((0, RE, CONTRA)) for _ in world.knows[viewer]]
-        m.game.rules.complete(world, viewer)
+        m.game.rules.complete(world, viewer, [0] * 8)
         assert odds(m, viewer) == m.game.rules.odds(world, viewer)
 
 

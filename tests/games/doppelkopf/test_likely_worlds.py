@@ -76,7 +76,7 @@ def test_a_world_drawn_is_one_that_the_view_allows() -> None:
                 assert number == len(m.game.pack.listed(getattr(world, name)[seat]))
         assert m.cards(0) == [m.game.pack.codes[kind] for kind in m.game.pack.listed(world.hand[0])]
         completed = world.copy()
-        m.game.rules.complete(completed, 0)
+        m.game.rules.complete(completed, 0, [0] * 8)
         assert completed.side == world.side
 
 
