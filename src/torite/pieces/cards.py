@@ -22,7 +22,7 @@ def cards(ranks: str, suits: str = SUITS, jokers: str = "", copies: int = 1) -> 
             rank.append(place)
     for joker in jokers.split():
         codes.append(joker)
-        glyphs.append(JOKER_GLYPHS[joker])
+        glyphs.append(JOKER_GLYPHS.get(joker, joker))
         suit.append(NO_SUIT)
         rank.append(len(names))
     kinds = {code: kind for kind, code in enumerate(codes)}
