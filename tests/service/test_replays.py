@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -79,8 +80,8 @@ def test_records_are_looked_back_on(path: Path) -> None:
     assert about["scores"] == scenes[-1]["scores"]
     assert about["over"] == scenes[-1]["over"]
     told = [step for step in about["tricks"] if scenes[step]["last_trick"]]
-    hides = getattr(match.game.rules, "unseen_zones", lambda _view: set())
-    hidden = [now.public for now in replays._positions(match, len(match.entries)) if "last_trick" in hides(now.public)]
+    hides: Callable[[Any], set[str]] = getattr(match.game.rules, "unseen_zones", lambda _view: set())
+    hidden = [now for now in replays._positions(match, len(match.entries)) if "last_trick" in hides(now.public)]
     assert told == about["tricks"] or hidden
     assert told or not about["tricks"]
     assert len(about["deals"]) == sum(line.startswith("deal: ") for line in path.read_text().splitlines())
