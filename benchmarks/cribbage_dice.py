@@ -18,10 +18,11 @@ from typing import Any
 import numpy
 
 from torite.games.cribbage_dice import GAME
-from torite.games.cribbage_dice.exact import COUNTED, SPREADS, best_away
+from torite.games.cribbage_dice.exact import NEAR, best_away
 from torite.games.cribbage_dice.faces import DICE, FACES
 from torite.games.cribbage_dice.hands import BELOW, HANDS, KEPT
 from torite.games.cribbage_dice.racing import chance_of_win, ways
+from torite.games.cribbage_dice.solved import COUNTED, SPREADS
 from torite.games.cribbage_dice.solving import COUNTS, UNIT, spread_of
 from torite.games.cribbage_dice.state import KEEP, ROLL
 from torite.kernel import generator
@@ -31,7 +32,7 @@ from torite.kernel.slots import MAY_WORDS, act, actors, legal, over, start, thum
 from torite.kit import DONE, has
 from torite.kit.driver import settle_all
 
-TARGET, REROLLS, NEAR = 90, 3, 32
+TARGET, REROLLS = 90, 3
 Floats = Any
 
 
@@ -56,7 +57,7 @@ def take_exactly(s: Any, seat: int) -> None:
 
 @kernel
 def play_games(fresh: Any, words: Any, s: Any, rng: Any, times: int, tally: Any) -> None:
-    """Play games between the table and the rule of thumb; count wins, points and turns of seat 0, then of seat 1."""
+    """Play games between the table and the rule of thumb; count wins and points of each seat, and rounds."""
     may = room(MAY_WORDS)
     for _ in range(times):
         for w in range(len(words)):

@@ -26,8 +26,8 @@ if "hearts" not in catalogue():
 
 pytest_plugins = ("tests.clause_cover",)
 
-#: The law that is always checked with every number of seats, to the end.
-WHOLE = "test_random_matches"
+#: The law that is always checked to the end of a match.
+WHOLE = "test_match_ends_and_keeps_its_promises"
 
 Many = Callable[[int, int], int]
 
@@ -57,7 +57,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a law over all tables: the usual number of seats, also the fewest and the most, or every one."""
     from tests.strategies import smallest_tables, tables
 
-    thorough = metafunc.config.getoption("--thorough") or metafunc.module.__name__.endswith(WHOLE)
+    thorough = metafunc.config.getoption("--thorough")
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", tables(bool(metafunc.config.getoption("--quick")), bool(thorough)), ids=str)
     if "smallest" in metafunc.fixturenames:
@@ -67,5 +67,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def many(request: pytest.FixtureRequest) -> Many:
     """Choose between the number of a thorough and of a usual run."""
-    thorough = request.config.getoption("--thorough") or request.module.__name__.endswith(WHOLE)
+    thorough = request.config.getoption("--thorough") or request.function.__name__ == WHOLE
     return lambda full, few: full if thorough else few

@@ -23,7 +23,9 @@ OWN = "torite.games."
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 SIZE = (40, 76)  # lines and columns of the terminal in the picture
 LOOK = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-HOST = re.compile(r"https?://(?:www\.)?([\w.-]+)|(?<![\w./@-])([a-z][\w-]*\.(?:com|club|de|jp|org))\b")
+HOST = re.compile(
+    r"https?://(?:www\.)?([\w.-]+)|(?<![\w./@-])([a-z][\w-]*(?:\.blogspot)?\.(?:com|club|de|jp|org|uk))\b"
+)
 
 
 def table() -> str:

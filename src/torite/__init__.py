@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         UnknownName,
     )
     from torite.games import catalogue as games
+    from torite.kernel.chance import daily_key
     from torite.match import Match
 
 __version__ = "0.1.0"
@@ -35,10 +36,11 @@ __all__ = [
     "ToriteError",
     "UnknownName",
     "bot",
+    "daily_key",
     "games",
 ]
 
-_HOMES = {"bot": "torite.bots", "games": "torite.games", "Match": "torite.match"}
+_HOMES = {"bot": "torite.bots", "daily_key": "torite.kernel.chance", "games": "torite.games", "Match": "torite.match"}
 
 
 def __getattr__(name: str) -> Any:

@@ -172,7 +172,7 @@ def test_nothing_happens_after_the_end(smallest: Table, many: Many) -> None:
         ({"hands": {99: "C2"}}, torite.BadOptions), ({"hands": {0: "ZZ"}}, torite.BadOptions),
         ({"hands": {0: "C2 C2 C2 C2"}}, torite.BadOptions), ({"hands": {0: 5}}, torite.BadOptions),
         ({"dealer": 99}, torite.BadOptions), ({"dealer": "0"}, torite.BadOptions),
-        ({"turned": "C2"}, torite.BadOptions), ({"given": {"no_such": 1}}, torite.BadOptions),
+        ({"turned": "ZZ"}, torite.BadOptions), ({"given": {"no_such": 1}}, torite.BadOptions),
         ({"given": {"score": "x"}}, torite.BadOptions), ({"given": {"score": [0] * 99}}, torite.BadOptions),
         ({"numbers": {"dealer": 99}}, torite.BadOptions), ({"numbers": {"no_such": 1}}, torite.BadOptions),
         ({"key": b"short"}, torite.BadOptions),

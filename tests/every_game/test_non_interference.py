@@ -11,7 +11,8 @@ from typing import Any
 
 import torite
 from tests.conftest import Many
-from tests.strategies import Deal, Table, deals_nothing, differing, legal, play_on, small_options, whole_now
+from tests.redealing import Deal
+from tests.strategies import Table, deals_nothing, differing, legal, play_on, small_options, whole_now
 from torite.match import Match
 from torite.views import SPECTATOR, view
 from torite.views.sampler import Sampler
@@ -53,7 +54,7 @@ def unlike(match: Match, other: Match, seat: int, codes: list[str]) -> list[str]
 def tried(match: Match, chooser: random.Random) -> list[str]:
     """Choose codes to ask about."""
     verbs = [verb for verb in match.game.verbs.listed if verb.of_pieces]
-    return [f"{chooser.choice(verbs).name} {code}" for code in chooser.sample(match.game.pack.codes, 4)]
+    return [f"{chooser.choice(verbs).name} {code}" for code in chooser.sample(match.game.pack.listing().split(), 4)]
 
 
 def again(deal: Deal, kinds: list[int]) -> Match:

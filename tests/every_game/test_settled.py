@@ -14,20 +14,8 @@ from tests.every_game.test_worlds import layouts, rough_size, small_deals, small
 from tests.games.cucumber.builders import at_table, play, take, turn
 from tests.hearts.builders import CARDS, position
 from tests.kit import haggling
-from tests.strategies import (
-    Deal,
-    Key,
-    Table,
-    acting,
-    alone,
-    asked,
-    differing,
-    key,
-    legal,
-    lying,
-    small_options,
-    whole_now,
-)
+from tests.redealing import Deal, Key, key, lying
+from tests.strategies import Table, acting, alone, asked, differing, legal, small_options, whole_now
 from tests.strategies import play_on as play_match_on
 from torite.bots.lines import open_choices
 from torite.bots.settled import _bits, settled
@@ -94,18 +82,7 @@ def comes_out_the_same(game: Game, state: Any) -> bool:
 
 def every_world(deal: Deal) -> list[Any]:
     """List the states that the viewer cannot tell from the true one, by playing the deal again with every layout."""
-    found: list[Any] = []
-    replayed = deal.replayed
-
-    def kept(kinds: Any) -> Any:
-        state = replayed(kinds)
-        if state is not None:
-            found.append(state)
-        return state
-
-    deal.replayed = kept  # type: ignore[method-assign]
-    deal.worlds()
-    return found
+    return list(deal.states())
 
 
 def naively(deal: Deal, states: list[Any]) -> bool | None:
@@ -171,7 +148,8 @@ def test_settled_is_what_every_line_of_every_world_says(many: Many) -> None:
             states = every_world(deal)
             expected = naively(deal, states)
             answers.add(expected)
-            assert expected == answer(deal), table
+            told_nothing = deal.game.layout.seats == 1 and answer(deal) is None  # a stock lies in too many orders
+            assert expected == answer(deal) or told_nothing, table
             for state in (states[0], states[-1]):
                 assert not differing(view(deal.game, state, deal.viewer), view(deal.game, deal.state, deal.viewer))
             if expected:

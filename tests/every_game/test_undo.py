@@ -8,7 +8,8 @@ import pytest
 
 import torite
 from tests.conftest import Many
-from tests.strategies import Table, differing, lying, play_on, say_twice, whole_now
+from tests.redealing import lying
+from tests.strategies import Table, differing, play_on, say_twice, whole_now
 from torite.kit import DONE
 from torite.match import Match
 from torite.views import SPECTATOR, view
@@ -30,7 +31,9 @@ def knowledge(match: Match, seat: int) -> Counter[int]:
 
 
 def tells_something(match: Match, length: int, seat: int) -> bool:
-    """Tell whether an entry would have led to another view from some other world: an answer that comes by itself."""
+    """Tell whether an entry stands once it is taken, or would have led to another view from some other world."""
+    if match.game.verbs.verb(match.log[length].actions[0]).final:
+        return True
     before = Match.replay(match.record(True))
     before.undo(seat, free=True)
     sampler, seen = Sampler(match.game, before.view(seat), seat, compiled=False), []

@@ -14,10 +14,12 @@ from pathlib import Path
 import pytest
 
 import torite
+from tests.strategies import tables, walk
 from torite.games import games
 from torite.kernel.declare import See
 from torite.kit import Game, Shown
 from torite.kit.options import option_text
+from torite.views import view
 from torite.words import HERE, LANGUAGES, table
 
 SOURCE = Path(torite.__file__).parent
@@ -38,12 +40,12 @@ def facts_of(text: str) -> set[str]:
 
 def verb_keys(game: Game) -> Iterator[str]:
     for verb in game.verbs.listed:
-        key = verb.name.replace(" ", "_")
+        key = verb.key
         yield f"verb.{key}"
         if verb.name not in ("wait", "done"):
             yield f"said.{key}"
             if verb.shown is not Shown.ALL:
-                yield f"said.{key}_unseen"
+                yield f"said.{(verb.sealed or key).replace(' ', '_')}_unseen"
 
 
 def option_keys(game: Game) -> Iterator[str]:
@@ -67,12 +69,13 @@ def needed(game: Game) -> set[str]:
     keys |= {f"variant.{name}.{part}" for name in game.variants for part in ("title", "line")}
     keys |= {*verb_keys(game), *option_keys(game), *clash_keys(game)}
     keys |= {f"phase.{phase.name.lower()}" for phase in game.rules.Phase}
-    keys |= {f"prompt.{name}" for name in getattr(game.rules, "PROMPTS", ())}
+    keys |= {f"prompt.{name}" for name in getattr(game.rules, "PROMPTS", ())} | {*getattr(game.rules, "SAYS", ())}
+    keys |= {f"figure.{name}" for name in game.figures}
     keys |= {f"chance.{name}" for name in game.chances.names[1:]}
     keys |= {f"refusal.{line.key}" for line in game.refusals.listed}
     keys |= {f"note.{line.key}" for line in game.notes.listed}
     keys |= {f"zone.{field.name}" for field in game.layout.fields if field.is_place}
-    return keys
+    return keys | ({"road.title"} if hasattr(game.rules, "road") else set())
 
 
 def allowed(game: Game, key: str) -> bool:
@@ -80,12 +83,12 @@ def allowed(game: Game, key: str) -> bool:
     family, _, name = key.partition(".")
     public = {f.name: f.spec.shape for f in game.layout.fields if f.spec.see is See.ALL and f.spec.holds == "number"}
     single = {field for field, shape in public.items() if shape == ()}
-    owned = {field for field, shape in public.items() if shape == ("seats",)}
+    owned = {field for field, shape in public.items() if shape in (("seats",), ("chairs",))}
     scoring = {line.key for line in game.notes.listed if line.scoring}
     return {
         "fact": name in single | set(game.rules.Options.types()),
         "seat_fact": name in owned,
-        "value": name.partition(".")[0] in single | owned,
+        "value": name.partition(".")[0] in public,
         "mark": name in single or name.partition(".")[0] in owned,
         "said_you": f"said.{name}" in needed(game),
         "why": name.removesuffix("_tied").removesuffix("_missed").removesuffix("_forced") in scoring,
@@ -94,6 +97,8 @@ def allowed(game: Game, key: str) -> bool:
         "note": name.removesuffix("_nothing") in {line.key for line in game.notes.listed},
         "zone": name in {f.name for f in game.layout.fields if f.spec.holds in ("pieces", "sequence")},
         "prompt": name.upper() in game.rules.Phase.__members__,
+        "family": name in {verb.name.rpartition(" ")[0].replace(" ", "_") for verb in game.verbs.listed},
+        "gauge": hasattr(game.rules, "gauges"),
         "card": True,
     }.get(family, False)
 
@@ -151,16 +156,45 @@ def test_facts_can_be_filled_in(game: Game, language: str) -> None:
     seat = match.actors[0]
     tell = getattr(game.rules, "telling", None)
     told = set(tell(match.view(seat), seat)) if tell else set()
+    laid_out = laid_out_facts(game)
     options = set(game.rules.Options.types())
     known = {
         "note": {"seat", "amount", "value"}, "note_you": {"amount", "value"},
         "said": {"seat", "cards", "n"}, "said_you": {"cards", "n"},
         "chance": {"seat", "rolled"}, "chance_you": {"rolled"},
         "clash": options | {"seats", "clause"}, "why": {"cards", "trick", "taken"},
-        "prompt": told, "refusal": told | {"piece", "verb", "allowed", "hand"},
+        "prompt": told, "refusal": told | {"piece", "other", "verb", "allowed", "hand"}, "ending": told, "share": told,
+        "about": told, "confirm": told, "waiting": {"seats"} | laid_out.get("waiting", set()),
+        "element_told": laid_out.get("element_told", set()),
     }  # fmt: skip
     for key, text in texts(game, language).items():
-        assert facts_of(text) <= known.get(key.split(".")[0], set()), key
+        assert facts_of(text) <= known.get(key.split(".")[0], set()) | laid_out.get(key, set()), key
+
+
+def laid_out_facts(game: Game) -> dict[str, set[str]]:
+    """Play some matches at random, and collect the facts of each sentence on the state of a deal, or of a station.
+
+    Of why a table waits and of what can be bet on every sentence has the same facts.
+    """
+    found: dict[str, set[str]] = {}
+    status = getattr(game.rules, "status", lambda view, seat: ())
+    road = getattr(game.rules, "road", lambda view: None)
+    waiting = getattr(game.rules, "waiting", lambda view: None)
+    elements = getattr(game.rules, "elements", lambda view: ())
+    phrases = getattr(game.rules, "phrases", lambda view, seat: ())
+    asks = hasattr(game.rules, "status") or hasattr(game.rules, "road")
+    for played in [at for at in tables(quick=True) if asks and at.game is game]:
+        for number in range(30):
+            steps = [(moment.state, view(game, moment.state, 0)) for moment in walk(played, f"words {number}", 300)]
+            seen = [before for _, before in steps] + [view(game, steps[-1][0], 0)]
+            said = [(f"status.{key}", facts) for at in seen for key, facts in status(at, 0)]
+            said += [(f"station.{key}", facts) for at in seen for _, _, key, facts in road(at) or ()]
+            said += [("waiting", why[1]) for at in seen if (why := waiting(at))]
+            said += [("element_told", one["told"][1]) for at in seen for one in elements(at) if one["told"]]
+            said += [(f"phrase.{key}", facts) for key, facts, _ in phrases(seen[len(seen) // 2], 0)]
+            for key, facts in said:
+                found[key] = found.get(key, {*facts}) & {*facts}
+    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

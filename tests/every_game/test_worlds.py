@@ -10,24 +10,11 @@ from typing import Any
 import pytest
 
 from tests.conftest import Many
-from tests.strategies import (
-    Deal,
-    Key,
-    Table,
-    acting,
-    asked,
-    differing,
-    drawn,
-    key,
-    legal,
-    lying,
-    play_on,
-    small_options,
-    tables,
-    whole_now,
-)
+from tests.redealing import Deal, Key, key, lying
+from tests.strategies import Table, acting, asked, differing, drawn, legal, play_on, small_options, tables, whole_now
 from torite.games import games
 from torite.kernel.compile import Binding
+from torite.kernel.declare import See
 from torite.kit.asks import SHUFFLE
 from torite.views import exact, view, worlds
 from torite.views.plan import P_FREE
@@ -169,7 +156,8 @@ def test_every_world_comes_up_evenly(small: Table, path: str, many: Many, monkey
     """Each layout that agrees with what the seat saw is drawn as often as it can be dealt, and no other is."""
     deals = small_deals(small.variant, small.seats)
     if many(1, 0) == 0:
-        deals = deals[:1] if path == PATHS[tables().index(small) % len(PATHS)] else ()
+        number = small_tables().index(small)
+        deals = deals[:1] if number % 2 == 0 and path == PATHS[number // 2 % len(PATHS)] else ()
     forced(monkeypatch, small.game, path)
     for deal in deals:
         weights = layouts(deal)
@@ -194,13 +182,17 @@ def layouts(deal: Deal) -> dict[Key, int]:
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
 def test_small_positions_are_found(game: Any) -> None:
-    """Every game has positions small enough to be listed, restricted ones among them; but dice lie in no places."""
+    """Most games have positions small enough to be listed, restricted ones among them; but dice lie in no places."""
     if game.pack.of_dice:
         assert [] == [field.name for field in game.layout.fields if field.is_place]
         return
+    secret = [place for place in game.layout.places if place.field.spec.see is See.NOBODY]
+    if game.layout.seats == len(secret) == 1:
+        return  # one who plays alone before a stock: a world is a shuffle of it
     found = [deal for t in small_tables() if t.game is game for deal in small_deals(t.variant, t.seats)]
     assert len(found) >= 2
-    assert any(any(deal.state.barred) or any(deal.state.least) for deal in found)
+    others_are_seats = game.layout.seats > 1  # what nobody chooses from tells nothing
+    assert any(any(deal.state.barred) or any(deal.state.least) for deal in found) or not others_are_seats
 
 
 def test_the_order_of_a_sequence_is_even(smallest: Table, many: Many) -> None:

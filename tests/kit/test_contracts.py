@@ -375,3 +375,15 @@ def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
     assert [1, 2, 3, 0] == [laid["seat"] for laid in match.scene(0)["last_trick"]]
+
+
+def test_the_scene_tells_who_took_the_last_trick() -> None:
+    """Nobody before one is complete."""
+    match = playing()
+    match.act(1, "lay S7")
+    match.act(2, "lay S9")
+    match.act(3, "lay SQ")
+    assert -1 == match.scene(0)["last_taker"]
+    match.act(0, "lay S5")
+    assert 3 == match.scene(0)["last_taker"]
+    assert 3 == match.scene(-1)["last_taker"]

@@ -158,7 +158,9 @@ def compiled_run(table: Table) -> Callable[[int], tuple[Any, int]]:
     return run
 
 
-@pytest.mark.parametrize(("variant", "seats"), TABLES)
+@pytest.mark.parametrize(
+    ("variant", "seats"), [*TABLES[:2], *(pytest.param(*table, marks=pytest.mark.slow) for table in TABLES[2:])]
+)
 @pytest.mark.parametrize("bots", [("random",), ("random", "simple")], ids="-".join)
 def test_the_compiled_loop_ends_where_a_match_played_again_ends(
     variant: str, seats: int, bots: tuple[str, ...]

@@ -10,14 +10,14 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: string | Blob): Promise<T> {
   const answer = await fetch(`/api/${path}`, {
     method,
     headers: {
       "Accept-Language": document.documentElement.lang,
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body,
   });
   const value = await answer.json().catch(() => ({ code: "lost", say: answer.statusText }));
   if (!answer.ok) throw new Refusal(value as Fault);
@@ -28,4 +28,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 export const get = <T>(path: string) => ask<T>("GET", path);
 
 /** Have the service do something. */
-export const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, body);
+export const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path, JSON.stringify(body));
+
+/** Send the service a file as it is. */
+export const send = <T>(path: string, file: Blob) => ask<T>("POST", path, file);

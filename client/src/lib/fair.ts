@@ -3,15 +3,15 @@ import type { Outcome, Replay } from "./protocol";
 
 /** What came of drawing a match's chance again. */
 export interface Drawn {
-  /** The key has the hash that was told before the first card. */
+  /** The key has the hash that was told before the first card; of a day's deal it is the day's. */
   key: boolean;
-  /** All shuffles begin from one order of the pack: nobody chose it to fit an outcome. */
+  /** All shuffles begin from one order of the pieces: nobody chose it to fit an outcome. */
   order: boolean;
   /** For each outcome: the key gives it. */
   outcomes: boolean[];
 }
 
-type Chance = Pick<Replay, "key" | "key_hash" | "words" | "outcomes">;
+type Chance = Pick<Replay, "key" | "key_hash" | "game" | "variant" | "daily" | "words" | "outcomes">;
 type Word = () => Promise<number>;
 
 const WORD = 2 ** 32;
@@ -29,13 +29,20 @@ export async function check(match: Chance): Promise<Drawn> {
     const drawn = outcome.agreed ? outcome.outcome : await draw(outcome, words(mixed, number));
     outcomes.push(equal(drawn, outcome.outcome));
   }
-  return { key: (await hash(key)) === match.key_hash, order: ordered(match.outcomes), outcomes };
+  const committed = (await hash(key)) === match.key_hash;
+  const days = !match.daily || hex(await keyOfDay(match)) === match.key;
+  return { key: committed && days, order: ordered(match.outcomes), outcomes };
 }
 
 /** The commitment to a key. */
 export async function hash(key: Uint8Array<ArrayBuffer>): Promise<string> {
   const told = new Uint8Array([...utf8.encode("torite key"), ...key]);
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", told)));
+}
+
+/** The key of a day's deal. */
+async function keyOfDay({ game, variant, daily }: Chance): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-512", utf8.encode(`torite daily ${game} ${variant} ${daily}`)));
 }
 
 /** What players added, by seat, mixed into the key; without any the key stays as it is. */
@@ -87,13 +94,14 @@ async function words(key: Uint8Array<ArrayBuffer>, number: number): Promise<Word
   };
 }
 
-/** Whether the pieces of every shuffle lay in the order of the largest, before. */
+/** Whether the pieces that two shuffles have in common lay in the same order before both. */
 function ordered(outcomes: Outcome[]): boolean {
-  const packs = outcomes.map((outcome) => outcome.pieces);
-  const largest = packs.reduce((a, b) => (new Set(b).size > new Set(a).size ? b : a), []);
-  const place = new Map([...new Set(largest)].map((code, i) => [code, i]));
-  return packs.every((pack) =>
-    pack.every((code, i) => i === 0 || (place.get(pack[i - 1]) ?? 0) <= (place.get(code) ?? -1)),
+  const orders = new Map(outcomes.map(({ pieces }) => [pieces.join(), [...new Set(pieces)]]));
+  const packs = [...orders.values()];
+  const common = (pack: string[], other: Set<string>) => pack.filter((code) => other.has(code)).join();
+  const sets = packs.map((pack) => new Set(pack));
+  return packs.every((pack, i) =>
+    packs.every((other, j) => j <= i || common(pack, sets[j]) === common(other, sets[i])),
   );
 }
 

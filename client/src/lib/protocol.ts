@@ -8,6 +8,8 @@ export type Form = "card" | "domino" | "d6" | "d12";
 export interface Piece {
   code: string;
   glyph: string;
+  /** The piece for which it stands. */
+  stands?: Piece;
 }
 
 export interface Worded {
@@ -19,6 +21,12 @@ export interface Fact extends Worded {
   value: string | number;
 }
 
+/** A number that goes towards something: many are drawn as a bar, few as pips. */
+export interface Gauge extends Worded {
+  value: number;
+  most: number;
+}
+
 export interface SceneSeat {
   seat: number;
   name: string;
@@ -28,22 +36,36 @@ export interface SceneSeat {
   score: number;
   held: number;
   out: boolean;
-  /** `dealer`, `leader`, `best_seat` (winning the trick), `won`, and the game's own. */
+  /**
+   * `dealer`, `leader`, `best_seat` (winning the trick), `gains` (gets what the trick is worth), `passed` (in the trick),
+   * `won`, `struck` (its name is struck out), and the game's own.
+   */
   marks: Worded[];
   facts: Fact[];
+  gauges: Gauge[];
 }
 
 export interface Placed extends Piece {
   seat?: number;
+  /** What is written under it, and a sentence on it. */
+  caption?: string;
+  about?: string;
 }
 
-/** A place of pieces. `hand`, `trick`, `line` and `starter` are drawn in places of their own; any other where there is room. */
+/**
+ * A place of pieces. `hand`, `trick`, `line` and `starter` are drawn in places of their own; any other where there is
+ * room: open pieces called `shown` whole, for they are played from there, those called `used_…` as put aside.
+ */
 export interface Zone extends Worded {
-  /** -1 when it belongs to nobody. */
+  /** -1 when it belongs to nobody; a figure's has the number of its side. */
   seat: number;
   count: number;
   /** null for one unseen. A trick's zones come in the order of play; a piece of a `line` tells who played it. */
   pieces: (Placed | null)[];
+  /** Played for, or bid: it lies in the middle. */
+  at_stake?: boolean;
+  /** It names pieces of mine that lie elsewhere, all that I have to choose from now: it takes the place of my hand. */
+  named?: boolean;
 }
 
 export type Choice = {
@@ -52,8 +74,18 @@ export type Choice = {
   /** May be taken out of turn, and need not. */
   offer: boolean;
   codes: string[];
+  /** Verbs that differ in their last word, and what they are called together. */
+  family?: Worded;
 } & (
-  | { kind: "press" }
+  | {
+      kind: "press";
+      /** A suit's glyph or a rank, by which it differs from others of its family. */
+      sign?: string;
+      /** What comes of it, in a few words. */
+      about?: string;
+      /** A question to be answered before it is said: it cannot be taken back. */
+      confirm?: string;
+    }
   | { kind: "tap"; pieces: string[] }
   | {
       kind: "pick";
@@ -62,8 +94,36 @@ export type Choice = {
       most: number;
       parts: string[];
       complete: boolean;
+      /** The seat that gets the pieces; null where they are for nobody, or it is not told. */
+      to: number | null;
     }
-  | { kind: "number"; least: number; most: number }
+  | {
+      kind: "number";
+      least: number;
+      most: number;
+      /** Those that may be taken; not always in a row. */
+      numbers: number[];
+      /** What each of them stands for, where the game says so. */
+      named: string[] | null;
+      /** They are stations of the road. */
+      stations: boolean;
+      /** It begins with this piece. */
+      piece: string | null;
+    }
+  | {
+      kind: "stand";
+      /** The choice beside which it says what a piece stands for: it is done with that choice's pieces. */
+      stem: string;
+      /** The piece that stands for another. */
+      piece: string;
+      /** What it may stand for. */
+      pieces: string[];
+      /** The few worth offering first. */
+      sensible: string[];
+      /** It is a part of a gesture, as a pick is. */
+      gesture: boolean;
+      parts: string[];
+    }
 );
 
 export interface LogLine {
@@ -91,6 +151,42 @@ export interface Track {
   pegs: { seat: number; front: number; back: number }[];
 }
 
+/** A place on the road: what lies there, and how many of something it demands. */
+export interface Station {
+  /** Counted from 1. */
+  number: number;
+  piece: Piece | null;
+  state: "open" | "here" | "won" | "lost";
+  text: string;
+  demand: number;
+  /** How many of them I have; null where I am not. */
+  have: number | null;
+}
+
+/** Stations that are visited one by one. */
+export interface Road {
+  text: string;
+  stations: Station[];
+}
+
+/** Something that can be bet on by itself. */
+export interface Element extends Worded {
+  worth: number;
+  /** Its worth if the bet on it that waits for an answer is held; null where none waits. */
+  proposed: number | null;
+  /** Who asks for an answer. */
+  asks: number | null;
+  /** Seats that may bet on it, as far as everybody knows. */
+  may: number[];
+  /** How it stands, in a sentence. */
+  told: string | null;
+  over: boolean;
+  /** The seats of the side that has it. */
+  by: number[];
+  /** The words that are said of it, each with what it is called here. */
+  ways: { verb: string; text: string }[];
+}
+
 export interface SheetRow {
   /** Counted from 1; 0 for a deal that was not scored. */
   deal: number;
@@ -112,8 +208,13 @@ export interface Scene {
   number: number;
   phase: Worded;
   prompt: string;
+  /** Sentences on the state of the deal. */
+  status: string[];
   seats: SceneSeat[];
+  /** Players whom nobody plays; their numbers are those of sides, which go on after the seats. */
+  figures: SceneSeat[];
   zones: Zone[];
+  /** Those called `worth`, of the trick as it lies, and `combination`, what it is, are told beside it. */
   facts: Fact[];
   choices: Choice[];
   /** The latest entries in words (on the wire: those since the scene before). */
@@ -123,9 +224,16 @@ export interface Scene {
   /** The lines scored last in the deal that is in progress; empty if there are none. */
   counted: AccountLine[];
   track: Track | null;
+  road: Road | null;
+  /** What can be bet on; empty where a game has no such. */
+  elements: Element[];
   /** The score sheet; told where it has changed, and to whoever comes. */
   sheet: SheetRow[] | null;
   last_trick: { seat: number; pieces: Piece[] }[] | null;
+  /** The side that took it; -1 where that is not told. */
+  last_taker: number;
+  /** Sealed choices that were just turned over, in the order of choosing; who was told last, and what of them. */
+  revealed: { laid: { seat: number; pieces: Piece[] }[]; seat: number; text: string } | null;
   scores: number[];
   /** Whether a deal has ended and the next has not begun. */
   deal_over: boolean;
@@ -158,6 +266,10 @@ export interface Settings {
   undo: boolean;
   /** Seconds after which a bot sits in for somebody who has gone. */
   grace: number;
+  /** Of a game for one: it counts, and nothing is taken back; null as is usual for me. */
+  scored: boolean | null;
+  /** What bots say of their hands may be false. */
+  bots_bluff: boolean;
 }
 
 /** A table; sent whole whenever anything of it changes. */
@@ -191,6 +303,18 @@ export interface TableState {
   pieces: Record<string, string>;
   /** Forced cards are played for me. */
   forced: boolean;
+  /** The day whose deal is played; empty for none. */
+  daily: string;
+  /** The line that tells others how a scored game for one ended; empty before. */
+  share: string;
+  /** Who hears what I say: everybody, my team, or nobody talks. */
+  talk: "all" | "team" | "none";
+  /** The game's own phrases, which stand in groups: ask, tell, advise. */
+  phrases: Phrase[];
+}
+
+export interface Phrase extends Worded {
+  group: string;
 }
 
 // ---- from the service ----
@@ -202,6 +326,8 @@ export interface Said {
   seat: number;
   name: string;
   text: string;
+  /** My team alone hears it. */
+  team: boolean;
 }
 
 /** Everything missed or asked for at once: after a connection, or when the page asks for it. */
@@ -224,6 +350,8 @@ export interface Refused {
   code: string;
   say: string;
   clause: string;
+  /** Somebody else was first. */
+  late?: boolean;
 }
 
 export interface Why {
@@ -335,6 +463,8 @@ export interface MyTable {
   id: string;
   title: string;
   variant: string;
+  /** The day whose deal is played; empty for none. */
+  daily: string;
   state: "open" | "playing" | "over";
   seats: string[];
   yours: boolean;
@@ -352,7 +482,11 @@ export interface Setup {
   seats: [number, number];
   usual: number;
   options: OptionSetup[];
+  /** The game has phrases of its own, which bots say too. */
+  talks: boolean;
   levels: { name: Level; text: string }[];
+  /** Whether my game of it is scored if I do not say: not my first. */
+  scored: boolean;
 }
 
 export interface OptionSetup {
@@ -412,6 +546,82 @@ export type Block =
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
 
+/** A variant's deal of a day, and how mine stands. */
+export interface DailyDeal {
+  /** As in `2026-11-22`. */
+  date: string;
+  state: "new" | "playing" | "over";
+  table: string;
+  replay: string;
+  score: number | null;
+  /** null while it is not over, and where the game has no win. */
+  won: boolean | null;
+}
+
+/** GET /api/daily/<variant>?date=&today=&language=; POST /api/daily {variant, date} → {id} */
+export interface DailyPage {
+  title: string;
+  line: string;
+  variant: string;
+  today: string;
+  day: DailyDeal & { share: string };
+  /** Today's and those before it, the latest first. */
+  days: DailyDeal[];
+}
+
+/** How many games ended with a score from `least` to `most`, and how many of those were deals of the day. */
+export interface ScoreBar {
+  least: number;
+  most: number;
+  games: number;
+  daily: number;
+}
+
+/** What came in a row: now, and at most. */
+export interface Streak {
+  now: number;
+  longest: number;
+}
+
+/** What my results in one variant come to; those by other rules than its own stand apart. */
+export interface Figures {
+  variant: string;
+  title: string;
+  /** The service has this variant. */
+  here: boolean;
+  usual: boolean;
+  games: number;
+  best: number;
+  mean: number;
+  wins: number | null;
+  won: Streak | null;
+  daily: number;
+  days: Streak | null;
+  bars: ScoreBar[];
+}
+
+/** A game of mine that is over. */
+export interface Told {
+  id: string;
+  variant: string;
+  title: string;
+  here: boolean;
+  usual: boolean;
+  daily: string;
+  score: number;
+  won: boolean | null;
+  /** In seconds since 1970. */
+  finished_at: number;
+  replay: string;
+}
+
+/** GET /api/results?today=&language=; /export is a file, POST /import takes one in → {new, known}. */
+export interface Results {
+  variants: Figures[];
+  latest: Told[];
+  total: number;
+}
+
 /** GET /api/clauses/<variant>/<clause> */
 export interface Clause {
   clause: string;
@@ -422,7 +632,10 @@ export interface Clause {
 export interface Replay {
   id: string;
   title: string;
+  game: string;
   variant: string;
+  /** The day whose deal was played; empty for none. */
+  daily: string;
   names: string[];
   form?: Form;
   pieces: Record<string, string>;

@@ -2,13 +2,23 @@ import { post } from "./api";
 import type { Made, NewTable, Settings, Tile } from "./protocol";
 import { go } from "./router.svelte";
 
-export const USUAL: Settings = { spectators: true, move_time: 0, undo: true, grace: 60 };
+export const USUAL: Settings = {
+  spectators: true,
+  move_time: 0,
+  undo: true,
+  grace: 60,
+  scored: null,
+  bots_bluff: false,
+};
 
 /** Set a table and sit down at it. */
 export async function setTable(table: NewTable): Promise<void> {
   const { id } = await post<Made>("tables", table);
   go(`/t/${id}`);
 }
+
+/** Whether a game is for one. */
+export const forOne = (variant: Tile["variants"][number]) => variant.seats[1] === 1;
 
 /** A game as it is usually played: me first, then simple bots, or seats for whoever has the link. */
 export function usualTable(variant: Tile["variants"][number], others: "bot" | "open"): NewTable {

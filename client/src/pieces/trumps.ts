@@ -50,10 +50,11 @@ function lutist(): Shape[] {
 export function trump(number: number, compact: boolean): Shape[] {
   const honour = number === 0 || number === 1 || number === 21;
   const tall = compact ? 42 : 33;
-  const x = compact ? 27 : 24;
+  // As far left as it may be: in a fan of many cards no more is seen.
+  const x = compact ? 23.5 : 21.5;
   const scale = compact ? 1.45 : 1.05;
   const top = 6 + tall / 2 - 10 * scale;
-  const numeral = (at: number): string => write(String(number), at, top, scale, compact ? 34 : 28);
+  const numeral = (at: number): string => write(String(number), at, top, scale, compact ? 31 : 27);
   const star = (at: number): string => place(STAR, at, 6 + tall / 2, compact ? 1.4 : 1.05);
   const scene = number ? (SCENES[number - 1] as () => Shape[])() : placed(lutist(), 0, 42.6, 1.22);
   const ornament = honour ? place(STAR, 50, 22.5, 0.5) : place(SUITS.D as string, 50, 22.5, 0.36);

@@ -1,7 +1,14 @@
-import type { Choice, Scene } from "../lib/protocol";
+import { say } from "../lib/words.svelte";
+import type { Choice, Scene, Zone } from "../lib/protocol";
+import { heldBy, sideOf } from "./sides";
 import type { Session } from "./session.svelte";
 
 export type Pick = Extract<Choice, { kind: "pick" }>;
+export type Numbers = Extract<Choice, { kind: "number" }>;
+export type Press = Extract<Choice, { kind: "press" }>;
+type Stand = Extract<Choice, { kind: "stand" }>;
+/** A choice with a piece of a gesture. */
+type Gesture = Pick | Stand;
 
 /** One thing that touching a piece may mean. */
 export interface Way {
@@ -9,21 +16,64 @@ export interface Way {
   take: () => void;
 }
 
-/** A piece of my hand: its code and which of its copies. */
+/** A piece of which it is asked what it stands for. */
+export interface Standing {
+  held: Held;
+  /** What is done with it, in words and as a code's beginning. */
+  text: string;
+  verb: string;
+  /** Whether it may be itself. */
+  itself: boolean;
+  /** All that it may stand for, and the few to be offered first. */
+  may: Set<string>;
+  first: string[];
+}
+
+/** A piece of my hand, or one that lies on the table: its code and which of its copies. */
 export interface Held {
   code: string;
   copy: number;
 }
 
-/** What I am choosing: pieces of a gesture that is not complete, or one of several ways to play a piece. */
+/** A piece of a gesture, what it stands for, and the choice by which it was chosen: that says what for, or for whom. */
+interface Part {
+  held: Held;
+  as: string;
+  pick: Gesture;
+}
+
+/** Words that are said where they are told of: which of them I may say now, and saying them. */
+export interface Saying {
+  of: (verb: string) => Press | undefined;
+  say: (verb: string) => void;
+  /** What was sent and is not answered yet. */
+  going: string;
+}
+
+/** So many ways to stand for another are shown at once. */
+const FEW = 5;
+
+/**
+ * What I am choosing: pieces of a gesture that is not complete, one of several ways to play a piece, what it stands for,
+ * the number that goes with it, or whether I mean what cannot be taken back.
+ */
 export class Choosing {
-  chosen = $state.raw<Held[]>([]);
-  pick = $state.raw<Pick | null>(null);
+  chosen = $state.raw<Part[]>([]);
+  /** The choice of a number that begins with the piece that was touched. */
+  aim = $state.raw<Numbers | null>(null);
   /** What else may be added to what is chosen; null before the service has said. */
   private may = $state.raw<string[] | null>(null);
   private complete = $state(false);
   ways = $state.raw<Way[]>([]);
+  standing = $state.raw<Standing | null>(null);
+  /** A word of which it is asked whether I mean it. */
+  doubt = $state.raw<Press | null>(null);
+  /** The piece of which it is asked what is meant with it. */
+  private asking = $state.raw<Held | null>(null);
+  /** What was asked last of my hand. */
   private verb = "play";
+  /** What could be done last with a piece, by its code: so it is asked why it cannot be done now. */
+  private could = new Map<string, string>();
 
   constructor(private session: Session) {}
 
@@ -31,83 +81,287 @@ export class Choosing {
     return this.session.scene?.choices ?? [];
   }
 
+  private get picks(): Pick[] {
+    return this.choices.filter((choice) => choice.kind === "pick");
+  }
+
+  private get gestures(): Gesture[] {
+    return this.choices.filter(
+      (choice): choice is Gesture => choice.kind === "pick" || (choice.kind === "stand" && choice.gesture),
+    );
+  }
+
+  /** The choice with which the gesture began, if one has begun. */
+  get pick(): Gesture | null {
+    return this.chosen.at(0)?.pick ?? null;
+  }
+
   /** The codes of pieces that may be touched; null when no piece is asked for. */
   legal(): Set<string> | null {
-    if (this.pick) {
-      const more = this.may ?? this.pick.pieces.map((piece) => `${this.pick?.verb} ${piece}`);
-      return new Set([...more.map(lastWord), ...this.chosen.map((held) => held.code)]);
-    }
-    const pieces = this.choices.flatMap((choice) => ("pieces" in choice ? choice.pieces : []));
+    if (this.pick) return new Set([...this.open().map(pieceIn), ...this.chosen.map((part) => part.held.code)]);
+    const pieces = this.choices.flatMap(piecesOf);
     return pieces.length ? new Set(pieces) : null;
   }
 
-  /** Pieces that may be named and are not in my hand. */
-  elsewhere(hand: string[]): string[] {
-    return [...(this.legal() ?? [])].filter((code) => !hand.includes(code));
+  /** The codes of all pieces that are asked for, whatever has been chosen. */
+  asked(): Set<string> {
+    return new Set(this.choices.flatMap(piecesOf));
+  }
+
+  /** Pieces that may be named and lie nowhere, neither in my hand nor on the table. */
+  elsewhere(lying: string[]): string[] {
+    return [...(this.legal() ?? [])].filter((code) => !lying.includes(code));
+  }
+
+  /** The stations of the road that may be chosen now: by their numbers. */
+  stations(): Set<number> {
+    return new Set(this.where()?.numbers);
+  }
+
+  /** Go to a station, or have the service say why not. */
+  visit(number: number): void {
+    const asked = this.where();
+    if (!asked || this.session.pending) return;
+    const code = asked.codes[asked.numbers.indexOf(number)];
+    if (code) void this.take(code);
+    else void this.session.why(`${asked.verb} ${number}`);
+  }
+
+  /** The choice that is made on the road now. */
+  private where(): Numbers | undefined {
+    const asked = this.aim ?? this.choices.find((choice) => choice.kind === "number" && !choice.piece);
+    return !this.pick && asked?.kind === "number" && asked.stations ? asked : undefined;
   }
 
   ready(): boolean {
-    const count = this.chosen.length;
-    if (!this.pick || !count) return false;
-    return this.may ? this.complete : count >= this.pick.least && count <= this.pick.most;
+    const [count, pick] = [this.chosen.length, this.pick];
+    if (!pick) return false;
+    if (this.may) return this.complete;
+    if (pick.kind === "stand" || this.together(pick).length > 1) return false;
+    return count >= pick.least && count <= pick.most;
   }
 
   /** How many pieces the gesture needs, while there are fewer. */
   get needed(): number {
-    const least = this.pick?.least ?? 0;
+    const least = this.pick ? this.together(this.pick).reduce((sum, pick) => sum + leastOf(pick), 0) : 0;
     return this.chosen.length < least ? least : 0;
   }
 
-  isChosen = (held: Held) => this.chosen.some((other) => same(other, held));
+  /** What the whole gesture is called. */
+  get called(): string {
+    const pick = this.pick;
+    return (pick && this.together(pick).length > 1 && pick.family?.text) || (pick?.text ?? "");
+  }
+
+  /** The pieces of a gesture in which pieces may stand for others, in the order in which they were chosen. */
+  get claimed(): { code: string; as: string }[] {
+    if (!this.pick || this.together(this.pick).every((pick) => pick.kind === "pick")) return [];
+    return this.chosen.map(({ held, as }) => ({ code: held.code, as }));
+  }
+
+  /** The seat to which all go that can be chosen now; null where each has its own, or nobody. */
+  get receiver(): number | null {
+    const [first, ...others] = this.picks;
+    return others.length ? null : (first?.to ?? null);
+  }
+
+  isChosen = (held: Held) =>
+    this.aim?.piece === held.code ||
+    (!!this.asking && same(this.asking, held)) ||
+    (!!this.standing && same(this.standing.held, held)) ||
+    this.chosen.some((part) => same(part.held, held));
+
+  /** Who gets a chosen piece, where each goes to somebody else; null where that is not asked. */
+  receiverOf = (held: Held): number | null => {
+    const part = this.chosen.find((part) => same(part.held, held));
+    return part?.pick.kind === "pick" && this.receiver === null ? part.pick.to : null;
+  };
+
+  /** What a chosen piece stands for; empty where it is itself. */
+  meantBy = (held: Held): string => {
+    const part = this.chosen.find((part) => same(part.held, held));
+    return part && part.as !== held.code ? part.as : "";
+  };
 
   /** A piece was touched: act, add it, ask which way is meant, or have the service say why not. */
   touch(held: Held): void {
     if (this.session.pending) return;
-    const ways = this.pick ? this.onwards(held) : this.waysOf(held);
-    if (ways.length === 1) ways[0].take();
-    else this.ways = ways;
-    if (!ways.length) this.askWhy(held);
+    if (this.aim?.piece === held.code) return this.forget();
+    if (this.asking && same(this.asking, held)) return this.ask(null, []);
+    if (this.standing && same(this.standing.held, held))
+      return this.standing.itself ? this.standAs(held.code) : this.putBack();
+    const part = this.chosen.find((part) => same(part.held, held));
+    const ways = part ? [] : this.pick ? this.onwards(held) : this.waysOf(held);
+    if (part) this.choose(this.chosen.filter((other) => other !== part));
+    else if (ways.length === 1) ways[0].take();
+    else this.ask(ways.length ? held : null, ways);
+    if (!part && !ways.length) this.askWhy(held);
+  }
+
+  /** Say what the piece that was touched stands for, or that it is itself. */
+  standAs(code: string): void {
+    const [asked, choice] = [this.standing, this.standing && this.standOf(this.standing.held, this.standing.verb)];
+    if (!asked || !choice) return;
+    const plain = code === asked.held.code ? this.choices.find((other) => other.verb === asked.verb) : choice;
+    if (plain?.kind === "pick" || (plain?.kind === "stand" && plain.gesture)) this.add(plain, asked.held, code);
+    else void this.take(`${plain?.verb} ${code}`);
+  }
+
+  /** Ask why the piece that was touched may not stand for another. */
+  async whyNot(code: string): Promise<void> {
+    const choice = this.standing && this.standOf(this.standing.held, this.standing.verb);
+    if (!choice) return;
+    const codes = [...this.chosen.map(codeOf), `${choice.verb} ${code}`];
+    await this.session.why(codes.join(" ") + (choice.gesture ? " +" : ""));
+  }
+
+  /** Say a word; one that cannot be taken back is asked about first. */
+  press(choice: Press): void {
+    if (this.session.pending) return;
+    if (!choice.confirm || this.doubt?.verb === choice.verb) return void this.take(choice.codes[0]);
+    this.forget();
+    this.doubt = choice;
+  }
+
+  /** The word of a verb, if I may say it now. */
+  pressOf(verb: string): Press | undefined {
+    return this.choices.filter((choice) => choice.kind === "press").find((choice) => choice.verb === verb);
   }
 
   confirm(): void {
-    if (!this.pick || !this.ready()) return;
-    const code = [this.pick.verb, ...this.chosen.map((held) => held.code)].join(" ");
+    if (!this.ready()) return;
+    const whole = this.gestures.map((pick) => {
+      const parts = this.chosen.filter((part) => part.pick.verb === pick.verb);
+      return parts.length ? [pick.verb, ...parts.map((part) => part.as)].join(" ") : "";
+    });
     this.forget();
-    void this.session.act(code);
+    void this.session.act(whole.filter(Boolean).join(" "));
   }
 
-  /** Put the chosen pieces back. */
+  /** Put back the piece of which something is asked, else all that were chosen. */
+  putBack(): void {
+    if (this.asking || this.standing) this.ask(null, []);
+    else this.forget();
+  }
+
+  /** Put all chosen pieces back. */
   forget(): void {
     this.chosen = [];
-    this.ways = [];
-    this.pick = null;
+    this.ask(null, []);
+    this.aim = this.doubt = null;
     this.may = null;
   }
 
   /** Another scene: keep of a gesture what may still be chosen, forget the rest. */
   renew(scene: Scene): void {
-    const verb = scene.choices.find((choice) => "pieces" in choice)?.verb;
+    const hand = heldBy(scene, scene.viewer);
+    const verb = hand && this.verbAt(scene, hand);
     if (verb) this.verb = verb;
-    const again = scene.choices.find(
-      (choice): choice is Pick => choice.kind === "pick" && choice.verb === this.pick?.verb,
-    );
-    if (again && this.chosen.every((held) => again.pieces.includes(held.code))) this.pick = again;
+    for (const choice of scene.choices)
+      if (choice.kind !== "stand") piecesOf(choice).forEach((code, at) => this.could.set(code, choice.codes[at]));
+    const [standing, doubt] = [this.standing, this.doubt];
+    const again = this.chosen.map((part) => {
+      const pick = scene.choices.find((choice) => choice.kind === part.pick.kind && choice.verb === part.pick.verb);
+      const still = (pick?.kind === "pick" || pick?.kind === "stand") && pick.pieces.includes(part.as);
+      return still ? { ...part, pick } : null;
+    });
+    if (again.length && again.every((part) => part !== null)) this.chosen = again;
     else this.forget();
+    const asked = scene.choices.find((choice) => choice.kind === "press" && choice.verb === doubt?.verb);
+    if (asked?.kind === "press") this.doubt = asked;
+    if (standing && this.standOf(standing.held, standing.verb)) this.stand(standing.held, standing.verb);
+    else this.standing = null;
+  }
+
+  private ask(held: Held | null, ways: Way[]): void {
+    this.asking = held;
+    this.ways = ways;
+    this.standing = null;
+  }
+
+  /** The choices whose pieces make up one gesture with those of a choice. */
+  private together(pick: Gesture): Gesture[] {
+    const alike = (other: Gesture) =>
+      stemOf(other) === stemOf(pick) || (!!pick.family && other.family?.name === pick.family.name);
+    return this.gestures.filter(alike);
+  }
+
+  /** The choice of what a piece stands for, beside the one of a verb. */
+  private standOf(held: Held, verb: string): Stand | undefined {
+    return this.choices
+      .filter((choice) => choice.kind === "stand")
+      .find((choice) => choice.stem === verb && choice.piece === held.code);
+  }
+
+  /** Ask what a piece stands for; in a gesture it is clear where there is only one way. */
+  private stand(held: Held, verb: string): void {
+    const choice = this.standOf(held, verb);
+    if (!choice) return;
+    const begun = this.pick && this.open();
+    const codes = begun?.filter((code) => code.startsWith(`${choice.verb} `)).map(lastWord) ?? choice.pieces;
+    const plain = this.choices.find((other) => other.verb === verb);
+    const open = begun ? begun.includes(`${verb} ${held.code}`) : plain && piecesOf(plain).includes(held.code);
+    const itself = !!open;
+    const best = choice.sensible.filter((code) => codes.includes(code));
+    const all = [...best, ...codes.filter((code) => !best.includes(code))];
+    const first = codes.length > FEW && best.length ? best.slice(0, FEW) : all.slice(0, FEW);
+    this.ask(null, []);
+    this.standing = { held, text: choice.text, verb, itself, may: new Set(codes), first };
+    if (choice.gesture && codes.length + Number(itself) === 1) this.standAs(codes[0] ?? held.code);
+  }
+
+  /** The codes of what may be added to what is chosen. */
+  private open(): string[] {
+    const begun = this.pick;
+    return this.may ?? (begun ? this.together(begun) : []).flatMap((pick) => pick.codes.map(bare));
   }
 
   private waysOf(held: Held): Way[] {
     return this.choices.flatMap((choice) => {
-      if (!("pieces" in choice) || !choice.pieces.includes(held.code)) return [];
-      const code = choice.codes[choice.pieces.indexOf(held.code)];
+      if (choice.kind === "number" && choice.piece === held.code)
+        return [{ text: choice.text, take: () => this.aimAt(choice) }];
+      if (!piecesOf(choice).includes(held.code)) return [];
+      if (choice.kind === "stand") return this.standsAlone(choice) ? [this.wayToStand(choice, held)] : [];
+      const stand = this.standOf(held, choice.verb);
+      if (stand) return [this.wayToStand(stand, held)];
+      const code = "pieces" in choice ? choice.codes[choice.pieces.indexOf(held.code)] : "";
       if (choice.kind === "tap") return [{ text: choice.text, take: () => void this.take(code) }];
-      return [{ text: choice.text, take: () => this.toggle(choice, held) }];
+      return choice.kind === "pick" ? [{ text: this.meant(choice), take: () => this.add(choice, held) }] : [];
     });
   }
 
   private onwards(held: Held): Way[] {
-    const pick = this.pick;
-    if (!pick || !this.legal()?.has(held.code)) return [];
-    return [{ text: pick.text, take: () => this.toggle(pick, held) }];
+    const open = this.open();
+    return this.gestures.flatMap((pick) => {
+      if (pick.kind === "stand")
+        return pick.piece === held.code && open.some((code) => code.startsWith(`${pick.verb} `))
+          ? [this.wayToStand(pick, held)]
+          : [];
+      const itself = open.includes(`${pick.verb} ${held.code}`);
+      const asked = this.standOf(held, pick.verb);
+      if (!itself || (asked && open.some((code) => code.startsWith(`${asked.verb} `)))) return [];
+      return [{ text: this.meant(pick), take: () => this.add(pick, held) }];
+    });
+  }
+
+  /** Whether the piece that stands for others may not be itself. */
+  private standsAlone(stand: Stand): boolean {
+    return !this.choices.some((other) => other.verb === stand.stem && piecesOf(other).includes(stand.piece));
+  }
+
+  private wayToStand(stand: Stand, held: Held): Way {
+    return { text: stand.text, take: () => this.stand(held, stand.stem) };
+  }
+
+  /** What choosing a piece so means, and for whom. */
+  private meant(pick: Pick): string {
+    const name = pick.to !== null && this.session.scene && sideOf(this.session.scene, pick.to)?.name;
+    return name ? say("table.way_to", { text: pick.text, name }) : pick.text;
+  }
+
+  private aimAt(choice: Numbers): void {
+    this.forget();
+    this.aim = choice;
   }
 
   private async take(code: string): Promise<void> {
@@ -115,30 +369,71 @@ export class Choosing {
     await this.session.act(code);
   }
 
-  private toggle(pick: Pick, held: Held): void {
-    this.ways = [];
-    this.chosen = this.isChosen(held) ? this.chosen.filter((other) => !same(other, held)) : [...this.chosen, held];
-    this.pick = this.chosen.length ? pick : null;
-    this.may = null;
-    if (this.pick) void this.askDraft(pick);
+  private add(pick: Gesture, held: Held, as = held.code): void {
+    this.choose([...this.chosen, { held, as, pick }]);
   }
 
-  private async askDraft(pick: Pick): Promise<void> {
+  private choose(parts: Part[]): void {
+    this.ask(null, []);
+    this.chosen = parts;
+    this.may = null;
+    if (parts.length) void this.askDraft();
+  }
+
+  private async askDraft(): Promise<void> {
     const asked = this.chosen;
-    const answer = await this.session.draft(asked.map((held) => `${pick.verb} ${held.code}`));
+    const answer = await this.session.draft(asked.map(codeOf));
     if (this.chosen !== asked) return;
     if (!answer) this.forget();
     else {
-      this.may = answer.may.filter((code) => code.startsWith(`${pick.verb} `));
+      this.may = answer.may.map(bare);
       this.complete = answer.complete;
     }
   }
 
   private askWhy(held: Held): void {
-    if (!this.session.mayAct) return;
-    void this.session.why(`${this.pick?.verb ?? this.verb} ${held.code}`);
+    const scene = this.session.scene;
+    if (!scene || !this.session.mayAct) return;
+    const beside = scene.zones.find((zone) => lies(held, zone) && this.verbAt(scene, zone));
+    const verb = beside && this.verbAt(scene, beside);
+    const inHand = scene.zones.some((zone) => isMine(scene, zone) && lies(held, zone));
+    const asked = (this.pick && stemOf(this.pick)) ?? verb ?? (inHand ? this.verb : "");
+    const code = (!this.pick && !inHand && this.could.get(held.code)) || (asked && `${asked} ${held.code}`);
+    if (code) void this.session.why(code);
+  }
+
+  /** What is asked of the pieces that lie in a place. */
+  private verbAt(scene: Scene, zone: Zone): string | undefined {
+    const codes = zone.pieces.map((piece) => piece?.code ?? "");
+    const asked = scene.choices.find(
+      (choice) => choice.kind !== "number" && piecesOf(choice).some((code) => codes.includes(code)),
+    );
+    return asked?.kind === "stand" ? asked.stem : asked?.verb;
   }
 }
 
+const isMine = (scene: Scene, zone: Zone) => (zone.name === "hand" || !!zone.named) && zone.seat === scene.viewer;
+const lies = (held: Held, zone: Zone) => zone.pieces.some((piece) => piece?.code === held.code);
+
+/** Pieces with which a choice is made, or begun. */
+function piecesOf(choice: Choice): string[] {
+  if (choice.kind === "number") return choice.piece ? [choice.piece] : [];
+  if (choice.kind === "stand") return [choice.piece];
+  return "pieces" in choice ? choice.pieces : [];
+}
+
+/** The verb of a gesture's plain pieces. */
+const stemOf = (pick: Gesture) => (pick.kind === "stand" ? pick.stem : pick.verb);
+const leastOf = (pick: Gesture) => (pick.kind === "pick" ? pick.least : 0);
+const codeOf = (part: Part) => `${part.pick.verb} ${part.as}`;
+/** The pieces that are touched for a code: `play D7 as HA` is of D7 alone. */
+export const piecesIn = (code: string) =>
+  code
+    .replaceAll(/ as \S+/g, "")
+    .split(" ")
+    .slice(1);
+const pieceIn = (code: string) => piecesIn(code).at(-1) ?? "";
 const lastWord = (code: string) => code.split(" ").at(-1) ?? "";
+/** A code without the mark of a part that may be the last. */
+const bare = (code: string) => code.replace(/ ?\+$/, "");
 const same = (one: Held, other: Held) => one.code === other.code && one.copy === other.copy;

@@ -1,4 +1,5 @@
-import type { Scene, Zone } from "../lib/protocol";
+import type { Scene, SceneSeat, Zone } from "../lib/protocol";
+import { codesOf, lingers, sidesOf } from "./sides";
 
 /** A scene as it is drawn for a moment; `rests` while a finished trick is to be seen. */
 export interface Frame {
@@ -6,21 +7,25 @@ export interface Frame {
   rests: boolean;
 }
 
-type Entry = NonNullable<Scene["last_trick"]>[number];
-
-/** The frames that lead from one scene to the next: a trick that was finished is seen whole before it goes. */
+/**
+ * The frames that lead from one scene to the next: a trick that was finished is seen whole before it goes, and only then
+ * a lead that lies there already.
+ */
 export function framesBetween(before: Scene | null, next: Scene): Frame[] {
   if (!before) return [{ scene: next, rests: false }];
+  if (next.revealed && before.number !== next.number) return [{ scene: next, rests: true }];
   const finished = next.last_trick && !sameTrick(before.last_trick, next.last_trick);
+  const led = !lingers(next) && next.zones.some((zone) => zone.name === "trick" && zone.count);
   if (finished)
     return [
       { scene: withTrick(next), rests: true },
       { scene: cleared(next), rests: false },
+      ...(led ? [{ scene: next, rests: false }] : []),
     ];
   return [{ scene: lingers(next) ? cleared(next) : next, rests: false }];
 }
 
-/** A scene with its last trick lying in the middle, complete. */
+/** A scene with its last trick lying in the middle, complete; nobody is marked to be taking it but who took it. */
 export function withTrick(scene: Scene): Scene {
   const text = scene.zones.find((zone) => zone.name === "trick")?.text ?? "";
   const trick = (scene.last_trick ?? []).map((entry): Zone => ({
@@ -30,12 +35,34 @@ export function withTrick(scene: Scene): Scene {
     count: entry.pieces.length,
     pieces: entry.pieces,
   }));
-  return { ...scene, zones: [...cleared(scene).zones, ...trick] };
+  const told = scene.last_taker >= 0 && !lingers(scene);
+  const unmarked = (side: SceneSeat) => ({ ...side, marks: side.marks.filter((mark) => mark.name !== "best_seat") });
+  const sides = told ? { seats: scene.seats.map(unmarked), figures: scene.figures.map(unmarked) } : {};
+  return { ...scene, ...sides, zones: [...cleared(scene).zones, ...trick] };
 }
 
-/** Who takes a trick that lies complete: the seat that is marked best, else the one that leads. */
+/**
+ * A scene with what is bid in the middle, as a trick lies there: face down until it is turned over, then open for as long
+ * as that is the latest that has happened.
+ */
+export function withBids(scene: Scene): Scene {
+  const laid = scene.revealed?.laid ?? [];
+  const gone = (zone: Zone) => laid.find((bid) => bid.seat === zone.seat)?.pieces.map((piece) => piece.code) ?? [];
+  const zones = scene.zones.map((zone): Zone => {
+    if (zone.at_stake && zone.seat >= 0) return { ...zone, name: "trick" };
+    const pieces = gone(zone).length
+      ? zone.pieces.filter((piece) => !gone(zone).includes(piece?.code ?? ""))
+      : zone.pieces;
+    return pieces.length === zone.pieces.length ? zone : { ...zone, pieces, count: pieces.length };
+  });
+  const open = laid.map(({ seat, pieces }): Zone => ({ name: "trick", text: "", seat, count: pieces.length, pieces }));
+  return { ...scene, zones: [...zones.filter((zone) => zone.count || zone.seat < 0), ...open] };
+}
+
+/** Who takes a trick that lies complete: the one who took it, else the one that is marked best, or that leads. */
 export function takerOf(scene: Scene): number {
-  const marked = (name: string) => scene.seats.find((seat) => seat.marks.some((mark) => mark.name === name))?.seat;
+  const marked = (name: string) => sidesOf(scene).find((side) => side.marks.some((mark) => mark.name === name))?.seat;
+  if (scene.last_taker >= 0) return scene.last_taker;
   return marked("best_seat") ?? marked("leader") ?? -1;
 }
 
@@ -43,13 +70,5 @@ function cleared(scene: Scene): Scene {
   return { ...scene, zones: scene.zones.filter((zone) => zone.name !== "trick") };
 }
 
-/** Some games leave the finished trick lying until the next lead. */
-function lingers(scene: Scene): boolean {
-  const lying = scene.zones.filter((zone) => zone.name === "trick");
-  const codes = lying.flatMap((zone) => zone.pieces.map((piece) => piece?.code));
-  return !!scene.last_trick && codes.join() === codesOf(scene.last_trick).join();
-}
-
-const codesOf = (trick: Entry[]) => trick.flatMap((entry) => entry.pieces.map((piece) => piece.code));
-
-const sameTrick = (one: Entry[] | null, other: Entry[]) => !!one && codesOf(one).join() === codesOf(other).join();
+const sameTrick = (one: Scene["last_trick"], other: NonNullable<Scene["last_trick"]>) =>
+  !!one && codesOf(one).join() === codesOf(other).join();

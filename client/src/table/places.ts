@@ -40,6 +40,12 @@ function fromTop(turn: number, seats: number): number {
   return seats > 2 ? (reach * (turn - 1)) / (seats - 2) - reach / 2 : 0;
 }
 
+/** An arrow from the seat at the bottom to another, as they are drawn. */
+export function arrowTo(seats: number, bottom: number, seat: number): string {
+  const { x } = directions(seats, bottom, false)[seat];
+  return x < -0.3 ? "←" : x > 0.3 ? "→" : "↑";
+}
+
 /** Push a direction from the circle towards the corners, so that many seats find room. */
 export function cornered(direction: Direction, power: number): Direction {
   const bent = (part: number) => Math.sign(part) * Math.abs(part) ** power;

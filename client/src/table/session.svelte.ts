@@ -8,6 +8,8 @@ import { Spoken } from "./spoken";
 export interface Notice {
   say: string;
   clause: string;
+  /** Somebody was first: that stands until it is read, whatever happens meanwhile. */
+  late?: boolean;
 }
 
 /** What a page knows of one table, and what it may ask of it. */
@@ -65,7 +67,7 @@ export class Session {
     this.showing.jump();
     const answer = await this.connection.send({ type: "act", number: this.scene.number, code });
     if (this.pending === code) this.pending = "";
-    if (answer.type === "refused" && answer.code !== "stale") this.notice = answer;
+    if (answer.type === "refused" && (answer.late || answer.code !== "stale")) this.notice = answer;
   }
 
   /** Ask why something is not allowed. */
@@ -129,7 +131,8 @@ export class Session {
 
   private see(scene: Scene, fresh: boolean): void {
     if (scene.number !== this.scene?.number || fresh) {
-      this.notice = this.hint = this.lesson = null;
+      this.notice = this.notice?.late ? this.notice : null;
+      this.hint = this.lesson = null;
       this.settled = false;
       // The answer may come after the scene in which I may act again.
       this.pending = "";

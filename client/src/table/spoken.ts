@@ -1,4 +1,5 @@
 import type { Piece, Scene } from "../lib/protocol";
+import { say } from "../lib/words.svelte";
 
 /** Learns the glyphs of the pieces that were seen, and writes sentences for ears: `♠10` as `ten of spades`. */
 export class Spoken {
@@ -15,8 +16,12 @@ export class Spoken {
   say(sentence: string, names: Record<string, string>): string {
     const glyphs = [...this.codes.keys()].sort((one, other) => other.length - one.length).map(escaped);
     if (!glyphs.length) return sentence;
-    this.pattern ??= new RegExp(glyphs.join("|"), "g");
-    return sentence.replace(this.pattern, (glyph) => names[this.codes.get(glyph) ?? ""] ?? glyph);
+    const pattern = glyphs.join("|");
+    this.pattern ??= new RegExp(pattern, "g");
+    const meant = sentence.replace(new RegExp(`(${pattern})=(${pattern})`, "g"), (_, name, other) =>
+      say("table.stands", { name, other }),
+    );
+    return meant.replace(this.pattern, (glyph) => names[this.codes.get(glyph) ?? ""] ?? glyph);
   }
 
   private add(piece: Piece): void {

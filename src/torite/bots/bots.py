@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from torite.kernel import generator
 from torite.kernel.declare import See
-from torite.kernel.slots import thumb
+from torite.kernel.slots import thumb, worth_trying
 from torite.kit.actions import WAIT, Actions
 from torite.kit.driver import MIXED, asked
 from torite.kit.game import Game
@@ -19,6 +19,7 @@ from torite.views.plan import PLAN_WORDS, prepare
 from torite.views.sampler import tables_of
 
 if TYPE_CHECKING:
+    from torite.bots.rollouts import Rollouts
     from torite.match import Match
 
 LEVELS = ("random", "simple", "search")
@@ -34,7 +35,8 @@ class Advice(NamedTuple):
         code: the whole action, or the first part of one.
         less: what it is worth less than the best: 0 or below.
         worth: what it is worth, where that was calculated; else None.
-        unit: of that: `points` expected, or `win`, the chance to win in per cent.
+        unit: of that: `points` expected; `win`, the chance to win in per cent; `lead`, the points expected less the
+            other's in this deal; `success`, the chance that this deal goes well, in per cent.
     """
 
     code: str
@@ -156,9 +158,14 @@ class SearchBot(_Chooser):
         known = () if offered else self.game.expected(view, chooser)
         if known:
             return [Advice(code, worth - known[0][1], worth, unit) for code, worth, unit in known]
+        if "succeeded" in self.game.binding.slots:
+            return self._advise_alone(view, chooser)
         weighed = self.weigh(view, chooser, offered)
-        best = weighed[0][1]
-        return [Advice(self.game.verbs.text(action), worth - best) for action, worth, _ in weighed]
+        best, unit = weighed[0][1], self.game.payoff_unit
+        return [
+            Advice(self.game.verbs.text(action), worth - best, *((worth, unit) if unit and visits else ()))
+            for action, worth, visits in weighed
+        ]
 
     def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
         """Return the code of the action chosen, `wait` to let an offer pass."""
@@ -168,24 +175,53 @@ class SearchBot(_Chooser):
     def warm(self, match: Match) -> None:
         """Compile what this game's decisions need, in the first of them that is searched; the match is played on."""
         for _ in range(WARMED):
-            seat = match.actors[0]
+            seat = match.bound[0]
             if not self.game.expected(match.view(seat), seat):
                 self.weigh(match.view(seat), seat)
                 break
             match.act(seat, ThumbBot(self.game, 0).choose(match.view(seat), seat=seat))
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
-        """Search, and return action, mean payoff and visits of each choice, the most visited first."""
-        may = self._may(seen, seat, offered).listed()
+        """Search, and return action, mean payoff and visits of each choice, the one to take first."""
+        allowed = self._may(seen, seat, offered)
+        self.game.binding.interpreted(worth_trying)(seen, seat, allowed)
+        may = allowed.listed()
         if not may:
             raise ValueError(f"seat {seat} has nothing to choose")
         if len(may) == 1:
             return [(may[0], 0.0, 0)]
+        if self.game.layout.seats == 1:
+            return self._roll_out(seen, seat, may)[1]
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
         search.run(self.seconds, self.iterations)
         self.searched += search.iterations
         weighed = search.weighed(may)
         return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
+
+    def _advise_alone(self, seen: Any, seat: int) -> list[Advice]:
+        """Weigh the choices of one who plays alone, with the chance that the deal goes well after each."""
+        may = self._may(seen, seat, False).listed()
+        if len(may) == 1:
+            return [Advice(self.game.verbs.text(may[0]), 0.0)]
+        rollouts, weighed = self._roll_out(seen, seat, may)
+        text, best = self.game.verbs.text, weighed[0][1]
+        return [
+            Advice(text(action), min(0.0, worth - best), 100 * rollouts.successes[action] / tried, "success")
+            for action, worth, tried in weighed
+        ]
+
+    def _roll_out(self, seen: Any, seat: int, may: Sequence[int]) -> tuple[Rollouts, list[tuple[int, float, int]]]:
+        """Weigh the choices of one who plays alone, the one to take first, by rollouts."""
+        from torite.bots.rollouts import Rollouts
+
+        known = Actions(self.game.verbs.words)
+        for action in may:
+            known[action // 64] |= 1 << action % 64
+        by_rule = self.game.binding.interpreted(thumb)(seen, seat, known)
+        rollouts = Rollouts(self.game, seen, seat, self.random.getrandbits(30))
+        weighed = rollouts.weigh(may, by_rule, self.seconds, self.iterations)
+        self.searched += rollouts.iterations
+        return rollouts, weighed
 
     def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
         return self.weigh(seen, seat, offered)[0][0]

@@ -26,14 +26,16 @@ from torite.kernel.slots import (
     act,
     complete,
     deal_over,
+    left_to_thumb,
     odds,
     over,
     payoff,
     sees,
+    worth_trying,
 )
 from torite.kit.actions import WAIT
 from torite.kit.driver import THUMB, asked, choose, decide, play_on, settle_chance
-from torite.views.worlds import sample
+from torite.views.worlds import MOST_REFUSED, sample
 
 # columns of the table of choices
 KEY, VISITS, OPEN, SUM, COLUMNS = 0, 1, 2, 3, 4
@@ -195,14 +197,24 @@ def iterate(
 
 @kernel
 def _draw_world(seen: Any, plan: Any, weights: Any, table: Any, words: Any, s: Any, root: int, rng: Any) -> bool:
-    """Draw a world, and another while it is unlikely that the others would have chosen so in it, some times at most."""
-    for _ in range(MOST_DRAWN):
+    """Draw a world, and another while it is unlikely that the others would have chosen so in it, some times at most.
+
+    One that cannot be at all is not counted.
+    """
+    likely = 0
+    for _ in range(MOST_REFUSED):
         if not sample(seen, plan, weights, table, words, rng):
             return False
         complete(s, root, rng)
-        if HAS_ODDS == 0 or below(rng, 1000) < odds(s, root):
+        if HAS_ODDS == 0:
             return True
-    return True
+        weight = odds(s, root)
+        if below(rng, 1000) < weight:
+            return True
+        likely += weight > 0
+        if likely == MOST_DRAWN:
+            return True
+    return False
 
 
 @kernel
@@ -237,17 +249,19 @@ def _descend(
             at_root = False
         else:
             seat = decide(s, waited, may)
-            by_thumb = HAS_OFFERS == 1 and may[0] & 1 == 1
+            by_thumb = HAS_OFFERS == 1 and (may[0] & 1 == 1 or left_to_thumb(s, seat))
         if by_thumb:
             action = choose(s, seat, may, THUMB, rng)
             line, new = -1, 0
-        elif count_of(may) == 1:
-            action = nth_of(may, 0)
-            line, new = -1, 0
         else:
-            node = view_key(words, s, seat, visible, ruled)
-            action = select(mixed(node, waited), seat, may, choices, memo, path[depth], rng)
-            line, new = path[depth][0], path[depth][1]
+            worth_trying(s, seat, may)
+            if count_of(may) > 1:
+                node = view_key(words, s, seat, visible, ruled)
+                action = select(mixed(node, waited), seat, may, choices, memo, path[depth], rng)
+                line, new = path[depth][0], path[depth][1]
+            else:
+                action = nth_of(may, 0)
+                line, new = -1, 0
         if line >= 0:
             path[depth][1] = seat
             depth += 1

@@ -10,6 +10,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Mapping
+from datetime import date as Date
+
+from torite.errors import BadOptions
 
 KEY_BYTES = 64
 WORD = 1 << 32
@@ -23,6 +26,34 @@ def fresh_key() -> bytes:
 def key_from_seed(seed: int | str) -> bytes:
     """Make the key that a seed names: the same everywhere, and known to whoever knows the seed."""
     return hashlib.sha512(f"torite seed {seed}".encode()).digest()
+
+
+def daily_key(game: str, variant: str, date: str) -> bytes:
+    """Make the key of a day's deal: the same everywhere, and open to whoever wants to look ahead.
+
+    Args:
+        game, variant: their names in the catalogue.
+        date: the day, as in `2026-11-22`.
+
+    Raises:
+        BadOptions: for what is no day.
+    """
+    return hashlib.sha512(f"torite daily {game} {variant} {read_day(date)}".encode()).digest()
+
+
+def read_day(text: str) -> Date:
+    """Read a day written as `2026-11-22`, and in no other way.
+
+    Raises:
+        BadOptions: for what is no day.
+    """
+    try:
+        day = Date.fromisoformat(text)
+    except (TypeError, ValueError):
+        raise BadOptions("error.day", value=str(text)[:40]) from None
+    if day.isoformat() != text:
+        raise BadOptions("error.day", value=str(text)[:40])
+    return day
 
 
 def key_hash(key: bytes) -> str:

@@ -30,6 +30,7 @@ SMALL = 8_000
 #: Rules that are called seldom beside `legal` and `act`: in the midst of a hot loop their code would slow it down.
 SELDOM = (
     "start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "thumb", "complete", "odds",
+    "worth_trying", "left_to_thumb",
 )  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])

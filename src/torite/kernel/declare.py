@@ -48,7 +48,7 @@ class Spec:
     """What an annotation declares about a field.
 
     Attributes:
-        shape: sizes in order; "seats" is the game's largest number of seats.
+        shape: sizes in order; "seats" is the game's largest number of seats, "chairs" that and its figures.
         see: who sees it.
         holds: "number", "pieces" (a multiset), "sequence" (kinds in order, EMPTY where there is none), "options" (a
             frozen dataclass of ints, shared by copies).
@@ -79,6 +79,9 @@ SeatBySeat = Annotated[list[list[int]], Spec(("seats", "seats"), See.VIEWER)]
 Pieces = Annotated[Row, Spec(holds="pieces")]
 PiecesPerSeat = Annotated[list[Row], Spec(("seats",), holds="pieces")]
 OwnPiecesPerSeat = Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces")]
+PerChair = Annotated[list[int], Spec(("chairs",))]
+PiecesPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces")]
+NamedPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces", place=False)]  #: pieces that lie elsewhere
 HiddenPieces = Annotated[Row, Spec(see=See.NOBODY, holds="pieces")]
 
 
@@ -125,6 +128,11 @@ class Field:
             return math.prod(self.shape[:-1])
         return math.prod(self.shape[:-1]) if len(self.shape) > 1 else 1
 
+    @property
+    def is_parted(self) -> bool:
+        """Whether its value is a list of parts, one an owner, be it of a single owner."""
+        return len(self.shape) > (0 if self.spec.holds == "number" else 1)
+
     def fresh(self) -> Any:
         """Make its first value: an int, nested lists or options."""
         if self.kind is not None:
@@ -150,6 +158,7 @@ class Layout:
 
     Attributes:
         seats: the largest number of seats.
+        figures: players at the table whom nobody plays; their chairs come after the seats.
         pack: the pack of the game's pieces.
         fields: the fields in order, those beside the state last.
         words: words of the state proper, which playouts copy.
@@ -158,15 +167,18 @@ class Layout:
         places: the places of pieces that are not public, in order.
     """
 
-    def __init__(self, seats: int, pack: Pack, declared: dict[str, tuple[Spec, str]], options: type | None) -> None:
+    def __init__(
+        self, seats: int, figures: int, pack: Pack, declared: dict[str, tuple[Spec, str]], options: type | None
+    ) -> None:
         self.seats = seats
+        self.figures = figures
         self.pack = pack
         hidden = sum(
-            _owners(spec, seats)
+            _owners(spec, seats, figures)
             for spec, _ in declared.values()
             if spec.holds in ("pieces", "sequence") and spec.place and spec.see is not See.ALL and not spec.beside
         )
-        sizes = {"seats": seats, "places": hidden, "words": pack.words}
+        sizes = {"seats": seats, "chairs": seats + figures, "places": hidden, "words": pack.words}
         fields, offset = [], 0
         for name, (spec, note) in sorted(declared.items(), key=lambda item: item[1][0].beside):
             shape = tuple(size if isinstance(size, int) else sizes[size] for size in spec.shape)
@@ -220,9 +232,10 @@ class Layout:
         return numpy.dtype([(f.name, kind(f)) for f in self.fields if beside or not f.spec.beside])
 
 
-def _owners(spec: Spec, seats: int) -> int:
+def _owners(spec: Spec, seats: int, figures: int) -> int:
     shape = spec.shape if spec.holds == "pieces" else spec.shape[:-1]
-    return math.prod(seats if size == "seats" else int(size) for size in shape)
+    sizes = {"seats": seats, "chairs": seats + figures}
+    return math.prod(size if isinstance(size, int) else sizes[size] for size in shape)
 
 
 def _copied(value: Any) -> Any:
@@ -252,7 +265,7 @@ class Declared:
     layout: ClassVar[Layout]
     _declared: ClassVar[dict[str, tuple[Spec, str]]] = {}
 
-    def __init_subclass__(cls, seats: int = 0, pack: Pack | None = None) -> None:
+    def __init_subclass__(cls, seats: int = 0, pack: Pack | None = None, figures: int = 0) -> None:
         notes = _field_notes(cls)
         own = {name: (spec, notes.get(name, "")) for name, spec in _specs(cls)}
         taken = [name for name, (spec, _) in own.items() if name in cls._declared and cls._declared[name][0] != spec]
@@ -261,7 +274,7 @@ class Declared:
         cls._declared = {**cls._declared, **own}
         if pack is not None:
             options = next((hint for hint in _hints(cls).values() if dataclasses.is_dataclass(hint)), None)
-            cls.layout = Layout(seats, pack, cls._declared, typing.cast("type | None", options))
+            cls.layout = Layout(seats, figures, pack, cls._declared, typing.cast("type | None", options))
 
     def __init__(self) -> None:
         for field in self.layout.fields:

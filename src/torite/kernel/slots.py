@@ -11,6 +11,7 @@ OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
 HAS_ODDS = 0  #: 1 in a game that weighs worlds
 MAY_WORDS = 1  #: words of a set of actions
+BLOCKS = 1  #: blocks of the kinds of a pack
 ASK_WORDS = 4  #: words of a question to chance
 OUTCOME_WORDS = 160  #: numbers of the longest outcome
 
@@ -97,6 +98,23 @@ def thumb(s: Any, seat: int, may: Any) -> int:
 
 
 @slot
+def worth_trying(s: Any, seat: int, may: Any) -> None:
+    """Take from *may* what a search need not try, as another choice left in is no worse; never all of it."""
+
+
+@slot
+def left_to_thumb(s: Any, seat: int) -> bool:
+    """Tell whether a search, beyond its root, leaves a seat's choice to the rule of thumb, as it does with offers."""
+    return False
+
+
+@slot
 def odds(s: Any, viewer: int) -> int:
     """Weigh a world for a viewer: how likely, in thousandths, the others would have chosen as they did in it."""
     return 1000
+
+
+@slot
+def succeeded(s: Any) -> bool:
+    """Tell of a deal that has just ended whether it went well, in a game for one whose deals can go well or badly."""
+    return False

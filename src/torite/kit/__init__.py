@@ -13,10 +13,13 @@ from torite.kernel.declare import (
     Hidden,
     HiddenPerSeat,
     HiddenPieces,
+    NamedPerChair,
     OwnPerSeat,
     OwnPiecesPerSeat,
+    PerChair,
     PerSeat,
     Pieces,
+    PiecesPerChair,
     PiecesPerSeat,
     Public,
     Row,
@@ -39,7 +42,7 @@ from torite.kit.actions import (
 )
 from torite.kit.asks import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.clauses import Lines, Refusals
-from torite.kit.cribbage import hand_points, run_length, tell_hand
+from torite.kit.cribbage import PeggedState, hand_points, has_reached, peg, run_length, tell_hand, track
 from torite.kit.game import Game, Shelf, Variant
 from torite.kit.knowledge import (
     bar,
@@ -76,11 +79,15 @@ __all__ = [
     "HiddenPieces",
     "Lines",
     "Options",
+    "NamedPerChair",
     "OwnPerSeat",
     "OwnPiecesPerSeat",
+    "PeggedState",
     "PerSeat",
+    "PerChair",
     "Pieces",
     "PiecesPerSeat",
+    "PiecesPerChair",
     "Public",
     "Refusals",
     "Row",
@@ -106,6 +113,7 @@ __all__ = [
     "forget",
     "hand_points",
     "has",
+    "has_reached",
     "highest",
     "holds_action",
     "kernel",
@@ -125,6 +133,7 @@ __all__ = [
     "offer_one",
     "open_trick",
     "option",
+    "peg",
     "piece_of",
     "pour",
     "put",
@@ -138,5 +147,6 @@ __all__ = [
     "spare",
     "strike",
     "tell_hand",
+    "track",
     "unbar",
 ]

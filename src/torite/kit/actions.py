@@ -1,14 +1,16 @@
 """Actions: small integers, their verbs, and the set of those that a seat may take.
 
 An action is 64 × word + bit of a row of words, `may`. Verbs of a single word share words; a verb that takes a
-piece has a word of its own, whose bits are kinds. Action 0 is `wait`, action 1 is `done`.
+piece has a word of its own, whose bits are kinds, and one for each block of kinds. Action 0 is `wait`, action 1 is
+`done`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import takewhile
 from typing import Any
 
 from torite.kernel.compile import kernel
@@ -17,6 +19,7 @@ from torite.pieces import Pack
 WAIT = 0  #: let an offer pass; never in the rules, never recorded
 DONE = 1  #: the gesture is complete
 BITS = 62
+NOTHING = -1  #: base of a verb that only stands for sealed ones
 
 
 class Shown(Enum):
@@ -37,25 +40,44 @@ class Verb:
 
     Attributes:
         name: how its codes begin (`play`, `announce re`).
-        base: its first action.
-        size: how many actions it has.
+        base: what its actions are counted from: its first, or base + kind.
+        actions: its actions.
         of_pieces: whether its actions name a piece.
         lowest: the number of the first action, for verbs that name a number; None for others.
+        stations: whether that number is a station's of the road (see `torite.views.scene`).
         offer: whether anybody may take it and nobody need.
         shown: what the others see of it.
         gesture: tells by the options whether it may be taken with several parts at all.
         final: whether it stands once it is taken: no undo but a free one takes it back.
+        sealed: what the others read in its place, where they see no more of it than that a choice was made; choices
+            that are made at once share it (`name C` and `name S`, `exchange` and `keep`).
+        stem: the verb of pieces beside which this one says what a piece stands for; empty for others.
+        piece: the kind that stands for another, NOTHING for verbs of which none does.
     """
 
     name: str
     base: int
-    size: int
+    actions: Sequence[int]
     of_pieces: bool = False
     lowest: int | None = None
+    stations: bool = False
     offer: bool = False
     shown: Shown = Shown.ALL
     gesture: Callable[[Any], bool] = _always
     final: bool = False
+    sealed: str = ""
+    stem: str = ""
+    piece: int = NOTHING
+
+    @property
+    def key(self) -> str:
+        """Its name as it stands in message keys; where a piece stands for another, that of the verb beside it."""
+        return (self.stem or self.name).replace(" ", "_")
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether a piece or a number comes after its name."""
+        return self.of_pieces or self.lowest is not None
 
 
 class Verbs:
@@ -69,21 +91,35 @@ class Verbs:
         self.pack = pack
         self.listed: list[Verb] = []
         self._of: dict[int, Verb] = {}
+        self._named: dict[str, Verb] = {}
         self._by_first_word: dict[str, list[Verb]] = {}
         self._next = 0
         self.word("wait")
         self.word("done")
 
-    def word(self, name: str, offer: bool = False, shown: Shown = Shown.ALL, final: bool = False) -> int:
-        """Declare a verb without anything after it; return its action. A final one is not undone."""
+    def word(
+        self, name: str, offer: bool = False, shown: Shown = Shown.ALL, final: bool = False, sealed: str = ""
+    ) -> int:
+        """Declare a verb without anything after it; return its action. A final one is not undone.
+
+        Of a sealed one the others see only what `sealed` says.
+        """
         if self._next % 64 >= BITS:
             self._next += 64 - self._next % 64
-        self._declare(Verb(name, self._next, 1, offer=offer, shown=shown, final=final))
+        action = self._next
+        shown = Shown.VERB if sealed else shown
+        self._declare(Verb(name, action, (action,), offer=offer, shown=shown, final=final, sealed=sealed))
         self._next += 1
-        return self._next - 1
+        return action
 
     def pieces(
-        self, name: str, offer: bool = False, shown: Shown = Shown.ALL, gesture: Callable[[Any], bool] = _always
+        self,
+        name: str,
+        offer: bool = False,
+        shown: Shown = Shown.ALL,
+        gesture: Callable[[Any], bool] = _always,
+        final: bool = False,
+        sealed: str = "",
     ) -> int:
         """Declare a verb that names pieces; return its base: base + kind is an action.
 
@@ -93,24 +129,79 @@ class Verbs:
             shown: what the others see of it.
             gesture: tells by the options whether it may be taken with several pieces; that they may never be spares
                 the table a trial of each piece.
+            final: whether it is not undone.
+            sealed: all that the others see of it.
         """
         base = self._aligned()
-        self._declare(Verb(name, base, len(self.pack), True, offer=offer, shown=shown, gesture=gesture))
-        self._next = base + 64
+        actions = tuple(base + kind for kind in self.pack.all)
+        shown = Shown.VERB if sealed else shown
+        self._declare(Verb(name, base, actions, True, None, False, offer, shown, gesture, final, sealed))
+        self._next = actions[-1] + 1
+        self._next = self._aligned()
         return base
 
-    def number(self, name: str, lowest: int, highest: int, shown: Shown = Shown.ALL) -> int:
-        """Declare a verb that names a number of a range of at most 62; return its base for the lowest."""
+    def stands(self, name: str, kinds: Sequence[int]) -> int:
+        """Declare for each of some kinds a verb that names what it stands for: `play D7 as HA` beside `play D7`.
+
+        Args:
+            name: the verb of pieces beside which they stand.
+            kinds: the kinds that may stand for another.
+
+        Returns:
+            The base of the first: base + 64 × i + k is the i-th of the kinds, standing for kind k.
+
+        Raises:
+            ValueError: for a pack of more than one block of kinds.
+        """
+        if self.pack.blocks > 1:
+            raise ValueError("only pieces of one block stand for others")
+        first, beside = self._aligned(), self._named[name]
+        for kind in kinds:
+            base = self._aligned()
+            actions = tuple(base + other for other in self.pack.all if other != kind)
+            called = f"{name} {self.pack.codes[kind]} as"
+            self._declare(replace(beside, name=called, base=base, actions=actions, stem=name, piece=kind))
+            self._next = base + 64
+        return first
+
+    def number(
+        self,
+        name: str,
+        lowest: int,
+        highest: int,
+        shown: Shown = Shown.ALL,
+        stations: bool = False,
+        final: bool = False,
+    ) -> int:
+        """Declare a verb that names a number of a range of at most 62; return its base for the lowest.
+
+        Args:
+            name: the verb; it may end with the code of a piece, beside a verb of pieces (`use SJ 7` beside `use HJ`).
+            lowest: the least number.
+            highest: the greatest.
+            shown: what the others see of it.
+            stations: whether the numbers are stations of the road that scenes show.
+            final: whether it is not undone.
+        """
         base = self._aligned()
-        self._declare(Verb(name, base, highest - lowest + 1, lowest=lowest, shown=shown))
-        self._next = base + 64
+        actions = range(base, base + highest - lowest + 1)
+        self._declare(Verb(name, base, actions, lowest=lowest, shown=shown, stations=stations, final=final))
+        self._next = actions[-1] + 1
+        self._next = self._aligned()
         return base
 
     def _declare(self, verb: Verb) -> None:
         self.listed.append(verb)
-        self._of |= dict.fromkeys(range(verb.base, verb.base + verb.size), verb)
+        self._named[verb.name] = verb
+        self._of |= dict.fromkeys(verb.actions, verb)
+        self._enlist(verb)
+        if verb.sealed and all(one.name != verb.sealed for one in self.listed):
+            self._enlist(Verb(verb.sealed, NOTHING, (), shown=Shown.VERB))
+
+    def _enlist(self, verb: Verb) -> None:
+        """Let codes find a verb; it takes the place of one that stood only for sealed ones."""
         alike = self._by_first_word.setdefault(verb.name.lower().split(" ")[0], [])
-        alike.append(verb)
+        alike[:] = [*(one for one in alike if one.base != NOTHING or one.name != verb.name), verb]
         alike.sort(key=lambda one: -len(one.name))
 
     def _aligned(self) -> int:
@@ -127,7 +218,7 @@ class Verbs:
         masks = [0] * self.words
         for verb in self.listed:
             if verb.offer:
-                for action in range(verb.base, verb.base + verb.size):
+                for action in verb.actions:
                     masks[action // 64] |= 1 << action % 64
         return tuple(masks)
 
@@ -141,16 +232,46 @@ class Verbs:
             raise ValueError(f"no action {action}")
         return self._of[action]
 
+    def split(self, code: str) -> list[tuple[Verb, list[str]]]:
+        """Part a code by its verbs, each with the words that come after it.
+
+        The words that a verb shares with the one before may be left out: `pass left H5 across CQ`, `flash twin four`,
+        `claim gleich HQ S7 as CQ DQ`. A piece that stands for itself belongs to the verb beside it.
+
+        Raises:
+            ValueError: when there is no such verb.
+        """
+        rest = [
+            self.pack.codes[self.pack.kind(word)] if self.pack.knows(word) else word
+            for word in code.removesuffix("+").split()
+        ]
+        verb = self._begun(rest)
+        if verb is None:
+            raise ValueError(f"no verb in {code}")
+        parts: list[tuple[Verb, list[str]]] = [(verb, [])]
+        rest = rest[len(verb.name.split()) :]
+        while rest:
+            verb, named = parts[-1]
+            following = self._following(verb, rest)
+            if following and (following[0].piece != NOTHING or not self.pack.knows(rest[0])):
+                parts.append((following[0], []))
+                rest = rest[following[1] :]
+            elif named and verb.piece != NOTHING and self.pack.knows(rest[0]):
+                parts.append((self._named[verb.stem], [rest.pop(0)]))
+            else:
+                named.append(rest.pop(0))
+        return [
+            (self._named[verb.stem] if verb.stem and named == [self.pack.codes[verb.piece]] else verb, named)
+            for verb, named in parts
+        ]
+
     def verb_of(self, code: str) -> Verb:
         """Return the verb that a code begins with.
 
         Raises:
             ValueError: when there is no such verb.
         """
-        for verb in self._by_first_word.get(code.partition(" ")[0].lower(), ()):
-            if f"{code} ".startswith(f"{verb.name} "):
-                return verb
-        raise ValueError(f"no verb in {code}")
+        return self.split(code)[0][0]
 
     def names(self) -> list[str]:
         """List the verbs that a player can take."""
@@ -166,32 +287,73 @@ class Verbs:
         return verb.name
 
     def gesture_text(self, actions: Sequence[int]) -> str:
-        """Write the code of an action of one or many parts, its pieces in pack order."""
-        parts = [action for action in actions if action != DONE] or list(actions)
-        verb = self.verb(parts[0])
-        if not verb.of_pieces:
-            return " ".join(self.text(action) for action in parts)
-        return f"{verb.name} {self.pack.text(sorted(action - verb.base for action in parts))}"
+        """Write the code of an action of one or many parts, its pieces in pack order.
+
+        Parts of several verbs stand in the order of the verbs, the words that these share at the beginning only once:
+        `pass left H5 across CQ`.
+        """
+        parts = sorted(action for action in actions if action != DONE) or list(actions)
+        verbs = list(dict.fromkeys(self.verb(action) for action in parts))
+        texts: list[str] = []
+        for verb in verbs:
+            name = verb.name.split()
+            if texts:
+                name = name[_shared(verbs[0].name.split(), name) :]
+            kinds = [action - verb.base for action in parts if self._of[action] is verb]
+            texts += [*name, *self._arguments(verb, kinds)]
+        return " ".join(texts)
+
+    def _arguments(self, verb: Verb, found: list[int]) -> list[str]:
+        if verb.of_pieces:
+            return [self.pack.text(found)]
+        return [] if verb.lowest is None else [str(number + verb.lowest) for number in found]
 
     def actions(self) -> Iterator[int]:
         """Run through all actions."""
         for verb in self.listed:
-            yield from range(verb.base, verb.base + verb.size)
+            yield from verb.actions
 
     def parse(self, text: str) -> list[int]:
         """Read a code of one or many parts, without a closing `+`.
 
+        Several words that begin alike may be said at once (`flash twin four`): each is then an action of its own.
+
         Raises:
             ValueError: with the part of the text that is not understood; empty if it is the whole.
         """
-        words = text.split()
+        try:
+            parts = self.split(text)
+        except ValueError:
+            raise ValueError("") from None
+        return [action for verb, rest in parts for action in self._parts(verb, rest)]
+
+    def _begun(self, words: list[str]) -> Verb | None:
+        """Find the verb that some words begin with."""
+        bare = None
         for verb in self._by_first_word.get(words[0].lower(), ()) if words else ():
             name = verb.name.lower().split()
-            if [word.lower() for word in words[: len(name)]] == name and verb.base != WAIT:
-                return self._parts(verb, words[len(name) :])
-        raise ValueError("")
+            if [word.lower() for word in words[: len(name)]] != name or verb.base == WAIT:
+                continue
+            if verb.lowest is None or len(words) > len(name):  # `use SJ` may be of a verb `use`
+                return verb
+            bare = bare or verb  # as others read it, where they do not see the number
+        return bare
+
+    def _following(self, verb: Verb, rest: list[str]) -> tuple[Verb, int] | None:
+        """Find the verb of further parts, and how many words name it: those it shares with the one before may lack."""
+        name = verb.name.split()
+        for shared in reversed(range(len(name) + 1)):
+            other = self._begun([*name[:shared], *rest])
+            if other is None or (other.takes_more and not other.of_pieces):
+                continue
+            said = len(other.name.split()) - shared
+            alike = verb.of_pieces or (other is not verb and _shared(name, other.name.split()))
+            if said > 0 and alike and other.of_pieces == verb.of_pieces:
+                return other, said
+        return None
 
     def _parts(self, verb: Verb, rest: list[str]) -> list[int]:
+        """Read what a verb names."""
         if verb.of_pieces:
             unknown = next((word for word in rest if not self.pack.knows(word)), None)
             if unknown is not None or not rest:
@@ -201,12 +363,17 @@ class Verbs:
             if len(rest) != 1 or not rest[0].isascii() or not rest[0].isdigit():
                 raise ValueError(" ".join(rest))
             action = verb.base + int(rest[0][:6]) - verb.lowest
-            if not verb.base <= action < verb.base + verb.size:
+            if action not in verb.actions:
                 raise ValueError(rest[0])
             return [action]
-        if rest:
+        if rest or verb.base == NOTHING:
             raise ValueError(" ".join(rest))
         return [verb.base]
+
+
+def _shared(words: list[str], others: list[str]) -> int:
+    """Count the words with which both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
 
 
 class Actions(list[int]):
@@ -238,7 +405,10 @@ class Actions(list[int]):
 
 @kernel
 def offer(may: Any, base: int, mask: int) -> None:
-    """Offer a verb with each kind of the mask; of words declared one after the other, those of the mask."""
+    """Offer a verb with each kind of the mask; of words declared one after the other, those of the mask.
+
+    For a verb with the kinds of a block, the base is that of the verb and the block's first kind.
+    """
     may[base // 64] |= mask << (base % 64)
 
 
@@ -276,5 +446,5 @@ def holds_action(may: Any, action: int) -> bool:
 
 @kernel
 def piece_of(action: int) -> int:
-    """Return the kind that an action of a verb of pieces names."""
+    """Return the kind that an action of a verb of pieces names, of a pack of one block; else it is action − base."""
     return action % 64

@@ -1,4 +1,4 @@
-"""Counting hands as Cribbage does: fifteens, equal ones, runs; and telling each group as players show it.
+"""Counting hands as Cribbage does: fifteens, equal ones, runs; telling each group as players show it; and pegging.
 
 A hand is given piece by piece: `value[i]` for equal ones and runs, 0 ≤ value < 16, and `worth[i]` for fifteens.
 """
@@ -9,9 +9,10 @@ from typing import Any
 
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
+from torite.kernel.declare import PerSeat
 from torite.kernel.room import room
 from torite.kit.sets import clear, put
-from torite.kit.state import note_pieces
+from torite.kit.state import BaseState, note_pieces
 
 FIFTEEN = 15
 EACH_FIFTEEN = 2  #: points for a fifteen
@@ -21,6 +22,32 @@ VALUES = 16  #: above every value
 MOST_PIECES = 8  #: in a hand
 #: Lines of an account, declared one after the other from the one that `tell_hand` gets.
 LINE_FIFTEEN, LINE_EQUALS, LINE_RUN = 0, -1, 5  # a pair is line 1, three of a kind line 2, up to five of a kind, line 4
+
+
+class PeggedState(BaseState):
+    """A race on a cribbage board, to the option `target`."""
+
+    back_peg: PerSeat  # where each score stood before it last grew
+    before: PerSeat  # scores before this deal
+
+
+@kernel
+def peg(s: Any, seat: int, points: int) -> None:
+    """Move a seat's pegs on: the back one leaps over the front one."""
+    if points > 0:
+        s.back_peg[seat] = s.score[seat]
+        s.score[seat] += points
+
+
+@kernel
+def has_reached(s: Any, seat: int) -> bool:
+    """Tell whether a score has reached the target, or passed it."""
+    return s.score[seat] >= s.options.target
+
+
+def track(s: Any) -> tuple[int, list[tuple[int, int]]]:
+    """Show the board: its length, and where each seat's front and back peg stand; a game's `track`."""
+    return s.options.target, [(s.score[seat], s.back_peg[seat]) for seat in range(s.seats)]
 
 
 @kernel
@@ -77,7 +104,7 @@ def tell_hand(s: Any, seat: int, kind: Any, value: Any, worth: Any, n: int, line
         seat: whose points they are.
         kind, value, worth: of each piece.
         n: pieces.
-        line: the first of seven lines declared in a row: fifteen; two, three, four, five equal ones; run.
+        line: the first of six lines declared in a row: fifteen; two, three, four, five equal ones; run.
     """
     longest = run_length(value, n)
     for group in range(1, 1 << n):

@@ -1,7 +1,8 @@
 """The order in which a program asks seats and chance, for every generic loop: playouts, search, simulation.
 
 After every entry the seats that have offers are asked, clockwise from the first actor; each takes one or waits; one
-taken begins the round anew; when all wait, the first actor must act. A gesture once begun is not interrupted.
+taken begins the round anew; when all wait, the first actor who has a duty must act, and where none has, the first
+actor must take an offer. A gesture once begun is not interrupted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from torite.kernel.generator import below
 from torite.kernel.room import room
 from torite.kernel.slots import (
     ASK_WORDS,
+    BLOCKS,
     HAS_OFFERS,
     HAS_THUMB,
     MAY_WORDS,
@@ -30,6 +32,7 @@ from torite.kernel.slots import (
 )
 from torite.kit.actions import WAIT
 from torite.kit.asks import DICE, HEAD, NUMBER
+from torite.pieces.pack import BLOCK
 
 RANDOM, THUMB, MIXED = 0, 1, 2  #: policies: uniformly at random; the rule of thumb; mostly the rule of thumb
 MIXED_RANDOM = 4  #: in the mixed policy one choice in so many is random
@@ -47,8 +50,9 @@ def draw(ask: Any, outcome: Any, rng: Any) -> None:
         n = 0
         for j in range(HEAD, len(ask)):
             mask = ask[j]
+            first = (j - HEAD + 1) * BLOCK if BLOCKS > 1 else 0
             while mask != 0:
-                outcome[n] = lowest(mask)
+                outcome[n] = first + lowest(mask)
                 mask &= mask - 1
                 n += 1
         for i in range(n - 1, 0, -1):
@@ -104,24 +108,45 @@ def decide(s: Any, waited: int, may: Any) -> int:
             if (waited >> seat) & 1 == 0 and asked(s, seat, True, may):
                 return seat
             seat = seat + 1 if seat + 1 < s.seats else 0
+    return bound_to_act(s, first, may)
+
+
+@kernel
+def bound_to_act(s: Any, first: int, may: Any) -> int:
+    """Fill *may* for the first actor who has a duty, from *first* clockwise; where none has, with that one's offers."""
+    seat = first
+    mask = actors(s)
+    for _ in range(s.seats):
+        if (mask >> seat) & 1 == 1 and asked(s, seat, False, may):
+            return seat
+        seat = seat + 1 if seat + 1 < s.seats else 0
     asked(s, first, False, may)
     return first
 
 
 @kernel
 def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
-    """Fill *may* with a seat's duties, or with its offers and `wait`; tell whether there are any."""
+    """Fill *may* with a seat's offers and `wait`, or with its duties; tell whether there are any.
+
+    Who must act and has no duty must take an offer: these are then filled in.
+    """
     for j in range(len(may)):
         may[j] = 0
     legal(s, seat, may)
-    found = 0
+    offers = 0
+    duties = 0
+    if HAS_OFFERS:
+        for j in range(len(may)):
+            offers |= may[j] & OFFERS[j]
     for j in range(len(may)):
-        if HAS_OFFERS:
+        duties |= may[j] & ~OFFERS[j] if HAS_OFFERS else may[j]
+    if HAS_OFFERS and (offered or duties != 0):
+        for j in range(len(may)):
             may[j] &= OFFERS[j] if offered else ~OFFERS[j]
-        found |= may[j]
     if offered:
         may[0] |= 1 << WAIT
-    return found != 0
+        return offers != 0
+    return duties != 0
 
 
 @kernel
@@ -172,8 +197,12 @@ def play_at_random(s: Any, rng: Any) -> int:
             may[j] = 0
         legal(s, seat, may)
         if HAS_OFFERS:
+            duties = 0
             for j in range(MAY_WORDS):
                 may[j] &= ~OFFERS[j]
+                duties |= may[j]
+            if duties == 0:
+                seat = bound_to_act(s, seat, may)
         act(s, seat, nth_of(may, below(rng, count_of(may))))
         made += 1
         mask = actors(s)

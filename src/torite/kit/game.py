@@ -22,11 +22,18 @@ from torite.words import Words, words
 
 #: The functions that a rules module provides; those of the second row only if the game has a use for them.
 RULES = ("start", "chance", "settle", "actors", "legal", "act", "over", "deal_over", "scores", "payoff")
-EXTRAS = ("sees", "complete", "odds", "thumb")
+EXTRAS = ("sees", "complete", "odds", "thumb", "succeeded", "worth_trying", "left_to_thumb")
 #: Plain functions that a rules module may have for showing: facts of sentences, places that may not be looked at again,
 #: the order of a hand, facts that say nothing now, a board for keeping score, and the rank of a seat that did not win
-#: (less is better); and `expected`, see `Game.expected`.
-SHOWING = ("telling", "unseen_zones", "sort_key", "idle_facts", "track", "standing", "expected")
+#: (less is better); a road, captions, the state of the deal, what is at stake, gauges, what numbers stand for, elements
+#: that are contested, what pieces stand for and may sensibly stand for, see `torite.views.scene`; phrases for talk, and
+#: the seats of a side (`torite.service.talk`); `expected`, see `Game.expected`; and `when_arranged`, see
+#: `torite.match.arrange`.
+SHOWING = (
+    "telling", "unseen_zones", "sort_key", "idle_facts", "track", "standing", "road", "captions", "status", "at_stake",
+    "gauges", "numbered", "expected", "elements", "standing_for", "sensible", "phrases", "team",
+    "waiting", "when_arranged",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -131,6 +138,16 @@ class Game:
         return self.rules.NOTES
 
     @property
+    def figures(self) -> tuple[str, ...]:
+        """The names of the players at its table whom nobody plays."""
+        return getattr(self.rules, "FIGURES", ())
+
+    @property
+    def winnable(self) -> bool:
+        """Whether a match can be won; a game for one that only counts says `WINNABLE = False`."""
+        return getattr(self.rules, "WINNABLE", True)
+
+    @property
     def promises(self) -> Mapping[str, Any]:
         """The invariants of its clauses, by clause: predicates over a plain state."""
         return getattr(self.rules, "PROMISES", {})
@@ -143,6 +160,11 @@ class Game:
         """
         rule = getattr(self.rules, "expected", None)
         return rule(view, seat) or [] if rule else []
+
+    @property
+    def payoff_unit(self) -> str:
+        """The unit in which hints tell payoffs (`lead`: points more than the other's in this deal); empty for none."""
+        return getattr(self.rules, "PAYOFF_UNIT", "")
 
     @cached_property
     def legends(self) -> dict[str, Any]:
@@ -160,6 +182,7 @@ class Game:
             "HAS_THUMB": int("thumb" in slots),
             "HAS_ODDS": int("odds" in slots),
             "MAY_WORDS": self.verbs.words,
+            "BLOCKS": self.pack.blocks,
             "ASK_WORDS": HEAD + self.pack.words,
         }
         return Binding(self.name, slots, (self.folder,))

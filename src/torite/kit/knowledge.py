@@ -5,6 +5,7 @@
 in `barred`.
 `required[place]`, `least[place]`, `at_most[place]`: everybody knows that so many pieces of that mask are there; without
 a mask nothing is known.
+These masks are of kinds of a pack of one block.
 `known[viewer][place]`: pieces there that the viewer knows (it gave them, or saw them shown). Copies of a state share
 the rows of the viewers, so they are changed here alone, each by `_own`.
 """
@@ -14,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel.compile import kernel
-from torite.kit.sets import clear, drop, kinds, put
+from torite.kit.sets import clear, copies, drop, put, size
 
 ANY = 1 << 20  #: so many pieces are nowhere: no more than that says nothing
 
@@ -65,7 +66,7 @@ def forget(s: Any) -> None:
         for viewer in range(s.seats):
             if s.barred_for[viewer][place] != 0:
                 _own(s.barred_for, viewer)[place] = 0
-            if kinds(s.known[viewer][place]) != 0:
+            if size(s.known[viewer][place]) != 0:
                 clear(_own(s.known[viewer], place))
 
 
@@ -141,7 +142,7 @@ def know(s: Any, viewer: int, place: int, kind: int) -> None:
 @kernel(playout=_skip4)
 def know_one(s: Any, viewer: int, place: int, kind: int) -> None:
     """The viewer learns that a piece of this kind is there, perhaps the one that it knows already."""
-    if (kinds(s.known[viewer][place]) >> kind) & 1 == 0:
+    if copies(s.known[viewer][place], kind) == 0:
         put(_own(s.known[viewer], place), kind)
 
 
@@ -149,7 +150,7 @@ def know_one(s: Any, viewer: int, place: int, kind: int) -> None:
 def left_openly(s: Any, place: int, kind: int) -> None:
     """A piece leaves a place before all eyes."""
     for viewer in range(s.seats):
-        if (kinds(s.known[viewer][place]) >> kind) & 1 == 1:
+        if copies(s.known[viewer][place], kind) > 0:
             drop(_own(s.known[viewer], place), kind)
     if (s.required[place] >> kind) & 1 == 1:
         s.least[place] = max(0, s.least[place] - 1)
@@ -159,7 +160,7 @@ def left_openly(s: Any, place: int, kind: int) -> None:
 @kernel(playout=_skip4)
 def left_before(s: Any, viewer: int, place: int, kind: int) -> None:
     """The viewer learns that a piece left a place; if it knew one of the kind there, it was perhaps that."""
-    if (kinds(s.known[viewer][place]) >> kind) & 1 == 1:
+    if copies(s.known[viewer][place], kind) > 0:
         drop(_own(s.known[viewer], place), kind)
 
 
@@ -167,6 +168,6 @@ def left_before(s: Any, viewer: int, place: int, kind: int) -> None:
 def mixed(s: Any, place: int, owner: int) -> None:
     """Pieces left a place face down: whoever knew some of it, but its owner, cannot say what is left."""
     for viewer in range(s.seats):
-        if viewer != owner and kinds(s.known[viewer][place]) != 0:
+        if viewer != owner and size(s.known[viewer][place]) != 0:
             clear(_own(s.known[viewer], place))
     _unbound(s, place)

@@ -1,4 +1,7 @@
-"""Rows of pieces: how many of what, in and out."""
+"""Rows of pieces: how many of what, in and out.
+
+Kinds below 64 have a bit in each word of a row, by how often they are held; from 64 on, in the word of their block.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,20 @@ from typing import Any
 
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
+from torite.pieces.pack import BLOCK
 
 
 @kernel
 def kinds(row: Any) -> int:
-    """Return the mask of the kinds held."""
+    """Return the mask of the kinds held, where they are of one block."""
     return row[0]
 
 
 @kernel
 def copies(row: Any, kind: int) -> int:
     """Count the pieces of a kind."""
+    if kind >= BLOCK:
+        return (row[kind // BLOCK - 1] >> (kind % BLOCK)) & 1
     total = 0
     for j in range(len(row)):
         total += (row[j] >> kind) & 1
@@ -34,7 +40,7 @@ def size(row: Any) -> int:
 
 @kernel
 def size_of(row: Any, mask: int) -> int:
-    """Count the pieces whose kind is in the mask."""
+    """Count the pieces whose kind is in the mask, where they are of one block."""
     total = 0
     for j in range(len(row)):
         total += count(row[j] & mask)
@@ -44,6 +50,9 @@ def size_of(row: Any, mask: int) -> int:
 @kernel
 def put(row: Any, kind: int) -> None:
     """Add one piece."""
+    if kind >= BLOCK:
+        row[kind // BLOCK - 1] |= 1 << (kind % BLOCK)
+        return
     for j in range(len(row)):
         if (row[j] >> kind) & 1 == 0:
             row[j] |= 1 << kind
@@ -52,7 +61,7 @@ def put(row: Any, kind: int) -> None:
 
 @kernel
 def put_each(row: Any, mask: int) -> None:
-    """Add one piece of each kind of a mask."""
+    """Add one piece of each kind of a mask, where they are of one block."""
     while mask != 0:
         put(row, lowest(mask))
         mask &= mask - 1
@@ -61,6 +70,9 @@ def put_each(row: Any, mask: int) -> None:
 @kernel
 def drop(row: Any, kind: int) -> None:
     """Remove one piece, which is there."""
+    if kind >= BLOCK:
+        row[kind // BLOCK - 1] ^= 1 << (kind % BLOCK)
+        return
     for j in range(len(row) - 1, -1, -1):
         if (row[j] >> kind) & 1 == 1:
             row[j] ^= 1 << kind
@@ -80,7 +92,7 @@ def pour(source: Any, target: Any) -> None:
     for j in range(len(source)):
         left = source[j]
         source[j] = 0
-        for i in range(len(target)):
+        for i in range(j, len(target)):
             full = target[i] & left
             target[i] |= left
             left = full

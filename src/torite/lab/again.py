@@ -45,7 +45,7 @@ def _settle(match: Match, rng: list[int]) -> None:
     words = [asked.what, asked.n, asked.faces, *asked.pieces]
     assert len(words) == HEAD + match.game.pack.words
     outcome = [0] * MOST_PIECES
-    draw(words, outcome, rng)
+    match.game.binding.interpreted(draw)(words, outcome, rng)
     match.settle(asked.name, outcome[: 1 if asked.what == 1 else asked.n])
 
 

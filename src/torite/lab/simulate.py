@@ -221,7 +221,7 @@ def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
     """Let bots play a match that pauses between deals: to its end, or to the end of the deal.
 
     After every entry the seats with offers are asked, clockwise from the first actor; when all let them pass, the
-    first actor must act.
+    first actor who has a duty must act.
     """
     while not match.over:
         if match.waits:
@@ -231,6 +231,7 @@ def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
             continue
         first = match.actors[0]
         if not (match.game.verbs.offers and _take_offer(match, players, first)):
+            first = match.bound[0]
             match.act(first, players[first].choose(match.view(first), match.history(first), first))
 
 

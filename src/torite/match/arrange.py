@@ -26,11 +26,13 @@ class Arrangement:
 
     Attributes:
         pieces: codes of the pieces wanted, by place: field and owner.
+        lying: the fields of them that any shuffle may fill; the others are filled by the deal.
         numbers: outcomes of chance that are numbers, by name.
         rolls: outcomes of the next rolls.
     """
 
     pieces: dict[tuple[str, int], list[str]] = field(default_factory=dict)
+    lying: frozenset[str] = frozenset()
     numbers: dict[str, int] = field(default_factory=dict)
     rolls: list[list[int]] = field(default_factory=list)
 
@@ -48,20 +50,22 @@ def read(
     rolls: Sequence[Sequence[int]] | None = None,
     dealer: int | None = None,
     numbers: Mapping[str, int] | None = None,
+    lying: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
 ) -> Arrangement:
     """Check what a caller wants arranged.
 
     Raises:
         BadOptions: for a seat, piece or place that does not exist.
     """
-    wanted = Arrangement(rolls=[list(roll) for roll in rolls or ()])
+    wanted = Arrangement(rolls=[list(roll) for roll in rolls or ()], lying=frozenset(lying or ()))
     for seat, codes in (hands or {}).items():
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
             raise BadOptions("error.seat", seat=seat, most=seats - 1)
         wanted.pieces["hand", seat] = _codes(game, codes)
-    for name, listed in (("stock", stock), ("turned", turned)):
-        if listed is not None:
-            wanted.pieces[name, 0] = _codes(game, listed)
+    for name, listed in (("stock", stock), ("turned", turned), *(lying or {}).items()):
+        by_owner = listed if isinstance(listed, Mapping) else {} if listed is None else {0: listed}
+        for owner, codes in by_owner.items():
+            wanted.pieces[name, owner] = _codes(game, codes)
     for name, _ in wanted.pieces:
         if name not in game.layout.named or not game.layout.named[name].is_place:
             places = ", ".join(f.name for f in game.layout.fields if f.is_place)
@@ -77,11 +81,17 @@ def read(
     return wanted
 
 
+def implied(game: Game, wanted: Arrangement) -> dict[str, Any]:
+    """Return the options that go with an arranged deal, where its game says so: hands arranged are not cut, say."""
+    rule = getattr(game.rules, "when_arranged", None)
+    return rule({name for name, _ in wanted.pieces}) if rule else {}
+
+
 def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:
     listed = codes.split() if isinstance(codes, str) else list(codes) if isinstance(codes, (list, tuple)) else [codes]
     for code in listed:
         if not isinstance(code, str) or not game.pack.knows(code):
-            raise BadOptions("error.piece", piece=code, known=" ".join(game.pack.codes))
+            raise BadOptions("error.piece", piece=code, known=game.pack.listing())
     return [str(code).upper() for code in listed]
 
 
@@ -106,9 +116,9 @@ def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangeme
         if wanted.rolls:
             return _arranged_roll(ask, wanted.rolls.pop(0))
         return _drawn(game, ask, drawn)
-    if ask.name != DEAL or not wanted.pieces:
+    if not wanted.pieces if ask.name == DEAL else not wanted.lying:
         return _drawn(game, ask, drawn)
-    return _arranged_shuffle(game, state, game.pack.listed(ask.pieces), drawn, wanted)
+    return _arranged_shuffle(game, state, ask, drawn, wanted)
 
 
 def _drawn(game: Game, ask: Ask, drawn: Drawn) -> list[int]:
@@ -135,11 +145,15 @@ def _arranged_roll(ask: Ask, roll: list[int]) -> list[int]:
     return roll
 
 
-def _arranged_shuffle(game: Game, state: BaseState, pack: list[int], drawn: Drawn, wanted: Arrangement) -> list[int]:
+def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangement) -> list[int]:
+    pack = game.pack.listed(ask.pieces)
     left = Counter(pack)
     spots = _spots(game, state, pack)
     order: list[int | None] = [None] * len(pack)
-    for (name, owner), codes in wanted.pieces.items():
+    here = {spot[:2] for spot in spots}
+    filled = [place for place in wanted.pieces if ask.name == DEAL or (place[0] in wanted.lying and place in here)]
+    for name, owner in filled:
+        codes = wanted.pieces.pop((name, owner))
         free = sorted((spot[2], i) for i, spot in enumerate(spots) if spot[:2] == (name, owner))
         if len(codes) > len(free):
             raise BadOptions("error.too_many", place=name, owner=owner, wanted=len(codes), most=len(free))
@@ -149,7 +163,7 @@ def _arranged_shuffle(game: Game, state: BaseState, pack: list[int], drawn: Draw
                 raise BadOptions("error.repeated", piece=code, most=pack.count(kind))
             left[kind] -= 1
             order[position] = kind
-    wanted.pieces.clear()
+    wanted.lying = frozenset(name for name, _ in wanted.pieces if name in wanted.lying)
     rest = iter(drawn.shuffled(sorted(left.elements())))
     return [next(rest) if kind is None else kind for kind in order]
 
@@ -181,7 +195,7 @@ def _lying(state: BaseState) -> list[tuple[Spot, int]]:
     lying = []
     for place in (f for f in state.layout.fields if f.is_place):
         value = getattr(state, place.name)
-        for owner, part in enumerate(value if place.owners > 1 else [value]):
+        for owner, part in enumerate(value if place.is_parted else [value]):
             lying += [((place.name, owner, index), kind) for index, kind in _listed(state, place, part)]
     return lying
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from torite.kernel.declare import EMPTY, Field
-from torite.kit.actions import DONE, Actions, Shown, Verbs
+from torite.kit.actions import DONE, NOTHING, Actions, Shown, Verb, Verbs
 from torite.kit.game import Game
 from torite.words import Words
 
@@ -25,7 +25,8 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
     """
     struck = may.refusal(number)
     verb = game.verbs.verb(number)
-    allowed = [a - verb.base for a in may.listed() if verb.of_pieces and 0 <= a - verb.base < verb.size]
+    allowed = [a - verb.base for a in may.listed() if verb.of_pieces and a in verb.actions]
+    named = number - verb.base if verb.piece == NOTHING else verb.piece
     hand = held(game, seen, seat)
     tell = getattr(game.rules, "telling", None)
     facts: dict[str, Any] = tell(seen, seat) if tell else {}
@@ -35,9 +36,9 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
     elif struck >= 0:
         line = game.refusals.listed[struck]
         key, clause = f"refusal.{line.key}", line.clause
-    elif verb.of_pieces and hasattr(seen, "hand") and number - verb.base not in hand:
+    elif verb.of_pieces and hasattr(seen, "hand") and named not in hand:
         key = "refusal.not_held"
-    elif verb.of_pieces and _is_named(game, seen, seat, number - verb.base, hand):
+    elif verb.of_pieces and _is_named(game, seen, seat, named, hand):
         key = "refusal.named"
     else:
         key = "refusal.not_now"
@@ -46,8 +47,9 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
         return words(
             key,
             **facts,
-            piece=number - verb.base if verb.of_pieces else 0,
-            verb=words(f"verb.{verb.name.replace(' ', '_')}"),
+            piece=_named_by(game, verb, number),
+            other=number - verb.base if verb.of_pieces else 0,
+            verb=words(f"verb.{verb.key}"),
             allowed=words.join([game.pack.glyph(kind) for kind in allowed]),
             hand=words.join([game.pack.glyph(kind) for kind in hand]),
         )
@@ -64,6 +66,14 @@ def held(game: Game, seen: Any, seat: int) -> list[int]:
     return game.pack.listed(seen.hand[seat])
 
 
+def _named_by(game: Game, verb: Verb, number: int) -> int:
+    """Return the kind that an action names, or its verb (`use SJ 7`); 0 where neither does."""
+    if verb.piece != NOTHING:
+        return verb.piece
+    last = verb.name.rpartition(" ")[2]
+    return number - verb.base if verb.of_pieces else game.pack.kind(last) if game.pack.knows(last) else 0
+
+
 def _is_named(game: Game, seen: Any, seat: int, kind: int, hand: list[int]) -> bool:
     """Tell whether a seat's draft names all the pieces of a kind that it holds."""
     named = game.pack.listed(seen.draft[seat]).count(kind)
@@ -77,7 +87,7 @@ def shown(verbs: Verbs, actions: Sequence[int], own: bool) -> str:
         return verbs.gesture_text(actions)
     if verb.shown is Shown.COUNT and verb.of_pieces:
         return f"{verb.name} {sum(action != DONE for action in actions)}"
-    return verb.name
+    return verb.sealed or verb.name
 
 
 def differences(game: Game, number: int, before: Any, after: Any, event: Callable[..., Any]) -> list[Any]:
@@ -105,7 +115,7 @@ def _moved(game: Game, number: int, field: Field, before: Any, after: Any, event
         old, new = _shown_pieces(game, before, field, owner), _shown_pieces(game, after, field, owner)
         gained, lost = new - old, old - new
         if gained or lost:
-            whose = owner if field.owners > 1 else -1
+            whose = owner if field.is_parted else -1
             found.append(event(number, field.name, whose, _codes(game, gained), _codes(game, lost)))
     return found
 
@@ -113,7 +123,7 @@ def _moved(game: Game, number: int, field: Field, before: Any, after: Any, event
 def _shown_pieces(game: Game, seen: Any, field: Field, owner: int) -> Counter[int]:
     """Count the pieces of a place as far as they are seen; those unseen count as kind -1."""
     value = getattr(seen, field.name)
-    part = value[owner] if field.owners > 1 else value
+    part = value[owner] if field.is_parted else value
     if field.spec.holds == "sequence":
         kinds = [kind for kind in part if kind != EMPTY]
         return Counter(kind if kind >= 0 else -1 for kind in kinds)

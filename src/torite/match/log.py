@@ -15,7 +15,7 @@ from torite.kit.actions import Actions
 from torite.kit.asks import HEAD, Ask
 from torite.match import arrange
 from torite.match.entries import Entry, Note
-from torite.match.given import give, read_names, read_words
+from torite.match.given import daily_key, give, read_names, read_words
 
 MARK = 16  #: the state before each of so many entries is kept, the last two of them: others are played again from there
 
@@ -39,13 +39,19 @@ class Log:
         rolls: Sequence[Sequence[int]] | None = None,
         dealer: int | None = None,
         numbers: Mapping[str, int] | None = None,
+        lying: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
         given: Mapping[str, Any] | None = None,
+        daily: str | None = None,
         pause: bool = False,
         manual: bool = False,
     ) -> None:
         self.game, self.variant = find(game)
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
+        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, lying)
+        implied = arrange.implied(self.game, self._wanted)
+        if implied:
+            self.options = self.game.options(self.variant.name, {**(options or {}), **implied}, self.seats)
         if key is not None and (not isinstance(key, bytes) or len(key) != keys.KEY_BYTES):
             raise BadOptions("error.key", most=keys.KEY_BYTES)
         self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
@@ -59,11 +65,15 @@ class Log:
         self.log: list[Entry] = []
         self._live: list[int] = []
         self._drafts: dict[int, list[int]] = {}
-        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers)
         public = {*self.game.chances.public, arrange.DEALER}
         agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
         self.arranged = bool(self.given) or self._wanted.more_than(agreed)
         self.agreed = {} if self.arranged else agreed
+        self.daily = daily or ""
+        if daily is not None:
+            free = seed is None and key is None and not (self.words or self.arranged or self.agreed)
+            self.key = daily_key(self.game, self.variant, self.options, daily, free)
+            self.key_hash = keys.key_hash(self.key)
         self._state = self._fresh()
         self._before: dict[int, Any] = {}
         self._ends: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -107,7 +117,7 @@ class Log:
         self._advance()
 
     def arrange(self, **wanted: Any) -> None:
-        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers.
+        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers, lying.
 
         Raises:
             BadOptions: when something does not exist.

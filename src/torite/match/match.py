@@ -33,7 +33,11 @@ class Match(Play):
         hands, stock, turned, rolls, dealer: what is arranged of the first deal.
         numbers: outcomes of chance that are numbers, by name (`dealer` is one of them). What everybody sees as such
             counts as agreed, not as arranged: who deals first, say, in the next match of an evening.
+        lying: pieces in other places, by field, and by owner where it has several, in their order:
+            `{"kitty": "T1 C5 …", "closed": {1: "H7 …"}}`.
         given: public fields of the state, by name, set before the first deal.
+        daily: the day whose deal is played, as in `2026-11-22`: everywhere the same. For variants for one, by their
+            own rules; nothing else of chance may be given.
         pause: whether chance waits for `go_on` between deals.
         manual: whether all chance waits for `go_on`, or for `settle` with an outcome from elsewhere.
 
@@ -176,6 +180,16 @@ class Match(Play):
         from torite.views.scene import scene
 
         return scene(self, seat, language, since)
+
+    def share(self, language: str = "en") -> str | None:
+        """Say in a line how a match that is over ended, where its game has words for that; else None.
+
+        Raises:
+            UnknownName: for an unknown language.
+        """
+        from torite.views.speech import share_sentence
+
+        return share_sentence(self, language) if self.over else None
 
     def record(self, with_key: bool = False) -> str:
         """Write the match down.

@@ -10,7 +10,8 @@ from torite.kit.actions import DONE, WAIT, Actions
 from torite.match import explain
 from torite.match.entries import Action, Entry
 from torite.match.log import Log
-from torite.views import view
+from torite.views import speech, view
+from torite.words import Words
 
 WORLDS_TRIED = 4
 
@@ -25,6 +26,13 @@ class Play(Log):
             return ()
         mask, first = self.game.rules.actors(self._state), max(0, self._state.turn)
         return tuple(s for s in ((first + i) % self.seats for i in range(self.seats)) if mask >> s & 1)
+
+    @property
+    def bound(self) -> tuple[int, ...]:
+        """The seats that must act now, those that have more than offers to choose from first."""
+        if len(self.actors) < 2 or not any(self.game.verbs.offers):
+            return self.actors
+        return tuple(sorted(self.actors, key=lambda seat: all(action.offer for action in self.actions(seat))))
 
     def actions(self, seat: int) -> tuple[Action, ...]:
         """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
@@ -43,6 +51,15 @@ class Play(Log):
     def only_choices_since(self, number: int) -> bool:
         """Tell whether the log was as long as this, and since then seats have acted and chance has settled nothing."""
         return 0 <= number <= len(self.log) and not any(entry.chance or entry.undo >= 0 for entry in self.log[number:])
+
+    def was_open(self, number: int, seat: int, code: str) -> bool:
+        """Tell whether an action, or the first part of one, was possible when the log was as long as this."""
+        before = next(self._steps(number), None)
+        try:
+            parts = self.game.verbs.parse(code.removesuffix("+"))
+        except ValueError:
+            return False
+        return before is not None and bool(parts) and parts[0] in self._legal(before[0], seat)
 
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
         """Explain why an action is not allowed: a sentence and its clause; None if it is."""
@@ -88,12 +105,12 @@ class Play(Log):
             MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
         """
         text = code.code if isinstance(code, Action) else code
-        state, actions = self._take(self._seat(seat), text)
-        if state.drafting[seat]:
-            self._drafts[seat] = actions
-            return
-        self._drafts.pop(seat, None)
-        self._enter(Entry(len(self.log), seat, tuple(actions)), state)
+        for state, actions in self._take(self._seat(seat), text):
+            if state.drafting[seat]:
+                self._drafts[seat] = actions
+                return
+            self._drafts.pop(seat, None)
+            self._enter(Entry(len(self.log), seat, tuple(actions)), state)
         self._advance()
 
     def may_undo(self, seat: int, free: bool = False) -> bool:
@@ -156,8 +173,11 @@ class Play(Log):
         codes = [action.code for action in self.actions(seat)]
         return ", ".join(codes[:24]) + (" …" if len(codes) > 24 else "")
 
-    def _take(self, seat: int, code: str) -> tuple[Any, list[int]]:
-        """Try an action on a copy of the state; return the copy and all parts of the gesture."""
+    def _take(self, seat: int, code: str) -> list[tuple[Any, list[int]]]:
+        """Try an action on a copy of the state; return the copy and all parts of the gesture.
+
+        Words said at once (`flash twin four`) are actions of their own, each with its copy.
+        """
         if self.over:
             raise MatchOver("error.over")
         code = self._text(code)
@@ -171,14 +191,19 @@ class Play(Log):
         stays_open = code.rstrip().endswith("+")
         state.note_count = 0
         first: Actions | None = may
+        steps = []
         for number in self._parse(seat, code.rstrip().removesuffix("+")):
             if taken and not state.drafting[seat]:
-                raise self._refused(state, seat, code, number, "refusal.whole")
+                if self.game.verbs.verb(number).takes_more:
+                    raise self._refused(state, seat, code, number, "refusal.whole")
+                steps.append((state, taken))
+                state, taken = state.copy(), []
+                state.note_count = 0
             taken.append(self._part(state, seat, number, code, first))
             first = None
         if state.drafting[seat] and not stays_open and DONE in self._legal(state, seat).listed():
             taken.append(self._part(state, seat, DONE, code))
-        return state, taken
+        return [*steps, (state, taken)]
 
     def _struck(self, may: Actions, code: str) -> list[int]:
         """List the parts of a code that a rule forbids, where nothing at all is allowed."""
@@ -197,14 +222,19 @@ class Play(Log):
     def _refused(self, state: Any, seat: int, code: str, number: int, key: str = "") -> IllegalMove:
         seen = view(self.game, state, seat)
         facts = explain.refusal(self.game, seen, seat, number, self._legal(seen, seat), key)
+        open_now = self._open(seat)
         return IllegalMove(
-            "error.illegal",
-            self.game.words,
+            "error.illegal" if open_now else "error.illegal_yet",
+            self._spoken,
             seat=self.names[seat],
             tried=code.strip()[:80],
-            open=self._open(seat),
+            open=open_now,
             **facts,
         )
+
+    def _spoken(self, language: str) -> Words:
+        """Open the game's words, with the names of those who play."""
+        return speech.naming(self, self.game.words(language))  # type: ignore[arg-type]
 
     def _undoable(self, seat: int, free: bool) -> int:
         own = [n for n in self._live if self.log[n].seat == seat]

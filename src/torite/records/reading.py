@@ -35,6 +35,8 @@ class _Head:
             return self.lines[f"words {next(iter(self.words))}"]
         name = fault.facts.get("name")
         about = {"error.game": "variant", "error.seats": "seats"}.get(fault.key, "seats")
+        if fault.key.startswith("error.day"):
+            about = "daily"
         for entry in (f"option {name}", f"given {name}", about):
             if entry in self.lines:
                 return self.lines[entry]
@@ -172,7 +174,7 @@ def _read_head(lines: list[str]) -> tuple[_Head, int]:
             return head, at
         head.lines[name] = at
         word, _, key = name.partition(" ")
-        if name in ("game", "variant", "seats", "key hash", "arranged"):
+        if name in ("game", "variant", "seats", "key hash", "daily", "arranged"):
             head.values[name] = rest
         elif word == "option" and key:
             head.options[key] = rest
@@ -200,24 +202,28 @@ def _open(head: _Head) -> Match:
     for name in ("game", "variant", "seats", "key hash"):
         if name not in head.values:
             _bad(1, "head", name=name)
-    seats = head.values["seats"]
+    seats, daily = head.values["seats"], head.values.get("daily")
     try:
         match = Match(
             head.values["variant"],
             int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 4 else 0,
             head.options,
-            seed=0,
+            seed=None if daily else 0,
             names=[head.names[seat] for seat in sorted(head.names)],
             words=head.words,
             numbers=head.agreed,
             given=head.given,
+            daily=daily,
             manual=True,
         )
     except ToriteError as fault:
         _bad(head.line_of(fault), "line", reason=_saying(fault))
     if match.game.name != head.values["game"]:
         _bad(head.lines["game"], "head", name="game")
-    match.key, match.key_hash = None, head.values["key hash"]
+    if daily is None:
+        match.key, match.key_hash = None, head.values["key hash"]
+    elif head.values["key hash"] not in ("-", match.key_hash):
+        _bad(head.lines["key hash"], "key")
     match.arranged = match.arranged or head.values.get("arranged") == "yes"
     return match
 

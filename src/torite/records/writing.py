@@ -46,6 +46,8 @@ def _head(match: Match) -> Iterator[str]:
     for seat, name in enumerate(match.names):
         yield f"name {seat}: {name}"
     yield f"key hash: {match.key_hash}"
+    if match.daily:
+        yield f"daily: {match.daily}"
     for seat, text in match.words.items():
         yield f"words {seat}: {text}"
     for name, number in match.agreed.items():
@@ -75,7 +77,13 @@ def _body(match: Match) -> Iterator[str]:
             yield f"# deal {deals}"
         yield line(match, entry)
         for taker in (note.seat for note in entry.notes if note.line.key == "takes"):
-            yield f"# {match.names[taker]} takes the trick"
+            yield f"# {_name_of(match, taker)} takes the trick"
+
+
+def _name_of(match: Match, chair: int) -> str:
+    """Name a player, or a figure."""
+    seats = match.game.layout.seats
+    return match.names[chair] if chair < seats else match.game.figures[chair - seats]
 
 
 def line(match: Match, entry: Entry) -> str:

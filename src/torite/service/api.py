@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.match import Match
-from torite.service import catalogue, replays, storage, wire
+from torite.service import catalogue, replays, storage, talk, wire
 from torite.service.asking import asked_by, body, known, number, with_token
 from torite.service.page_words import LANGUAGES, page_words, sentences
 from torite.service.people import Person
@@ -21,7 +21,6 @@ from torite.service.refused import Refused
 from torite.service.shared import Service
 from torite.service.sitting import new_id
 from torite.service.table import Table
-from torite.service.telling import PHRASES
 
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
 REPLAYS_KEPT = 16
@@ -56,7 +55,7 @@ async def start(service: Service, request: Request, person: Person | None, langu
         "words": sentences(language),
         "games": catalogue.tiles(language),
         "tables": await _tables(service, person, language),
-        "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in PHRASES],
+        "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in talk.PHRASES],
     }
 
 
@@ -70,6 +69,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
             "id": row["id"],
             "title": catalogue.title(row["variant"], language),
             "variant": row["variant"],
+            "daily": row["daily"],
             "state": "open" if row["state"] == "set" else row["state"],
             "seats": row["seats"],
             "yours": person is not None and row["host"] == person.id,
@@ -92,7 +92,8 @@ async def me(service: Service, request: Request, person: Person | None, language
 async def game(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What may be agreed before a match."""
     seats = number(request, "seats", 0)
-    return catalogue.setup(request.path_params["variant"], seats or None, language)
+    told = catalogue.setup(request.path_params["variant"], seats or None, language)
+    return told | {"scored": person is not None and await service.hall.has_played(person, told["variant"])}
 
 
 async def guide(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -155,7 +156,15 @@ async def join(service: Service, request: Request, person: Person | None, langua
 
 
 async def _replay(service: Service, request: Request) -> Match:
-    name = request.path_params["replay"]
+    return await replay_of(service, request.path_params["replay"])
+
+
+async def replay_of(service: Service, name: str) -> Match:
+    """Return the match of a replay.
+
+    Raises:
+        UnknownName: when there is none of this name.
+    """
     if name not in service.replays:
         table = storage.replay
         rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))

@@ -78,6 +78,20 @@ def _language(request: Request, person: Person | None) -> str:
     return next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
 
 
+async def raw_body(request: Request, most: int) -> bytes:
+    """Read a body.
+
+    Raises:
+        Refused: when it is too long.
+    """
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise Refused("body", "too-long")
+    return data
+
+
 async def body(request: Request, kind: type[Any], most: int = MOST_BODY) -> Any:
     """Read a body that is JSON of a kind.
 
@@ -85,11 +99,7 @@ async def body(request: Request, kind: type[Any], most: int = MOST_BODY) -> Any:
         Refused: when it is too long.
         msgspec.MsgspecError: when it is something else.
     """
-    data = b""
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise Refused("body", "too-long")
+    data = await raw_body(request, most)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (UnicodeDecodeError, RecursionError) as fault:

@@ -56,6 +56,15 @@ def _titled(game: Game, variant: Variant, language: str) -> dict[str, str]:
     return {"title": legend(game, language).title(variant.name), "line": words(key) if words.knows(key) else ""}
 
 
+def titled(name: str, language: str) -> dict[str, str]:
+    """Return a variant's title and line.
+
+    Raises:
+        UnknownName: for an unknown variant.
+    """
+    return _titled(*found(name), language)
+
+
 def setup(name: str, seats: int | None, language: str) -> dict[str, Any]:
     """Tell what may be agreed before a match.
 
@@ -71,6 +80,7 @@ def setup(name: str, seats: int | None, language: str) -> dict[str, Any]:
         "seats": list(variant.seats),
         "usual": variant.default_seats,
         "options": [_option(game, option, text, language) for option, text in usual.items()],
+        "talks": hasattr(game.rules, "phrases"),
         "levels": [{"name": level, "text": say(f"level.{level}")} for level in ("random", "simple", "search")],
     }
 

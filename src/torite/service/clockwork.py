@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from collections import deque
@@ -13,7 +14,9 @@ import structlog
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
+from torite.service import talk
 from torite.service.refused import Refused
+from torite.service.storage import Unkept
 from torite.service.thinkers import OFFERS
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 STANDIN = "simple"  #: the bot that sits in for people
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
 PAUSES_KEPT = 16
+PATIENCE = 10  #: how many of its longest pauses a bot leaves to a partner who may decide as well
 log = structlog.get_logger()
 
 
@@ -98,7 +102,8 @@ class Clockwork:
         await self._do(match, number, match.go_on)
 
     async def _next_choice(self, match: Match, number: int) -> None:
-        """Let bots choose, out of turn first; else give people their time."""
+        """Let bots choose, out of turn first; else give people their time. One of them may say something."""
+        await self._chat(match)
         ends = time.monotonic() + self._bot_pause()
         bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
         offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
@@ -109,11 +114,36 @@ class Clockwork:
                     await self._act_at(ends, match, number, seat, code)
                     return
             self._let_pass = number
-        for seat in match.actors:
+        for seat in match.bound:
             if self.table.is_bot(seat):
+                if self._is_for_partner(match, seat):
+                    ends = max(ends, time.monotonic() + PATIENCE * self.table.hall.pace[1])
                 await self._choose(match, number, seat, ends)
                 return
         await self._wait_for_people(match, number)
+
+    def _is_for_partner(self, match: Match, seat: int) -> bool:
+        """Tell whether a person of a bot's own side may decide in its place: the bot lets them for a while."""
+        team = getattr(match.game.rules, "team", None)
+        mask = team(match.view(seat), seat) if team and len(match.actors) > 1 else 0
+        return any(mask >> other & 1 and not self.table.is_bot(other) for other in match.actors)
+
+    async def _chat(self, match: Match) -> None:
+        """Let a bot say something now and then, in games in which one talks; it says nothing twice running."""
+        table = self.table
+        bots = [seat for seat, chair in enumerate(table.sitting.chairs) if chair.kind == "bot"]
+        if not bots or not hasattr(match.game.rules, "phrases") or random.randrange(talk.CHATTY):
+            return
+        seat = random.choice(bots)
+        phrase = talk.of_bot(match, seat, table.sitting.settings.bots_bluff, random)
+        last = next((line["phrase"] for line in reversed(table.talk) if line["seat"] == seat), "")
+        if phrase and phrase != last:
+            await asyncio.shield(table.hall.run(self._say(seat, phrase)))
+
+    async def _say(self, seat: int, phrase: str) -> None:
+        async with self.table.lock:
+            with contextlib.suppress(Unkept):
+                await self.table.say(seat, phrase=phrase)
 
     async def _wait_for_people(self, match: Match, number: int) -> None:
         forced = next((seat for seat in match.actors if seat in self.table.forced), -1)
@@ -126,7 +156,7 @@ class Clockwork:
         limit = self.table.sitting.settings.move_time
         if limit:
             await self._until(number, limit)
-            await self._choose(match, number, match.actors[0])
+            await self._choose(match, number, match.bound[0])
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""

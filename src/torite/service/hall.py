@@ -10,9 +10,12 @@ from collections import Counter
 from collections.abc import Coroutine
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 import structlog
 
+from torite.games import find
+from torite.match.given import daily_key
 from torite.service import sitting as sittings
 from torite.service import storage, wire
 from torite.service.clockwork import STANDIN
@@ -52,6 +55,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self._key = key
         self._looking = 0
+        self._dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -105,7 +109,8 @@ class Hall:
             raise Refused("one_person", "bad-options")
         variant = sittings.checked(wanted.variant, len(wanted.seats), wanted.options)
         chairs = [Chair("open") for _ in wanted.seats]
-        made = Sitting(new_id(), variant, dict(wanted.options), wanted.settings, person.id, chairs)
+        settings = await self._settled(person, variant, wanted)
+        made = Sitting(new_id(), variant, dict(wanted.options), settings, person.id, chairs)
         for number, seat in enumerate(wanted.seats):
             if seat.kind != "me":
                 self.seat(made, number, seat.kind, seat.bot)
@@ -115,6 +120,49 @@ class Hall:
         table = Table(self, made, None, set(), [])
         self.tables[made.id] = table
         return table
+
+    async def _settled(self, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
+        """Settle whether a table's game is scored, and what follows from that."""
+        scored = wanted.settings.scored
+        if len(wanted.seats) > 1:
+            if scored:
+                raise Refused("scored_several", "bad-options")
+            return msgspec.structs.replace(wanted.settings, scored=False)
+        if scored is None:
+            scored = await self.has_played(person, variant)
+        return msgspec.structs.replace(wanted.settings, scored=scored, undo=not scored, move_time=0)
+
+    async def has_played(self, person: Person, variant: str) -> bool:
+        """Tell whether somebody has had a table of a variant before, here or elsewhere."""
+        own, kept = storage.sitting, storage.result
+        queries = (
+            sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
+            sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
+        )
+        return any([await self.kept.rows(query.limit(1)) for query in queries])
+
+    async def daily(self, person: Person, variant: str, day: str, language: str) -> str:
+        """Return the id of somebody's table for the deal of a day, set if there is none.
+
+        Raises:
+            ToriteError: when there is no such deal.
+        """
+        game, found = find(variant)
+        key = daily_key(game, found, game.options(found.name, {}, found.default_seats), day, free=True)
+        async with self._dealing:
+            own = storage.sitting
+            known = sql.select(own.c.id).where(
+                own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
+            )
+            rows = await self.kept.rows(known)
+            if rows:
+                return str(rows[0]["id"])
+            settings = wire.Settings(undo=False, scored=True)
+            made = Sitting(new_id(), found.name, {}, settings, person.id, [Chair("open")], key=key, daily=day)
+            made.chairs[0] = Chair("person", made.name_for(person.name, 0, language), person.id)
+            made.state = "set"
+            await self.kept.write(*made.made())
+            return made.id
 
     def seat(self, at: Sitting, seat: int, kind: str, bot: str | None) -> None:
         """Put a bot on a seat, or leave it open."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from torite.errors import ToriteError
+from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.service import telling, wire
 from torite.service.clockwork import STANDIN, whole
 from torite.service.guest import Guest
@@ -38,10 +38,17 @@ async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
     async with table.lock:
         match, seat = table.seated(guest)
         if not table.was_taken(guest, message.cid):
-            table.current(match, message.number, message.code)
-            if seat in table.forced and len(match.actions(seat)) > 1:
-                table.clockwork.chose(seat)
-            await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")
+            try:
+                table.current(match, message.number, message.code)
+                if seat in table.forced and len(match.actions(seat)) > 1:
+                    table.clockwork.chose(seat)
+                await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")
+            except (Refused, IllegalMove, NotYourTurn) as fault:
+                told = telling.overtaken(match, seat, message.number, message.code, guest.language)
+                if told is None:
+                    raise
+                table.hall.counts[fault.code] += 1
+                return {"type": "refused", "code": fault.code, "late": True, **told}
     return DONE
 
 
@@ -51,7 +58,7 @@ async def _undo(table: Table, guest: Guest, message: wire.Undo) -> dict[str, Any
         if not table.was_taken(guest, message.cid):
             table.current(match, message.number)
             if not table.sitting.settings.undo:
-                raise Refused("no_undo")
+                raise Refused("scored" if table.sitting.settings.scored else "no_undo")
             free = table.alone
             await table.play(lambda: match.undo(seat, free), f"{guest.person}:{message.cid}", fresh=True)
     return DONE
@@ -118,8 +125,6 @@ async def _say(table: Table, guest: Guest, message: wire.Say) -> dict[str, Any]:
 async def _phrase(table: Table, guest: Guest, message: wire.Phrase) -> dict[str, Any]:
     if guest.seat < 0:
         raise Refused("spectator")
-    if message.phrase not in telling.PHRASES:
-        raise Refused("phrase")
     async with table.lock:
         await table.talk_of(guest, message.cid, phrase=message.phrase)
     return DONE
@@ -142,6 +147,8 @@ async def _rest(table: Table, guest: Guest, message: wire.Rest) -> dict[str, Any
 async def _stand_in(table: Table, guest: Guest, message: wire.StandIn) -> dict[str, Any]:
     async with table.lock:
         match, seat = table.seated(guest)
+        if table.sitting.settings.scored:
+            raise Refused("scored_alone")
         if message.on and not match.over:
             table.give_over(seat, "rest")
         else:
@@ -175,7 +182,7 @@ async def _sit(table: Table, guest: Guest, message: wire.Sit) -> dict[str, Any]:
 
 async def _add_words(table: Table, guest: Guest, message: wire.AddWords) -> dict[str, Any]:
     async with table.lock:
-        if guest.seat < 0 or table.sitting.begun:
+        if guest.seat < 0 or table.sitting.begun or table.sitting.daily:
             raise Refused("begun")
         text = cleaned(message.text, 80)
         await table.change(lambda: table.sitting.words.update({guest.seat: text}))
@@ -195,7 +202,7 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> dict[str, A
         if seat >= 0 and table.match is None:
             await table.change(lambda: table.hall.seat(table.sitting, seat, "open", None))
             table.unseat_all()
-        elif seat >= 0 and table.match is not None and not table.match.over:
+        elif seat >= 0 and table.match is not None and not table.match.over and not table.sitting.solitary:
             table.give_over(seat, "away")
     return DONE
 

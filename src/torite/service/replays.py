@@ -12,7 +12,7 @@ from torite.match.match import Entry
 from torite.records import read, verify
 from torite.service.page_words import page_words
 from torite.views import speech
-from torite.views.scene import DEAL, TAKES
+from torite.views.board import DEAL, TAKES
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 400_000  #: of a record
@@ -50,10 +50,12 @@ def summary(match: Match, language: str) -> dict[str, Any]:
     words, pack, entries = match.game.words(language), match.game.pack, match.entries
     return {
         "title": words(f"variant.{match.variant.name}.title"),
+        "game": match.game.name,
         "variant": match.variant.name,
+        "daily": match.daily,
         "names": [speech.seat_name(match, seat, words) for seat in range(match.seats)],
         "form": pack.form,
-        "pieces": {code: speech.spoken(words, pack, kind) for kind, code in enumerate(pack.codes)},
+        "pieces": {code: speech.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
         "over": match.over,
         "steps": len(entries) + 1,
         "deals": [step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],

@@ -58,6 +58,7 @@ class Sitting:
         state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; or `over`.
         replay: the id of the finished match's replay.
         rematch: the id of the next table.
+        daily: the day whose deal is played, which is then all of its chance; empty for none.
     """
 
     id: str
@@ -72,6 +73,7 @@ class Sitting:
     state: str = "open"
     replay: str = ""
     rematch: str = ""
+    daily: str = ""
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
@@ -79,21 +81,25 @@ class Sitting:
         Raises:
             ToriteError: when what was agreed does not go together.
         """
+        own: dict[str, Any] = {"key": self.key, "words": self.words, "numbers": self.agreed}
         match = Match(
             self.variant,
             len(self.chairs),
             self.options,
-            key=self.key,
             names=[chair.name for chair in self.chairs],
-            words=self.words,
-            numbers=self.agreed,
             pause=True,
             manual=True,
+            **({"daily": self.daily} if self.daily else own),
         )
         for number, line in enumerate(lines, 1):
             enter(match, line, number)
         match.manual = False
         return match
+
+    @property
+    def solitary(self) -> bool:
+        """Whether it is a table for one."""
+        return len(self.chairs) == 1
 
     @property
     def begun(self) -> bool:
@@ -102,7 +108,7 @@ class Sitting:
 
     def row(self) -> dict[str, Any]:
         """Return the row of the table `sitting`."""
-        plain = ("id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch")
+        plain = ("id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily")
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
         return values | {"settings": msgspec.to_builtins(self.settings), "words": words, "changed_at": storage.now()}
@@ -180,5 +186,6 @@ async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]
         state=row["state"],
         replay=row["replay"],
         rematch=row["rematch"],
+        daily=row["daily"],
     )
     return sitting, log

@@ -1,4 +1,4 @@
-"""What is kept: people, tables, the log of each match, talk and records, in SQLite.
+"""What is kept: people, tables, the log of each match, talk, records and results, in SQLite.
 
 Statements are SQLAlchemy Core and fit other databases too. What is appended is on disk when `append` returns: SQLite
 writes ahead and waits for the disk (`synchronous = FULL`). Appends that come together share one transaction.
@@ -17,6 +17,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
+from torite.records.results import Result
 from torite.service.page_words import page_words
 
 metadata = sql.MetaData()
@@ -46,7 +47,13 @@ sitting = sql.Table(
     sql.Column("replay", sql.String(40), nullable=False, server_default=""),
     sql.Column("rematch", sql.String(40), nullable=False, server_default=""),
     sql.Column("changed_at", sql.Float, nullable=False),
+    sql.Column("daily", sql.String(10), nullable=False, server_default=""),
 )
+_of_days = sitting.c.daily != ""
+sql.Index(
+    "ix_sitting_daily", sitting.c.host, sitting.c.variant, sitting.c.daily,
+    unique=True, sqlite_where=_of_days, postgresql_where=_of_days,
+)  # fmt: skip
 
 seat = sql.Table(
     "seat",
@@ -85,6 +92,7 @@ said = sql.Table(
     sql.Column("name", sql.String(80), nullable=False),
     sql.Column("phrase", sql.String(40), nullable=False, server_default=""),
     sql.Column("text", sql.Text, nullable=False, server_default=""),
+    sql.Column("heard_by", sql.BigInteger, nullable=False, server_default="-1"),
 )
 
 replay = sql.Table(
@@ -94,6 +102,22 @@ replay = sql.Table(
     sql.Column("record", sql.Text, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False),
 )
+
+#: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.
+result = sql.Table(
+    "result",
+    metadata,
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+    sql.Column("sitting", sql.String(40), primary_key=True),
+    sql.Column("game", sql.String(80), nullable=False),
+    sql.Column("variant", sql.String(80), nullable=False),
+    sql.Column("usual", sql.Boolean, nullable=False),
+    sql.Column("daily", sql.String(10), nullable=False, server_default=""),
+    sql.Column("score", sql.Integer, nullable=False),
+    sql.Column("won", sql.Boolean, nullable=True),
+    sql.Column("finished_at", sql.Float, nullable=False),
+)
+sql.Index("ix_result_daily", result.c.person, result.c.variant, result.c.daily)
 
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
@@ -238,6 +262,26 @@ def migrate(path: Path) -> None:
 INSERT_ENTRY = sql.insert(entry)
 INSERT_SAID = sql.insert(said)
 INSERT_REPLAY = sql.insert(replay)
+
+
+def _insert_result() -> Any:
+    """Insert a result, unless it is known: the same sitting, or a daily deal that has been played elsewhere."""
+    new = {column.name: sql.bindparam(f"new_{column.name}", type_=column.type) for column in result.c}
+    known = result.alias()
+    own = known.c.person == new["person"]
+    same = sql.exists().where(own, known.c.sitting == new["sitting"])
+    day = sql.exists().where(own, known.c.variant == new["variant"], known.c.daily == new["daily"], known.c.daily != "")
+    return sql.insert(result).from_select([*new], sql.select(*new.values()).where(~same, ~day))
+
+
+INSERT_RESULT = _insert_result()
+
+
+def result_row(person: int, row: Result) -> dict[str, Any]:
+    """Return what INSERT_RESULT takes of somebody's result."""
+    own = {"person": person, "sitting": row.id}
+    rest = {name: getattr(row, name) for name in ("game", "variant", "usual", "daily", "score", "won", "finished_at")}
+    return {f"new_{name}": value for name, value in (own | rest).items()}
 
 
 def now() -> float:

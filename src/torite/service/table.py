@@ -16,7 +16,8 @@ import structlog
 
 from torite.match import Match
 from torite.records import line
-from torite.service import storage, telling, wire
+from torite.records.results import result_of
+from torite.service import storage, talk, telling, wire
 from torite.service.clockwork import STANDIN, Clockwork
 from torite.service.guest import Guest
 from torite.service.refused import Refused
@@ -76,7 +77,8 @@ class Table:
             back = self._back(guest.seat)
             self.tell_table()
             for said in self.talk[-TALK_KEPT:]:
-                guest.tell(telling.said(said, guest.language))
+                if talk.hears(said, guest.seat):
+                    guest.tell(telling.said(said, self.match, guest.language))
             if self.sitting.state == "set" and guest.seat >= 0:
                 with contextlib.suppress(Unkept):
                     await self.begin()
@@ -119,6 +121,8 @@ class Table:
         return True
 
     def _miss(self, seat: int) -> None:
+        if self.sitting.solitary:
+            return  # nobody waits, so nobody needs to play on
         if self.match is not None and not self.match.over and seat not in self._missed:
             loop, grace = asyncio.get_running_loop(), self.sitting.settings.grace
             self._missed[seat] = loop.call_later(grace, self._sit_in, seat)
@@ -282,7 +286,7 @@ class Table:
         first = len(match.log)
         change()
         try:
-            await self.hall.kept.write(self._entries(match, first, taken))
+            await self.hall.kept.write(self._entries(match, first, taken), *self._result(match))
         except Unkept:
             self.match = self.sitting.match([line(match, entry) for entry in match.log[:first]])
             self.clockwork.stop()
@@ -306,6 +310,14 @@ class Table:
             for entry in match.log[first:]
         ]
         return storage.INSERT_ENTRY, rows
+
+    def _result(self, match: Match) -> list[storage.Statement]:
+        """Say how the end of a scored game is kept, with the entry that ends it."""
+        at = self.sitting
+        if not (match.over and at.settings.scored):
+            return []
+        row = result_of(match, at.id, storage.now())
+        return [(storage.INSERT_RESULT, [storage.result_row(at.host, row)])]
 
     def _end_deal(self) -> None:
         self.ready.clear()
@@ -351,17 +363,40 @@ class Table:
             guest.tell(made[look])
 
     async def talk_of(self, guest: Guest, cid: int, text: str = "", phrase: str = "") -> None:
-        """Let everybody hear what somebody says, once, however often it is sent."""
+        """Let everybody hear what somebody says, or their team, once, however often it is sent.
+
+        Raises:
+            Refused: where nobody talks in this match, or there is no such phrase.
+            Unkept: when it cannot be kept; nobody has heard it then.
+        """
         if self.was_taken(guest, cid):
             return
-        chairs = self.sitting.chairs
-        name = chairs[guest.seat].name if guest.seat >= 0 else ""
-        said = {"number": len(self.talk), "seat": guest.seat, "name": name, "phrase": phrase, "text": text}
-        await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
+        if talk.audience(self.match) == "none":
+            raise Refused("silent")
+        if not text and phrase not in talk.PHRASES and phrase not in talk.phrases(self.match, guest.seat):
+            raise Refused("phrase")
+        await self.say(guest.seat, text, phrase)
         self._taken.add(f"{guest.person}:{cid}")
+
+    async def say(self, seat: int, text: str = "", phrase: str = "") -> None:
+        """Let those who are to hear it hear what a seat says.
+
+        Raises:
+            Unkept: when it cannot be kept; nobody has heard it then.
+        """
+        said = {
+            "number": len(self.talk),
+            "seat": seat,
+            "name": self.sitting.chairs[seat].name,
+            "phrase": phrase,
+            "text": text,
+            "heard_by": talk.heard_by(self.match, seat),
+        }
+        await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
         self.talk.append(said)
         for listener in self.guests:
-            listener.tell(telling.said(said, listener.language))
+            if talk.hears(said, listener.seat):
+                listener.tell(telling.said(said, self.match, listener.language))
 
 
 Handler = Callable[[Table, Guest, Any], Awaitable[dict[str, Any]]]

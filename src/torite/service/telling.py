@@ -12,17 +12,17 @@ from torite.bots import Advice
 from torite.errors import ToriteError
 from torite.kernel.chance import key_hash
 from torite.match import Match
-from torite.service import catalogue
+from torite.records.results import share_line
+from torite.service import catalogue, talk
 from torite.service.guest import Guest
-from torite.service.page_words import page_words, sentences
+from torite.service.page_words import page_words
 from torite.views import speech
+from torite.views.board import DEAL
 from torite.views.legend import legend
-from torite.views.scene import DEAL
 
 if TYPE_CHECKING:
     from torite.service.table import Table
 
-PHRASES = tuple(key.removeprefix("phrase.") for key in sentences("en") if key.startswith("phrase."))
 REASONS = 2  #: reasons told in a lesson
 
 
@@ -51,6 +51,10 @@ def table(at: Table, guest: Guest) -> dict[str, Any]:
         "left": _left(at),
         "pieces": legend(game, guest.language).names,
         "forced": guest.seat in at.forced,
+        "daily": sitting.daily,
+        "talk": talk.audience(match),
+        "phrases": talk.listed(match, guest.seat, guest.language),
+        "share": share_line(match, guest.language) if match and match.over and sitting.settings.scored else "",
     }
 
 
@@ -60,10 +64,11 @@ def _left(at: Table) -> int | None:
     return max(0, round(ends_at - time.monotonic())) if ends_at else None
 
 
-def said(line: dict[str, Any], language: str) -> dict[str, Any]:
+def said(line: dict[str, Any], match: Match | None, language: str) -> dict[str, Any]:
     """Tell what somebody said; a ready phrase in the reader's language."""
-    text = page_words(language)(f"phrase.{line['phrase']}") if line["phrase"] in PHRASES else line["text"]
-    return {"type": "said", "number": line["number"], "seat": line["seat"], "name": line["name"], "text": text}
+    text = talk.text(match, line["phrase"], language) if line["phrase"] else line["text"]
+    told = {"type": "said", "number": line["number"], "seat": line["seat"], "name": line["name"], "text": text}
+    return told | {"team": line["heard_by"] != talk.EVERYBODY}
 
 
 def deal_start(match: Match) -> int:
@@ -82,11 +87,41 @@ def why(match: Match, seat: int, code: str, language: str) -> dict[str, str]:
     return {"say": reason(match, refusal, language), "clause": refusal.facts["clause"]}
 
 
+def overtaken(match: Match, seat: int, number: int, code: str, language: str) -> dict[str, str] | None:
+    """Tell who was first where others chose while an action was on its way, and it is not possible any more.
+
+    Args:
+        match: the match.
+        seat: whose action came too late.
+        number: how long the log was as the seat saw it.
+        code: the action.
+        language: of the seat's person.
+
+    Returns:
+        `say` and `clause`; None where nobody came in between, the action still stands, or it was never possible.
+    """
+    others = [entry for entry in match.log[number:] if entry.actions and entry.seat != seat]
+    if not others or not match.only_choices_since(number) or not match.was_open(number, seat, code):
+        return None
+    try:
+        refusal = match.refusal(seat, code)
+    except ToriteError:
+        because, clause = "", ""
+    else:
+        if refusal is None:
+            return None
+        because, clause = reason(match, refusal, language), refusal.facts["clause"]
+    words = legend(match.game, language).words
+    told = [speech.entry_sentences(match, match.seen(entry, seat), seat, words)[0] for entry in others]
+    first = page_words(language)("service.first", name=speech.seat_name(match, others[0].seat, words), told=told[0])
+    return {"say": speech.together(words, [first, *told[1:], *filter(None, [because])]), "clause": clause}
+
+
 def reason(match: Match, refusal: ToriteError, language: str) -> str:
     """Write the reason alone, without what was tried and what is open."""
     if "reason" not in refusal.facts:
         return refusal.say(language)
-    return str(refusal.facts["reason"](legend(match.game, language).words))
+    return str(refusal.facts["reason"](speech.naming(match, legend(match.game, language).words)))
 
 
 def hint(match: Match, seat: int, weighed: list[Advice], language: str) -> dict[str, Any]:
@@ -132,14 +167,16 @@ def lesson(match: Match, seat: int, code: str, language: str) -> dict[str, Any]:
 def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str, ToriteError]]]:
     """Sort the seat's pieces by whether the verb that may be taken with pieces may be taken with them."""
     verbs = [match.game.verbs.verb(one.number) for one in match.actions(seat)]
-    verb = next((verb for verb in verbs if verb.of_pieces), None)
-    if verb is None:
+    first = next((verb for verb in verbs if verb.of_pieces), None)
+    if first is None:
         return [], []
+    name = first.stem or first.name
+    standing = {match.game.pack.codes[verb.piece] for verb in verbs if verb.stem == name}
     open_: list[str] = []
     closed: list[tuple[str, ToriteError]] = []
     for piece in dict.fromkeys(match.cards(seat)):
-        refusal = match.refusal(seat, f"{verb.name} {piece}")
-        if refusal is None:
+        refusal = match.refusal(seat, f"{name} {piece}")
+        if refusal is None or piece in standing:
             open_.append(piece)
         else:
             closed.append((piece, refusal))
@@ -152,9 +189,9 @@ def _glyph(match: Match, piece: str) -> str:
 
 def action(match: Match, seat: int, code: str, language: str) -> str:
     """Write an action in words: its verb and its pieces."""
-    verb = match.game.verbs.verb_of(code)
-    rest = code.removesuffix("+").removeprefix(verb.name).split()
     words = legend(match.game, language).words
-    text = words(f"verb.{speech.verb_key(verb)}")
-    pieces = [_glyph(match, part) if match.game.pack.knows(part) else part for part in rest]
-    return f"{text} {' '.join(pieces)}".strip()
+    said = []
+    for verb, named in speech.parted(match.game.verbs, code):
+        pieces = [speech.pictured(words, match.game.pack, *piece) for piece in named]
+        said.append(" ".join([words(f"verb.{verb.key}"), *pieces]))
+    return words.join(said)

@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import api
+from torite.service import alone, api
 from torite.service.asking import YEAR
 from torite.service.connection import connect
 from torite.service.guard import HEADERS, Allowed, Rate
@@ -57,6 +57,7 @@ def build(setting: Setting) -> Starlette:
     return Starlette(
         routes=[
             *api.routes(),
+            *alone.routes(),
             WebSocketRoute("/ws/{table}", connect),
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],

@@ -170,13 +170,18 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
         spectators: whether whoever has the link may watch.
         move_time: seconds for a move; 0 for as long as one likes.
         undo: whether actions may be taken back.
-        grace: seconds after which a bot sits in for somebody who has gone.
+        grace: seconds after which a bot sits in for somebody who has gone; never where one plays alone.
+        scored: of a game for one: what is done is done, and how it ends is kept; else undo is free. None as is usual:
+            the first game of a variant is for practice.
+        bots_bluff: of a game with phrases of its own: whether what bots say of their hands may be false.
     """
 
     spectators: bool = True
     move_time: Annotated[int, Meta(ge=0, le=86_400)] = 0
     undo: bool = True
     grace: Annotated[int, Meta(ge=1, le=86_400)] = 60
+    scored: bool | None = None
+    bots_bluff: bool = False
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -187,6 +192,13 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=200)]] = {}
     settings: Settings = Settings()
     start: bool = False
+
+
+class NewDaily(Struct, forbid_unknown_fields=True):
+    """A daily deal that is to be played."""
+
+    variant: Annotated[str, Meta(max_length=80)]
+    date: Annotated[str, Meta(max_length=10)]
 
 
 class Join(Struct, forbid_unknown_fields=True):

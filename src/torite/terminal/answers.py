@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from torite.errors import IllegalMove, ToriteError
 from torite.terminal import guides
 from torite.terminal.lookback import chances_to_play
-from torite.terminal.reading import read
+from torite.terminal.reading import Menu, read
 from torite.views import pages, speech
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ def refused(session: Session, fault: IllegalMove) -> str:
     """Say why an action was refused, with the clause that forbids it."""
     if not callable(fault.facts.get("reason")):
         return session.table.tell(fault.say(session.language))
-    reason = fault.facts["reason"](session.match.game.words(session.language))
+    words = session.match.game.words(session.language)
+    reason = fault.facts["reason"](speech.naming(session.match, words))
     return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
 
 
@@ -67,13 +68,17 @@ def _said(session: Session, code: str) -> str:
     match = session.match
     words, pack = match.game.words(session.language), match.game.pack
     try:
-        verb = match.game.verbs.verb_of(code)
+        parts = speech.parted(match.game.verbs, code)
     except ValueError:
         return code
-    rest = code.removesuffix("+").split()[len(verb.name.split()) :]
-    cards = [session.table.named(word) if pack.knows(word) else word for word in rest]
-    text = words(f"verb.{speech.verb_key(verb)}")
-    return session.table.words("act.with", verb=text, cards=session.table.words.join(cards)) if cards else text
+    said = []
+    for verb, named in parts:
+        cards = [session.table.standing(word, other) if pack.knows(word) else word for word, other in named]
+        text = words(f"verb.{verb.key}")
+        said.append(
+            session.table.words("act.with", verb=text, cards=session.table.words.join(cards)) if cards else text
+        )
+    return session.table.words.join(said)
 
 
 def _why(session: Session, asked: str) -> Iterator[str]:
@@ -95,6 +100,11 @@ def _why(session: Session, asked: str) -> Iterator[str]:
         return
     yield session.table.tell(scene["prompt"])
     yield from session.table.choices(scene, choices)
+    yield from dict.fromkeys(_why_not(session, choices))
+
+
+def _why_not(session: Session, choices: Menu) -> Iterator[str]:
+    """Say of each card and each word that is not allowed why."""
     verb = next(iter(choices.verbs), "")
     for code in dict.fromkeys(choices.cards):
         if verb and code not in choices.legal:
@@ -117,9 +127,11 @@ def _forbidden(session: Session, code: str) -> Iterator[str]:
 
 def _reason(session: Session, code: str) -> str:
     """Return why an action is not allowed; empty if it is."""
-    verb = code.split()[0]
-    cards = [word for word in code.split()[1:] if word != "+"]
-    parts = [f"{verb} {card}" for card in cards] or [code]
+    verbs = session.match.game.verbs
+    try:
+        parts = [verbs.text(number) for number in verbs.parse(code.removesuffix("+"))]
+    except ValueError:
+        parts = [code]
     try:
         session.match.draft(session.seat, parts)
     except IllegalMove as fault:
@@ -139,7 +151,11 @@ def _hint(session: Session) -> Iterator[str]:
     weighed = session.bots.advise(match, session.seat)
     best = _said(session, weighed[0].code)
     if weighed[0].worth is not None:
-        told = [(_said(session, advice.code), _worth(session, advice)) for advice in weighed[:TOLD]]
+        told = [
+            (_said(session, advice.code), _worth(session, advice))
+            for advice in weighed[:TOLD]
+            if advice.worth is not None
+        ]
         yield table.say("hint.worth", best=best, worth=told[0][1])
         for action, worth in told[1:]:
             yield table.say("hint.against", action=action, worth=worth)
@@ -182,7 +198,8 @@ def deal_over(session: Session) -> Iterator[str]:
         yield ""
         yield from table.sheet(scene)
         yield table.tell(scene["result"]["text"], "strong")
-        yield table.say("table.places", places=_places(session, scene))
+        if len(scene["seats"]) > 1:
+            yield table.say("table.places", places=_places(session, scene))
 
 
 def _places(session: Session, scene: dict[str, Any]) -> str:

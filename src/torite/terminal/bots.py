@@ -31,7 +31,7 @@ def named(names: Sequence[str], level: str, count: int) -> list[str]:
     if len(names) > count:
         raise BadInput("input.bots", count=len(names), most=count)
     listed = list(names) or [LEVELS[level]]
-    return listed + [listed[-1]] * (count - len(listed))
+    return (listed + [listed[-1]] * (count - len(listed)))[:count]
 
 
 class Bots:

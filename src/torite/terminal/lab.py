@@ -97,9 +97,10 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
 
 
 def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
-    """Write results by seat, each with its confidence interval of 95 %."""
+    """Write results by seat, each with its confidence interval of 95 %; one who is alone has the least of nobody."""
     say = sentences(language)
-    heads = [say(f"simulate.{name}") for name in ("seat", "bot", "score", "share", "lost")]
+    columns = ("seat", "bot", "score", "share", "lost")[: 4 if len(rows) == 1 else 5]
+    heads = [say(f"simulate.{name}") for name in columns]
     lines = [heads] + [
         [
             str(row["seat"]),
@@ -107,7 +108,7 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
             f"{row['mean_score']:.2f} ±{row['mean_score_error']:.2f}",
             _percent(row, "mean_share"),
             _percent(row, "lowest_share"),
-        ]
+        ][: len(columns)]
         for row in rows
     ]
     widths = [max(width_of(line[column]) for line in lines) for column in range(len(heads))]

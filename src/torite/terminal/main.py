@@ -22,7 +22,7 @@ app = typer.Typer(
 
 BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "replay", "verify", "seal", "bench")
+COMMANDS = ("serve", "games", "rules", "play", "simulate", "replay", "verify", "seal", "stats", "bench")
 
 Language = Annotated[str, typer.Option("--language", "-l")]
 Json = Annotated[bool, typer.Option("--json")]
@@ -92,9 +92,11 @@ def play(
     resume: Annotated[str | None, typer.Option("--resume")] = None,
     seconds: Annotated[float, typer.Option("--seconds")] = 0.5,
     auto: Annotated[bool, typer.Option("--auto")] = False,
+    scored: Annotated[bool, typer.Option("--scored")] = False,
+    daily: Annotated[str | None, typer.Option("--daily")] = None,
     language: Language = "",
 ) -> int:
-    """Play against bots."""
+    """Play against bots, or alone."""
     from torite.terminal.play import Wish
     from torite.terminal.play import play as at_table
 
@@ -110,6 +112,8 @@ def play(
         plain,
         seconds,
         auto,
+        scored,
+        daily,
     )
     return at_table(wish, resume)
 
@@ -167,6 +171,18 @@ def seal(file: Name, language: Language = "") -> int:
     from torite.terminal import records
 
     return records.seal(file, _language(language))
+
+
+@app.command()
+def stats(
+    export: Annotated[Path | None, typer.Option("--export")] = None,
+    taken: Annotated[Path | None, typer.Option("--import")] = None,
+    language: Language = "",
+) -> int:
+    """Show what the results of games played alone come to."""
+    from torite.terminal import results
+
+    return results.stats(export, taken, _language(language))
 
 
 @app.command()
@@ -264,11 +280,12 @@ def _spoken_in(arguments: Sequence[str]) -> str:
 
 
 def _with_resume(arguments: list[str]) -> list[str]:
-    """Let `--resume` stand without a file."""
+    """Let `--resume` stand without a file, and `--daily` without a day, also before a game's name."""
     settled = []
     for at, word in enumerate(arguments):
-        alone = at + 1 == len(arguments) or arguments[at + 1].startswith("-")
-        settled.append("--resume=" if word == "--resume" and alone else word)
+        following = arguments[at + 1] if at + 1 < len(arguments) else "-"
+        alone = following.startswith("-") or (word == "--daily" and not following[:1].isdecimal())
+        settled.append(f"{word}=" if word in ("--resume", "--daily") and alone else word)
     return settled
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from torite.errors import ToriteError
-from torite.terminal import guides, saves
+from torite.kernel.chance import read_day
+from torite.records.results import share_line
+from torite.terminal import guides, results, saves
 from torite.terminal.ink import Ink, terminal_ink
 from torite.terminal.saves import BadInput, Seating
 from torite.terminal.spoken import sentences
@@ -41,6 +45,8 @@ class Wish:
         plain: sentences instead of a picture.
         seconds: thinking time of a bot that searches, in seconds.
         forced: whether actions without a choice are taken for the person.
+        scored: of a game for one: nothing is taken back, and how it ends is kept.
+        daily: the day whose deal is played; empty for today's, None for none.
     """
 
     name: str = ""
@@ -54,6 +60,8 @@ class Wish:
     plain: bool = False
     seconds: float = 0.5
     forced: bool = False
+    scored: bool = False
+    daily: str | None = None
 
 
 def agreed(options: Sequence[str]) -> dict[str, str]:
@@ -87,13 +95,41 @@ def new_match(wish: Wish) -> tuple[Match, Seating, Path]:
 
     if not 0.01 <= wish.seconds <= 600:
         raise BadInput("input.seconds", given=wish.seconds)
-    options = agreed(wish.options)
-    match = Match(wish.name, wish.seats, options, seed=wish.seed, pause=True)
+    options, day = agreed(wish.options), _day(wish)
+    match = Match(wish.name, wish.seats, options, seed=wish.seed, daily=day, pause=True)
     names = names_of(match.seats, wish.you, wish.language)
-    match = Match(wish.name, wish.seats, options, key=match.key, names=names, pause=True)
+    key = match.key if day is None else None
+    match = Match(wish.name, wish.seats, options, key=key, names=names, daily=day, pause=True)
+    scored = wish.scored or day is not None
+    if scored and (match.seats > 1 or wish.seed is not None):
+        raise BadInput("input.scored" if match.seats > 1 else "input.scored_seed")
+    name = saves.new_name(match.variant.name)
+    if day is not None:
+        before = results.of_day(match.variant.name, day)
+        if before is None:
+            name = saves.daily_name(match.variant.name, day)
+        else:
+            scored = False
+            print(sentences(wish.language)("play.daily_again", score=before.score))
     bots = dict(enumerate(named(wish.bots, wish.level, match.seats - 1), 1))
     seed = random.SystemRandom().getrandbits(63) if wish.seed is None else wish.seed
-    return match, Seating(0, bots, seed, wish.seconds), saves.folder() / saves.new_name(match.variant.name)
+    return match, Seating(0, bots, seed, wish.seconds, scored), saves.folder() / name
+
+
+def _day(wish: Wish) -> str | None:
+    """Return the day whose deal is wished for; None for none."""
+    return date.today().isoformat() if wish.daily == "" else wish.daily
+
+
+def _begun(wish: Wish) -> str | None:
+    """Return the save of a day's deal that was begun before; None where there is none."""
+    from torite.games import find
+
+    day = _day(wish)
+    if day is None:
+        return None
+    path = saves.folder() / saves.daily_name(find(wish.name)[1].name, read_day(day).isoformat())
+    return str(path) if path.exists() else None
 
 
 def play(wish: Wish, resume: str | None = None) -> int:
@@ -103,6 +139,8 @@ def play(wish: Wish, resume: str | None = None) -> int:
         wish = replace(wish, name=choose_game(language))
         if not wish.name:
             return LEFT
+    if resume is None:
+        resume = _begun(wish)
     while True:
         told = _resumed(wish, resume) if resume is not None else (*new_match(wish), False)
         match, seating, path, resumed = told
@@ -114,7 +152,8 @@ def play(wish: Wish, resume: str | None = None) -> int:
             print(sentences(language)("play.bye"))
             return LEFT
         wish = replace(wish, name=match.variant.name, seats=match.seats, bots=list(seating.bots.values()))
-        wish = replace(wish, seed=None, options=[f"{k}={v}" for k, v in match.options.texts().items()])
+        wish = replace(wish, seed=None, daily=None, scored=seating.scored)
+        wish = replace(wish, options=[f"{k}={v}" for k, v in match.options.texts().items()])
         resume = None
 
 
@@ -130,7 +169,8 @@ def _resumed(wish: Wish, file: str) -> tuple[Match, Seating, Path, bool]:
         raise BadInput("play.over_already", result=result)
     if seating is None or wish.bots:
         bots = dict(enumerate(named(wish.bots, wish.level, match.seats - 1), 1))
-        seating = Seating(0, bots, random.SystemRandom().getrandbits(63), wish.seconds)
+        scored = seating.scored if seating else bool(match.daily)
+        seating = Seating(0, bots, random.SystemRandom().getrandbits(63), wish.seconds, scored)
     return match, seating, path, True
 
 
@@ -165,7 +205,7 @@ def sit_down(match: Match, seating: Seating, path: Path, wish: Wish) -> Session:
             return table.words("play.saved")
         return copied(kept, Path(file).expanduser(), seating, wish.language)
 
-    return Session(match, seating.seat, Bots(seating), table, keep, copy, wish.forced)
+    return Session(match, seating.seat, Bots(seating), table, keep, copy, wish.forced, seating.scored)
 
 
 def copied(match: Match, path: Path, seating: Seating, language: str) -> str:
@@ -202,6 +242,9 @@ def run(session: Session, path: Path, resumed: bool) -> int | None:
         print(_goodbye(session, path))
         return LEFT
     try:
+        if session.scored:
+            results.keep(session.match, time.time())
+            print(session.table.words("play.share", line=share_line(session.match, session.language)))
         home = saves.finish(session.match, path)
         print(session.table.words("play.recorded", path=home))
     except OSError as fault:

@@ -2,6 +2,7 @@
 
 3            the third card of the hand        hq, qh, ♥Q, queen of hearts    that card
 9c 9h, 3 4   a gesture of several cards        play hq, pl hq, keep, k        a code, or its beginning
+d7 as ha, 3=ha, claim gleich hq s7 as cq       what a card stands for
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from torite.terminal.spoken import sentences
 from torite.views import speech
 from torite.words import LANGUAGES
 
-COMMANDS = ("help", "hint", "undo", "last", "score", "log", "rules", "save", "quit", "skip")
+COMMANDS = ("help", "hint", "undo", "last", "score", "log", "rules", "save", "quit", "skip", "leave")
 LONGEST = 200
 SHOWN = 8
+AS = "as"  #: between a card and what it stands for
+NAMED = (4, 3, 2, 1)  #: so many words may name a card
 
 
 @dataclass(frozen=True)
@@ -49,8 +52,10 @@ class Menu:
     Attributes:
         pack: the pieces of the game.
         names: the cards held, by their names as they are spoken.
-        cards: codes of the cards held, in the order shown.
+        cards: codes of the cards held, in the order shown, then of those that may be taken from elsewhere.
         verbs: verbs that name cards, and the cards each may name.
+        stands: the cards that may stand for others, by the verb with which they are played or shown.
+        others: all cards of the pack, by their names as they are spoken, where some may stand for others.
         words: codes of the actions that name none, each with its text.
     """
 
@@ -58,6 +63,8 @@ class Menu:
     names: Mapping[str, str]
     cards: tuple[str, ...]
     verbs: Mapping[str, tuple[str, ...]]
+    stands: Mapping[str, tuple[str, ...]]
+    others: Mapping[str, str]
     words: tuple[tuple[str, str], ...]
 
     def numbers(self, codes: Sequence[str]) -> list[int]:
@@ -71,20 +78,26 @@ class Menu:
 
     @property
     def legal(self) -> set[str]:
-        """The cards that some verb may name."""
-        return {code for codes in self.verbs.values() for code in codes}
+        """The cards that some verb may name, as themselves or as others."""
+        return {code for named in (self.verbs, self.stands) for codes in named.values() for code in codes}
 
 
 def hand_of(scene: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Return the pieces that the viewer of a scene holds, in the order shown."""
-    zones = [zone for zone in scene["zones"] if zone["name"] == "hand" and zone["seat"] == scene["viewer"]]
+    """Return the pieces that the viewer of a scene holds, or has to choose from again, in the order shown."""
+    own = [zone for zone in scene["zones"] if zone["seat"] == scene["viewer"]]
+    named = [zone for zone in own if zone.get("named") and zone["count"]]
+    zones = named or [zone for zone in own if zone["name"] == "hand"]
     return [piece for zone in zones for piece in zone["pieces"] if piece]
 
 
 def menu(scene: Mapping[str, Any], game: Game) -> Menu:
     """Number what the viewer of a scene may take."""
     words, pack = game.words(scene["language"]), game.pack
-    verbs = {c["verb"]: tuple(c["pieces"]) for c in scene["choices"] if c.get("pieces")}
+    verbs = {c["verb"]: tuple(c["pieces"]) for c in scene["choices"] if c.get("pieces") and c["kind"] != "stand"}
+    stands: dict[str, tuple[str, ...]] = {}
+    for choice in scene["choices"]:
+        if choice["kind"] == "stand":
+            stands[choice["stem"]] = (*stands.get(choice["stem"], ()), choice["piece"])
     spoken = [
         (code, choice["text"])
         for choice in scene["choices"]
@@ -93,11 +106,21 @@ def menu(scene: Mapping[str, Any], game: Game) -> Menu:
     ]
     for choice in scene["choices"]:
         if choice["kind"] == "number":
-            span = range(choice["least"], choice["most"] + 1)
-            spoken += [(f"{choice['verb']} {n}", f"{choice['text']} {n}") for n in span]
-    cards = tuple(piece["code"] for piece in hand_of(scene))
+            named = [f": {name}" for name in choice["named"] or ()] or [""] * len(choice["numbers"])
+            numbers = zip(choice["numbers"], named, strict=True)
+            spoken += [(f"{choice['verb']} {n}", f"{choice['text']} {n}{name}") for n, name in numbers]
+    cards = tuple(piece["code"] for piece in [*hand_of(scene), *_elsewhere(scene, verbs)])
     names = {speech.spoken(words, pack, pack.kind(code)).casefold(): code for code in cards}
-    return Menu(pack, names, cards, verbs, tuple(dict(spoken).items()))
+    others = {speech.spoken(words, pack, kind).casefold(): pack.codes[kind] for kind in pack.all} if stands else {}
+    return Menu(pack, names, cards, verbs, stands, others, tuple(dict(spoken).items()))
+
+
+def _elsewhere(scene: Mapping[str, Any], verbs: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+    """List the pieces outside the hand that may be named now."""
+    held = {piece["code"] for piece in hand_of(scene)}
+    named = {code for codes in verbs.values() for code in codes} - held
+    lying = {piece["code"]: piece for zone in scene["zones"] for piece in zone["pieces"] if piece}
+    return [piece for code, piece in lying.items() if code in named]
 
 
 def read(line: str, choices: Menu) -> Reading:
@@ -113,6 +136,7 @@ def read(line: str, choices: Menu) -> Reading:
         return Reading(problem="read.unknown", facts={"text": text[:40]})
     return (
         _whole(text, bare, choices)
+        or _standing(bare.replace("=", f" {AS} ").split(), plus, choices)
         or _cards(bare.split(), plus, choices)
         or _verb_and_cards(bare.split(), plus, choices)
         or _command(text)
@@ -128,7 +152,7 @@ def _plain(text: str) -> str:
 def _whole(text: str, bare: str, choices: Menu) -> Reading | None:
     """Read a line that is exactly a word on the screen, or exactly a command."""
     for code, shown in choices.words:
-        if bare in (code, _plain(shown)):
+        if bare in (code.casefold(), _plain(shown)):
             return Reading(code=code)
     return Reading(command=_names()[text]) if text in _names() else None
 
@@ -166,6 +190,45 @@ def _cards(words: list[str], plus: bool, choices: Menu) -> Reading | None:
     if len(verbs) > 1:
         return _ambiguous(" ".join(words), [f"{verb} {' '.join(codes)}" for verb in verbs])
     return Reading(code=_code(verbs[0], codes, plus))
+
+
+def _standing(words: list[str], plus: bool, choices: Menu) -> Reading | None:
+    """Read cards of which some stand for others, with their verb or without."""
+    if AS not in words or not choices.stands:
+        return None
+    stems, rest = _stems(words, choices)
+    if len(stems) > 1:
+        return _ambiguous(" ".join(words), [f"{stem} {' '.join(words)}" for stem in stems])
+    codes: list[str] = []
+    while rest:
+        if rest[0] == AS and codes:
+            named = next((n for n in NAMED if _other(rest[1 : n + 1], choices)), 0)
+            found: list[str] | None = [AS, _other(rest[1 : named + 1], choices)] if named else None
+            problem, rest = None, rest[named + 1 :]
+        else:
+            size = rest.index(AS) if AS in rest else len(rest)
+            found, problem = _codes(rest[:size], choices)
+            rest = rest[size:]
+        if not found:
+            return problem or Reading(problem="read.unknown", facts={"text": " ".join(words)[:40]})
+        codes += found
+    return Reading(code=_code(stems[0], codes, plus))
+
+
+def _stems(words: list[str], choices: Menu) -> tuple[list[str], list[str]]:
+    """Part the verb, or its unique beginning, from the cards after it: what it may be, and the rest."""
+    for size in (2, 1):
+        begun = " ".join(words[:size])
+        stems = [s for s in choices.stands if s == begun] or [s for s in choices.stands if s.startswith(begun)]
+        if len(stems) == 1:
+            return stems, words[size:]
+    return list(choices.stands), words
+
+
+def _other(words: list[str], choices: Menu) -> str:
+    """Read the card that another stands for; empty if it is none."""
+    spelt = choices.others.get(" ".join(words).removeprefix("the "))
+    return spelt or (_card(words[0], choices) or "" if len(words) == 1 else "")
 
 
 def _verb_and_cards(words: list[str], plus: bool, choices: Menu) -> Reading | None:
@@ -216,9 +279,9 @@ def _number(word: str, choices: Menu) -> str | None:
 
 def _card(word: str, choices: Menu) -> str | None:
     """Read a card: suit and rank in either order, letters or signs; of two readings, the one that is held."""
-    for kind, code in enumerate(choices.pack.codes):
+    for kind in choices.pack.all:
         if choices.pack.glyph(kind).casefold() in (word, word[-1:] + word[:-1]):
-            return code
+            return choices.pack.codes[kind]
     plain = word.upper().replace("T", "10") if not choices.pack.knows(word) else word.upper()
     both = [code for code in (plain, plain[-1:] + plain[:-1]) if choices.pack.knows(code)]
     held = [code for code in both if code in choices.cards]
@@ -233,7 +296,7 @@ def _beginning(text: str, choices: Menu) -> Reading:
     """Read the beginning of a code, of a card that may be played, or of a command, if there is only one."""
     found: dict[str, Reading] = {}
     for code, _ in choices.words:
-        if code.startswith(text):
+        if code.casefold().startswith(text):
             found[code] = Reading(code=code)
     for verb, pieces in choices.verbs.items():
         for piece in pieces:

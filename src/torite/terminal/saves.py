@@ -39,12 +39,14 @@ class Seating:
         bots: the bots' names by seat.
         seed: what their choices are drawn from.
         seconds: how long a bot that searches may think, in seconds.
+        scored: whether nothing is taken back, and how the match ends is kept.
     """
 
     seat: int = 0
     bots: Mapping[int, str] = field(default_factory=dict)
     seed: int = 0
     seconds: float = 0.5
+    scored: bool = False
 
 
 def folder(name: str = "saves") -> Path:
@@ -57,6 +59,11 @@ def folder(name: str = "saves") -> Path:
 def new_name(variant: str) -> str:
     """Name a new match: the variant and the time, and the process, so that two never meet."""
     return f"{variant}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}{ENDING}"
+
+
+def daily_name(variant: str, day: str) -> str:
+    """Name the match of a day's deal, of which there is one."""
+    return f"{variant}-daily-{day}{ENDING}"
 
 
 def write(path: Path, text: str) -> None:
@@ -161,7 +168,9 @@ def _seating(path: Path, seats: int) -> Seating | None:
     try:
         told = json.loads(read_text(beside(path)))
         bots = {int(seat): str(name) for seat, name in told["bots"].items()}
-        seating = Seating(int(told["seat"]), bots, int(told["seed"]), float(told["seconds"]))
+        seating = Seating(
+            int(told["seat"]), bots, int(told["seed"]), float(told["seconds"]), told.get("scored") is True
+        )
     except (ToriteError, ValueError, KeyError, TypeError, AttributeError):
         return None
     everybody = {seating.seat, *seating.bots} == set(range(seats))

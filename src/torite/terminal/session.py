@@ -15,9 +15,10 @@ from torite.match import Match
 from torite.match.match import Note
 from torite.terminal import answers
 from torite.terminal.reading import Menu, menu, read
-from torite.terminal.table import Table, look
+from torite.terminal.scenes import look
+from torite.terminal.table import Table
 from torite.views import speech
-from torite.views.scene import TAKES
+from torite.views.board import TAKES
 
 if TYPE_CHECKING:
     from torite.bots import Advice
@@ -55,6 +56,7 @@ class Session:
         keep: called with the match after each action.
         save: writes a copy to a file, and returns a sentence that says so.
         forced: whether actions without a choice are taken for the person.
+        scored: whether nothing is taken back.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Session:
         keep: Callable[[Match], None] = lambda match: None,
         save: Callable[[Match, str], str] = lambda match, file: "",
         forced: bool = False,
+        scored: bool = False,
     ) -> None:
         self.match = match
         self.seat = seat
@@ -74,6 +77,7 @@ class Session:
         self.keep = keep
         self.save = save
         self.forced = forced
+        self.scored = scored
         self.at = At.TURN
         self.skipping = False
         self._told = -1
@@ -109,7 +113,10 @@ class Session:
         scene = self.look()
         others = [seat["name"] for seat in scene["seats"] if not seat["you"]]
         key = "table.resumed" if resumed else "table.welcome"
-        yield self.table.say(key, title=scene["title"], names=self.table.words.join(others))
+        title = f"{scene['title']} · {self.match.daily}" if self.match.daily else scene["title"]
+        yield self.table.say(key if others else f"{key}_alone", title=title, names=self.table.words.join(others))
+        if not others:
+            yield self.table.say("table.scored" if self.scored else "table.practice")
         yield self.table.say("table.help")
         if resumed:
             self._told = max([line["number"] for line in scene["log"]], default=-1)
@@ -129,6 +136,8 @@ class Session:
             yield from self._run()
         elif reading.command == "undo":
             yield from self._undo()
+        elif reading.command == "leave":
+            yield from self._leave()
         elif reading.command == "save":
             yield self.table.tell(self.save(self.match, line.strip()[len(line.split()[0]) :].strip()))
         elif reading.command or (not reading.code and not reading.problem):
@@ -160,6 +169,8 @@ class Session:
                 if self.table.plain or not self._trick_ended():
                     yield ""
                 yield self.table.position(scene, menu(scene, self.match.game))
+                if (partner := self._partner()) >= 0:
+                    yield self.table.say("partner.may", name=self.match.names[partner])
                 return
             self.match.act(actor, code)
             if not self._drafting():
@@ -176,8 +187,26 @@ class Session:
                     if code != "wait":
                         return seat, code
             self._asked = len(match.log)
-        actor = next((seat for seat in match.actors if seat != self.seat), self.seat)
+        actor = next((seat for seat in match.bound if seat != self.seat and seat != self._partner()), self.seat)
         return actor, self._forced() if actor == self.seat else self.bots.choose(match, actor)
+
+    def _partner(self) -> int:
+        """Return the seat that may decide in the person's place, being of the same side; -1 for none."""
+        match, team = self.match, getattr(self.match.game.rules, "team", None)
+        if team is None or self.seat not in match.actors or match.waits:
+            return -1
+        mask = team(match.view(self.seat), self.seat)
+        return next((seat for seat in match.actors if seat != self.seat and mask >> seat & 1), -1)
+
+    def _leave(self) -> Iterator[str]:
+        """Let the partner decide what either may."""
+        partner = self._partner() if self.at is At.TURN else -1
+        if partner < 0:
+            yield self.table.say("partner.nothing")
+            return
+        self.match.act(partner, self.bots.choose(self.match, partner))
+        self.keep(self.match)
+        yield from self._run()
 
     def _news(self) -> Iterator[str]:
         """Tell what happened since it was told last."""
@@ -229,6 +258,9 @@ class Session:
 
     def _undo(self) -> Iterator[str]:
         """Take back to the person's last choice; what was played for the person goes with it."""
+        if self.scored and not self._drafting():
+            yield self.table.say("undo.scored")
+            return
         if not self.match.may_undo(self.seat, free=True):
             yield self.table.say("undo.nothing")
             return

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from torite.kit.game import Game
 from torite.terminal.ink import TIE, Fragment, Ink, pad, whole, width_of
-from torite.terminal.reading import Menu, hand_of
+from torite.terminal.reading import AS, Menu, hand_of
+from torite.terminal.scenes import (
+    WINNING,
+    Scene,
+    around,
+    chair_of,
+    is_figure,
+    laid_open,
+    open_zones,
+    stations,
+    trick_of,
+)
 from torite.terminal.spoken import card_style, draw, sentences
 from torite.views import speech
 
-if TYPE_CHECKING:
-    from torite.match import Match
-
-Scene = Mapping[str, Any]
-WINNING = "best_seat"  # the mark of who is winning the trick
-MIDDLE = ("turned", "starter", "line", "crib")  # places in the middle whose pieces are told
 BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 HELP = 13  # columns of the commands in the help
 NARROW = 60  # columns below which the picture drops what can be asked for
 LONGEST_NAME = 14
 MOST_BACKS = 10
+FEW = 6  # so many that a card may stand for are listed
 SHEET, NARROWEST = 12, 6  # columns of a seat on the score sheet; with fewer it is told in sentences
 
 
@@ -64,16 +70,23 @@ class Table:
         spelt = speech.aloud(self.spoken, self.game.pack, text)
         return BEGINS.sub(lambda letter: letter[0].upper(), spelt) if spelt != text else text
 
-    def card(self, piece: Mapping[str, str]) -> str:
-        """Write a card within a sentence that is still to be written."""
-        return self.named(piece["code"]) if self.plain else piece["glyph"]
+    def card(self, piece: Mapping[str, Any]) -> str:
+        """Write a card within a sentence that is still to be written, and what it stands for."""
+        if "stands" in piece:
+            return self.standing(piece["code"], piece["stands"]["code"])
+        return self.named(piece["code"]) if self.plain else str(piece["glyph"])
 
     def named(self, code: str) -> str:
         """Write a card by its code within a sentence that is still to be written."""
         kind = self.game.pack.kind(code)
         return speech.spoken(self.spoken, self.game.pack, kind) if self.plain else self.game.pack.glyph(kind)
 
-    def pieces(self, pieces: Iterable[Mapping[str, str]]) -> str:
+    def standing(self, code: str, other: str) -> str:
+        """Write a card and, if it stands for another, which."""
+        named = self.named(code)
+        return self.spoken("stands", piece=named, other=self.named(other)) if other else named
+
+    def pieces(self, pieces: Iterable[Mapping[str, Any]]) -> str:
         """List cards within a sentence that is still to be written."""
         return self.words.join([self.card(piece) for piece in pieces])
 
@@ -119,16 +132,28 @@ class Table:
 
     def choices(self, scene: Scene, choices: Menu) -> list[str]:
         """Write what may be taken now, each with what to type."""
-        lines = []
+        lines: list[str] = []
         for choice in scene["choices"]:
             pieces = choice.get("pieces", ())
             parts = choice.get("parts", ())
-            if parts:
-                lines.append(self.say("menu.parts", cards=self.words.join([self.named(code) for code in parts])))
-            if pieces:
+            if parts and not lines:
+                lines.append(self.say("menu.parts", cards=self.words.join([self._part(part) for part in parts])))
+            if choice["kind"] == "stand":
+                lines.append(self._stand_choice(choice, choices))
+            elif pieces:
                 lines.append(self._pieces_choice(choice, choices))
-        numbered = enumerate(choices.words, len(choices.cards) + 1)
-        spoken = [self._numbered(number, text, choices) for number, (_, text) in numbered]
+        signed = {choice["codes"][0]: choice for choice in scene["choices"] if "sign" in choice}
+        spoken: list[str] = []
+        families: dict[str, list[str]] = {}
+        for number, (code, text) in enumerate(choices.words, len(choices.cards) + 1):
+            if code in signed:
+                signs = families.setdefault(signed[code]["family"]["text"], [])
+                signs.append(whole(f"{number}: {signed[code]['sign']}"))
+            else:
+                spoken.append(self._numbered(number, text, choices))
+        lines += [
+            self.say("menu.family", family=name, signs=self.words.join(signs)) for name, signs in families.items()
+        ]
         if spoken:
             lines.append(self.say("menu.words", words=self.words.join(spoken)))
         return lines
@@ -148,6 +173,24 @@ class Table:
             line += self.words(self.formed(key), least=choice["least"], most=choice["most"])
         return self.tell(line, "dim")
 
+    def _part(self, part: str) -> str:
+        """Write a part of a gesture: `HQ`, `S7 as CQ`."""
+        code, _, other = part.partition(f" {AS} ")
+        return self.standing(code, other)
+
+    def _stand_choice(self, choice: Mapping[str, Any], choices: Menu) -> str:
+        """Write in a line what a card may stand for, the best of it, and what is typed for the rest."""
+        number, best = choices.cards.index(choice["piece"]) + 1, choice["sensible"][:FEW] or choice["pieces"][:FEW]
+        line = self.words(
+            "menu.stands" if len(best) == len(choice["pieces"]) else "menu.stands_more",
+            verb=choice["text"],
+            piece=self._numbered(number, self.named(choice["piece"]), choices),
+            cards=self.words.join([self.named(code) for code in best]),
+            count=len(choice["pieces"]),
+            typed=f"{number}={best[0].lower()}",
+        )
+        return self.tell(line, "dim")
+
     # what lies there
 
     def _sentences(self, scene: Scene) -> str:
@@ -155,21 +198,41 @@ class Table:
         played = trick_of(scene)
         if played and not scene.get("trick_over"):
             lines.append(self.say("table.trick", plays=self._plays(scene, played)))
-        dice = [(self.name(seat), dice_of(scene, seat)) for seat in around(scene)]
+        dice = [(self.name(seat), laid_open(scene, seat)) for seat in around(scene)]
         lines += [self.say("table.zone", text=name, cards=self.pieces(lie)) for name, lie in dice if lie]
-        lines += [self.say("table.zone", text=text, cards=self.pieces(pieces)) for text, pieces in open_zones(scene)]
+        lines += [
+            self.say("table.zone", text=text, cards=self._captioned(pieces)) for text, pieces in open_zones(scene)
+        ]
+        lines += [self.tell(text) for text in [*stations(scene), *self._elements(scene), *scene["status"]]]
         return "\n".join(lines) or None  # type: ignore[return-value]
+
+    def _elements(self, scene: Scene) -> Iterator[str]:
+        """Tell what each thing that can be bet on is worth, and how it stands."""
+        for one in scene["elements"]:
+            key = "table.element" if one["proposed"] is None else "table.element_bet"
+            worth = self.words(key, text=one["text"], worth=one["worth"], proposed=one["proposed"])
+            yield speech.together(self.spoken, [worth, *filter(None, [one["told"] or self._side(scene, one)])])
+
+    def _side(self, scene: Scene, one: Mapping[str, Any]) -> str:
+        """Name the side that has something."""
+        names = self.words.join([self.name(chair_of(scene, seat)) for seat in one["by"]])
+        return self.words("table.sentence", text=names) if names else ""
+
+    def _captioned(self, pieces: Sequence[dict[str, str]]) -> str:
+        """List cards with what is written under them."""
+        written = [(self.card(piece), piece.get("caption", "")) for piece in pieces]
+        return self.words.join([f"{card} {caption}".rstrip() for card, caption in written])
 
     def _plays(self, scene: Scene, played: Sequence[tuple[int, list[dict[str, str]]]]) -> str:
         said = []
         for seat, pieces in played:
             key = "table.winning" if seat == scene.get("winning", -1) else "table.play"
-            said.append(self.words(key, name=self.name(scene["seats"][seat]), cards=self.pieces(pieces)))
+            said.append(self.words(key, name=self.name(chair_of(scene, seat)), cards=self.pieces(pieces)))
         return self.words.join(said)
 
     def _picture(self, scene: Scene) -> str:
         played = {} if scene.get("trick_over") else dict(trick_of(scene))
-        names = min(LONGEST_NAME, max(width_of(self.name(seat)) for seat in scene["seats"]))
+        names = min(LONGEST_NAME, max(width_of(self.name(seat)) for seat in around(scene)))
         narrow = self.ink.width < NARROW
         score, cards = self.words("table.heads"), self.words(self.formed("table.cards"))
         head = pad("", names + 3) + pad(score, max(5, width_of(score)), right=True) + f"  {cards}"
@@ -181,22 +244,43 @@ class Table:
             row: list[Fragment] = [
                 (" ▸ " if seat["acts"] else "   ", "turn"),
                 (pad(name, names), "dim" if seat["out"] else "strong" if seat["you"] else ""),
-                (pad(str(seat["score"]), 5, right=True), "dim" if seat["out"] else ""),
+                (
+                    pad("" if is_figure(scene, seat) else str(seat["score"]), 5, right=True),
+                    "dim" if seat["out"] else "",
+                ),
                 (pad(f"  {held}", 6 if narrow else MOST_BACKS + 4), "accent"),
             ]
-            row += self._on_trick(scene, seat, played.get(seat["seat"], dice_of(scene, seat)), narrow)
+            row += self._on_trick(scene, seat, played.get(seat["seat"], laid_open(scene, seat)), narrow)
             lines.append(self.ink.row(row))
         for text, pieces in open_zones(scene):
-            drawn = [(f"{piece['glyph']} ", card_style(piece["glyph"], "legal")) for piece in pieces]
+            drawn: list[Fragment] = []
+            for piece in pieces:
+                drawn += [*_drawn(piece), (" ", "")]
+                drawn += [(f"{whole(piece['caption'])}  ", "dim")] if "caption" in piece else []
             lines.append(self.ink.write([(f"{text}  ", "dim"), *drawn], "   "))
+        if scene["road"]:
+            lines += ["", *self._road(scene["road"])]
+        if scene["elements"]:
+            lines += ["", *(self.tell(text) for text in self._elements(scene))]
+        if scene["status"]:
+            lines += ["", *(self.tell(text) for text in scene["status"])]
         return "\n".join([*lines, ""])
+
+    def _road(self, road: Mapping[str, Any]) -> Iterator[str]:
+        """Draw the stations, one below the other: number, what lies there, what it demands."""
+        for station in road["stations"]:
+            piece, here = station["piece"], station["state"] == "here"
+            glyph = pad(piece["glyph"] if piece else "·", 4)
+            style = card_style(glyph.strip(), "legal") if piece else "dim"
+            row = [(" ▸ " if here else "   ", "turn"), (f"{station['number']} ", "strong" if here else "dim")]
+            yield self.ink.row([*row, (glyph, style), (station["text"], "" if piece else "dim")])
 
     def _on_trick(
         self, scene: Scene, seat: Mapping[str, Any], pieces: Sequence[dict[str, str]], narrow: bool
     ) -> list[Fragment]:
         row: list[Fragment] = []
         for piece in pieces:
-            row += [(piece["glyph"], card_style(piece["glyph"], "legal")), (" ", "")]
+            row += [*_drawn(piece), (" ", "")]
         if pieces and seat["seat"] == scene.get("winning", -1):
             row.append((self.words("table.wins_short"), "moss"))
         facts = [f"{fact['text']} {fact['value']}" for fact in seat["facts"]]
@@ -301,41 +385,8 @@ def _cell(row: Mapping[str, Any], seat: int, width: int) -> str:
     return both if len(both) < width else str(score)
 
 
-def trick_of(scene: Scene) -> list[tuple[int, list[dict[str, str]]]]:
-    """List what lies on the trick: seats and their cards, in the order played."""
-    zones = [zone for zone in scene["zones"] if zone["name"] == "trick" and zone["pieces"]]
-    return [(zone["seat"], [piece for piece in zone["pieces"] if piece]) for zone in zones]
-
-
-def dice_of(scene: Scene, seat: Mapping[str, Any]) -> list[dict[str, str]]:
-    """List the dice that lie before another seat, for all to see."""
-    if seat["you"] or not scene["form"].startswith("d1"):
-        return []
-    zones = [zone for zone in scene["zones"] if zone["name"] == "hand" and zone["seat"] == seat["seat"]]
-    return [piece for zone in zones for piece in zone["pieces"] if piece]
-
-
-def open_zones(scene: Scene) -> list[tuple[str, list[dict[str, str]]]]:
-    """List what lies face up in the middle: the names of the places and their pieces."""
-    zones = [zone for zone in scene["zones"] if zone["seat"] < 0 and zone["name"] in MIDDLE]
-    return [(zone["text"], [piece for piece in zone["pieces"] if piece]) for zone in zones if any(zone["pieces"])]
-
-
-def around(scene: Scene) -> list[Mapping[str, Any]]:
-    """List the seats clockwise from the viewer's left, the viewer last."""
-    seats = sorted(scene["seats"], key=lambda seat: int(seat["seat"]))
-    turn = scene["viewer"] + 1
-    return seats[turn:] + seats[:turn]
-
-
-def look(match: Match, seat: int, language: str) -> dict[str, Any]:
-    """Lay out what a seat sees, and who is winning the trick if one lies there unfinished.
-
-    Returns:
-        The scene, with `trick_over` and `winning`, a seat or -1.
-    """
-    scene = match.scene(seat, language)
-    scene["trick_over"] = getattr(match.public, "trick_len", 1) == 0
-    winning = [s["seat"] for s in scene["seats"] for mark in s["marks"] if mark["name"] == WINNING]
-    scene["winning"] = winning[0] if winning and not scene["trick_over"] else -1
-    return scene
+def _drawn(piece: Mapping[str, Any]) -> list[Fragment]:
+    """Draw a card, and what it stands for: `♦7=♥A`, as it is typed."""
+    glyphs = [piece["glyph"], *([piece["stands"]["glyph"]] if "stands" in piece else [])]
+    drawn: list[Fragment] = [(glyph, card_style(glyph, "legal")) for glyph in glyphs]
+    return [drawn[0], ("=", ""), drawn[1]] if len(drawn) > 1 else drawn

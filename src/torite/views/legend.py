@@ -11,6 +11,8 @@ from torite.kit.game import Game
 from torite.views import speech
 from torite.words import Words
 
+LAST_TRICK = "last_trick"  #: a field that keeps the trick completed last, where the next lead is nobody's choice
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -19,12 +21,14 @@ class Mark:
     Attributes:
         field: the field.
         per_seat: whether the seat's own number counts; else the table's.
+        of_chair: whether figures have a number too.
         value: the number that says it; None for the seat's own.
         worded: the mark in a scene.
     """
 
     field: str
     per_seat: bool
+    of_chair: bool
     value: int | None
     worded: Mapping[str, str]
 
@@ -37,17 +41,21 @@ class Zone:
         name: the field.
         text: how it is called.
         of_seats: whether each seat has one.
+        of_chairs: whether each chair has one: the seats and the figures.
         owners: how many there are.
         sequence: whether its pieces lie in an order.
         place: the number of its first place where not everybody sees it; -1 where everybody does, and for dice.
+        named: whether it only names pieces that lie elsewhere, for its owner's eyes: what they have to choose from.
     """
 
     name: str
     text: str
     of_seats: bool
+    of_chairs: bool
     owners: int
     sequence: bool
     place: int
+    named: bool
 
 
 class Legend:
@@ -59,8 +67,9 @@ class Legend:
         pieces: the pieces by kind, as a scene has them.
         facts: the numbers of the table and the options that have words: name and text.
         seat_facts: the numbers of a seat that have words.
+        chair_facts: those that figures have too.
         values: the words for the values of a field, by its name.
-        marks: what may be said of a seat.
+        marks: what may be said of a seat, or of a figure.
         names: the pieces for ears, by code.
         zones: the fields of pieces that are shown.
         has_offers: whether anybody may act out of turn.
@@ -70,24 +79,30 @@ class Legend:
         self.words: Words = game.words(language)
         self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.rules.Phase}
         self.pieces = [{"code": code, "glyph": game.pack.glyph(kind)} for kind, code in enumerate(game.pack.codes)]
-        self.names = {code: speech.spoken(self.words, game.pack, kind) for kind, code in enumerate(game.pack.codes)}
-        of_table, of_seat = _numbers(game, ()), _numbers(game, ("seats",))
+        self.names = {game.pack.codes[kind]: speech.spoken(self.words, game.pack, kind) for kind in game.pack.all}
+        of_table, of_chair = _numbers(game, ()), _numbers(game, ("chairs",))
+        of_seat = [*_numbers(game, ("seats",)), *of_chair]
         options = [option.name for option in fields(game.rules.Options)]
         self.facts = self._known("fact", [*of_table, *options])
         self.seat_facts = self._known("seat_fact", of_seat)
+        self.chair_facts = self._known("seat_fact", of_chair)
         self.values = {name: self._values(name) for name in (*of_table, *of_seat)}
-        self.marks = tuple(self._marks(of_table, of_seat))
+        self.marks = tuple(self._marks(of_table, of_seat, set(of_chair)))
         self.zones = [
             Zone(
                 field.name,
                 self.words(f"zone.{field.name}"),
-                field.spec.shape[:1] == ("seats",),
+                field.spec.shape[:1] in (("seats",), ("chairs",)),
+                field.spec.shape[:1] == ("chairs",),
                 field.owners,
                 field.spec.holds == "sequence",
                 -1 if field.spec.see is See.ALL or not field.is_place else game.layout.place(field.name),
+                not field.is_place and field.spec.see is See.OWNER and field.spec.holds == "pieces",
             )
             for field in game.layout.fields
-            if field.spec.holds in ("pieces", "sequence") and self.words.knows(f"zone.{field.name}")
+            if field.name != LAST_TRICK
+            and field.spec.holds in ("pieces", "sequence")
+            and self.words.knows(f"zone.{field.name}")
         ]
         self.has_offers = any(game.verbs.offers)
 
@@ -106,15 +121,18 @@ class Legend:
         keys = self.words.keys(f"value.{name}.")
         return {int(key.rpartition(".")[2]): self.words(key) for key in keys}
 
-    def _marks(self, of_table: list[str], of_seat: list[str]) -> list[Mark]:
-        plain = [Mark(name, False, None, self._worded("mark", name)) for name in of_table if self._marked(name)]
-        ones = [Mark(name, True, 1, self._worded("mark", name)) for name in of_seat if self._marked(name)]
+    def _marks(self, of_table: list[str], of_seat: list[str], chairs: set[str]) -> list[Mark]:
+        plain = [Mark(name, False, True, None, self._worded("mark", name)) for name in of_table if self._marked(name)]
+        ones = [
+            Mark(name, True, name in chairs, 1, self._worded("mark", name)) for name in of_seat if self._marked(name)
+        ]
         valued = []
         for name in of_seat:
             for key in self.words.keys(f"mark.{name}."):
                 number = key.rpartition(".")[2]
                 if number.lstrip("-").isdigit():
-                    valued.append(Mark(name, True, int(number), self._worded("mark", name, f"{name}.{number}")))
+                    worded = self._worded("mark", name, f"{name}.{number}")
+                    valued.append(Mark(name, True, name in chairs, int(number), worded))
         return plain + ones + valued
 
     def _marked(self, name: str) -> bool:

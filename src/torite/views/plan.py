@@ -1,7 +1,7 @@
 """Plans: what is known of one view's places, for worlds to be drawn and layouts to be run through.
 
 The unseen pieces lie in *open* places: those of which the viewer does not know all. Pieces are grouped by the set of
-open places where they may lie.
+open places where they may lie. What is barred, required or limited speaks of packs of one block.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
 from torite.kernel.declare import UNKNOWN, Layout, See
+from torite.pieces.pack import BLOCK
 
 # tables: word positions of a layout, as one list of ints
-T_IN_PLAY, T_ROW, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_MOST, T_SHOWN, T_HIDDEN, T_WORDS, T_NUMBERS, T_HEAD = range(
-    12
-)
+T_IN_PLAY, T_ROW, T_BLOCKS, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_MOST, T_SHOWN, T_HIDDEN, T_WORDS = range(11)
+T_NUMBERS, T_HEAD = 11, 12
 
 # plan: what is known of one view's open places, as one list of ints
 P_READY, P_OPEN, P_PIECES, P_GROUPS, P_FREE, P_MODE, P_STATES, P_MASKS, P_UNSEEN = range(9)
@@ -34,7 +34,7 @@ DEALT = PIECE + MOST_PIECES  # the pieces in the order in which the open places 
 SPOT = DEALT + MOST_PIECES  # the spots of the places being redealt, and what lay there
 LAIN = SPOT + MOST_PIECES
 PLAN_WORDS = LAIN + MOST_PIECES
-A_GROUP = 64
+A_GROUP = 256
 
 
 def tables(layout: Layout) -> list[int]:
@@ -56,7 +56,8 @@ def tables(layout: Layout) -> list[int]:
         for word in range(field.offset, field.offset + field.words)
     ]
     head = [
-        at["in_play"], layout.pack.words, at["count"], at["barred"], at["required"], at["least"], at["at_most"],
+        at["in_play"], layout.pack.words, layout.pack.blocks,
+        at["count"], at["barred"], at["required"], at["least"], at["at_most"],
         len(shown) // 3, len(hidden) // 3, layout.words, len(numbers),
     ]  # fmt: skip
     return [*head, *shown, *hidden, *numbers]
@@ -121,23 +122,17 @@ def swap(words: Any, i: int, j: int) -> None:
 def _find_pieces(seen: Any, plan: Any, table: Any) -> None:
     """List the pieces in play that the viewer does not see anywhere."""
     n = 0
-    width = table[T_ROW]
-    all_kinds = seen[table[T_IN_PLAY]]
-    if width == 1:
-        for p in range(table[T_SHOWN]):
-            at = T_HEAD + 3 * p
-            for i in range(table[at + 1]):
-                word = seen[table[at] + i]
-                if table[at + 2] == 0:
-                    all_kinds &= ~word
-                elif word >= 0:
-                    all_kinds &= ~(1 << word)
-        while all_kinds != 0:
-            plan[PIECE + n] = lowest(all_kinds)
-            all_kinds &= all_kinds - 1
-            n += 1
+    if table[T_ROW] == table[T_BLOCKS]:
+        for block in range(table[T_BLOCKS]):
+            first = (block + 1) * BLOCK if table[T_BLOCKS] > 1 else 0
+            mask = _unseen_of_block(seen, table, block, first)
+            while mask != 0:
+                plan[PIECE + n] = first + lowest(mask)
+                mask &= mask - 1
+                n += 1
         plan[P_PIECES] = n
         return
+    all_kinds = seen[table[T_IN_PLAY]]
     while all_kinds != 0:
         kind = lowest(all_kinds)
         all_kinds &= all_kinds - 1
@@ -145,6 +140,22 @@ def _find_pieces(seen: Any, plan: Any, table: Any) -> None:
             plan[PIECE + n] = kind
             n += 1
     plan[P_PIECES] = n
+
+
+@kernel
+def _unseen_of_block(seen: Any, table: Any, block: int, first: int) -> int:
+    """Find the kinds of a block, held once each, that the viewer does not see anywhere."""
+    mask = seen[table[T_IN_PLAY] + block]
+    for p in range(table[T_SHOWN]):
+        at = T_HEAD + 3 * p
+        if table[at + 2] == 0:
+            mask &= ~seen[table[at] + block]
+        else:
+            for i in range(table[at + 1]):
+                bit = seen[table[at] + i] - first
+                if 0 <= bit < BLOCK:
+                    mask &= ~(1 << bit)
+    return mask
 
 
 @kernel
@@ -168,7 +179,7 @@ def _group(seen: Any, plan: Any, table: Any) -> None:
     """Group the pieces by where they may lie; note whether anything is restricted at all."""
     unseen = 0
     for i in range(plan[P_PIECES]):
-        unseen |= 1 << plan[PIECE + i]
+        unseen |= 1 << (plan[PIECE + i] % BLOCK)
     plan[P_UNSEEN] = unseen
     plan[P_MASKS] = 1 if table[T_ROW] == 1 else 0
     restricted = 0
@@ -289,6 +300,9 @@ def lay(plan: Any, table: Any, world: Any) -> None:
 
 @kernel
 def _put_word(world: Any, first: int, length: int, kind: int) -> None:
+    if kind >= BLOCK:
+        world[first + kind // BLOCK - 1] |= 1 << (kind % BLOCK)
+        return
     for j in range(length):
         if (world[first + j] >> kind) & 1 == 0:
             world[first + j] |= 1 << kind

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from torite.kernel import generator
-from torite.kernel.slots import complete
+from torite.kernel.slots import complete, odds
 from torite.kit.game import Game
 from torite.views import worlds
 from torite.views.plan import PLAN_WORDS, prepare, tables
@@ -50,6 +50,8 @@ class Sampler:
             self._weights = numpy.zeros(worlds.WEIGHTS)
         bind(generator.seed)(self._rng, seed, 0)
         self._sample = bind(worlds.sample)
+        self._complete = game.binding.interpreted(complete)
+        self._odds = game.binding.interpreted(odds)
         bind(prepare)(self._seen, self._plan, self._table)
 
     def world(self) -> Any:
@@ -58,11 +60,18 @@ class Sampler:
         Raises:
             ValueError: when the view is of no possible state.
         """
+        for _ in range(worlds.MOST_REFUSED):
+            world = self._drawn()
+            if self._odds(world, self.viewer) > 0:
+                return world
+        raise ValueError("no world that was drawn agrees with what was told")
+
+    def _drawn(self) -> Any:
         if not self._sample(self._seen, self._plan, self._weights, self._table, self._world, self._rng):
             raise ValueError("no assignment of the unseen pieces agrees with this view")
         world = self.game.state.from_words([int(word) for word in self._world])
         for name in ("barred", "required", "least", "at_most"):
             setattr(world, name, list(getattr(self._view, name)))
         world.known = [[row[:] for row in rows] for rows in self._view.known]
-        self.game.binding.interpreted(complete)(world, self.viewer, self._rng)
+        self._complete(world, self.viewer, self._rng)
         return world

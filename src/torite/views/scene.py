@@ -1,12 +1,27 @@
 """Scenes: a view laid out for people, in words; one form for page and terminal, for every game.
 
-A game may help with five functions of its rules module, each optional:
+A game may help with functions of its rules module, each optional:
 
     unseen_zones(view) -> set[str]   fields of pieces that may not be looked at again; also `last_trick`
     idle_facts(view) -> set[str]     facts and marks that say nothing now
     sort_key(view, kind) -> int      the order in which pieces are held, low first
     track(view) -> (int, list)       a board for keeping score: its length; where each seat's front and back peg stand
-    telling(view, seat) -> dict      facts that fill prompts and refusals; its `prompt` names the sentence
+    telling(view, seat) -> dict      facts that fill prompts, refusals and the end; its `prompt` and its `ending` name
+                                     the sentences
+    status(view, seat) -> list       sentences on the state of the deal: (key, facts) each
+    captions(view) -> dict           what to write under a piece wherever it lies: a key by kind
+    at_stake(view) -> set[str]       fields of pieces that are played for or bid: they lie in the middle
+    gauges(view) -> list             numbers of the seats that go towards something: (name, one a seat, the most)
+    numbered(view, seat) -> dict     what the numbers of a verb stand for: by verb and number the sentence's key, facts
+    road(view) -> list | None        stations that are visited one by one, in order: (kind lying there or -1, state:
+                                     open, here, won or lost, key, facts: demand, have)
+    elements(view) -> list           what can be bet on by itself, in order: `name`, `worth`, `may` (seats that may bet
+                                     on it), `told` (key, facts) or None, `over`, `by` (a seat of the side that has it)
+                                     or None; of an open bet `proposed` (its worth if held) and `asks` (who bets)
+    team(view, seat) -> mask         the seats of its side
+    standing_for(view) -> dict       pieces that stand for another wherever they lie: kind by kind
+    sensible(view, seat, kind)       what a piece is best used as, best first: kinds
+    waiting(view) -> (key, facts)    why the table waits, for those who need not act; None where that needs no words
 """
 
 from __future__ import annotations
@@ -16,58 +31,66 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from torite.kernel.declare import EMPTY, See
-from torite.kit.actions import DONE, Shown, Verb
-from torite.views import speech
+from torite.views import board, speech
+from torite.views.choices import choices
 from torite.views.legend import Legend, Zone, legend
 from torite.views.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
-    from torite.match import Action, Entry, Match
+    from torite.match import Entry, Match
     from torite.match.match import Note
     from torite.words import Words
 
 LOG_LENGTH = 12
 _NOTHING: Mapping[int, Any] = {}
 LINE = "line"  #: a row of pieces that several seats play; `line_by` tells who played each
-LEAD = "lead"  #: the verb of the first to a trick, where it has another than the rest
-TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
-class _Public:
+class Public:
     """What everybody sees of a position, in one language: laid out once for all who look."""
 
     def __init__(self, match: Match, language: str) -> None:
         self.match = match
         self.legend: Legend = legend(match.game, language)
-        words = self.legend.words
+        self.words = speech.naming(match, self.legend.words)
         self.view = match.glimpse(SPECTATOR)
         self.rules = match.game.rules
         self.actors = match.actors
         self.idle: set[str] = self.hook("idle_facts") or set()
         self.unseen: set[str] = self.hook("unseen_zones") or set()
+        self.at_stake: set[str] = self.hook("at_stake") or set()
+        self.gauges: list[Any] = self.hook("gauges") or []
         self.scores = match.scores
         self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
         self.title = self.legend.title(match.variant.name)
-        self.account = [(note, speech.account_line(match, note, SPECTATOR, words)) for note in match.account]
-        self.counted = [(note, speech.account_line(match, note, SPECTATOR, words)) for note in match.counted]
-        names = [speech.seat_name(match, seat, words) for seat in self.actors]
-        self.waiting = words("waiting.chance") if self.waits else words("waiting.seats", seats=words.join(names))
+        self.standing: dict[int, dict[str, Any]] = board.standing(self)
+        self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.account]
+        self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.counted]
+        self.waiting = _waiting(self)
         self._told: dict[int, dict[str, Any]] = {}
         self.phase = self.legend.phases[self.view.phase]
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
+        first = match.game.layout.seats
+        self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]
         self.facts = _facts(self)
+        marked: list[dict[int, dict[str, Any]]] = [told for told in (board.captions(self), self.standing) if told]
+        self.drawn: Any = self.legend.pieces
+        for told in marked:
+            self.drawn = [{**piece, **told.get(kind, {})} for kind, piece in enumerate(self.drawn)]
         self.zones = {
-            zone.name: _zones_of(match, self.legend, self.view, zone)
-            for zone in self.legend.zones
-            if zone.name not in self.unseen
+            zone.name: _zones_of(self, self.view, zone) for zone in self.legend.zones if zone.name not in self.unseen
         }
-        self.last_trick = _last_trick(self)
-        self.track = _track(self)
+        self.last_trick = board.last_trick(self)
+        self.last_taker = board.last_taker(self)
+        self.turned_over = board.turned_over(self)
+        self.track = board.track(self)
+        self.road = board.road(self)
+        self.elements = board.elements(self)
 
     @cached_property
     def sheet(self) -> list[dict[str, Any]]:
         """The score sheet, a row a deal."""
-        match, words = self.match, self.legend.words
+        match, words = self.match, self.words
         return [
             {
                 "deal": deal.number,
@@ -84,7 +107,7 @@ class _Public:
     def told(self, entry: Entry) -> dict[str, Any]:
         """Tell an entry of the log as a spectator reads it."""
         if entry.number not in self._told:
-            self._told[entry.number] = _line(self.match, entry, SPECTATOR, self.legend.words)
+            self._told[entry.number] = _line(self.match, entry, SPECTATOR, self.words)
         return self._told[entry.number]
 
     def hook(self, name: str, *facts: Any) -> Any:
@@ -96,12 +119,12 @@ class _Public:
 class _Look:
     """One look at a match: who looks, in which language, at what."""
 
-    def __init__(self, match: Match, viewer: int, public: _Public) -> None:
+    def __init__(self, match: Match, viewer: int, public: Public) -> None:
         self.match = match
         self.viewer = viewer
         self.public = public
         self.legend = public.legend
-        self.words = public.legend.words
+        self.words = public.words
         self.view = match.glimpse(viewer)
         self.actors = public.actors
 
@@ -123,7 +146,7 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         UnknownName: for an unknown language.
         BadOptions: for a seat that does not exist.
     """
-    public: _Public = match.laid_out(language, _Public)
+    public: Public = match.laid_out(language, Public)
     look = _Look(match, viewer, public)
     return {
         "game": match.game.name,
@@ -136,20 +159,30 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "phase": public.phase,
         "prompt": _prompt(look),
         "seats": [{**seat, "you": seat["seat"] == viewer} for seat in public.seats],
+        "figures": public.figures,
         "zones": list(_zones(look)),
+        "status": _status(look),
         "facts": public.facts,
-        "choices": _choices(look),
+        "choices": choices(match, viewer, look.words, look.view) if viewer >= 0 and _is_asked(look) else [],
         "log": _log(look, since),
         "account": _account(look, public.account),
         "counted": _account(look, public.counted),
         "track": public.track,
+        "road": public.road,
+        "elements": public.elements,
         "sheet": public.sheet if since is None or public.deal_over else None,
         "last_trick": public.last_trick,
+        "last_taker": public.last_taker,
+        "revealed": board.revealed(public, viewer),
         "scores": public.scores,
         "deal_over": public.deal_over,
         "over": public.over,
         "result": _result(look),
     }
+
+
+def _is_asked(look: _Look) -> bool:
+    return look.viewer in look.actors or look.legend.has_offers
 
 
 def _prompt(look: _Look) -> str:
@@ -165,29 +198,43 @@ def _prompt(look: _Look) -> str:
     return look.public.waiting
 
 
+def _waiting(public: Public) -> str:
+    """Say whom the table waits for, and why where the game tells it."""
+    match, words = public.match, public.words
+    if public.waits:
+        return words("waiting.chance")
+    names = words.join([speech.seat_name(match, seat, words) for seat in public.actors])
+    told = public.hook("waiting") if public.actors else None
+    key, facts = told or ("seats", {})
+    return words(f"waiting.{key}", seats=names, **facts)
+
+
 # seats and facts
 
 
-def _seat(public: _Public, seat: int) -> dict[str, Any]:
+def _seat(public: Public, seat: int) -> dict[str, Any]:
+    """Lay out a seat, or a figure under the number of its chair."""
     match, view = public.match, public.view
+    figure = seat >= match.game.layout.seats
     return {
         "seat": seat,
-        "name": speech.seat_name(match, seat, public.legend.words),
+        "name": speech.seat_name(match, seat, public.words),
         "you": False,
         "acts": seat in public.actors,
-        "score": public.scores[seat],
-        "held": _held(public, seat),
-        "out": bool(hasattr(view, "out") and view.out[seat]),
+        "score": 0 if figure else public.scores[seat],
+        "held": 0 if figure else _held(public, seat),
+        "out": bool(not figure and hasattr(view, "out") and view.out[seat]),
         "marks": list(_marks(public, seat)),
         "facts": [
             {"name": name, "text": text, "value": getattr(view, name)[seat]}
-            for name, text in public.legend.seat_facts
+            for name, text in (public.legend.chair_facts if figure else public.legend.seat_facts)
             if name not in public.idle
         ],
+        "gauges": [] if figure else board.gauges(public, seat),
     }
 
 
-def _held(public: _Public, seat: int) -> int:
+def _held(public: Public, seat: int) -> int:
     hand = public.match.game.layout.named.get("hand")
     if hand is None:
         return 0
@@ -198,16 +245,19 @@ def _held(public: _Public, seat: int) -> int:
     return int(public.view.count[public.match.game.layout.place("hand", seat)])
 
 
-def _marks(public: _Public, seat: int) -> Iterator[Mapping[str, str]]:
+def _marks(public: Public, seat: int) -> Iterator[Mapping[str, str]]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it."""
+    figure = seat >= public.match.game.layout.seats
     for mark in public.legend.marks:
+        if figure and not mark.of_chair:
+            continue
         value = getattr(public.view, mark.field)
         says = (value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value)
         if says and mark.field not in public.idle:
             yield mark.worded
 
 
-def _facts(public: _Public) -> list[dict[str, Any]]:
+def _facts(public: Public) -> list[dict[str, Any]]:
     """List the numbers of the table, and the options, that have words."""
     options, values = public.match.option_texts, public.legend.values
 
@@ -235,23 +285,26 @@ def _zones(look: _Look) -> Iterator[dict[str, Any]]:
             yield from look.public.zones[zone.name].values()
         else:
             shared = {} if look.match.drafting(look.viewer) else look.public.zones[zone.name]
-            yield from _zones_of(look.match, look.legend, look.view, zone, shared).values()
+            yield from _zones_of(look.public, look.view, zone, shared).values()
 
 
 def _zones_of(
-    match: Match, legend: Legend, view: Any, zone: Zone, public: Mapping[int, dict[str, Any]] = _NOTHING
+    public: Public, view: Any, zone: Zone, known: Mapping[int, dict[str, Any]] = _NOTHING
 ) -> dict[int, dict[str, Any]]:
-    """Lay out a field's places by owner; those of which a viewer knows nothing are taken from the public ones."""
+    """Lay out a field's places by owner; those of which a viewer knows nothing are taken from the known ones."""
     value, found = getattr(view, zone.name), {}
-    for owner in _owners(match, view, zone):
-        part = value[owner] if zone.owners > 1 else value
-        if owner in public and not (zone.sequence or any(part)):
-            found[owner] = public[owner]
+    at_stake = {"at_stake": True} if zone.name in public.at_stake else {}
+    named = {"named": True} if zone.named else {}
+    for owner in _owners(public.match, view, zone):
+        part = value[owner] if zone.owners > 1 or zone.of_seats else value
+        if owner in known and not (zone.sequence or any(part)):
+            found[owner] = known[owner]
             continue
-        pieces = _pieces(match, legend, view, zone, owner, part)
+        pieces = _pieces(public.match, public.drawn, view, zone, owner, part)
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
-            found[owner] = {"name": zone.name, "text": zone.text, "seat": seat, "count": len(pieces), "pieces": pieces}
+            laid = {"name": zone.name, "text": zone.text, "seat": seat, "count": len(pieces), "pieces": pieces}
+            found[owner] = laid | at_stake | named
     return found
 
 
@@ -260,12 +313,12 @@ def _owners(match: Match, view: Any, zone: Zone) -> list[int]:
     if not zone.of_seats:
         return list(range(zone.owners))
     first = view.leader if zone.name == "trick" else 0
-    return [(first + i) % match.seats for i in range(match.seats)]
+    seats = zone.owners if zone.of_chairs else match.seats
+    return [(first + i) % seats for i in range(seats)]
 
 
-def _pieces(match: Match, legend: Legend, view: Any, zone: Zone, owner: int, part: list[int]) -> list[Any]:
-    """List the pieces of a place as they are seen, None for one that is not."""
-    drawn = legend.pieces
+def _pieces(match: Match, drawn: Any, view: Any, zone: Zone, owner: int, part: list[int]) -> list[Any]:
+    """List the pieces of a place as they are seen, drawn by kind, None for one that is not."""
     if zone.sequence:
         by = view.line_by if zone.name == LINE else None
         return [
@@ -283,61 +336,7 @@ def _pieces(match: Match, legend: Legend, view: Any, zone: Zone, owner: int, par
     return [drawn[kind] for kind in kinds] + [None] * (count - len(kinds))
 
 
-# choices
-
-
-def _choices(look: _Look) -> list[dict[str, Any]]:
-    """Group what the viewer may take by its verb."""
-    verbs = look.match.game.verbs
-    if look.viewer < 0 or not (look.viewer in look.actors or look.legend.has_offers):
-        return []
-    groups: dict[int, list[Action]] = {}
-    for action in look.match.actions(look.viewer):
-        groups.setdefault(verbs.verb(action.number).base, []).append(action)
-    return [_choice(look, verbs.verb(base), actions, DONE in groups) for base, actions in groups.items()]
-
-
-def _choice(look: _Look, verb: Verb, actions: list[Action], complete: bool) -> dict[str, Any]:
-    choice: dict[str, Any] = {
-        "kind": "press",
-        "verb": verb.name,
-        "text": look.words(f"verb.{speech.verb_key(verb)}"),
-        "offer": verb.offer,
-        "codes": [action.code for action in actions],
-    }
-    if verb.lowest is not None:
-        numbers = [action.number - verb.base + verb.lowest for action in actions]
-        return choice | {"kind": "number", "least": min(numbers), "most": max(numbers)}
-    if not verb.of_pieces:
-        return choice
-    choice["pieces"] = [look.match.game.pack.codes[action.number - verb.base] for action in actions]
-    parts = _parts(look, verb)
-    if not parts and not any(action.partial for action in actions):
-        return choice | {"kind": "tap"}
-    least, most = _reach(look, verb, choice["pieces"], {len(parts)} if complete else set(), len(parts))
-    return choice | {"kind": "pick", "least": least, "most": most, "parts": parts, "complete": complete}
-
-
-def _parts(look: _Look, verb: Verb) -> list[str]:
-    """List the pieces of the gesture that the viewer has begun."""
-    if not look.match.drafting(look.viewer):
-        return []
-    begun: str = look.match.draft(look.viewer)["parts"]
-    return begun.removeprefix(verb.name).split()
-
-
-def _reach(look: _Look, verb: Verb, pieces: list[str], ends: set[int], begun: int) -> tuple[int, int]:
-    """Find how few and how many pieces the gesture may have: follow each first piece as far as it leads."""
-    for piece in pieces:
-        path, whole = [f"{verb.name} {piece}"], False
-        while not whole:
-            draft = look.match.draft(look.viewer, path)
-            ends = ends | {begun + len(path)} if draft["complete"] else ends
-            further = [code for code in draft["may"] if code.startswith(f"{verb.name} ")]
-            path, whole = path + further[:1], not further
-        if len(path) == len(pieces) and min(ends) <= begun + 1:
-            break  # all pieces or any one: no other way is longer or shorter
-    return min(ends), max(ends)
+# what was said and done
 
 
 def _log(look: _Look, since: int | None) -> list[dict[str, Any]]:
@@ -357,42 +356,22 @@ def _line(match: Match, entry: Entry, viewer: int, words: Words) -> dict[str, An
 
 
 def _account(look: _Look, lines: list[tuple[Note, dict[str, Any]]]) -> list[dict[str, Any]]:
-    return [
-        speech.account_line(look.match, note, look.viewer, look.words) if note.seat == look.viewer else line
-        for note, line in lines
+    return [_account_line(look.public, note, look.viewer) if note.seat == look.viewer else line for note, line in lines]
+
+
+def _account_line(public: Public, note: Note, viewer: int) -> dict[str, Any]:
+    """Tell a scoring line, its pieces with what they stood for."""
+    line = speech.account_line(public.match, note, viewer, public.words)
+    drawn = [
+        {**piece, **public.standing.get(kind, {})} for kind, piece in zip(note.pieces, line["pieces"], strict=True)
     ]
+    return line | {"pieces": drawn}
 
 
-def _track(public: _Public) -> dict[str, Any] | None:
-    told = public.hook("track")
-    if told is None:
-        return None
-    target, pegs = told
-    placed = [{"seat": seat, "front": front, "back": back} for seat, (front, back) in enumerate(pegs)]
-    return {"text": public.legend.words("track.board"), "target": target, "pegs": placed}
-
-
-DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
-
-
-def _last_trick(public: _Public) -> list[dict[str, Any]] | None:
-    """Gather the pieces played to the trick that was completed last."""
-    match, verb = public.match, None
-    if "last_trick" in public.unseen:
-        return None
-    trick: list[dict[str, Any]] = []
-    for entry in match.backwards():
-        ends = any(note.line.key == TAKES for note in entry.notes)
-        if verb is None and ends and entry.actions:
-            verb = match.game.verbs.verb(entry.actions[0])
-        elif verb is not None and (ends or entry.chance == DEAL):
-            break
-        own = match.game.verbs.verb(entry.actions[0]) if entry.actions else None
-        if verb is not None and own is not None and own.name in (verb.name, LEAD):
-            shown = entry.actions if own.shown is Shown.ALL else ()
-            kinds = sorted(action - own.base for action in shown if action != DONE)
-            trick.append({"seat": entry.seat, "pieces": [public.legend.pieces[kind] for kind in kinds]})
-    return trick[::-1] or None
+def _status(look: _Look) -> list[str]:
+    """Tell the state of the deal as the viewer knows it."""
+    tell = getattr(look.match.game.rules, "status", None)
+    return [look.words(f"status.{key}", **facts) for key, facts in tell(look.view, look.viewer)] if tell else []
 
 
 def _result(look: _Look) -> dict[str, Any] | None:

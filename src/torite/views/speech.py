@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from torite.views.view import EVERYTHING
+from torite.views.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
-    from torite.kit.actions import Verb
+    from torite.kit.actions import Verb, Verbs
     from torite.match import Match
     from torite.match.match import Note, Seen
     from torite.pieces import Pack
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def spoken(words: Words, pack: Pack, kind: int) -> str:
-    """Name a piece for ears: `ten of hearts`, `six-four`, `eleven`; a card without a name keeps its code."""
+    """Name a piece for ears: `ten of hearts`, `trump twelve`, `six-four`; a card without a name keeps its code."""
     code = pack.codes[kind]
     if pack.form == "domino":
         ends = [words(f"tile.end.{end}") for end in (pack.suit[kind], pack.rank[kind])]
@@ -32,23 +32,38 @@ def spoken(words: Words, pack: Pack, kind: int) -> str:
         return words(f"die.face.{code}")
     if words.knows(f"card.{code}"):
         return words(f"card.{code}")
+    if code[0] == "T" and code[1:].isdigit():
+        return words("card.trump", n=code[1:])
     if not (words.knows(f"card.suit.{code[0]}") and words.knows(f"card.rank.{code[1:]}")):
         return code
     return words("card.name", rank=words(f"card.rank.{code[1:]}"), suit=words(f"card.suit.{code[0]}"))
 
 
 def aloud(words: Words, pack: Pack, text: str) -> str:
-    """Spell out the pieces drawn in a sentence: `East plays ♥10.` is read `East plays the ten of hearts.`"""
-    kind_of = {pack.glyph(kind): kind for kind in range(len(pack))}
+    """Spell out the pieces drawn in a sentence: `East plays ♥10.` is read `East plays the ten of hearts.`
+
+    One that stands for another may be drawn as `♦7=♥A`.
+    """
+    kind_of = {pack.glyph(kind): kind for kind in pack.all}
     drawn = re.compile("|".join(re.escape(glyph) for glyph in sorted(kind_of, key=len, reverse=True)))
-    text = re.sub(rf"(?:{drawn.pattern})(?: (?:{drawn.pattern}))+", lambda row: words.join(row[0].split()), text)
-    return drawn.sub(lambda one: words("card.the", card=spoken(words, pack, kind_of[one[0]])), text)
+    one = rf"(?:{drawn.pattern})(?:=(?:{drawn.pattern}))?"
+    text = re.sub(rf"{one}(?: {one})+", lambda row: words.join(row[0].split()), text)
+    standing = rf"({drawn.pattern})=({drawn.pattern})"
+    text = re.sub(standing, lambda both: words("stands", piece=both[1], other=both[2]), text)
+    return drawn.sub(lambda glyph: words("card.the", card=spoken(words, pack, kind_of[glyph[0]])), text)
 
 
 def seat_name(match: Match, seat: int, words: Words) -> str:
-    """Return a player's name; `Seat 2` for one who gave none."""
+    """Return the name of a player, `Seat 2` for one who gave none, or of a figure."""
+    if seat >= match.game.layout.seats:
+        return words(f"figure.{match.game.figures[seat - match.game.layout.seats]}")
     name = match.names[seat]
     return words("seat", n=seat) if name == str(seat) else name
+
+
+def naming(match: Match, words: Words) -> Words:
+    """Return the game's sentences with the names of the seats of a match."""
+    return words.naming(lambda seat: seat_name(match, seat, words))
 
 
 def together(words: Words, sentences: list[str]) -> str:
@@ -112,8 +127,11 @@ def account_line(match: Match, note: Note, viewer: int, words: Words) -> dict[st
 
 
 def result_sentence(match: Match, viewer: int, words: Words) -> str:
-    """Tell who has won a match that is over."""
+    """Tell how a match that is over ended: as the game tells it, else who has won."""
     assert match.result is not None
+    facts = _ending(match)
+    if facts:
+        return words(f"ending.{facts['ending']}", **facts)
     winners = [seat for seat, share in enumerate(match.result.shares) if share]
     if winners == [viewer]:
         return words("result.you")
@@ -121,22 +139,58 @@ def result_sentence(match: Match, viewer: int, words: Words) -> str:
     return words("result.wins" if len(winners) == 1 else "result.shared" if winners else "result.nobody", seat=names)
 
 
-def verb_key(verb: Verb) -> str:
-    """Return a verb's name as it stands in message keys."""
-    return verb.name.replace(" ", "_")
+def share_sentence(match: Match, language: str) -> str | None:
+    """Say in a line how a match that is over ended, where the game tells it."""
+    facts = _ending(match)
+    return match.game.words(language)(f"share.{facts['ending']}", **facts) if facts else None
+
+
+def _ending(match: Match) -> dict[str, Any]:
+    """Return what a game of one seat tells of its end; `ending` names the sentence. Empty where it tells nothing."""
+    tell = getattr(match.game.rules, "telling", None)
+    facts: dict[str, Any] = tell(match.glimpse(SPECTATOR), 0) if tell else {}
+    return facts if "ending" in facts else {}
+
+
+def parted(verbs: Verbs, code: str) -> list[tuple[Verb, list[tuple[str, str]]]]:
+    """Part a code by its verbs, each with what it names: a word, and the piece that this one stands for or nothing.
+
+    Pieces that stand for others are named with those that do not: `claim gleich HQ S7 as CQ` is of one verb.
+
+    Raises:
+        ValueError: when there is no such verb.
+    """
+    parts: list[tuple[Verb, list[tuple[str, str]]]] = []
+    for verb, rest in verbs.split(code):
+        piece = verbs.pack.codes[verb.piece] if verb.stem else ""
+        named = [(piece, word) if piece else (word, "") for word in rest]
+        if parts and verb.stem and parts[-1][0].key == verb.key:
+            parts[-1][1].extend(named)
+        else:
+            parts.append((verb, named))
+    return parts
+
+
+def pictured(words: Words, pack: Pack, word: str, other: str = "") -> str:
+    """Draw a piece within a sentence, and what it stands for; a word that is no piece's code is left as it is."""
+    glyphs = [pack.glyph(pack.kind(code)) if pack.knows(code) else code for code in (word, other)]
+    return words("stands", piece=glyphs[0], other=glyphs[1]) if other else glyphs[0]
 
 
 def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:
-    verb = match.game.verbs.verb_of(seen.code)
-    rest = seen.code[len(verb.name) :].split()
-    key, pack = verb_key(verb), match.game.pack
+    parts = parted(match.game.verbs, seen.code)
+    return " ".join(_part(match, seen, verb, named, viewer, words) for verb, named in parts)
+
+
+def _part(match: Match, seen: Seen, verb: Verb, named: list[tuple[str, str]], viewer: int, words: Words) -> str:
+    key, pack = verb.key, match.game.pack
     if verb.shown.name != "ALL" and viewer not in (seen.seat, EVERYTHING) and words.knows(f"said.{key}_unseen"):
         key += "_unseen"
-    kinds = [pack.kind(code) for code in rest if pack.knows(code)]
+    pieces = [(word, other) for word, other in named if pack.knows(word)]
     if pack.form == "card":
-        kinds.sort(key=lambda kind: (pack.rank[kind], kind))
-    cards = " ".join(map(pack.glyph, kinds))
-    return _say(match, "said", key, seen.seat, viewer, words, cards=cards, n=_number(rest))
+        pieces.sort(key=lambda piece: (pack.rank[pack.kind(piece[0])], pack.kind(piece[0])))
+    cards = " ".join(pictured(words, pack, *piece) for piece in pieces)
+    return _say(match, "said", key, seen.seat, viewer, words, cards=cards, n=_number([word for word, _ in named]))
 
 
 def _number(rest: list[str]) -> int:

@@ -129,7 +129,7 @@ def _parts(layout: Layout, seats: int) -> tuple[_Part, ...]:
 
 def _part(layout: Layout, field: Field, seats: int) -> _Part:
     spec = field.spec
-    whole = not field.shape or (field.owners == 1 and spec.holds != "number")
+    whole = not field.is_parted
     taken = 1 if whole else seats if spec.shape[0] == "seats" else field.shape[0]
     known_from = layout.place(field.name) if spec.holds == "pieces" and field.is_place else -1
     return _Part(field.name, spec.see, spec.holds, field.offset, whole, taken, known_from)
@@ -138,7 +138,7 @@ def _part(layout: Layout, field: Field, seats: int) -> _Part:
 def _counts(state: Any, field: Field) -> list[int]:
     """Count the pieces in each of a field's places; seats that nobody sits on hold nothing."""
     value = getattr(state, field.name)
-    parts = value if field.owners > 1 else [value]
+    parts = value if field.is_parted else [value]
     if field.spec.holds == "sequence":
         return [len(part) - part.count(EMPTY) for part in parts]
     taken = state.seats if field.spec.shape == ("seats",) else len(parts)

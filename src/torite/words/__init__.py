@@ -1,7 +1,9 @@
 """Sentences in the reader's language, from message files: the library's own and each game's.
 
 A message file is TOML; tables nest, and a key is their path (`refusal.follow`). In a sentence, `{name}` is
-filled in, `{n:card|cards}` chooses by the number one or many, and `{piece:card}` draws a kind of the pack.
+filled in, `{n:card|cards}` chooses by the number one or many, `{piece:card}` draws a kind of the pack, and
+`{points:half}` writes a number of half points: 83 is 41½. In scenes `{bettor:seat}` names a seat, and `{team:seats}`
+several.
 """
 
 from __future__ import annotations
@@ -24,12 +26,24 @@ class Words:
         language: "en" or "ja".
         tables: message tables, later ones before earlier ones.
         draw: writes a kind of the pack.
+        name: names a seat.
     """
 
-    def __init__(self, language: str, tables: Sequence[Mapping[str, str]], draw: Callable[[int], str] = str) -> None:
+    def __init__(
+        self,
+        language: str,
+        tables: Sequence[Mapping[str, str]],
+        draw: Callable[[int], str] = str,
+        name: Callable[[int], str] = str,
+    ) -> None:
         self.language = language
         self._tables = tables
-        self._format = _Sentence(draw)
+        self._draw = draw
+        self._format = _Sentence(draw, name, self.join)
+
+    def naming(self, name: Callable[[int], str]) -> Words:
+        """Return the same sentences, with the names of a table's seats."""
+        return Words(self.language, self._tables, self._draw, name)
 
     def knows(self, key: str) -> bool:
         """Tell whether there is a sentence of this key."""
@@ -57,8 +71,10 @@ class Words:
 
 
 class _Sentence(string.Formatter):
-    def __init__(self, draw: Callable[[int], str]) -> None:
-        self._draw = draw
+    def __init__(
+        self, draw: Callable[[int], str], name: Callable[[int], str], join: Callable[[Sequence[str]], str]
+    ) -> None:
+        self._draw, self._name, self._join = draw, name, join
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -66,7 +82,19 @@ class _Sentence(string.Formatter):
             return one if value == 1 else many
         if format_spec == "card":
             return self._draw(value)
+        if format_spec == "half":
+            return in_halves(value)
+        if format_spec == "seat":
+            return self._name(value)
+        if format_spec == "seats":
+            return self._join([self._name(seat) for seat in value])
         return str(value)
+
+
+def in_halves(halves: int) -> str:
+    """Write a number of halves: 83 is `41½`, -1 is `-½`."""
+    whole, odd = divmod(abs(halves), 2)
+    return f"{'-' if halves < 0 else ''}{whole if whole or not odd else ''}{'½' if odd else ''}"
 
 
 @cache

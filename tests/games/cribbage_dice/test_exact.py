@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 import torite
-from torite.games.cribbage_dice import exact, racing, solving
+from torite.games.cribbage_dice import exact, racing, solved, solving
 from torite.games.cribbage_dice.faces import DICE, FACES, points_of
 from torite.games.cribbage_dice.hands import BELOW, DICE_OF, HANDS, KEPT, index_of, index_without, sets
 from torite.match import Match
@@ -195,7 +195,7 @@ def test_far_behind_with_one_turn_left_only_the_target_counts() -> None:
 def test_the_race_is_what_races_bring(scores: tuple[int, int]) -> None:
     """Races run with turns of the solved spread; the other has the next two turns, then they alternate by twos."""
     chooser = random.Random(1)
-    spread = exact.SPREADS[solving.COUNTS :]
+    spread = solved.SPREADS[solving.COUNTS :]
     times, won = 6000, 0
     for _ in range(times):
         totals, movers = list(scores), [1, 1, 0, 0] * 10

@@ -8,11 +8,13 @@ from itertools import combinations
 import pytest
 
 import torite
+from torite.bots import SearchBot
 from torite.games.domino_cribbage.discarding import _index, points_by_values, weigh
 from torite.games.domino_cribbage.habits import HABITS
 from torite.games.domino_cribbage.tiles import PACK, TILES, VALUE, VALUES
 from torite.kit import hand_points
 from torite.match import Match
+from torite.service import telling
 
 HAND = PACK.kinds("5-5 4-1 3-2 6-4 2-0 6-6")
 
@@ -100,3 +102,20 @@ def test_nothing_is_calculated_in_the_play() -> None:
     for seat in (0, 1):
         match.act(seat, match.game.expected(match.view(seat), seat)[0][0])
     assert [] == match.game.expected(match.view(match.actors[0]), match.actors[0])
+
+
+def test_hints_in_the_play_tell_what_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What search found each tile worth, as points less the other's; of one that was not looked at, nothing."""
+    match = Match("domino-cribbage", 2, seed=4)
+    for seat in (0, 1):
+        match.act(seat, match.game.expected(match.view(seat), seat)[0][0])
+    actor = match.actors[0]
+    actions = [action.number for action in match.actions(actor)]
+    weighed = [(actions[0], 2.5, 40), (actions[1], -1.0, 9), (actions[2], -1e9, 0)]
+    monkeypatch.setattr(SearchBot, "weigh", lambda *_: weighed)
+    bot = torite.bot("search", match.game)
+    advice = bot.advise(match.view(actor), (), actor)
+    assert [(2.5, "lead"), (-1.0, "lead"), (None, "")] == [(a.worth, a.unit) for a in advice]
+    assert [0.0, -3.5] == [a.less for a in advice[:2]]
+    told = telling.hint(match, actor, advice, "en")["choices"]
+    assert ["2.5 expected, less the other's", "-1.0 expected, less the other's"] == [choice["worth"] for choice in told]

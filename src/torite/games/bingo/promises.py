@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kinds, size
+from torite.kit import Actions, kinds, size
 
-from .following import DUTIES, duty
-from .state import HAND_SIZE, SEATS, STOCK, Phase, State, is_open
+from .following import legal_reply
+from .state import HAND_SIZE, SEATS, STOCK, VERBS, Phase, State, is_open
 from .tiles import ALL_TILES, PACK, POINTS, TILES, beats
 
 TOTALS = (143, 135, 138, 131, 134, 147, 140)  # points of all tiles, by trump (BINGO-3.7)
@@ -63,10 +63,16 @@ def tricks_have_a_winner(s: State) -> bool:
 
 
 def something_may_be_played(s: State) -> bool:
-    """Invariant 6: a hand always has something to reply with; duties look at the tile led and the trump alone."""
+    """Invariant 6: something may be replied, and what may depends on the tile led, the own hand and the trump alone."""
     if s.phase != Phase.REPLY or is_open(s):
         return True
-    return kinds(s.hand[s.turn]) != 0 and all(0 <= duty(s, rank) <= ALL_TILES for rank in range(DUTIES))
+    bare = State()
+    bare.options, bare.order, bare.trump, bare.led = s.options, s.order, s.trump, s.led
+    bare.hand[s.turn], bare.closed_by = s.hand[s.turn], s.turn
+    here, there = Actions(VERBS.words), Actions(VERBS.words)
+    legal_reply(s, s.turn, here)
+    legal_reply(bare, s.turn, there)
+    return any(here) and here == there
 
 
 def one_scores(s: State) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import kernel, next_seat, note
+from torite.kit import has_reached, kernel, next_seat, note, peg
 
 from .faces import DICE, WORTH
 from .options import Closeness, EndRule, Tie
@@ -20,9 +20,7 @@ from .state import (
     WINS,
     Phase,
     State,
-    add,
     first_of_round,
-    has_reached,
 )
 
 AIM, CLOSE_TO = 31, 30  # totals of the last roll (CDICE-6.2, 6.6)
@@ -188,7 +186,7 @@ def closest(s: State) -> int:
 
 @kernel
 def _pay(s: State, seat: int, points: int, line: int) -> None:
-    add(s, seat, points)
+    peg(s, seat, points)
     note(s, line, seat, points)
 
 

@@ -9,10 +9,11 @@ from torite.kit import kernel
 
 from .faces import DICE, FACES, ROLLED
 from .hands import HANDS, KEPT, index_of, index_without
-from .solving import UNIT, stored
+from .racing import weigh_for_win
+from .solved import COUNTED, WORTH
+from .solving import UNIT
 from .state import TO_CRIB, Phase, State
 
-WORTH, SPREADS, COUNTED = stored()
 NEAR = 32  # points below the target from which on the chance to win is looked at, and not the points
 EACH_STARTER = FACES * KEPT
 
@@ -66,8 +67,6 @@ def _weigh_rolls(s: State, seat: int) -> list[tuple[str, float, str]]:
     near = max(s.score[: s.seats]) >= s.options.target - NEAR
     values: list[float] = []
     if near:
-        from .racing import weigh_for_win
-
         values = weigh_for_win(s, seat)
     unit = "win" if near else "points"
     worth = {}

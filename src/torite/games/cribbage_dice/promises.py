@@ -6,6 +6,7 @@ from typing import Any
 
 from torite.kit import EMPTY
 
+from .ending import AIM, closest, total_of
 from .faces import DICE, FACES, ROLLED, points_of
 from .options import EndRule
 from .state import NOBODY, Phase, State
@@ -63,8 +64,17 @@ def everybody_plays_once(s: State) -> bool:
 
 
 def last_roll_pays_little(s: State) -> bool:
-    """Invariant 7: nobody's pegs are farther apart than a hand or a crib counts."""
-    return all(s.score[seat] - s.back_peg[seat] <= BEST for seat in range(s.seats))
+    """Invariant 7: a settlement pays 2 points to one seat, or 1 to each at thirty-one, or 1 to one seat."""
+    if not s.options.last_roll_31 or s.phase != Phase.ROUND or s.begun == 0:
+        return True
+    round_played = s.copy()
+    round_played.dealer = (s.dealer - 1) % s.seats
+    totals = [total_of(s, seat) for seat in range(s.seats)]
+    exact = [seat for seat in range(s.seats) if totals[seat] == AIM]
+    under = [seat for seat in range(s.seats) if totals[seat] < AIM]
+    paid = exact or ([closest(round_played)] if under else [])
+    gained = [s.score[seat] - s.back_peg[seat] for seat in paid]
+    return gained == ([2] if len(exact) == 1 else [1] * len(paid))
 
 
 PROMISES: dict[str, Any] = {

@@ -10,10 +10,10 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from .exact import COUNTED, SPREADS
 from .faces import DICE, FACES
 from .hands import BELOW, HANDS, KEPT, index_of, index_without, sets
 from .options import EndRule
+from .solved import COUNTED, SPREADS
 from .solving import COUNTS, UNIT
 from .state import NOBODY, State, first_of_round
 

@@ -21,11 +21,13 @@ from torite.kit import (
     note_pieces,
     offer,
     offer_one,
+    peg,
     piece_of,
     put,
     room,
     size,
     tell_hand,
+    track,
 )
 
 from .advice import thumb
@@ -34,7 +36,7 @@ from .exact import expected
 from .faces import COUNTED, DICE, FACES, PACK, ROLLED, VALUE, WORTH, points_of
 from .options import Options, Starter
 from .promises import PROMISES
-from .showing import PROMPTS, idle_facts, sees, telling, track
+from .showing import PROMPTS, idle_facts, sees, telling
 from .state import (
     CHANCES,
     CRIB,
@@ -57,7 +59,6 @@ from .state import (
     VERBS,
     Phase,
     State,
-    add,
     first_of_round,
     gives_to_crib,
 )
@@ -342,7 +343,7 @@ def _count(s: State, seat: int, dice: Any, line: int) -> None:
     """CDICE-3, 4.7, 5.6: four dice with the starter."""
     points = points_of(dice, DICE, s.starter[0])
     _tell(s, seat, dice, points, line)
-    add(s, seat, points)
+    peg(s, seat, points)
 
 
 @kernel

@@ -26,11 +26,6 @@ def idle_facts(s: State) -> set[str]:
     return idle if s.extra else idle | {"owes"}
 
 
-def track(s: State) -> tuple[int, list[tuple[int, int]]]:
-    """CDICE-4.1: the cribbage board."""
-    return s.options.target, [(s.score[seat], s.back_peg[seat]) for seat in range(s.seats)]
-
-
 def telling(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 

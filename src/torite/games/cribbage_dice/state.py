@@ -6,9 +6,9 @@ from enum import IntEnum
 from typing import Annotated
 
 from torite.kit import (
-    BaseState,
     Chances,
     Lines,
+    PeggedState,
     PerSeat,
     Public,
     Refusals,
@@ -66,7 +66,7 @@ DICE_OF_SEAT = Spec(("seats", ROLLED), See.RULE, "sequence", place=False)
 OWN_CRIB = Spec(("seats", TO_CRIB), See.OWNER, "sequence", place=False)
 
 
-class State(BaseState, seats=SEATS, pack=PACK):
+class State(PeggedState, seats=SEATS, pack=PACK):
     """A Cribbage Dice match in progress. Dice are no pieces that are dealt: rolls bring them, worlds roll them anew."""
 
     options: Options  # the rules agreed before the match
@@ -85,23 +85,6 @@ class State(BaseState, seats=SEATS, pack=PACK):
     reached_by: Public  # seat that was the first to reach the target with equal turns, -1 for nobody (CDICE-4.2)
     owes: PerSeat  # 1 while the seat has an additional turn to play, or one of a play-off (CDICE-4.3, 4.8)
     extra: Public  # 1 while additional turns are played, 2 in a play-off
-    # scores
-    back_peg: PerSeat  # where each score stood before it last grew
-    before: PerSeat  # scores before this round
-
-
-@kernel
-def add(s: State, seat: int, points: int) -> None:
-    """CDICE-4.7: move a seat's pegs on."""
-    if points > 0:
-        s.back_peg[seat] = s.score[seat]
-        s.score[seat] += points
-
-
-@kernel
-def has_reached(s: State, seat: int) -> bool:
-    """CDICE-4.1: tell whether a total has reached the target."""
-    return s.score[seat] >= s.options.target
 
 
 @kernel

@@ -6,17 +6,19 @@ from typing import Any
 
 from torite.kit import (
     hand_points,
+    has_reached,
     kernel,
     kinds,
     lowest,
     note_pieces,
+    peg,
     pour,
     put_each,
     room,
     tell_hand,
 )
 
-from .state import CRIB_COUNT, HAND_COUNT, HAND_FIFTEEN, SEATS, State, add, has_won
+from .state import CRIB_COUNT, HAND_COUNT, HAND_FIFTEEN, SEATS, State
 from .tiles import BLANK, VALUE
 
 COUNTED = 5  # tiles of a hand with the starter (DCRIB-5.2)
@@ -73,8 +75,8 @@ def count_one(s: State, seat: int, row: Any, line: int) -> bool:
     """DCRIB-5.2, 6.3: count one hand, all lines together; tell whether that wins."""
     points = points_of(s, kinds(row) | kinds(s.starter))
     _tell(s, seat, row, points, line)
-    add(s, seat, points)
-    return has_won(s, seat)
+    peg(s, seat, points)
+    return has_reached(s, seat)
 
 
 @kernel

@@ -7,12 +7,14 @@ from torite.kit import (
     HAND,
     bar,
     drop,
+    has_reached,
     kernel,
     kinds,
     left_openly,
     note,
     note_pieces,
     offer,
+    peg,
     put,
     room,
     run_length,
@@ -39,8 +41,6 @@ from .state import (
     THIRTY_ONE,
     TOO_HIGH,
     State,
-    add,
-    has_won,
 )
 from .tiles import ALL_TILES, FITS, MOST, VALUE
 
@@ -93,8 +93,8 @@ def play_tile(s: State, seat: int, tile: int) -> bool:
     s.total += VALUE[tile]
     s.last_seat = seat
     note(s, COUNTS, seat, s.total)
-    add(s, seat, _points_of_total(s, seat, on_31) + _points_of_line(s, seat) + _points_of_last(s, seat))
-    return has_won(s, seat) or _go_on(s, seat)
+    peg(s, seat, _points_of_total(s, seat, on_31) + _points_of_line(s, seat) + _points_of_last(s, seat))
+    return has_reached(s, seat) or _go_on(s, seat)
 
 
 @kernel
@@ -199,8 +199,8 @@ def _say_go(s: State, seat: int) -> bool:
         s.go_owed = gains
         return False
     note(s, GO_POINT, gains, 1)
-    add(s, gains, 1)
-    return has_won(s, gains)
+    peg(s, gains, 1)
+    return has_reached(s, gains)
 
 
 @kernel
@@ -208,13 +208,13 @@ def _close(s: State) -> bool:
     """DCRIB-3.7, 3.8, 4.17, 4.19: both have said Go: what was held back is scored, and the first of them leads."""
     if s.go_owed != NONE and s.total < MOST:
         note(s, GO_POINT, s.go_owed, 1)
-        add(s, s.go_owed, 1)
-        if has_won(s, s.go_owed):
+        peg(s, s.go_owed, 1)
+        if has_reached(s, s.go_owed):
             return True
     if s.split_owed != NONE:
         note(s, SPLIT_REST, s.split_owed, 1)
-        add(s, s.split_owed, 1)
-        if has_won(s, s.split_owed):
+        peg(s, s.split_owed, 1)
+        if has_reached(s, s.split_owed):
             return True
     leader = s.first_go if size(s.hand[s.first_go]) > 0 else 1 - s.first_go
     open_sequence(s, leader)

@@ -12,7 +12,10 @@ from torite.kit import (
     clear,
     drop,
     forget,
+    has,
+    has_reached,
     kernel,
+    kinds,
     note,
     note_pieces,
     offer,
@@ -22,6 +25,7 @@ from torite.kit import (
     room,
     size,
     spare,
+    track,
 )
 
 from .advice import thumb
@@ -30,7 +34,7 @@ from .discarding import expected
 from .options import Options
 from .playing import legal_play, open_sequence, play_tile
 from .promises import PROMISES
-from .showing import PROMPTS, idle_facts, sort_key, telling, track
+from .showing import PROMPTS, idle_facts, sort_key, telling
 from .state import (
     CHANCES,
     CRIB,
@@ -50,7 +54,6 @@ from .state import (
     WINS,
     Phase,
     State,
-    has_won,
 )
 from .tiles import ALL_TILES, PACK, VALUE
 
@@ -60,6 +63,7 @@ __all__ = [
     "sort_key", "start", "telling", "thumb", "track",
 ]  # fmt: skip
 
+PAYOFF_UNIT = "lead"
 WIN = 12  # what winning the match is worth in the payoff, in points
 
 
@@ -188,7 +192,7 @@ def _lay_away(s: State, seat: int, tile: int) -> None:
         return
     s.drafting[seat] = 0
     for kind in range(len(VALUE)):
-        if (s.draft[seat][0] & bit(kind)) != 0:
+        if has(kinds(s.draft[seat]), kind):
             drop(s.hand[seat], kind)
     pour(s.draft[seat], s.laid[seat])
     if size(s.laid[1 - seat]) == TO_CRIB:
@@ -206,7 +210,7 @@ def _end_deal(s: State) -> None:
     s.phase = Phase.DEAL
     s.turn = -1
     for seat in range(SEATS):
-        if has_won(s, seat):
+        if has_reached(s, seat):
             s.won[seat] = 1
             s.phase = Phase.OVER
             note(s, WINS, seat, s.score[seat])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .state import SEATS, Phase, State
+from .state import Phase, State
 from .tiles import MOST, PACK, VALUE
 
 #: The sentences of `prompt` that `telling` may name.
@@ -19,11 +19,6 @@ def idle_facts(s: State) -> set[str]:
 def sort_key(s: State, kind: int) -> int:
     """Hold the tiles by their value, low to high."""
     return VALUE[kind]
-
-
-def track(s: State) -> tuple[int, list[tuple[int, int]]]:
-    """DCRIB-6.1: the cribbage board."""
-    return s.options.target, [(s.score[seat], s.back_peg[seat]) for seat in range(SEATS)]
 
 
 def telling(s: State, seat: int) -> dict[str, Any]:

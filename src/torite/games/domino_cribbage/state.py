@@ -6,10 +6,10 @@ from enum import IntEnum
 from typing import Annotated
 
 from torite.kit import (
-    BaseState,
     Chances,
     Lines,
     OwnPiecesPerSeat,
+    PeggedState,
     PerSeat,
     Pieces,
     PiecesPerSeat,
@@ -19,7 +19,6 @@ from torite.kit import (
     Shown,
     Spec,
     Verbs,
-    kernel,
 )
 
 from .options import Options
@@ -71,7 +70,7 @@ HAND_RUN = NOTES.line("hand_run", "DCRIB-5.5", scoring=True, detail=True)
 WINS = NOTES.line("wins", "DCRIB-6.1", scoring=True)
 
 
-class State(BaseState, seats=SEATS, pack=PACK):
+class State(PeggedState, seats=SEATS, pack=PACK):
     """A Domino Cribbage match in progress."""
 
     options: Options  # the rules agreed before the match
@@ -93,20 +92,3 @@ class State(BaseState, seats=SEATS, pack=PACK):
     go_paid: Public  # 1 once a Go of this sequence was paid, or held back (DCRIB-4.8)
     go_owed: Public  # seat whose point for a Go is held back, -1 for none (DCRIB-4.19)
     split_owed: Public  # seat whose second point for 31 is held back, -1 for none (DCRIB-4.17)
-    # scores
-    back_peg: PerSeat  # where each score stood before it last grew
-    before: PerSeat  # scores before this deal
-
-
-@kernel
-def add(s: State, seat: int, points: int) -> None:
-    """Move a seat's pegs on."""
-    if points > 0:
-        s.back_peg[seat] = s.score[seat]
-        s.score[seat] += points
-
-
-@kernel
-def has_won(s: State, seat: int) -> bool:
-    """DCRIB-6.1: tell whether a score has reached the target."""
-    return s.score[seat] >= s.options.target

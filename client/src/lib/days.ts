@@ -1,0 +1,28 @@
+import { language } from "./words.svelte";
+
+/** The day it is where the reader is, as in `2026-11-22`. */
+export function today(): string {
+  const now = new Date();
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${String(now.getFullYear()).padStart(4, "0")}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** The reader's language as it is written where they are. */
+export const region = () => navigator.languages.find((one) => one.startsWith(language())) ?? language();
+
+const STYLES = {
+  full: { dateStyle: "full" },
+  medium: { dateStyle: "medium" },
+  short: { weekday: "short", day: "numeric", month: "short" },
+} as const;
+
+/** Write a day, as in `2026-11-22`, in the reader's language; what is none stays as it is. */
+export function dayInWords(day: string, style: keyof typeof STYLES = "full"): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat(region(), { ...STYLES[style], timeZone: "UTC" }).format(date);
+}
+
+/** Write a time, in seconds since 1970, in the reader's language. */
+export const timeInWords = (seconds: number) =>
+  new Intl.DateTimeFormat(region(), { dateStyle: "medium", timeStyle: "short" }).format(1000 * seconds);

@@ -1,0 +1,167 @@
+"""Rollouts for games of one seat: each choice is tried in the same worlds, and played on by the rule of thumb.
+
+Nobody answers who plays alone, so a tree over others' views has nothing to tell. Round by round the worse half of the
+choices is left out, so that most worlds go to those between which it is hard to tell; and the rule of thumb's own
+choice is left only for one that is better beyond doubt. So however short the time, it hardly plays worse than the rule.
+
+Sources: Bertsekas and Castañon, "Rollout algorithms for stochastic scheduling problems", 1999; Karnin, Koren and
+Somekh, "Almost optimal exploration in multi-armed bandits", 2013 (sequential halving).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from torite.kernel.compile import kernel
+from torite.kernel.generator import PADDED
+from torite.kernel.generator import seed as begin_stream
+from torite.kernel.slots import act, complete, payoff, succeeded
+from torite.kit.driver import THUMB, play_on
+from torite.kit.game import Game
+from torite.views import worlds
+from torite.views.plan import PLAN_WORDS, prepare
+from torite.views.sampler import tables_of
+from torite.views.worlds import sample
+
+SLICE = 8  #: worlds in which an action is tried between two looks at the clock
+DOUBT = 1.0  #: standard errors by which a choice must be better than the rule of thumb's
+
+
+@kernel
+def roll(
+    seen: Any,
+    plan: Any,
+    weights: Any,
+    table: Any,
+    words: Any,
+    s: Any,
+    root: int,
+    action: int,
+    policies: Any,
+    pay: Any,
+    rng: Any,
+    number: int,
+    first: int,
+    times: int,
+    payoffs: Any,
+) -> int:
+    """Try an action in some worlds, each the same whatever the action.
+
+    Args:
+        seen, plan, weights, table: see `torite.views.worlds.sample`.
+        words, s: one world, as words and as a record.
+        root: the seat whose view it is.
+        action: what it does.
+        policies, rng: see `torite.kit.driver.play_on`.
+        pay: room for payoffs.
+        number, first, times: world *i* is drawn from stream *i* of generators seeded with *number*, from *first* on.
+        payoffs: float64[times or more], written with the payoff in each.
+
+    Returns:
+        In how many of them the deal succeeded; -1 when none could be drawn.
+    """
+    successes = 0
+    for i in range(times):
+        begin_stream(rng, number, first + i)
+        if not sample(seen, plan, weights, table, words, rng):
+            return -1
+        complete(s, root, rng)
+        act(s, root, action)
+        play_on(s, False, policies, rng)
+        payoff(s, pay)
+        payoffs[i] = pay[root]
+        successes += succeeded(s)
+    return successes
+
+
+class Rollouts:
+    """The rollouts of one decision.
+
+    Args:
+        game: the game, of one seat.
+        seen: the view.
+        seat: who is to choose.
+        seed: of the worlds.
+
+    Attributes:
+        iterations: worlds tried so far, for all actions.
+        successes: in how many of its worlds the deal went well, by action.
+    """
+
+    def __init__(self, game: Game, seen: Any, seat: int, seed: int) -> None:
+        import numpy
+
+        def words(values: Any) -> Any:
+            return numpy.array(values, dtype=numpy.int64)
+
+        layout, compiled = game.layout, game.binding.compiled
+        self.iterations = 0
+        self.successes: dict[int, int] = {}
+        self._seed = seed
+        view, plan, table = words(seen.to_words()), words([0] * PLAN_WORDS), words(tables_of(game.name, layout))
+        compiled(prepare)(view, plan, table)
+        world = numpy.zeros(layout.words, dtype=numpy.int64)
+        self._place = (
+            view, plan, numpy.zeros(worlds.WEIGHTS), table, world, world.view(layout.playout_dtype)[0], seat,
+        )  # fmt: skip
+        self._room = (words([THUMB] * layout.seats), words([0] * layout.seats), words([0] * PADDED))
+        self._roll = compiled(roll, playout=True)
+        self._payoffs = numpy.zeros(SLICE)
+
+    def weigh(
+        self, may: Sequence[int], thumb: int, seconds: float | None = None, iterations: int | None = None
+    ) -> list[tuple[int, float, int]]:
+        """Try the actions until the time or the iterations are used up; return each with its mean payoff and worlds.
+
+        The first is the one to take. The rule of thumb's is tried in every world.
+
+        Raises:
+            ValueError: when the view is of no possible state.
+        """
+        found: dict[int, list[float]] = {action: [] for action in may}
+        left, rounds = list(may), max(1, math.ceil(math.log2(len(may))))
+        end = math.inf if seconds is None else time.perf_counter() + seconds
+        for number in range(rounds, 0, -1):
+            now = time.perf_counter()
+            most = None if iterations is None else (iterations - self.iterations) // number
+            self._try(left, found, now + (end - now) / number, most)
+            left.sort(key=lambda action: -mean(found[action]))
+            if number > 1:
+                left = left[: (len(left) + 1) // 2] + [thumb] * (thumb in left[(len(left) + 1) // 2 :])
+        best = _beyond_doubt(left[0], thumb, found)
+        order = sorted(found, key=lambda action: (action != best, -len(found[action]), -mean(found[action])))
+        return [(action, mean(found[action]), len(found[action])) for action in order]
+
+    def _try(self, left: list[int], found: dict[int, list[float]], end: float, most: int | None) -> None:
+        """Try actions in further worlds, the same ones for each, until it is time, or in so many at the most."""
+        begun = self.iterations
+        while True:
+            times = SLICE if most is None else max(1, min(SLICE, (begun + most - self.iterations) // len(left)))
+            for action in left:
+                first = len(found[action])
+                made = self._roll(*self._place, action, *self._room, self._seed, first, times, self._payoffs)
+                if made < 0:
+                    raise ValueError("no assignment of the unseen pieces agrees with this view")
+                found[action] += self._payoffs[:times].tolist()
+                self.successes[action] = self.successes.get(action, 0) + made
+            self.iterations += times * len(left)
+            if time.perf_counter() >= end or (most is not None and self.iterations + len(left) > begun + most):
+                return
+
+
+def mean(values: Sequence[float]) -> float:
+    """Return the mean of some payoffs."""
+    return sum(values) / len(values)
+
+
+def _beyond_doubt(best: int, thumb: int, found: dict[int, list[float]]) -> int:
+    """Choose the best action, but the rule of thumb's where it is not clear that the other is better."""
+    if best == thumb or thumb not in found:
+        return best
+    more = [a - b for a, b in zip(found[best], found[thumb], strict=False)]
+    average = mean(more)
+    error = math.sqrt(sum((value - average) ** 2 for value in more)) / len(more)
+    return best if average > DOUBT * error else thumb

@@ -1,0 +1,14 @@
+"""Talk that not everybody hears."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """Do it."""
+    op.add_column("said", sa.Column("heard_by", sa.BigInteger(), server_default="-1", nullable=False))

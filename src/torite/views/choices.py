@@ -1,0 +1,147 @@
+"""Choices of a scene: what its viewer may take, grouped by verb.
+
+They are of five kinds: `press` (a word), `tap` (a piece), `pick` (pieces of a gesture), `number`, and `stand` (what a
+piece stands for, beside the tap or pick of its `stem`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from torite.kit.actions import DONE, NOTHING, Verb
+from torite.pieces.cards import SUIT_GLYPHS
+
+if TYPE_CHECKING:
+    from torite.match import Action, Match
+    from torite.words import Words
+
+
+LEFT, ACROSS, RIGHT = "left", "across", "right"  #: last words of verbs that name a seat
+
+
+def choices(match: Match, seat: int, words: Words, view: Any) -> list[dict[str, Any]]:
+    """Group what a seat may take by its verb.
+
+    Args:
+        match: the match.
+        seat: who is asked.
+        words: the game's words.
+        view: what the seat sees.
+    """
+    verbs, rules = match.game.verbs, match.game.rules
+    groups: dict[int, list[Action]] = {}
+    for action in match.actions(seat):
+        groups.setdefault(verbs.verb(action.number).base, []).append(action)
+    tell, number = getattr(rules, "telling", None), getattr(rules, "numbered", None)
+    sensible = getattr(rules, "sensible", None)
+    told = {
+        "facts": tell(view, seat) if tell else {},
+        "numbered": number(view, seat) if number else {},
+        "sensible": lambda kind: sensible(view, seat, kind) if sensible else None,
+    }
+    return [
+        _choice(match, seat, words, verbs.verb(taken[0].number), taken, DONE in groups, told)
+        for taken in groups.values()
+    ]
+
+
+def receiver(verb: Verb, seat: int, seats: int) -> int | None:
+    """Return the seat that a verb names by its last word, as `pass left` does; None for none."""
+    steps = {LEFT: 1, ACROSS: seats // 2, RIGHT: seats - 1}
+    last = verb.name.rpartition(" ")[2]
+    return (seat + steps[last]) % seats if last in steps and " " in verb.name else None
+
+
+def family(verb: Verb, codes: tuple[str, ...], words: Words) -> dict[str, Any]:
+    """Tell to which family a verb belongs, where the game has words for it: `command lead H` to `command lead`.
+
+    Its verbs differ in their last word: a suit or a rank of the pack, whose `sign` is drawn, or a direction.
+    """
+    name, _, last = verb.name.rpartition(" ")
+    key = f"family.{name.replace(' ', '_')}"
+    if not name or not words.knows(key):
+        return {}
+    told: dict[str, Any] = {"family": {"name": name, "text": words(key)}}
+    if last in (LEFT, ACROSS, RIGHT):
+        return told
+    suits, ranks = {code[:1] for code in codes}, {code[1:] for code in codes}
+    sign = SUIT_GLYPHS.get(last) if last in suits else last if last in ranks else None
+    return told | {"sign": sign} if sign else {}
+
+
+def _choice(
+    match: Match, seat: int, words: Words, verb: Verb, actions: list[Action], complete: bool, told: Mapping[str, Any]
+) -> dict[str, Any]:
+    choice: dict[str, Any] = {
+        "kind": "press",
+        "verb": verb.name,
+        "text": words(f"verb.{verb.key}"),
+        "offer": verb.offer,
+        "codes": [action.code for action in actions],
+        **family(verb, match.game.pack.codes, words),
+    }
+    if verb.lowest is not None:
+        numbers = [action.number - verb.base + verb.lowest for action in actions]
+        piece = verb.name.rpartition(" ")[2]
+        named = told["numbered"].get(verb.name, {})
+        return choice | {
+            "named": [words(key, **facts) for key, facts in map(named.get, numbers)] if named else None,
+            "kind": "number",
+            "least": min(numbers),
+            "most": max(numbers),
+            "numbers": numbers,
+            "stations": verb.stations,
+            "piece": piece if match.game.pack.knows(piece) else None,
+        }
+    if not verb.of_pieces:
+        return choice | _asides(verb, words, told["facts"])
+    choice["pieces"] = [match.game.pack.codes[action.number - verb.base] for action in actions]
+    parts = _parts(match, seat, verb)
+    gesture = bool(parts) or any(action.partial for action in actions)
+    if verb.piece != NOTHING:
+        stand = _stand(match, verb, choice["pieces"], told["sensible"](verb.piece))
+        return choice | stand | {"gesture": gesture, "parts": parts}
+    if not gesture:
+        return choice | {"kind": "tap"}
+    to = receiver(verb, seat, match.seats)
+    choice["to"] = told["facts"].get("to") if to is None else to
+    least, most = _reach(match, seat, verb, choice["pieces"], {len(parts)} if complete else set(), len(parts))
+    return choice | {"kind": "pick", "least": least, "most": most, "parts": parts, "complete": complete}
+
+
+def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Find what is said beside a word: what comes of it (`about`), and what is asked before it stands (`confirm`)."""
+    keys = {name: f"{name}.{verb.key}" for name in ("about", "confirm")}
+    return {name: words(key, **facts) for name, key in keys.items() if words.knows(key)}
+
+
+def _stand(match: Match, verb: Verb, pieces: list[str], best: list[int] | None) -> dict[str, Any]:
+    """Tell which piece stands for another, and for which ones it is worth while."""
+    codes = match.game.pack.codes
+    sensible = pieces if best is None else [codes[kind] for kind in best if codes[kind] in pieces]
+    return {"kind": "stand", "stem": verb.stem, "piece": codes[verb.piece], "sensible": sensible}
+
+
+def _parts(match: Match, seat: int, verb: Verb) -> list[str]:
+    """List the pieces of the gesture that the seat has begun, and what they stand for: `HQ`, `S7 as CQ`."""
+    if not match.drafting(seat):
+        return []
+    begun: str = match.draft(seat)["parts"]
+    parts = [(other, code) for other, codes in match.game.verbs.split(begun) for code in codes if other.key == verb.key]
+    pieces = match.game.pack.codes
+    return [code if other.piece == NOTHING else f"{pieces[other.piece]} as {code}" for other, code in parts]
+
+
+def _reach(match: Match, seat: int, verb: Verb, pieces: list[str], ends: set[int], begun: int) -> tuple[int, int]:
+    """Find how few and how many pieces the gesture may have: follow each first piece as far as it leads."""
+    for piece in pieces:
+        path, whole = [f"{verb.name} {piece}"], False
+        while not whole:
+            draft = match.draft(seat, path)
+            further = [code for code in draft["may"] if code.startswith(f"{verb.name} ")]
+            ends = ends | {begun + len(path)} if draft["complete"] or not further else ends
+            path, whole = path + further[:1], not further
+        if len(path) == len(pieces) and min(ends) <= begun + 1:
+            break  # all pieces or any one: no other way is longer or shorter
+    return min(ends), max(ends)

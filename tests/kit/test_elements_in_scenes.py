@@ -1,0 +1,122 @@
+"""What scenes say of things that can be bet on, of pieces that stand for others, and of why a table waits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.match import Match
+
+HANDS = {0: "H9 S8 CK D7 C10", 1: "HA HK C9 DA S9", 2: "D8 CQ HJ SQ D9", 3: "HQ DK CJ SK H10"}
+NAMES = ["Ada", "Bo", "Cy", "Di"]
+ONLOOKER = -1
+
+
+def table(**options: Any) -> Match:
+    """A table of Perlaggen at which Ada leads; spades are trumps, and her ♦7 is wild."""
+    how: dict[str, Any] = {"hands": HANDS, "lying": {"turned": "S10"}, "dealer": 3, "names": NAMES}
+    match = Match("perlaggen", seed=1, options=options, pause=True, **how)
+    while match.waits:
+        match.go_on()
+    return match
+
+
+def element(match: Match, name: str, viewer: int = 0) -> dict[str, Any]:
+    """One thing that can be bet on, as a viewer sees it."""
+    return next(one for one in match.scene(viewer)["elements"] if one["name"] == name)
+
+
+def lying(match: Match, zone: str, seat: int) -> list[dict[str, Any]]:
+    """The pieces of a seat's place."""
+    return next(z["pieces"] for z in match.scene(ONLOOKER)["zones"] if (z["name"], z["seat"]) == (zone, seat))
+
+
+def played() -> Match:
+    """The first trick is done; Ada led her wild card as another."""
+    match = table()
+    for seat, code in enumerate(["play D7 as HQ", "play HA", "play HJ", "play H10"]):
+        match.act(seat, code)
+    return match
+
+
+def test_each_has_its_worth_and_its_words() -> None:
+    """The words are those whose last word it is, offers alone, named by their family."""
+    one = element(table(), "gleich")
+    assert ("Gleich", 1, None, None, False, []) == tuple(
+        one[name] for name in ("text", "worth", "proposed", "asks", "over", "by")
+    )
+    assert [("bet gleich", "Bet"), ("concede gleich", "Give up")] == [(w["verb"], w["text"]) for w in one["ways"]]
+
+
+def test_a_bet_that_waits_is_told() -> None:
+    """By whom, for what, and to everybody why the table waits, with names; those who are asked are asked."""
+    match = table()
+    match.act(1, "bet spiel")
+    one = element(match, "spiel", ONLOOKER)
+    assert (1, 2, 1) == (one["worth"], one["proposed"], one["asks"])
+    assert "Bo" in one["told"]
+    for viewer in (ONLOOKER, 1, 3):
+        prompt = match.scene(viewer)["prompt"]
+        assert all(name in prompt for name in ("Bo", "Ada", "Cy", "2"))
+    assert match.scene(0)["prompt"] == match.scene(2)["prompt"] != match.scene(1)["prompt"]
+    match.act(2, "hold")
+    assert (2, None, None) == tuple(element(match, "spiel")[name] for name in ("worth", "proposed", "asks"))
+    assert [0, 2] == element(match, "spiel")["may"]
+
+
+def test_what_is_settled_has_a_side() -> None:
+    match = table()
+    match.act(0, "concede hanger")
+    one = element(match, "hanger")
+    assert (True, [1, 3], []) == (one["over"], one["by"], one["may"])
+
+
+def test_a_piece_tells_what_it_stands_for() -> None:
+    """In the trick, and in the last trick, which keeps it."""
+    match = table()
+    match.act(0, "play D7 as HQ")
+    assert ["HQ"] == [piece["stands"]["code"] for piece in lying(match, "trick", 0)]
+    match.act(1, "play HA")
+    assert not any("stands" in piece for piece in lying(match, "trick", 1))
+    last = played().scene(2)["last_trick"]
+    assert [["D7"], ["HA"], ["HJ"], ["H10"]] == [[piece["code"] for piece in part["pieces"]] for part in last]
+    assert ["HQ"] == [piece["stands"]["code"] for part in last for piece in part["pieces"] if "stands" in piece]
+
+
+def test_the_log_and_the_reader_hear_both() -> None:
+    match = table()
+    match.act(0, "play D7 as HQ")
+    assert "You play ♦7 (as ♥Q)." == match.scene(0)["log"][-1]["text"]
+    assert "Ada plays ♦7 (as ♥Q)." == match.scene(ONLOOKER)["log"][-1]["text"]
+
+
+def test_refusals_name_seats() -> None:
+    """A sentence of the rules may name a seat; it has the name of this table."""
+    match = table()
+    match.act(1, "bet spiel")
+    refusal = match.refusal(3, "play HQ")
+    assert refusal is not None
+    assert "Bo has bet" in refusal.say("en")
+    assert "Bo" in refusal.say("ja")
+
+
+def test_all_cards_to_choose_from_are_named() -> None:
+    """At the showdown, for their owner's eyes alone, they take the place of the hand."""
+    match = table()
+    match.act(0, "concede spiel")
+    zones = {(z["name"], z["seat"]): z for viewer in (1,) for z in match.scene(viewer)["zones"]}
+    assert zones["five", 1]["named"]
+    assert 5 == zones["five", 1]["count"]
+    assert not any(z.get("named") and z["count"] for z in match.scene(ONLOOKER)["zones"])
+
+
+def test_an_action_was_open_or_was_not() -> None:
+    """As the log was then, whatever has happened since."""
+    match = table()
+    number = len(match.log)
+    match.act(1, "bet spiel")
+    assert match.was_open(number, 0, "bet spiel")
+    assert match.was_open(number, 0, "play D7 as HQ")
+    assert not match.was_open(number, 1, "play HA")
+    assert not match.was_open(number, 0, "hold")
+    assert not match.was_open(number, 0, "nonsense")
+    assert not match.was_open(number + 5, 0, "bet spiel")

@@ -1,0 +1,114 @@
+"""Rollouts, by which search plays games for one: bounded, repeatable, never far from the rule of thumb."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import torite
+from torite.bots import SearchBot, ThumbBot
+from torite.bots.rollouts import Rollouts
+from torite.match import Match
+
+SOLO, EMISSARY = "french-tarot-solo", "emissary"
+POOR = "C1 C2 C3 C4 C5 S1 S2 S3 S4 S5 S6 H1 H2 H3 H4 H5 H6 D1 D2 D3 D4 D5 D6 T2"
+
+
+def solo(**how: Any) -> Match:
+    """A deal of the tarots with any bid."""
+    return Match(SOLO, seed=5, options={"bid_policy": "free"}, **how)
+
+
+def legal(match: Match) -> list[int]:
+    return [action.number for action in match.actions(0)]
+
+
+def weighed(match: Match, iterations: int, seed: int = 1) -> tuple[Rollouts, list[tuple[int, float, int]]]:
+    """Weigh all that may be done now; the rule of thumb's choice is the first of them."""
+    rollouts = Rollouts(match.game, match.view(0), 0, seed)
+    return rollouts, rollouts.weigh(legal(match), legal(match)[0], iterations=iterations)
+
+
+def test_the_same_seed_weighs_alike() -> None:
+    """Bound by iterations it is repeatable; another seed looks at other worlds."""
+    match = Match(EMISSARY, seed=2)
+    assert weighed(match, 400)[1] == weighed(match, 400)[1]
+    assert weighed(match, 400)[1] != weighed(match, 400, seed=2)[1]
+
+
+@pytest.mark.parametrize("iterations", [1, 30, 500])
+def test_iterations_are_kept_to(iterations: int) -> None:
+    """Every choice is tried at least once in a round, and no more worlds are drawn than that or what was allowed."""
+    match = Match(EMISSARY, seed=2)
+    rollouts, found = weighed(match, iterations)
+    assert {action for action, _, _ in found} == set(legal(match))
+    assert sum(tried for _, _, tried in found) == rollouts.iterations
+    assert rollouts.iterations <= max(iterations, 3 * len(found))
+    assert all(0 <= rollouts.successes[action] <= tried for action, _, tried in found)
+
+
+def test_the_rule_of_thumb_is_tried_in_every_world() -> None:
+    """The worse half is left out round by round, but for its choice; the first is the one to take."""
+    match = Match(EMISSARY, seed=2)
+    _, found = weighed(match, 800)
+    tried = {action: times for action, _, times in found}
+    assert tried[legal(match)[0]] == max(tried.values()) > min(tried.values())
+    assert tried[found[0][0]] == max(tried.values())
+
+
+def test_a_clearly_better_choice_is_taken() -> None:
+    """A hand without oudlers, courts or trumps does not play against the kitty for six times the loss."""
+    match = solo(hands={0: POOR})
+    codes = [str(action) for action in match.actions(0)]
+    contre = match.actions(0)[codes.index("bid garde-contre")].number
+    rollouts = Rollouts(match.game, match.view(0), 0, 1)
+    assert match.game.verbs.text(rollouts.weigh(legal(match), contre, iterations=600)[0][0]) == "bid prise"
+
+
+def test_without_doubt_about_equals_the_rule_stands() -> None:
+    """Two cards that come to the same in every world: the rule of thumb's is taken, whichever it is."""
+    match = Match(EMISSARY, seed=2)
+    first, last = legal(match)[0], legal(match)[-1]
+    for thumb in (first, last):
+        rollouts = Rollouts(match.game, match.view(0), 0, 1)
+        rollouts._roll = lambda *arguments: _alike(arguments[-1], arguments[-2])
+        assert rollouts.weigh(legal(match), thumb, iterations=200)[0][0] == thumb
+
+
+def _alike(payoffs: Any, times: int) -> int:
+    payoffs[:times] = 7.0
+    return 0
+
+
+def test_hints_tell_the_chance_of_success() -> None:
+    """In per cent, best first; nothing is said of a choice that is forced."""
+    for match in (Match(EMISSARY, seed=3), solo()):
+        advice = SearchBot(match.game, 1, iterations=300).advise(match.view(0), (), 0)
+        assert {one.unit for one in advice} == {"success"}
+        assert all(one.worth is not None and 0 <= one.worth <= 100 and one.less <= 0 for one in advice)
+        assert advice[0].less == 0
+        for language in ("en", "ja"):
+            assert "%" in match.game.words(language)("hint.success", n="64.0")
+
+
+@pytest.mark.parametrize("variant", [EMISSARY, pytest.param(SOLO, marks=pytest.mark.slow)])
+def test_search_plays_whole_games_for_one(variant: str) -> None:
+    """Every decision is legal, to the end; where there is one choice it is taken without a thought."""
+    options = {"deal_count": "1"} if variant == SOLO else {}
+    match = Match(variant, seed=1, options=options)
+    bot = SearchBot(match.game, 1, iterations=40)
+    while not match.over:
+        searched = bot.searched
+        alone = len(match.actions(0)) == 1
+        match.act(0, bot.choose(match.view(0), match.history(0), 0))
+        assert not alone or bot.searched == searched
+
+
+def test_the_bot_is_warmed_as_others_are() -> None:
+    """What a first decision compiles is compiled beforehand."""
+    match = Match(EMISSARY, seed=1)
+    bot = SearchBot(match.game, 1, iterations=10)
+    bot.warm(match)
+    assert bot.searched > 0
+    assert isinstance(torite.bot("simple", EMISSARY), ThumbBot)
