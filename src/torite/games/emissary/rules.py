@@ -1,0 +1,336 @@
+"""The Emissary: alone to eight kingdoms, to win exactly as many arguments as each demands.
+
+Clauses: clauses.md beside this file, with their sources.
+"""
+
+from __future__ import annotations
+
+from torite.kit import (
+    EMPTY,
+    ask_shuffle,
+    bit,
+    clear,
+    drop,
+    forget,
+    kernel,
+    kinds,
+    lowest,
+    note,
+    offer,
+    offer_one,
+    piece_of,
+    put,
+    put_each,
+    room,
+    size,
+    spare,
+    strike,
+)
+
+from .advice import thumb
+from .cards import CARDS, FOR_POLITICS, OF_SUIT, PACK, RULERS, SUIT, VASSALS, WITH_POWER, wins
+from .choosing import legal_select, legal_use, owes_a_power, places_left, refuse
+from .drawing import fill_stock, go_on, recycle, turn_card
+from .future import future
+from .options import Options, PowerTiming, VassalSelection
+from .powers import discard, name_trump, use, use_politics
+from .promises import PROMISES
+from .scoring import demand, end_visit
+from .showing import PROMPTS, SAYS, captions, idle_facts, road, sort_key, status, telling, unseen_zones
+from .state import (
+    CARRY_OUT_FIRST,
+    CHANCES,
+    CHOOSE_FIRST,
+    DEAL_RULERS,
+    DISCARD,
+    DUTY,
+    DUTY_BEFORE_TURNING,
+    FIGURES,
+    FOLLOW,
+    HAND_SIZE,
+    KING,
+    KINGDOM_WON,
+    KINGDOMS,
+    MOST_STOCK,
+    NAME_KINGDOM,
+    NO_COMMERCE,
+    NO_HELPER,
+    NOTES,
+    NOWHERE,
+    PLACES,
+    PLAY,
+    PLAYER,
+    POLITICIANS,
+    POLITICS,
+    RECYCLE,
+    REFUSALS,
+    SELECT,
+    SHUFFLE,
+    STAY,
+    TAKES,
+    TURN,
+    TURN_FIRST,
+    TURNED_ALREADY,
+    USE,
+    VERBS,
+    VISIT,
+    Phase,
+    Run,
+    State,
+)
+
+__all__ = [
+    "CHANCES", "FIGURES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",
+    "State", "act", "actors", "captions", "chance", "deal_over", "idle_facts", "legal", "over", "payoff", "road",
+    "scores", "settle", "sort_key", "start", "status", "succeeded", "telling", "thumb", "unseen_zones",
+]  # fmt: skip
+
+
+@kernel
+def start(s: State) -> None:
+    """EMIS-1: the whole pack but for the markers of the kingdoms, which mean nothing; the vassals face up."""
+    s.in_play[0] = CARDS | VASSALS | RULERS
+    put_each(s.vassals, VASSALS)
+    s.leader = KING
+    s.last_leader = KING
+    s.kingdom = NOWHERE
+    s.trump = NOWHERE
+    s.phase = Phase.RULERS
+
+
+@kernel
+def chance(s: State, ask: list[int]) -> int:
+    """EMIS-1.2, 4.1, 9.7: the rulers once, all playing cards for each visit, the discards when the stock is empty."""
+    if s.phase == Phase.RECYCLE:
+        ask_shuffle(ask, s.discards)
+        return RECYCLE
+    pieces = room(1)
+    if s.phase == Phase.RULERS:
+        put_each(pieces, RULERS)
+        ask_shuffle(ask, pieces)
+        return DEAL_RULERS
+    if s.phase == Phase.DEAL:
+        put_each(pieces, CARDS)
+        ask_shuffle(ask, pieces)
+        return SHUFFLE
+    return 0
+
+
+@kernel
+def settle(s: State, outcome: list[int]) -> None:
+    """EMIS-1.2, 2.1, 4.1: lay out what was shuffled."""
+    if s.phase == Phase.RECYCLE:
+        recycle(s, outcome)
+    elif s.phase == Phase.RULERS:
+        for place in range(KINGDOMS):
+            s.kingdoms[place] = outcome[place]
+        s.phase = Phase.DEAL
+    else:
+        _clear_table(s)
+        for i in range(HAND_SIZE):
+            put(s.hand[PLAYER], outcome[i])
+        fill_stock(s, outcome, HAND_SIZE, MOST_STOCK - HAND_SIZE)
+        s.begun = 1
+        s.phase = Phase.KINGDOM
+
+
+@kernel(seldom=True)
+def _clear_table(s: State) -> None:
+    """EMIS-9.7: the playing cards are gathered."""
+    forget(s)
+    clear(s.hand[PLAYER])
+    clear(s.discards)
+    clear(s.won_pile)
+    for side in range(len(s.last_trick)):
+        clear(s.last_trick[side])
+    for i in range(MOST_STOCK):
+        s.stock[i] = EMPTY
+    s.discarded = 0
+    s.arguments = 0
+    s.tricks_played = 0
+    s.run = Run.NONE
+    s.kingdom = NOWHERE
+    s.trump = NOWHERE
+
+
+@kernel
+def actors(s: State) -> int:
+    """The only player, while chance has nothing to settle."""
+    return bit(PLAYER) if Phase.KINGDOM <= s.phase <= Phase.DISCARD else 0
+
+
+@kernel
+def legal(s: State, seat: int, may: list[int]) -> None:
+    """Fill in what the player may do now."""
+    if s.phase == Phase.KINGDOM:
+        _legal_visit(s, may)
+    elif s.phase == Phase.DISCARD:
+        _legal_discard(s, may)
+    elif s.phase == Phase.LEAD or s.phase == Phase.ANSWER:
+        refuse(may, VISIT, PLACES, STAY)
+        refuse(may, DISCARD, kinds(s.hand[PLAYER]), NO_COMMERCE)
+        refuse(may, SELECT, kinds(s.hand[PLAYER]), NO_HELPER)
+        refuse(may, USE, kinds(s.hand[PLAYER]), NO_HELPER)
+        refuse(may, USE, FOR_POLITICS, NAME_KINGDOM)
+        legal_select(s, may)
+        legal_use(s, may)
+        if s.phase == Phase.LEAD:
+            _legal_turn(s, may)
+        else:
+            _legal_play(s, may)
+
+
+@kernel
+def _legal_visit(s: State, may: list[int]) -> None:
+    """EMIS-2.2 to 2.4: one kingdom not yet won, in any order."""
+    _refuse_all(s, may, CHOOSE_FIRST)
+    refuse(may, DISCARD, kinds(s.hand[PLAYER]), CHOOSE_FIRST)
+    offer(may, VISIT, PLACES)
+    strike(may, VISIT, PLACES & ~places_left(s), KINGDOM_WON)
+
+
+@kernel
+def _legal_discard(s: State, may: list[int]) -> None:
+    """EMIS-5.8, 6.14: Commerce is carried out before anything else is done."""
+    _refuse_all(s, may, CARRY_OUT_FIRST)
+    refuse(may, VISIT, PLACES, STAY)
+    offer(may, DISCARD, spare(s.hand[PLAYER], s.draft[PLAYER]))
+
+
+@kernel
+def _refuse_all(s: State, may: list[int], clause: int) -> None:
+    """Say of all that belongs to the tricks why it is not open."""
+    refuse(may, TURN, 1, clause)
+    refuse(may, SELECT, VASSALS | kinds(s.hand[PLAYER]), clause)
+    refuse(may, USE, WITH_POWER | kinds(s.hand[PLAYER]), clause)
+    for i in range(len(POLITICS)):
+        refuse(may, POLITICS[i], PLACES, clause)
+    refuse(may, PLAY, kinds(s.hand[PLAYER]), clause)
+
+
+@kernel
+def _legal_turn(s: State, may: list[int]) -> None:
+    """EMIS-3.12, 7.6: have the king's card turned, unless a vassal could then no longer be used."""
+    refuse(may, PLAY, kinds(s.hand[PLAYER]), TURN_FIRST)
+    offer_one(may, TURN)
+    between = s.options.power_timing == PowerTiming.BETWEEN_TRICKS
+    if between and size(s.hand[PLAYER]) == 1 and owes_a_power(s):
+        strike(may, TURN, 1, DUTY_BEFORE_TURNING)
+
+
+@kernel
+def _legal_play(s: State, may: list[int]) -> None:
+    """EMIS-3.2, 3.3, 7.3: follow suit; in hard mode not with the last card while a selected vassal is unused."""
+    refuse(may, TURN, 1, TURNED_ALREADY)
+    hand = kinds(s.hand[PLAYER])
+    offer(may, PLAY, hand)
+    suit = OF_SUIT[SUIT[lowest(kinds(s.trick[KING]))]]
+    if hand & suit != 0:
+        strike(may, PLAY, hand & ~suit, FOLLOW)
+    if size(s.hand[PLAYER]) == 1 and owes_a_power(s):
+        strike(may, PLAY, hand, DUTY)
+
+
+@kernel
+def act(s: State, seat: int, action: int) -> None:
+    """Take an action; an empty hand, or too many arguments, end the visit."""
+    if s.run == Run.OPEN and not SELECT <= action < USE:
+        s.run = Run.CLOSED
+    if action >= PLAY:
+        _answer(s, piece_of(action))
+    elif action >= DISCARD:
+        discard(s, piece_of(action))
+    elif action >= POLITICS[0]:
+        which = (action - POLITICS[0]) // 64
+        use_politics(s, POLITICIANS[which], action - POLITICS[which])
+    elif action >= USE:
+        use(s, piece_of(action))
+    elif action >= SELECT:
+        _select(s, piece_of(action))
+    elif action >= VISIT:
+        _visit(s, action - VISIT)
+    else:
+        turn_card(s)
+
+
+@kernel
+def _visit(s: State, place: int) -> None:
+    """EMIS-2.5 to 2.8: go to a kingdom, with the vassals."""
+    s.kingdom = place
+    name_trump(s)
+    go_on(s)
+
+
+@kernel
+def _select(s: State, vassal: int) -> None:
+    """EMIS-5.2 to 5.4, 5.12: a vassal is turned face down, for good."""
+    drop(s.vassals, vassal)
+    put(s.selected, vassal)
+    if s.options.vassal_selection == VassalSelection.ONE_WINDOW:
+        s.run = Run.OPEN
+    go_on(s)
+
+
+@kernel
+def _answer(s: State, card: int) -> None:
+    """EMIS-3.4 to 3.8, 3.11: the answer decides the argument; one too many cannot be undone."""
+    led = lowest(kinds(s.trick[KING]))
+    clear(s.trick[KING])
+    drop(s.hand[PLAYER], card)
+    _keep_in_sight(s, led, card)
+    put(s.discards, led)
+    s.discarded += 1
+    s.tricks_played += 1
+    if wins(s.trump, led, card):
+        put(s.won_pile, card)
+        s.arguments += 1
+        note(s, TAKES, PLAYER, 0)
+    else:
+        put(s.discards, card)
+        s.discarded += 1
+        note(s, TAKES, KING, 0)
+    if s.arguments > demand(s) and s.options.stop_when_lost:
+        end_visit(s)
+    else:
+        go_on(s)
+
+
+@kernel
+def _keep_in_sight(s: State, led: int, card: int) -> None:
+    """Remember the trick just completed, for it goes away at once."""
+    clear(s.last_trick[KING])
+    clear(s.last_trick[PLAYER])
+    put(s.last_trick[KING], led)
+    put(s.last_trick[PLAYER], card)
+
+
+@kernel
+def over(s: State) -> bool:
+    """EMIS-9.2, 10.1: tell whether a visit has failed, or all eight kingdoms are won."""
+    return s.phase == Phase.OVER
+
+
+@kernel
+def deal_over(s: State) -> bool:
+    """Tell whether a visit has ended and the next has not begun."""
+    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.begun == 1)
+
+
+@kernel
+def scores(s: State, out: list[int]) -> None:
+    """EMIS-10.6: kingdoms won and allies not used."""
+    out[PLAYER] = s.score[PLAYER]
+
+
+@kernel
+def succeeded(s: State) -> bool:
+    """EMIS-9.1, 9.2: tell whether the visit that has just ended was a success."""
+    return s.phase != Phase.OVER or s.won[PLAYER] == 1
+
+
+@kernel
+def payoff(s: State, out: list[int]) -> None:
+    """The score to be expected at the match's end, in hundredths: after a defeat the score as it is."""
+    out[PLAYER] = 100 * s.score[PLAYER]
+    if s.phase == Phase.DEAL:
+        out[PLAYER] += future(s)
