@@ -1,0 +1,107 @@
+"""What a scene shows of a Flashpoint match, and the facts that fill its prompts and refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kit import kernel, kinds, lowest
+from torite.pieces.cards import SUIT_GLYPHS
+
+from .cards import NAMED, OBEYING, RANK, SUIT
+from .state import NO_COMMAND, SEATS, Combination, Phase, State
+
+#: The sentences of `prompt` that `telling` may name.
+PROMPTS = (
+    "command", "command_first", "lead", "lead_last", "lead_obey", "lead_avoid", "lead_obey_free", "lead_avoid_free",
+    "follow", "follow_one", "pass_or_flash",
+)  # fmt: skip
+#: The other sentences that these functions may name.
+SAYS = (
+    "caption.wins", "caption.wins_about",
+    *(f"status.{whose}_{what}" for whose in ("ours", "theirs") for what in ("scores", "squib")),
+)  # fmt: skip
+HELD_ORDER = (0, 2, 1, 3)  # of the suits C S H D, from left to right: black and red in turn
+WIDTH = 8  # ranks of a suit
+PLAYING = (Phase.INVITE, Phase.COMMAND, Phase.LEAD, Phase.FOLLOW)
+
+
+@kernel
+def sees(s: State, viewer: int, owner: int, field: int) -> bool:
+    """FLASH-7.11: the owner and the left-hand neighbour see which four were shown."""
+    return viewer == owner or viewer == (owner + 1) % SEATS
+
+
+def sort_key(s: State, kind: int) -> int:
+    """Hold the cards by suit, black and red in turn."""
+    return HELD_ORDER[SUIT[kind]] * WIDTH + RANK[kind]
+
+
+def idle_facts(s: State) -> set[str]:
+    """Name the facts and marks that say nothing now."""
+    idle = set()
+    if s.phase not in PLAYING or s.command == NO_COMMAND:
+        idle.add("command")
+    if not kinds(s.on_trick):
+        idle |= {"combination", "worth", "best_seat", "gains", "leader", "passed"}
+    if s.phase not in PLAYING:
+        idle |= {"dealer", "to_lead"}  # it names the next one already
+    if s.phase == Phase.FOLLOW:
+        idle.add("to_lead")
+    return idle | {name for name in ("tricks", "gained", "bonus") if not any(getattr(s, name))}
+
+
+def captions(s: State) -> dict[int, str]:
+    """FLASH-4: say under the winning card that it wins now."""
+    return {s.best: "wins"} if kinds(s.on_trick) else {}
+
+
+def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+    """FLASH-5: tell what the trick is worth as it lies, and for whom."""
+    if s.phase != Phase.FOLLOW or seat < 0:
+        return []
+    whose = "ours" if s.gains[seat] else "theirs"
+    what = "squib" if s.combination == Combination.NONE else "scores"
+    return [(f"{whose}_{what}", telling(s, seat))]
+
+
+def telling(s: State, seat: int) -> dict[str, Any]:
+    """Collect what a sentence for a seat may mention.
+
+    Returns:
+        `prompt`, the sentence's name; `worth`, the points in the trick; `named`, the suit or rank of the command;
+        `penalty`, the price of disobeying it; `only`, the one card that may be played; `held`, the cards in hand;
+        `trick`, the number of the trick.
+    """
+    hand = kinds(s.hand[seat]) if seat >= 0 else 0
+    able = hand & ~s.lying
+    return {
+        "prompt": _prompt(s, hand),
+        "worth": s.worth,
+        "named": _glyph(NAMED[s.command % len(NAMED)]) if s.command != NO_COMMAND else "",
+        "penalty": s.options.command_penalty,
+        "only": lowest(able) if able else 0,
+        "held": hand.bit_count(),
+        "trick": s.tricks_played + 1,
+    }
+
+
+def _glyph(named: str) -> str:
+    return SUIT_GLYPHS.get(named, named)
+
+
+def _prompt(s: State, hand: int) -> str:
+    if s.phase == Phase.COMMAND:
+        return "command" if s.tricks_played else "command_first"
+    if s.phase == Phase.LEAD:
+        return _prompt_of_lead(s, hand)
+    if s.phase == Phase.FOLLOW:
+        able = (hand & ~s.lying).bit_count()
+        return "follow" if able > 1 else "follow_one" if able else "pass_or_flash"
+    return ""
+
+
+def _prompt_of_lead(s: State, hand: int) -> str:
+    if s.command == NO_COMMAND:
+        return "lead_last" if hand.bit_count() == 1 else "lead"
+    way = "obey" if s.command < len(NAMED) else "avoid"
+    return f"lead_{way}" if hand & OBEYING[s.command] else f"lead_{way}_free"

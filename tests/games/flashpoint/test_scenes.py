@@ -1,0 +1,272 @@
+"""What is shown and told: who wins the trick and what it is worth, prompts, choices, account, sheet, result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.clauses import clause
+from tests.games.flashpoint.builders import (
+    ALL_ACES,
+    PARLETT,
+    E,
+    N,
+    Placed,
+    S,
+    W,
+    ended,
+    facts,
+    late,
+    legal,
+    marks,
+    play,
+    silent,
+    table,
+    take,
+    trick,
+    turn,
+)
+from tests.games.flashpoint.naive import COMMANDS
+from torite import Match
+
+LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
+VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
+
+
+def winning_cards(m: Match, language: str = "en") -> list[str]:
+    """The cards under which it is written that they win."""
+    trick_zones = [one for one in m.scene(N, language)["zones"] if one["name"] == "trick"]
+    return [piece["code"] for one in trick_zones for piece in one["pieces"] if "caption" in piece]
+
+
+def status(m: Match, viewer: int, language: str = "en") -> str:
+    """The sentences that say how the trick stands."""
+    return " ".join(m.scene(viewer, language)["status"])
+
+
+@clause("FLASH-4.1", "FLASH-4.2", "FLASH-5.1", "FLASH-5.4")
+@pytest.mark.parametrize(
+    ("cards", "best", "line", "worth", "gains"),
+    [
+        ("SA", N, "damp squib", "10", {E, W}),
+        ("SA H9", N, "damp squib", "10", {E, W}),
+        ("SA HA", E, "one pair", "1", {E, W}),
+        ("SJ H10 DQ", S, "run of three", "3", {N, S}),
+        ("SA HA D9", E, "one pair", "1", {E, W}),
+        ("S9 HK DK", S, "one pair", "1", {N, S}),
+    ],
+)
+def test_how_a_trick_stands(cards: str, best: int, line: str, worth: str, gains: set[int]) -> None:
+    """After every card: who wins, by which card, what lies there, what it is worth and for whom."""
+    m = trick(cards)
+    for viewer in (N, E, -1):
+        assert [best] == [seat for seat in range(4) if "best_seat" in marks(m, seat, viewer)]
+        assert gains == {seat for seat in range(4) if "gains" in marks(m, seat, viewer)}
+        assert (line, worth) == tuple(facts(m, viewer)[name] for name in ("combination", "worth"))
+    assert [cards.split()[best]] == winning_cards(m) == winning_cards(m, "ja")
+
+
+@clause("FLASH-5.1", "FLASH-5.4")
+@LANGUAGES
+def test_status_tells_for_whom(language: str) -> None:
+    """Ours or theirs, points or damp squib; each side reads its own sentence."""
+    sentences = set()
+    for cards, worth in (("SA H9", "10"), ("SA HA", "1")):
+        m = trick(cards)
+        for viewer in range(4):
+            assert worth in status(m, viewer, language)
+            sentences.add(status(m, viewer, language))
+        assert status(m, N, language) == status(m, S, language) != status(m, E, language) == status(m, W, language)
+    assert 4 == len(sentences)
+    assert "" == status(table(), N, language)
+    theirs = {"en": "other team", "ja": "相手"}[language]
+    assert [True, False] == [theirs in status(trick("SA H9"), viewer, language) for viewer in (N, E)]
+    assert [True, False] == [theirs in status(trick("SA HA"), viewer, language) for viewer in (N, E)]
+
+
+@clause("FLASH-5.5")
+def test_last_trick_is_shown_at_twice_its_worth() -> None:
+    """Once it is complete; before, nobody can know it."""
+    m = play(late(ALL_ACES, N, 7, command_mode="off"), "DA HA SA")
+    assert "6" == facts(m)["worth"]
+    assert "32" == facts(play(m, "CA"))["worth"]
+
+
+@clause("FLASH-6.1", "FLASH-5.1")
+def test_finished_trick_stays_to_be_seen() -> None:
+    """With its winner, until the next lead; then it is the last trick."""
+    m = trick("SA HA D9 C9")
+    assert (["C9"], {"best_seat", "gains", "to_lead", "dealer"}) == (winning_cards(m), marks(m, W))
+    take(silent(m), min(code for code in legal(m) if code.startswith("play")))
+    for viewer in (N, -1):
+        last = m.scene(viewer, "en")["last_trick"]
+        assert [(N, "SA"), (E, "HA"), (S, "D9"), (W, "C9")] == [
+            (one["seat"], piece["code"]) for one in last for piece in one["pieces"]
+        ]
+
+
+@clause("FLASH-2.2", "FLASH-2.7")
+@LANGUAGES
+def test_commands_are_choices(language: str) -> None:
+    """24 words and none, each with a text of its own; the scene of nobody else has them."""
+    m = table()
+    choices = m.scene(S, language)["choices"]
+    assert [{*COMMANDS, "none"}, 25] == [{code for one in choices for code in one["codes"]}, len(choices)]
+    assert 25 == len({one["text"] for one in choices})
+    assert {"press"} == {one["kind"] for one in choices}
+    for viewer in (N, E, W, -1):
+        assert [] == m.scene(viewer, language)["choices"]
+
+
+@clause("FLASH-7.10", "FLASH-8.1")
+@LANGUAGES
+def test_flashes_are_choices(language: str) -> None:
+    """Beside the cards."""
+    m = silent(table(TWIN_FOUR))
+    found = {one["verb"]: one for one in m.scene(N, language)["choices"]}
+    assert {"flash twin", "flash four", "play"} == set(found)
+    assert ("press", "tap") == (found["flash twin"]["kind"], found["play"]["kind"])
+    assert set(TWIN_FOUR.split()) == set(found["play"]["pieces"])
+    square = silent(late(["S9 HA C7 DK", None, None, None], N, 4))
+    assert {"flash square", "play"} == {one["verb"] for one in square.scene(N, language)["choices"]}
+
+
+@clause("FLASH-7.12")
+@LANGUAGES
+def test_choice_of_who_must_pass(language: str) -> None:
+    """Flash or pass, and no card to tap."""
+    m = play(table("S10", "H7", "DQ", "SA SK HA HK HQ D8 D9 D10"), "S10 H7 DQ")
+    scene = m.scene(W, language)
+    assert {"flash void", "pass"} == {one["verb"] for one in scene["choices"]}
+    assert scene["prompt"]
+
+
+@clause("FLASH-2.1", "FLASH-2.4")
+@LANGUAGES
+def test_prompts_tell_what_was_commanded(language: str) -> None:
+    """To the leader: whether it can be obeyed, and the price if so."""
+    prompts = set()
+    for command, named, price in (
+        ("lead D", "♦", True), ("lead H", "♥", False), ("avoid S", "♠", True), ("lead 9", "9", False),
+    ):  # fmt: skip
+        scene = take(table(VOID, command_penalty=17), f"command {command}").scene(N, language)
+        assert (named in scene["prompt"], "17" in scene["prompt"]) == (True, price)
+        prompts.add(scene["prompt"])
+    one_suit = take(table("SA SK SQ SJ S10 S9 S8 S7"), "command avoid S").scene(N, language)["prompt"]
+    assert len(prompts | {one_suit}) == 5
+    assert "15" not in one_suit
+
+
+@clause("FLASH-2.6")
+@LANGUAGES
+def test_prompts_of_every_moment(language: str) -> None:
+    """No two moments have the same, and none is empty."""
+    invite = table(variant=PARLETT)
+    moments = [
+        (invite, N), (take(table(variant=PARLETT), "invite"), S), (silent(table(VOID)), N), (trick("SA"), E),
+        (take(silent(table(variant=PARLETT)), "play " + invite.cards(N)[0]), N),
+    ]  # fmt: skip
+    prompts = [m.scene(seat, language)["prompt"] for m, seat in moments]
+    assert all(prompts)
+    assert len(set(prompts)) == len(prompts)
+
+
+# account, sheet, result
+
+
+def account(m: Match, viewer: int = N, language: str = "en") -> list[dict[str, Any]]:
+    """The lines of the account as a viewer reads them."""
+    return list(m.scene(viewer, language)["account"])
+
+
+@clause("FLASH-5.1", "FLASH-5.4", "FLASH-5.5", "FLASH-2.9", "FLASH-7.1")
+@pytest.mark.parametrize("seed", range(3))
+def test_every_point_and_bonus_is_in_the_account(seed: int) -> None:
+    """Each line has its clause; those of tricks and penalties add up to the points, those of flashes to the bonus."""
+    m = table(TWIN_FOUR if seed else VOID, seed=60 + seed)
+    while not m.deal_over:
+        codes = sorted(legal(m))
+        liked = [code for code in codes if code.startswith("flash") or code in ("command lead A", "command avoid S")]
+        assert len(m.log) < 150
+        take(m, *(liked[:1] or codes[-1:]))
+    points, bonus = [0, 0], [0, 0]
+    for note in m.account:
+        key, team = note.line.key, note.seat % 2
+        assert note.line.clause.startswith("FLASH-")
+        if key.startswith("shows_"):
+            bonus[team] += note.amount
+        elif key in ("disobeys", "damp_squib"):
+            points[1 - team] += note.amount
+        elif key == "last_trick":
+            points[team if m.account[list(m.account).index(note) - 1].line.key != "damp_squib" else 1 - team] += (
+                note.amount
+            )
+        elif key not in ("round", "adds_bonus", "no_bonus", "wins", "more_points", "drawn", "margin", "extra_round"):
+            points[team] += note.amount
+    assert points == list(m.public.gained)[:2] == list(m.public.score)[:2]
+    assert bonus == list(m.public.bonus_gained)[:2]
+    rounds = {note.seat % 2: note.amount for note in m.account if note.line.key == "round"}
+    assert {0: points[0], 1: points[1]} == rounds
+
+
+@clause("FLASH-9.3", "FLASH-9.4", "FLASH-5.1")
+@LANGUAGES
+def test_lines_of_the_account_are_told_to_all(language: str) -> None:
+    """With team, amount and the cards of each trick; each side reads its own."""
+    m = ended((104, 101), (10, 40))
+    ours, theirs = account(m, N, language), account(m, E, language)
+    assert len(ours) == len(theirs) == len(account(m, -1, language))
+    assert all(line["text"] and line["clause"] for line in ours)
+    assert [line["text"] for line in ours] != [line["text"] for line in theirs]
+    tricks = [line["pieces"] for line in ours if line["clause"] in ("FLASH-5.1", "FLASH-5.4")]
+    assert 32 == sum(map(len, tricks))
+    for line in ours:
+        if line["amount"] and not line["heading"]:
+            assert str(line["amount"]) in line["text"]
+
+
+@clause("FLASH-9.10", "FLASH-9.7")
+def test_sheet_has_a_row_for_each_round() -> None:
+    """With what each team made in it."""
+    m = ended((50, 40), (60, 0))
+    assert [50, 40, 50, 40] == list(m.sheet[0].scores)
+    headings = {note.seat % 2: note.amount for note in m.sheet[0].notes}
+    assert {0: m.public.gained[0], 1: m.public.gained[1]} == headings
+    assert 1 == len(m.scene(N, "en")["sheet"])
+
+
+@clause("FLASH-9.4", "FLASH-9.6")
+@LANGUAGES
+def test_result(language: str) -> None:
+    """Partners win together, or nobody does."""
+    scene = ended((104, 101), (10, 40)).scene(N, language)
+    assert ([E, W], [3, 1, 3, 1], True) == (scene["result"]["winners"], scene["result"]["places"], scene["over"])
+    assert [114, 141, 114, 141] == scene["scores"]
+    drawn = ended((105, 105)).scene(N, language)
+    assert [1, 1, 1, 1] == drawn["result"]["places"]
+    assert scene["result"]["text"] != drawn["result"]["text"] != ""
+    margin = ended((104, 101), (10, 40), bonus_use="margin_only").scene(N, language)
+    assert ([N, S], True) == (margin["result"]["winners"], "-27" in str(margin["account"]) or "27" in str(margin))
+
+
+@LANGUAGES
+def test_words_do_not_run_out(language: str) -> None:
+    """No scene of a whole round shows a key or a brace instead of a sentence."""
+    m = table(TWIN_FOUR, "S9 S8 SJ SQ H7 H8 H9 HJ", seed=3)
+    while not m.deal_over:
+        assert len(m.log) < 150
+        scene = m.scene(turn(m), language)
+        texts = [scene["prompt"], *scene["status"], *(one["text"] for one in scene["choices"] + scene["log"])]
+        assert all(texts)
+        assert not [text for text in texts if "{" in text or "flashpoint." in text or "_" in text]
+        codes = sorted(legal(m))
+        take(m, next((code for code in codes if code.startswith("flash")), codes[len(codes) // 2]))
+
+
+def test_positions_of_these_tests_are_fresh() -> None:
+    """Positions set up in the rules' own state leave the match that they are taken from alone."""
+    p = Placed(VOID, tricks=0)
+    before = p.match._state.to_words()
+    p.take("flash void", "play SA")
+    assert before == p.match._state.to_words()
