@@ -1,0 +1,63 @@
+"""The cards of Perlaggen, which of them are wild, and the figures that they make (PERL-1, 4.2 to 4.4).
+
+A card's number is nine times its suit and its rank, so that neighbours of a suit are neighbours; three numbers have no
+card, for only bells have a six.
+"""
+
+from __future__ import annotations
+
+from torite.pieces import Pack
+from torite.pieces.cards import SUIT_GLYPHS, SUITS
+
+RANKS = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+WIDTH = len(RANKS)
+_CODES = tuple(
+    suit + rank if rank != "6" or suit == "D" else "" for suit in SUITS for rank in RANKS
+)  # only ♦ has a six (PERL-1.1)
+PACK = Pack(
+    _CODES,
+    1,
+    tuple(SUITS.index(suit) for suit in SUITS for _ in RANKS),
+    tuple(rank for _ in SUITS for rank in range(WIDTH)),
+    tuple(SUIT_GLYPHS[code[0]] + code[1:] if code else "" for code in _CODES),
+    "card",
+    {code: kind for kind, code in enumerate(_CODES) if code},
+)
+RANK, SUIT = PACK.rank, PACK.suit
+ALL_CARDS = PACK.mask(PACK.all)
+OF_SUIT = tuple(PACK.mask(k for k in PACK.all if SUIT[k] == suit) for suit in range(len(SUITS)))
+OF_RANK = tuple(PACK.mask(k for k in PACK.all if RANK[k] == rank) for rank in range(WIDTH))
+CARDS, ACE = len(PACK), WIDTH - 1
+
+WILD_KINDS = tuple(PACK.kinds("HK D6 D7 C7 H7 S7 CJ SJ HJ DJ CQ SQ HQ DQ"))  # strongest first (PERL-1.3)
+PERMANENT = PACK.mask(PACK.kinds("HK D6 D7 C7"))  # wild under all trumps (PERL-1.4)
+MOST_WILDS = 7
+WILD_BY_TRUMP = tuple(
+    tuple(k for k in WILD_KINDS if PERMANENT >> k & 1 or SUIT[k] == trump) for trump in range(len(SUITS))
+)  # the wilds under each trump, strongest first
+WILDS = tuple(PACK.mask(kinds) for kinds in WILD_BY_TRUMP)  # the same as masks
+NATURAL = len(WILD_KINDS)  # strength of a card that is not wild, a higher number being weaker
+STRENGTH = tuple(
+    tuple(kinds.index(k) if k in kinds else NATURAL for k in range(len(_CODES))) for kinds in WILD_BY_TRUMP
+)  # of each card under each trump: its number among the wilds, from 0 (PERL-1.3), NATURAL if it is none
+STAND_INDEX = tuple(WILD_KINDS.index(k) if k in WILD_KINDS else -1 for k in range(len(_CODES)))
+MAYBE_WILD = PACK.mask(WILD_KINDS)  # wild under some trump
+
+# Figures: sets of equals, and sequences. How strong one is: its cards, times LENGTH, and its (top) rank (PERL-4.2, 4.3)
+LENGTH, FEWEST, LONG = 16, 2, 3
+HAND_SIZE = 5
+
+
+def _runs() -> list[tuple[int, int]]:
+    """List all sequences of two to five cards as masks with how strong they are, the strongest first."""
+    found = []
+    for length in range(FEWEST, HAND_SIZE + 1):
+        for top in PACK.all:
+            kinds = range(top - length + 1, top + 1)
+            if RANK[top] >= length - 1 and all(_CODES[kind] for kind in kinds):
+                found.append((LENGTH * length + RANK[top], PACK.mask(kinds)))
+    return sorted(found, reverse=True)
+
+
+RUN_STRENGTH, RUNS = (tuple(column) for column in zip(*_runs(), strict=True))
+PAIRS = tuple(mask for mask in RUNS if mask.bit_count() == FEWEST)

@@ -1,0 +1,204 @@
+"""Claims: which cards, and what each wild in them stands for (PERL-8.4, 8.7, 4.9)."""
+
+from __future__ import annotations
+
+from torite.kit import (
+    DONE,
+    HAND,
+    bit,
+    clear,
+    count,
+    has,
+    kernel,
+    kinds,
+    know_one,
+    lowest,
+    offer,
+    offer_one,
+    piece_of,
+    put,
+    strike,
+)
+
+from .cards import ALL_CARDS, LENGTH, OF_RANK, RANK, RUN_STRENGTH, RUNS, STAND_INDEX, STRENGTH, WIDTH, WILD_KINDS, WILDS
+from .figures import count_meant, meaning_of, meant, strength_of
+from .refusing import refuse
+from .showdown import fix, go_on_settling, needed
+from .state import (
+    CLAIM_GLEICH,
+    CLAIM_HANGER,
+    FIXED,
+    GLEICH,
+    NOT_IN_FIGURE,
+    NOT_IN_RUN,
+    NOT_STRICTLY,
+    NOT_WILD,
+    NOT_YET,
+    SEATS,
+    TOO_WEAK,
+    VERB_WIDTH,
+    State,
+    cards_of,
+    team_of,
+)
+
+
+@kernel
+def drafted_as(s: State, seat: int) -> int:
+    """Return the mask of what the cards chosen for a claim stand for."""
+    cards = kinds(s.draft[seat])
+    mask = cards & ~WILDS[s.trump]
+    wilds = cards & WILDS[s.trump]
+    while wilds != 0:
+        mask |= bit(s.draft_as[seat][STRENGTH[s.trump][lowest(wilds)]])
+        wilds &= wilds - 1
+    return mask
+
+
+@kernel(seldom=True)
+def legal_claim(s: State, seat: int, may: list[int]) -> None:
+    """PERL-8.4, 8.7: the cards with which a figure that is strong enough can still be made, and what wilds may be."""
+    base = CLAIM_GLEICH + s.element * (CLAIM_HANGER - CLAIM_GLEICH)
+    least = needed(s, team_of(seat))
+    chosen = drafted_as(s, seat)
+    refusal = why_weak(s, seat, chosen, least)
+    own = cards_of(s, seat) & ~kinds(s.draft[seat])
+    plain, free = fitting(s, seat, chosen, least)
+    while own != 0:
+        card = lowest(own)
+        own &= own - 1
+        if not has(WILDS[s.trump], card):
+            offer(may, base, bit(card))
+            strike(may, base, bit(card) & ~plain, refusal)
+            if STAND_INDEX[card] >= 0:
+                refuse(may, base + VERB_WIDTH * (1 + STAND_INDEX[card]), ALL_CARDS & ~bit(card), NOT_WILD)
+        else:
+            _legal_wild(s, may, base, card, plain, free, refusal)
+    if s.drafting[seat] == 1:
+        offer_one(may, DONE)
+        if not is_figure(s, seat, chosen, least):
+            strike(may, DONE, 1, NOT_YET)
+
+
+@kernel
+def _legal_wild(s: State, may: list[int], base: int, card: int, plain: int, free: int, refusal: int) -> None:
+    """PERL-4.7, 4.9: a wild stands for any card that fits; one that is fixed only for what it was before."""
+    allowed = free
+    meaning = meaning_of(s, card)
+    base_as = base + VERB_WIDTH * (1 + STAND_INDEX[card])
+    offer(may, base, bit(card))
+    offer(may, base_as, ALL_CARDS & ~bit(card))
+    if not has(s.loose, card):
+        strike(may, base, bit(card) & ~bit(meaning), FIXED)
+        strike(may, base_as, ALL_CARDS & ~bit(card) & ~bit(meaning), FIXED)
+        allowed = plain
+    strike(may, base, bit(card) & ~allowed, refusal)
+    strike(may, base_as, ALL_CARDS & ~bit(card) & ~allowed, refusal)
+
+
+@kernel
+def why_weak(s: State, seat: int, chosen: int, least: int) -> int:
+    """Return the sentence that says why a card does not do."""
+    if chosen != 0:
+        return NOT_IN_FIGURE if s.element == GLEICH else NOT_IN_RUN
+    return NOT_STRICTLY if least == s.claim[1 - team_of(seat)] + 1 else TOO_WEAK
+
+
+@kernel(seldom=True)
+def fitting(s: State, seat: int, chosen: int, least: int) -> tuple[int, int]:
+    """Find which cards fit, as masks of what they stand for: of those that stand for one card, and of free wilds."""
+    cards = cards_of(s, seat)
+    wilds = cards & WILDS[s.trump]
+    bound = wilds & ~s.loose
+    free = wilds & s.loose
+    if s.element == GLEICH:
+        fit = _equals(s, cards & ~wilds, bound, count(free), chosen, least)
+        return fit, fit
+    drafted = kinds(s.draft[seat])
+    have = (cards & ~wilds & ~drafted) | meant(s, bound & ~drafted)
+    return _in_runs(have, count(free & ~drafted), chosen, least)
+
+
+@kernel
+def _equals(s: State, naturals: int, bound: int, free: int, chosen: int, least: int) -> int:
+    """PERL-4.2: return the cards of all ranks of which the seat has enough; of one rank, once a card is chosen."""
+    fit = 0
+    for rank in range(WIDTH):
+        equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
+        if equal * LENGTH + rank >= least and chosen & ~OF_RANK[rank] == 0:
+            fit |= OF_RANK[rank]
+    return fit
+
+
+@kernel
+def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
+    """PERL-4.3: return the cards of all sequences that can still be made, and those of them that free wilds may be."""
+    plain, wild = 0, 0
+    for i in range(len(RUNS)):
+        if RUN_STRENGTH[i] < least:
+            break
+        lacking = count(RUNS[i] & ~(have | chosen))
+        if chosen & ~RUNS[i] == 0 and lacking <= free:
+            plain |= RUNS[i] & ~chosen
+            wild |= RUNS[i] & ~chosen if lacking < free else RUNS[i] & ~(have | chosen)
+    return plain, wild
+
+
+@kernel(seldom=True)
+def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
+    """PERL-8.4: tell whether the cards chosen are a figure, and strong enough."""
+    size = count(kinds(s.draft[seat]))
+    if strength_of(s.element, chosen, size) < least:
+        return False
+    if s.element == GLEICH:
+        return chosen & ~OF_RANK[RANK[lowest(chosen)]] == 0
+    for i in range(len(RUNS)):
+        if RUNS[i] == chosen:
+            return True
+    return False
+
+
+@kernel(seldom=True)
+def act_claim(s: State, seat: int, action: int) -> None:
+    """PERL-8.4: choose a card, and what it stands for; or show the figure."""
+    if action == DONE:
+        _show(s, seat)
+        return
+    base = CLAIM_GLEICH + s.element * (CLAIM_HANGER - CLAIM_GLEICH)
+    verb = (action - base) // VERB_WIDTH
+    card = piece_of(action) if verb == 0 else WILD_KINDS[verb - 1]
+    put(s.draft[seat], card)
+    s.drafting[seat] = 1
+    if has(WILDS[s.trump], card):
+        s.draft_as[seat][STRENGTH[s.trump][card]] = piece_of(action)
+
+
+@kernel(seldom=True)
+def _show(s: State, seat: int) -> None:
+    """PERL-4.9, 8.4: the figure lies open, its wilds are fixed, and the other team acts."""
+    team = team_of(seat)
+    cards = kinds(s.draft[seat])
+    s.claim[team] = strength_of(s.element, drafted_as(s, seat), count(cards))
+    s.standing_by = seat
+    clear(s.shown[seat])
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        put(s.shown[seat], card)
+        _lay_open(s, seat, card)
+    clear(s.draft[seat])
+    s.drafting[seat] = 0
+    s.acting = 1 - team
+    go_on_settling(s)
+
+
+@kernel
+def _lay_open(s: State, seat: int, card: int) -> None:
+    """Everybody sees a card of a claim, and what it stands for."""
+    if has(WILDS[s.trump], card):
+        number = STRENGTH[s.trump][card]
+        fix(s, card, s.draft_as[seat][number])
+        s.draft_as[seat][number] = 0
+    if has(kinds(s.hand[seat]), card):
+        for viewer in range(SEATS):
+            know_one(s, viewer, HAND + seat, card)

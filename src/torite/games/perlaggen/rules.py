@@ -1,0 +1,186 @@
+"""Perlaggen: partners, wild cards, and three things that can be bet on at any moment.
+
+Clauses: clauses.md beside this file, with their sources.
+"""
+
+from __future__ import annotations
+
+from torite.kit import ask_number, ask_shuffle, bit, kernel
+
+from .advice import thumb
+from .betting import (
+    act_announcement,
+    act_answer,
+    act_at_showdown,
+    actors_at_showdown,
+    answerers,
+    legal_announcement,
+    legal_answer,
+    legal_at_showdown,
+)
+from .cards import ALL_CARDS, PACK
+from .dealing import DEPTHS, act_exchange, cut, legal_cut, legal_exchange, shuffle
+from .inference import complete, odds
+from .options import CutRitual, Options
+from .promises import PROMISES
+from .prospects import payoff
+from .refusing import refuse, refuse_exchange
+from .showing import (
+    PROMPTS,
+    SAYS,
+    captions,
+    elements,
+    idle_facts,
+    phrases,
+    sensible,
+    sort_key,
+    standing_for,
+    status,
+    team,
+    telling,
+    unseen_zones,
+    waiting,
+)
+from .state import (
+    CHANCES,
+    CUT,
+    DECLINE,
+    DRAW_CUT,
+    DRAW_DEALER,
+    EXCHANGE_LATE,
+    NOBODY,
+    NOT_CUTTER,
+    NOTES,
+    NOTHING,
+    PLAY,
+    REFUSALS,
+    SEATS,
+    SHUFFLE,
+    VERBS,
+    Phase,
+    State,
+)
+from .tricks import act_play, legal_play
+from .trying import left_to_thumb, worth_trying
+
+__all__ = [
+    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase", "State",
+    "act", "actors", "captions", "chance", "complete", "deal_over", "elements", "idle_facts", "left_to_thumb", "legal",
+    "odds", "over", "payoff", "phrases", "scores", "sensible", "settle", "sort_key", "standing_for", "start", "status",
+    "team", "telling", "thumb", "unseen_zones", "waiting", "when_arranged", "worth_trying",
+]  # fmt: skip
+
+
+def when_arranged(places: set[str]) -> dict[str, str]:
+    """Clauses, "Chance": hands, or the card turned up, that are arranged are dealt without a cut."""
+    return {"cut_ritual": "off"} if places - {"pack"} else {}
+
+
+@kernel
+def start(s: State) -> None:
+    """PERL-1.1: the pack of 33."""
+    s.in_play[0] = ALL_CARDS
+    s.turn = -1
+    s.due = NOBODY
+    s.trump = NOTHING
+    s.bet_on = NOTHING
+    s.element = NOTHING
+    s.deciding = NOBODY
+    s.standing_by = NOBODY
+    s.phase = Phase.DEALER
+
+
+@kernel
+def chance(s: State, ask: list[int]) -> int:
+    """PERL-2.1, 2.2, 2.5: who deals first, the shuffle, and how deep the pack is cut."""
+    if s.phase == Phase.DEALER:
+        ask_number(ask, SEATS)
+        return DRAW_DEALER
+    if s.phase == Phase.DEAL:
+        ask_shuffle(ask, s.in_play)
+        return SHUFFLE
+    if s.phase == Phase.CUT and s.options.cut_ritual == CutRitual.AUTO:
+        ask_number(ask, s.pack_left - 1)
+        return DRAW_CUT
+    return 0
+
+
+@kernel
+def settle(s: State, outcome: list[int]) -> None:
+    """PERL-2.1 to 2.9: the dealer is drawn, the pack shuffled and cut, the cards dealt."""
+    if s.phase == Phase.DEALER:
+        s.dealer = outcome[0]
+        s.phase = Phase.DEAL
+    elif s.phase == Phase.DEAL:
+        shuffle(s, outcome)
+    else:
+        cut(s, outcome[0] + 1)
+
+
+@kernel
+def actors(s: State) -> int:
+    """One seat, or both of a team that answers a bet or acts at the showdown."""
+    if s.turn < 0:
+        return 0
+    if s.phase == Phase.ANSWER:
+        return answerers(s)
+    return actors_at_showdown(s) if s.phase == Phase.SHOWDOWN else bit(s.turn)
+
+
+@kernel
+def legal(s: State, seat: int, may: list[int]) -> None:
+    """Fill in what the seat may take now, and say why not of the rest."""
+    if s.turn < 0:
+        return
+    if s.phase == Phase.CUT:
+        legal_cut(s, seat, may)
+        return
+    refuse(may, CUT, DEPTHS, NOT_CUTTER)
+    if s.phase == Phase.EXCHANGE:
+        legal_exchange(s, seat, may)
+        return
+    refuse(may, DECLINE, 1, EXCHANGE_LATE)
+    refuse_exchange(s, seat, may, EXCHANGE_LATE)
+    if s.phase == Phase.ANSWER:
+        legal_answer(s, seat, may)
+    elif s.phase == Phase.SHOWDOWN:
+        legal_at_showdown(s, seat, may)
+    else:
+        legal_play(s, seat, may)
+        legal_announcement(s, seat, may)
+
+
+@kernel
+def act(s: State, seat: int, action: int) -> None:
+    """Take an action."""
+    if s.phase == Phase.ANSWER:
+        act_answer(s, seat, action)
+    elif s.phase == Phase.SHOWDOWN:
+        act_at_showdown(s, seat, action)
+    elif s.phase == Phase.CUT:
+        cut(s, action - CUT + 1)
+    elif s.phase == Phase.EXCHANGE:
+        act_exchange(s, seat, action)
+    elif action >= PLAY:
+        act_play(s, seat, action)
+    else:
+        act_announcement(s, seat, action)
+
+
+@kernel
+def over(s: State) -> bool:
+    """PERL-9.2."""
+    return s.phase == Phase.OVER
+
+
+@kernel
+def deal_over(s: State) -> bool:
+    """PERL-9.6: a deal is settled, and the next is not dealt."""
+    return s.begun == 1 and (s.phase == Phase.DEAL or s.phase == Phase.OVER)
+
+
+@kernel
+def scores(s: State, out: list[int]) -> None:
+    """PERL-9.2: the score of each seat's team."""
+    for seat in range(SEATS):
+        out[seat] = s.score[seat]
