@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     if not built():
         pytest.fail("the page is not built from these sources: python -m tools.page")
-    running = Running(tmp_path_factory.mktemp("page") / "data")
+    running = Running(tmp_path_factory.mktemp("page") / "data", fixed=True)
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text(), running.log.read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -54,6 +55,31 @@ def replay(guest: Guest) -> None:
     expect(guest.named("replay.fair.ask")).to_be_visible()
 
 
+def alone(guest: Guest) -> None:
+    guest.go("/new/emissary")
+    expect(guest.page.get_by_label(guest.words["alone.practice"])).to_be_checked()
+
+
+def daily(guest: Guest) -> None:
+    guest.go("/daily/emissary")
+    expect(guest.named("daily.play")).to_be_visible()
+
+
+def mine(guest: Guest) -> None:
+    guest.go("/mine")
+    rows = [
+        {"id": f"one-{i}", "game": "one", "variant": "one-of-another-shelf", "score": 7 * i % 13, "won": i % 3 > 0}
+        | {"finished_at": 1.79e9 + 90_000 * i, "daily": f"2026-11-{i + 1:02}" if i % 2 else ""}
+        for i in range(20)
+    ]
+    file = json.dumps({"format": "torite results", "version": 1, "rows": rows}).encode()
+    taking = guest.page.get_by_label(guest.words["results.import"])
+    taking.set_input_files({"name": "mine.json", "mimeType": "application/json", "buffer": file})
+    expect(guest.named_heading("results.latest")).to_be_visible()
+    for summary in guest.page.locator("main summary").all():
+        summary.click()
+
+
 def pieces(guest: Guest) -> None:
     guest.go("/pieces")
     expect(guest.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
@@ -65,5 +91,6 @@ def nowhere(guest: Guest) -> None:
 
 
 PAGES: dict[str, Callable[[Guest], None]] = {
-    page.__name__: page for page in (home, setup, guide, lobby, turn, exchange, deal_end, replay, pieces, nowhere)
+    page.__name__: page
+    for page in (home, setup, guide, lobby, turn, exchange, deal_end, replay, alone, daily, mine, pieces, nowhere)
 }

@@ -191,7 +191,7 @@ class Guest:
     @property
     def rematch(self) -> Locator:
         """What stands there when a match is over."""
-        return self.named("table.rematch")
+        return self.named("table.rematch").or_(self.named("alone.again"))
 
     @property
     def scores(self) -> Locator:

@@ -8,8 +8,9 @@
     counts: 2 4 6 12
 
 `deal` has who deals, the hands by seat (`-` for a seat that is out, and where dice are rolled), what is known of the
-stock, the tile turned up, the rolls one after the other (`rolls 5 3 4 5 6 / 2 2`), and public fields given. `counts`
-are the sequences of 1, 2, 3… complete actions, to the deal's end or as deep as was asked for.
+stock, the tile turned up, the rolls one after the other (`rolls 5 3 4 5 6 / 2 2`), what lies in other places, by field
+and owner (`closed.1 H7 T3`), and public fields given. `counts` are the sequences of 1, 2, 3… complete actions, to the
+deal's end or as deep as was asked for.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import torite
+from torite.games import find
 from torite.kit import DONE, Actions
 
 FOLDER = Path(__file__).parent
@@ -40,6 +42,7 @@ class Position:
         stock: the stock's next cards.
         turned: the piece that is turned up.
         rolls: the first rolls.
+        lying: the pieces of other places, by field and owner.
         given: public fields.
         counts: sequences of 1, 2, 3… actions.
     """
@@ -53,6 +56,7 @@ class Position:
     stock: tuple[str, ...]
     turned: tuple[str, ...]
     rolls: tuple[tuple[int, ...], ...]
+    lying: dict[str, tuple[str, ...]]
     given: dict[str, list[int]]
     counts: tuple[int, ...]
 
@@ -63,6 +67,7 @@ class Position:
         deal += [f"stock {' '.join(self.stock)}"] if self.stock else []
         deal += [f"turned {' '.join(self.turned)}"] if self.turned else []
         deal += [f"rolls {' / '.join(' '.join(map(str, roll)) for roll in self.rolls)}"] if self.rolls else []
+        deal += [f"{name} {' '.join(codes)}" for name, codes in self.lying.items()]
         deal += [f"{name} {' '.join(map(str, values))}" for name, values in self.given.items()]
         values = (
             self.id,
@@ -79,19 +84,32 @@ class Position:
         given: dict[str, Any] = {n: row if len(row) > 1 else row[0] for n, row in self.given.items()}
         if any(not hand for hand in self.hands) and any(self.hands):
             given["out"] = [int(not hand) for hand in self.hands]
-        return torite.Match(
+        chances = find(self.variant)[0].chances.names
+        match = torite.Match(
             self.variant,
             self.seats,
             self.options,
             seed=0,
-            dealer=None if self.rolls else self.dealer,
+            dealer=self.dealer if "dealer" in chances and not self.rolls else None,
             turned=self.turned or None,
             rolls=self.rolls or None,
             hands={seat: hand for seat, hand in enumerate(self.hands) if hand},
             stock=self.stock or None,
+            lying=self._by_owner() or None,
             given=given,
             pause=True,
         )
+        if match.waits:  # deals played are given: the next one is waited for
+            match.go_on()
+        return match
+
+    def _by_owner(self) -> dict[str, dict[int, tuple[str, ...]]]:
+        """Sort what lies elsewhere by field, then by owner."""
+        found: dict[str, dict[int, tuple[str, ...]]] = {}
+        for name, codes in self.lying.items():
+            field, _, owner = name.partition(".")
+            found.setdefault(field, {})[int(owner or 0)] = codes
+        return found
 
     def counted(self, depth: int) -> Position:
         """Count its sequences anew."""
@@ -123,9 +141,14 @@ def parse(text: str) -> Position:
         tuple(more.pop("stock", ())),
         tuple(more.pop("turned", ())),
         tuple(tuple(map(int, roll.split())) for roll in " ".join(more.pop("rolls", [])).split(" / ") if roll),
-        {name: [int(value) for value in row] for name, row in more.items()},
+        {name: tuple(row) for name, row in more.items() if not _numbers(row)},
+        {name: [int(value) for value in row] for name, row in more.items() if _numbers(row)},
         tuple(int(count) for count in values["counts"].split()),
     )
+
+
+def _numbers(words: list[str]) -> bool:
+    return all(word.lstrip("-").isdigit() for word in words)
 
 
 def _pair(option: str) -> tuple[str, str]:

@@ -92,12 +92,14 @@ class Recorded:
         seats: the number of seats.
         seed: makes its chance and its choices repeatable.
         options: options that differ from the variant's; few cards make a record that a person can follow.
+        given: public fields before the first deal.
     """
 
     variant: str
     seats: int
     seed: int
     options: Mapping[str, Any]
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -107,7 +109,8 @@ class Recorded:
     def play(self) -> torite.Match:
         """Play it out."""
         chooser = random.Random(self.seed)
-        match = torite.Match(self.variant, self.seats, self.options, seed=self.seed, names=PLAYERS[: self.seats])
+        names = PLAYERS[: self.seats]
+        match = torite.Match(self.variant, self.seats, self.options, seed=self.seed, names=names, given=self.given)
         while not match.over:
             seat = match.actors[0]
             match.act(seat, chooser.choice(match.actions(seat)))
@@ -275,6 +278,16 @@ RECORDED = (
     Recorded("cribbage-dice-equal-turns", 3, 5808, {"target": 12}),
     Recorded("cribbage-dice-last-roll-31", 3, 5909, {"target": 12}),
     Recorded("cribbage-dice-designer", 2, 6010, {"target": 20}),
+    Recorded("french-tarot-solo", 1, 6111, {"deal_count": 1}),
+    Recorded("emissary", 1, 6325, {}),
+    Recorded("emissary-published", 1, 6370, {}),
+    Recorded("flashpoint", 4, 6601, {"target": 20}),
+    Recorded("flashpoint-parlett", 4, 6702, {"target": 20}),
+    Recorded("perlaggen", 4, 7051, {"target": 5}),
+    Recorded("galapagos", 2, 6805, {"target": 100}),
+    Recorded("galapagos-jokers", 2, 6951, {"target": 100}),
+    Recorded("ambition", 4, 6401, {"fourth_round": "scatter"}, {"deals_played": 3, "strikes": [3, 3, 3, 3]}),
+    Recorded("ambition-revised", 4, 6502, {}, {"strikes": [3, 3, 3, 3]}),
 )
 
 MATCHES: dict[str, Example | Recorded] = {played.name: played for played in (*EXAMPLES, *RECORDED)}

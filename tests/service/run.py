@@ -1,12 +1,20 @@
-"""Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings."""
+"""Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings.
+
+With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
-from torite.service import connection, serve
+from torite.service import connection, hall, serve, thinkers
+from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
 from torite.service.web import Limits, Setting
 
@@ -17,10 +25,27 @@ def main() -> None:
     generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
     limits = Limits(**{**generous, **more.pop("limits", {})})
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
+    if more.pop("fixed", False):
+        fix_chance()
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     data.mkdir(parents=True, exist_ok=True)
     serve.server(Setting(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
+
+
+def fix_chance() -> None:
+    """Leave no chance to chance: what a test meets does not depend on when it is run."""
+    tables: Counter[int] = Counter()
+
+    def set_up(*what: Any, **more: Any) -> Sitting:
+        made = Sitting(*what, **more)
+        if "key" not in more:
+            tables[made.host] += 1
+            made.key = hashlib.sha512(f"{tables[made.host]} {made.variant} {made.options}".encode()).digest()
+        return made
+
+    setattr(hall, "Sitting", set_up)  # noqa: B010
+    setattr(thinkers, "secrets", SimpleNamespace(randbits=lambda bits: 1))  # noqa: B010
 
 
 if __name__ == "__main__":

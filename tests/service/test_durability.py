@@ -121,9 +121,9 @@ async def everybody_shown(pairs: list[Pair], playing: list[asyncio.Task[None]]) 
 
 
 def test_nothing_acknowledged_is_lost_or_done_twice_when_the_service_is_killed(fresh: Running, tmp_path: Path) -> None:
-    figures = survives(fresh, 12, tmp_path / "copy")
+    figures = survives(fresh, 5, tmp_path / "copy")
     print(figures)
-    assert figures["acknowledged"] > 100
+    assert figures["acknowledged"] > 40
     assert "Traceback" not in fresh.log.read_text()
 
 

@@ -61,6 +61,8 @@ def test_what_the_key_gives_is_found_to_be_so(folder: Path) -> None:
         about(played("rassi", words={0: "きゅうり", 1: "a: b"})),
         about(played("gurka-is", dealer=1)),
         about(played("kurkku", words={1: "x"})),
+        about(played("emissary")),
+        about(played("french-tarot-solo", daily="2026-11-22")),
     ]
     assert {"number", "shuffle"} <= {outcome["what"] for match in matches for outcome in match["outcomes"]}
     for match, found in zip(matches, checked(folder, matches), strict=True):
@@ -90,6 +92,7 @@ def test_what_was_changed_is_found(folder: Path) -> None:
     """Another hash, other words, two cards changed places, another order before the shuffle."""
     good = about(played("rassi", words={0: "cucumber"}))
     other_hash, other_words, swapped, ordered = (deepcopy(good) for _ in range(4))
+    other_day = about(played("french-tarot-solo", daily="2026-11-22")) | {"daily": "2026-11-23"}
     other_hash["key_hash"] = "0" * 64
     other_words["words"] = ["cucumbers", *other_words["words"][1:]]
     deals = [i for i, outcome in enumerate(good["outcomes"]) if outcome["what"] == "shuffle"]
@@ -97,9 +100,9 @@ def test_what_was_changed_is_found(folder: Path) -> None:
     order[0], order[1] = order[1], order[0]
     pieces = ordered["outcomes"][deals[1]]["pieces"]
     pieces[0], pieces[1] = pieces[1], pieces[0]
-    found = checked(folder, [other_hash, other_words, swapped, ordered])
-    assert [False, True, True, True] == [one["key"] for one in found]
-    assert [True, True, True, False] == [one["order"] for one in found]
+    found = checked(folder, [other_hash, other_words, swapped, ordered, other_day])
+    assert [False, True, True, True, False] == [one["key"] for one in found]
+    assert [True, True, True, False, True] == [one["order"] for one in found]
     assert all(found[0]["outcomes"])
     assert not any(found[1]["outcomes"][i] for i in deals)
     assert [deals[1]] == [i for i, same in enumerate(found[2]["outcomes"]) if not same]

@@ -28,7 +28,7 @@ class StandIn(Bots):
         parts = [code.removesuffix(" +")]
         while not match.draft(seat, parts)["complete"]:
             parts.append(chooser.choice(match.draft(seat, parts)["may"]))
-        return " ".join([parts[0], *(part.split()[-1] for part in parts[1:])])
+        return str(match.draft(seat, parts)["parts"])
 
     def advise(self, match: Match, seat: int) -> list[Advice]:
         """Prefer the first action by one point to the next."""

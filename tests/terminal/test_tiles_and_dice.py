@@ -360,7 +360,7 @@ SHORT = {
     DICE: {"target": "20"},
     EXTRA: {"target": "15"},
 }
-COMMANDS = r"\b(Enter|help|hint|undo|last|score|log|rules|save|quit|skip|torite|play|resume)\b"
+COMMANDS = r"\b(Enter|help|hint|undo|last|score|log|rules|save|quit|skip|leave|torite|play|resume)\b"
 CITED = r"\b(BINGO|DCRIB|CDICE)-[\d.]+"
 
 
