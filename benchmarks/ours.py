@@ -149,6 +149,13 @@ def hearts_slices() -> list[Slice]:
         ("Torite playouts, Bingo", lambda: playouts("bingo"), "decision"),
         ("Torite playouts, Domino Cribbage", lambda: playouts("domino-cribbage"), "decision"),
         ("Torite playouts, Cribbage Dice", lambda: playouts("cribbage-dice"), "decision"),
+        ("Torite playouts, French Tarot Solo", lambda: playouts("french-tarot-solo"), "decision"),
+        ("Torite playouts, The Emissary", lambda: playouts("emissary"), "decision"),
+        ("Torite playouts, Ambition", lambda: playouts("ambition"), "decision"),
+        ("Torite playouts, Galapagos", lambda: playouts("galapagos"), "decision"),
+        ("Torite playouts, Galapagos with jokers", lambda: playouts("galapagos-jokers"), "decision"),
+        ("Torite playouts, Flashpoint", lambda: playouts("flashpoint"), "decision"),
+        ("Torite playouts, Perlaggen", lambda: playouts("perlaggen"), "decision"),
         ("Torite playouts, Gurka of Iceland", lambda: playouts("gurka-is"), "decision"),
     ]
     return [Slice(name, prepare, unit) for name, prepare, unit in prepared]
