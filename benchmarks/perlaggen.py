@@ -1,9 +1,9 @@
 """What search is worth in Perlaggen: `python -m benchmarks.perlaggen [MATCHES] [ITERATIONS] [BOT]`.
 
 One team searches (or is another bot), the other plays the rule of thumb, whole matches to 18; each seed is played
-twice, so that both teams sit on both sides. Printed are wins and points with 95 % intervals; of the team's bets how
-many were answered good, or held and then won; and of what it gave up how often the others did hold the better figure.
-`python -m benchmarks.perlaggen tables` makes the tables of the rule of thumb.
+twice, so that both teams sit on both sides. Printed are wins and points with 95 % intervals; of the team's bets and
+raises how many were answered good, or held and then won; and of what it gave up how often the others did hold the
+better figure. `python -m benchmarks.perlaggen tables` makes the tables of the rule of thumb.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def judged(match: Any, ours: int) -> Counter[str]:
         code = match.game.verbs.gesture_text(entry.actions) if entry.actions else ""
         mine = entry.seat % TEAMS == ours
         asked_by_us = before.bet_on >= 0 and before.proposer % TEAMS == ours
-        if code.startswith("bet") and mine:
+        if mine and (code.startswith("bet") or code == "raise"):
             found["bets"] += 1
         if code in ("good", "hold", "raise") and asked_by_us:
             found[f"answered {code}"] += 1
@@ -109,7 +109,7 @@ def main(matches: int = 100, iterations: int = 400, level: str = "search") -> No
     print(f"  won            {told([statistics.mean(one[0] for one in pair) for pair in pairs])}")
     print(f"  points more    {told([statistics.mean(one[1] for one in pair) for pair in pairs])} a match")
     print(f"  deals          {statistics.mean(one[2] for one in found):.1f} a match")
-    print(f"  bets           {counts['bets']}, answered {share(counts['answered good'], counts['bets'])} good")
+    print(f"  bets, raises   {counts['bets']}, answered {share(counts['answered good'], counts['bets'])} good")
     print(f"  held, then won {share(counts['held and won'], counts['held'])}")
     for way in ("good", "concede", "concede at the showdown"):
         print(

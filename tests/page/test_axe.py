@@ -7,6 +7,7 @@ import pytest
 from tests.page.every_page import PAGES
 from tests.page.guests import AT_ONCE, DESKTOP, PHONE, Guests
 
+AT_REST = "Promise.allSettled(document.getAnimations().map((move) => move.finished)).then(() => true)"
 AXE = Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js"
 
 pytestmark = pytest.mark.skipif(not AXE.is_file(), reason="no axe-core: it comes when the page is built here")
@@ -19,6 +20,7 @@ def test_axe_finds_nothing(guests: Guests, page: str):
     PAGES[page](ann)
     ann.page.evaluate("document.querySelectorAll('svg *').forEach((line) => line.tagName === 'title' || line.remove())")
     ann.page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    assert ann.page.evaluate(AT_REST)
     found = {}
     for size in (DESKTOP, PHONE):
         ann.page.set_viewport_size(size["viewport"])

@@ -89,7 +89,7 @@ def test_a_match_from_before_there_were_daily_deals_goes_on(tmp_path: Path, twic
             number = place.scene["number"]
             assert number > 6
             assert "" == place.table["daily"]
-            await place.play_on(lambda p: p.scene["number"] > number + 3)
+            await place.play_on(lambda p: p.turn and p.scene["number"] > number + 3)
             assert "done" == (await place.ask("undo", number=place.scene["number"]))["type"]
 
         run(later, go_on)

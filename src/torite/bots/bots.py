@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from torite.kernel import generator
 from torite.kernel.declare import See
-from torite.kernel.slots import thumb, worth_trying
+from torite.kernel.slots import left_to_thumb, thumb, worth_trying
 from torite.kit.actions import WAIT, Actions
 from torite.kit.driver import MIXED, asked
 from torite.kit.game import Game
@@ -190,13 +190,20 @@ class SearchBot(_Chooser):
             raise ValueError(f"seat {seat} has nothing to choose")
         if len(may) == 1:
             return [(may[0], 0.0, 0)]
-        if self.game.layout.seats == 1:
+        if self._is_rolled_out(seen, seat, offered):
             return self._roll_out(seen, seat, may)[1]
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
         search.run(self.seconds, self.iterations)
         self.searched += search.iterations
         weighed = search.weighed(may)
         return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
+
+    def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
+        """Tell whether choices are weighed by rollouts: of who plays alone, and what a tree leaves to the thumb."""
+        if self.game.layout.seats == 1:
+            return True
+        binding = self.game.binding
+        return "left_to_thumb" in binding.slots and (offered or binding.interpreted(left_to_thumb)(seen, seat))
 
     def _advise_alone(self, seen: Any, seat: int) -> list[Advice]:
         """Weigh the choices of one who plays alone, with the chance that the deal goes well after each."""
@@ -211,7 +218,7 @@ class SearchBot(_Chooser):
         ]
 
     def _roll_out(self, seen: Any, seat: int, may: Sequence[int]) -> tuple[Rollouts, list[tuple[int, float, int]]]:
-        """Weigh the choices of one who plays alone, the one to take first, by rollouts."""
+        """Weigh choices by rollouts, the one to take first."""
         from torite.bots.rollouts import Rollouts
 
         known = Actions(self.game.verbs.words)

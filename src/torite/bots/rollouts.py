@@ -1,6 +1,7 @@
-"""Rollouts for games of one seat: each choice is tried in the same worlds, and played on by the rule of thumb.
+"""Rollouts: each choice is tried in the same worlds, and played on by the rule of thumb.
 
-Nobody answers who plays alone, so a tree over others' views has nothing to tell. Round by round the worse half of the
+For games of one seat, where nobody answers and a tree over others' views has nothing to tell; and for bets, of which a
+seat is asked so often that what chance alone makes look good would soon be taken. Round by round the worse half of the
 choices is left out, so that most worlds go to those between which it is hard to tell; and the rule of thumb's own
 choice is left only for one that is better beyond doubt. So however short the time, it hardly plays worse than the rule.
 
@@ -15,16 +16,17 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from torite.bots.drawing import draw_world
 from torite.kernel.compile import kernel
 from torite.kernel.generator import PADDED
 from torite.kernel.generator import seed as begin_stream
-from torite.kernel.slots import act, complete, payoff, succeeded
+from torite.kernel.slots import act, payoff, succeeded
+from torite.kit.actions import WAIT
 from torite.kit.driver import THUMB, play_on
 from torite.kit.game import Game
 from torite.views import worlds
 from torite.views.plan import PLAN_WORDS, prepare
 from torite.views.sampler import tables_of
-from torite.views.worlds import sample
 
 SLICE = 8  #: worlds in which an action is tried between two looks at the clock
 DOUBT = 1.0  #: standard errors by which a choice must be better than the rule of thumb's
@@ -54,7 +56,7 @@ def roll(
         seen, plan, weights, table: see `torite.views.worlds.sample`.
         words, s: one world, as words and as a record.
         root: the seat whose view it is.
-        action: what it does.
+        action: what it does, `WAIT` for nothing now.
         policies, rng: see `torite.kit.driver.play_on`.
         pay: room for payoffs.
         number, first, times: world *i* is drawn from stream *i* of generators seeded with *number*, from *first* on.
@@ -66,11 +68,14 @@ def roll(
     successes = 0
     for i in range(times):
         begin_stream(rng, number, first + i)
-        if not sample(seen, plan, weights, table, words, rng):
+        if not draw_world(seen, plan, weights, table, words, s, root, rng):
             return -1
-        complete(s, root, rng)
-        act(s, root, action)
-        play_on(s, False, policies, rng)
+        waited = 0
+        if action == WAIT:
+            waited = 1 << root
+        else:
+            act(s, root, action)
+        play_on(s, False, policies, rng, waited)
         payoff(s, pay)
         payoffs[i] = pay[root]
         successes += succeeded(s)
@@ -81,7 +86,7 @@ class Rollouts:
     """The rollouts of one decision.
 
     Args:
-        game: the game, of one seat.
+        game: the game.
         seen: the view.
         seat: who is to choose.
         seed: of the worlds.

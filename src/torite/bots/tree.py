@@ -13,21 +13,19 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from torite.bots.drawing import draw_world
 from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
 from torite.kernel.room import room
 from torite.kernel.slots import (
     ASK_WORDS,
-    HAS_ODDS,
     HAS_OFFERS,
     MAY_WORDS,
     OUTCOME_WORDS,
     act,
-    complete,
     deal_over,
     left_to_thumb,
-    odds,
     over,
     payoff,
     sees,
@@ -35,14 +33,12 @@ from torite.kernel.slots import (
 )
 from torite.kit.actions import WAIT
 from torite.kit.driver import THUMB, asked, choose, decide, play_on, settle_chance
-from torite.views.worlds import MOST_REFUSED, sample
 
 # columns of the table of choices
 KEY, VISITS, OPEN, SUM, COLUMNS = 0, 1, 2, 3, 4
 # what a search keeps in `memo`
-M_NODES, M_ITERATIONS, M_SEAT, M_DEPTH, M_LOW, MEMO = 0, 1, 2, 3, 8, 64
+M_ITERATIONS, M_WAITED, M_LOW, MEMO = 0, 1, 8, 64
 MOST_DEPTH = 512
-MOST_DRAWN = 24  # worlds drawn for one that is likely
 EXPLORATION = 0.7
 GOLDEN = 0x1E3779B97F4A7C15
 POSITIVE = 0x7FFFFFFFFFFFFFFF
@@ -179,10 +175,10 @@ def iterate(
     outcome = room(OUTCOME_WORDS)
     done = 0
     for _ in range(times):
-        if not _draw_world(seen, plan, weights, table, words, s, root, rng):
+        if not draw_world(seen, plan, weights, table, words, s, root, rng):
             break
         depth = _descend(words, s, root, offered, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
-        play_on(s, whole, policies, rng)
+        play_on(s, whole, policies, rng, memo[M_WAITED])
         payoff(s, pay)
         for seat in range(s.seats):
             memo[M_LOW + 2 * seat] = min(memo[M_LOW + 2 * seat], pay[seat])
@@ -193,28 +189,6 @@ def iterate(
         done += 1
     memo[M_ITERATIONS] += done
     return done
-
-
-@kernel
-def _draw_world(seen: Any, plan: Any, weights: Any, table: Any, words: Any, s: Any, root: int, rng: Any) -> bool:
-    """Draw a world, and another while it is unlikely that the others would have chosen so in it, some times at most.
-
-    One that cannot be at all is not counted.
-    """
-    likely = 0
-    for _ in range(MOST_REFUSED):
-        if not sample(seen, plan, weights, table, words, rng):
-            return False
-        complete(s, root, rng)
-        if HAS_ODDS == 0:
-            return True
-        weight = odds(s, root)
-        if below(rng, 1000) < weight:
-            return True
-        likely += weight > 0
-        if likely == MOST_DRAWN:
-            return True
-    return False
 
 
 @kernel
@@ -234,7 +208,10 @@ def _descend(
     outcome: Any,
     rng: Any,
 ) -> int:
-    """Walk a world down the tree until a choice is new or the deal ends; return the length of the path."""
+    """Walk a world down the tree until a choice is new or the deal ends; return the length of the path.
+
+    Writes which seats have let their offers pass since the last entry to `memo[M_WAITED]`.
+    """
     depth = 0
     waited = 0
     at_root = True
@@ -272,4 +249,5 @@ def _descend(
             act(s, seat, action)
         if new == 1:
             break
+    memo[M_WAITED] = waited
     return depth

@@ -104,7 +104,10 @@ def worth_trying(s: Any, seat: int, may: Any) -> None:
 
 @slot
 def left_to_thumb(s: Any, seat: int) -> bool:
-    """Tell whether a search, beyond its root, leaves a seat's choice to the rule of thumb, as it does with offers."""
+    """Tell whether a search's tree leaves a seat's choice to the rule of thumb, as it does with offers.
+
+    Such choices, and all offers of a game that has any, are weighed by rollouts where a bot itself has them.
+    """
     return False
 
 

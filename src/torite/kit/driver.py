@@ -162,7 +162,7 @@ def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
 
 
 @kernel
-def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
+def play_on(s: Any, whole: bool, policies: Any, rng: Any, waited: int = 0) -> int:
     """Play on to the end of the deal, or of the whole match; return the number of choices made.
 
     Args:
@@ -170,6 +170,7 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
         whole: whether to go on to the match's end.
         policies: a policy for each seat; where all are random, the same choices are drawn faster.
         rng: the generator.
+        waited: mask of the seats that let their offers pass since the last entry.
     """
     random = True
     for seat in range(s.seats):
@@ -177,7 +178,8 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any) -> int:
     made = 0
     while not over(s) and (whole or not deal_over(s)):
         settle_all(s, rng)
-        made += play_at_random(s, rng) if random else play_by_policies(s, policies, rng)
+        made += play_at_random(s, rng) if random else play_by_policies(s, policies, rng, waited)
+        waited = 0
     return made
 
 
@@ -210,14 +212,14 @@ def play_at_random(s: Any, rng: Any) -> int:
 
 
 @kernel
-def play_by_policies(s: Any, policies: Any, rng: Any) -> int:
+def play_by_policies(s: Any, policies: Any, rng: Any, waited: int = 0) -> int:
     """Play on by policies until nobody must act. Who plays at random lets offers pass and is not asked about them."""
     may = room(MAY_WORDS)
     made = 0
     never = 0
     for seat in range(s.seats):
         never |= (policies[seat] == RANDOM) << seat
-    waited = never
+    waited |= never
     while actors(s) != 0:
         seat = decide(s, waited, may)
         action = choose(s, seat, may, policies[seat], rng)

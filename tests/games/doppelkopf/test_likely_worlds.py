@@ -10,7 +10,7 @@ import pytest
 from tests.games.doppelkopf.builders import CONTRA, RE, normal, play
 from tests.games.doppelkopf.test_inference import even, gift, worlds
 from torite import Match
-from torite.bots import tree
+from torite.bots.drawing import draw_world
 from torite.games.doppelkopf.inference import CERTAIN, SILENT
 from torite.views.sampler import Sampler
 
@@ -23,7 +23,7 @@ class Drawn(Sampler):
         layout = m.game.layout
         self._world = numpy.zeros(layout.words, dtype=numpy.int64)
         self._record = self._world.view(numpy.dtype((numpy.record, layout.playout_dtype)))[0]
-        self._draw = m.game.binding.interpreted(tree._draw_world)
+        self._draw = m.game.binding.interpreted(draw_world)
 
     def likely(self) -> Any:
         """Draw a world as a search does."""

@@ -199,11 +199,11 @@ class State(TrickState, seats=SEATS, pack=PACK):
     draft_as: Annotated[list[list[int]], DRAFT_AS]  # of a claim being made: what each wild in it is to stand for
     # what everybody has learnt of figures; each is judged with the wilds that were not fixed then (PERL-8.14)
     bet_loose_gleich: PerSeat  # mask of cards not fixed when the seat last bet or raised on Gleich, 0 if it never did
-    bet_loose_hanger: PerSeat
+    bet_loose_hanger: PerSeat  # the same for Hanger
     below_gleich: PerSeat  # what the seat's best Gleich falls short of, 0 if nothing is known (PERL-8.6)
-    below_hanger: PerSeat
+    below_hanger: PerSeat  # the same for Hanger
     reach_gleich: PerTeam  # what the best Gleich of one of the team reaches: it was asked at the showdown (PERL-8.6)
-    reach_hanger: PerTeam
+    reach_hanger: PerTeam  # the same for Hanger
     gleich_loose: Public  # mask of cards not fixed when Gleich was settled
     # score
     struck: PerSeat  # 1 if the seat's team is gestrichen (PERL-10.1)

@@ -76,7 +76,7 @@ def _claims_worth_trying(s: State, seat: int, may: list[int]) -> None:
 
 @kernel
 def left_to_thumb(s: State, seat: int) -> bool:
-    """A bet, too, is answered by the rule of thumb beyond a search's root: hands differ too much to search for each."""
+    """A bet, too, is answered by the rule of thumb in a search's tree: hands differ too much to search for each."""
     return s.phase == Phase.ANSWER
 
 
