@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 import pytest
 
-from tests.kit.haggling import toys_listed
+from tests.kit.haggling import playing, toys_listed
 from tests.strategies import alone
 from torite.games import find
 from torite.kernel import generator
@@ -136,6 +136,29 @@ def test_the_loop_of_policies_is_repeatable(variant: str, seats: int, policies: 
         made = loop(variant, play_by_policies)(state, seated, rng)
         ends.append((made, state.to_words(), rng))
     assert ends[0] == ends[1]
+
+
+def test_who_has_let_an_offer_pass_is_asked_again_after_the_next_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two court cards seat 1 doubles as soon as it is asked; seat 2, too, were it not for those who wait."""
+    run, verbs = loop("haggle", play_by_policies), find("haggle")[0].verbs
+    act = run.__globals__["act"]
+    done: list[tuple[int, str]] = []
+
+    def watched(s: Any, seat: int, action: int) -> None:
+        done.append((seat, verbs.text(action)))
+        act(s, seat, action)
+
+    monkeypatch.setitem(run.__globals__, "act", watched)
+    first = []
+    for waited in ((), (1,), (1, 2)):
+        state = playing(hands={0: "S6 H5 H6", 1: "SK HK S5", 2: "SQ HQ S7"}, stock="H9 H8").trial()
+        rng = [0] * generator.PADDED
+        generator.seed(rng, SEED, 0)
+        done.clear()
+        run(state, [THUMB] * 4, rng, sum(1 << seat for seat in waited))
+        first.append(done[0])
+        assert not waited or (1, "double") in done[1:]
+    assert [(1, "double"), (2, "double"), (1, "lay S5")] == first
 
 
 # compiled

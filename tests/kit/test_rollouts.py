@@ -81,6 +81,55 @@ def _alike(payoffs: Any, times: int) -> int:
     return 0
 
 
+# bets
+
+
+PLAYING = {"hands": {0: "C9 C8 D10 H10 SK"}, "turned": "S10", "dealer": 3, "options": {"cut_ritual": "off"}}
+
+
+def betting(**how: Any) -> Match:
+    """Perlaggen, and seat 0 is to lead: it may bet as well."""
+    return Match("perlaggen", 4, seed=1, **{**PLAYING, **how})
+
+
+def test_bets_are_weighed_by_rollouts() -> None:
+    """Each in the same worlds as the rule of thumb's choice, which is left only for one that is better beyond doubt."""
+    match = betting()
+    weighed = SearchBot(match.game, 1, iterations=400).weigh(match.view(0), 0, offered=True)
+    texts = {match.game.verbs.text(action): tried for action, _, tried in weighed}
+    assert {"wait", "bet gleich", "bet hanger", "bet spiel"} == set(texts)
+    assert texts["wait"] == max(texts.values())
+    assert sum(texts.values()) <= 400
+    again = SearchBot(match.game, 1, iterations=400).weigh(match.view(0), 0, offered=True)
+    assert weighed == again
+
+
+def test_answers_to_bets_are_weighed_by_rollouts() -> None:
+    """Against five of a kind no figure of the others comes near: who has it does not give it up."""
+    match = betting(hands={0: "C9 D9 H9 S9 S7"})
+    match.act(1, "bet gleich")
+    weighed = SearchBot(match.game, 1, iterations=400).weigh(match.view(0), 0)
+    texts = [match.game.verbs.text(action) for action, _, _ in weighed]
+    assert {"raise", "hold", "good"} == set(texts)
+    assert "good" == texts[-1]
+    assert weighed[0][1] > weighed[-1][1]
+
+
+def test_a_bot_that_bets_is_warmed_for_both() -> None:
+    """What cards and what bets need is compiled beforehand."""
+    match = betting()
+    asked: list[bool] = []
+
+    class Asked(SearchBot):
+        def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
+            asked.append(offered)
+            return [(0, 0.0, 1 + offered)]
+
+    Asked(match.game, 1, iterations=1).warm(match)
+    assert [False, True] == sorted(asked)
+    assert [] == [entry for entry in match.entries if entry.seat >= 0]
+
+
 def test_hints_tell_the_chance_of_success() -> None:
     """In per cent, best first; nothing is said of a choice that is forced."""
     for match in (Match(EMISSARY, seed=3), solo()):

@@ -173,13 +173,20 @@ class SearchBot(_Chooser):
         return known[0][0] if known else super().choose(view, history, seat, offered)
 
     def warm(self, match: Match) -> None:
-        """Compile what this game's decisions need, in the first of them that is searched; the match is played on."""
+        """Compile what decisions need, in the first of each sort that is searched; the match is played on."""
+        sorts = {False, True} if "left_to_thumb" in self.game.binding.slots else {False}
         for _ in range(WARMED):
             seat = match.bound[0]
-            if not self.game.expected(match.view(seat), seat):
-                self.weigh(match.view(seat), seat)
+            sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}
+            if not sorts:
                 break
             match.act(seat, ThumbBot(self.game, 0).choose(match.view(seat), seat=seat))
+
+    def _searches(self, seen: Any, seat: int, offered: bool) -> bool:
+        """Weigh what a seat may do, if that is not calculated; tell whether it took a search."""
+        if not offered and self.game.expected(seen, seat):
+            return False
+        return self.weigh(seen, seat, offered)[0][2] > 0
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
         """Search, and return action, mean payoff and visits of each choice, the one to take first."""

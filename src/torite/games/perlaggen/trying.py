@@ -1,16 +1,14 @@
-"""What a search need not try: cards that a wild is never best as, bets without a chance, giving up in vain."""
+"""What a search need not try: cards that a wild is never best as, and giving up in vain."""
 
 from __future__ import annotations
 
-from torite.kit import WAIT, bit, holds_action, kernel, kinds, lowest
+from torite.kit import WAIT, bit, kernel, kinds, lowest
 
-from .advice import chance_of
 from .card_advice import top_trump
 from .cards import ACE, OF_SUIT, STAND_INDEX, SUIT, WIDTH, WILDS
 from .claim_advice import wanted_cards
 from .state import (
     ACCEPT,
-    BET,
     CLAIM_GLEICH,
     CLAIM_HANGER,
     CONCEDE,
@@ -26,19 +24,12 @@ from .state import (
 )
 from .tricks import is_lead, power
 
-TO_TRY = 45  # the chance in per cent from which a bet is tried
 CONCESSIONS = ((1 << ELEMENTS) - 1) << CONCEDE  # their mask in the word of words
 
 
 @kernel
 def worth_trying(s: State, seat: int, may: list[int]) -> None:
-    """Leave few of the cards that wilds may stand for, and bets with some chance; give nothing up that need not be.
-
-    Asked after every card whether to bet, a search would now and then overrate a bad bet, and one such time is enough.
-    """
-    for element in range(ELEMENTS):
-        if holds_action(may, BET + element) and _is_idle(may) and chance_of(s, seat, element) < TO_TRY:
-            may[0] &= ~bit(BET + element)
+    """Leave few of the cards that wilds may stand for; give nothing up that need not be."""
     if s.phase == Phase.PLAY or s.phase == Phase.POLL:
         if _is_idle(may):
             may[0] &= ~CONCESSIONS
