@@ -113,6 +113,29 @@ def test_what_can_be_bet_on_is_told(colours: str) -> None:
     assert "worth 1, a bet is on for 2." in line
 
 
+@pytest.mark.parametrize(("language", "line"), [("en", "leave"), ("ja", "任せる")])
+def test_an_answer_may_be_left_to_the_partner(language: str, line: str) -> None:
+    """Who could answer is told that the partner may too; one word lets them."""
+    session = table(language)
+    begun(session)
+    session.match.act(1, "bet spiel")
+    assert session.match.names[2] in " ".join(session._run())
+    number = len(session.match.log)
+    typed(session, line)
+    answer = session.match.log[number]
+    assert 2 == answer.seat
+    assert session.match.game.verbs.gesture_text(answer.actions) in ("hold", "good", "raise")
+
+
+def test_nothing_is_left_to_a_partner_who_may_not_decide() -> None:
+    """A card of one's own is one's own."""
+    session = table()
+    begun(session)
+    number = len(session.match.log)
+    assert session.table.say("partner.nothing") in typed(session, "leave")
+    assert number == len(session.match.log)
+
+
 def test_in_japanese() -> None:
     session = table("ja")
     said = begun(session)
