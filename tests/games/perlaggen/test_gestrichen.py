@@ -54,6 +54,17 @@ def test_example_12_gestrichen_in_the_middle_of_a_deal() -> None:
     assert (True, NS, [18, 3]) == (m.over, winner(m), score(m))
 
 
+@clause("PERL-10.1", "PERL-9.5")
+def test_who_wins_by_what_is_given_up_is_not_called_gestrichen() -> None:
+    """NS 16, and Spiel is worth two: 18 are entered at once. Whoever was, and has won, is not marked any more."""
+    m = take(table(*MIXED, given=score_of(16, 3)), "N bet spiel", "E hold", "E concede spiel")
+    assert (True, NS, [18, 3], []) == (m.over, winner(m), score(m), told(m, "gestrichen"))
+    assert not [seat for seat in range(4) if "struck" in marks(m, seat, N)]
+    m = take(table(*MIXED, given=score_of(17, 3)), "E concede gleich")
+    assert (True, [18, 3]) == (m.over, score(m))
+    assert not [seat for seat in range(4) if "struck" in marks(m, seat, N)]
+
+
 @clause("PERL-10.2", "PERL-10.1")
 @pytest.mark.parametrize(("ns", "ew", "target"), [(17, 3, 18), (3, 17, 18), (17, 17, 18), (9, 2, 10), (2, 1, 3)])
 def test_who_begins_with_17_is_gestrichen(ns: int, ew: int, target: int) -> None:

@@ -43,7 +43,7 @@ def credit(s: State, team: int, points: int) -> None:
         s.score[seat] += points
         s.gained[seat] += points
         s.struck[seat] = is_gestrichen(s, team)
-    if not struck and is_gestrichen(s, team):
+    if not struck and is_gestrichen(s, team) and not (s.options.instant_win and has_reached(s, team)):
         note(s, GESTRICHEN, team, s.score[team])
 
 

@@ -96,6 +96,8 @@ def idle_facts(s: State) -> set[str]:
         idle.add("proposer")
     if s.standing_by < 0:
         idle.add("standing_by")
+    if s.phase == Phase.OVER:
+        idle.add("struck")
     return idle | {name for name in ("tricks", "gained") if not any(getattr(s, name))}
 
 
