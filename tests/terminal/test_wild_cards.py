@@ -113,6 +113,17 @@ def test_what_can_be_bet_on_is_told(colours: str) -> None:
     assert "worth 1, a bet is on for 2." in line
 
 
+def test_a_figure_that_is_shown_is_told_once() -> None:
+    """Its cards are in the hand too, as everybody knows."""
+    session = table()
+    begun(session)
+    session.match.act(0, "concede spiel")
+    session.match.act(1, "claim gleich HA DA")
+    said = " ".join(session.table.position(session.look(), session.menu()).split())
+    told = "Seat 1: ace of hearts, ace of diamonds."
+    assert told in said.replace("ace of diamonds, ace of hearts", "ace of hearts, ace of diamonds")
+
+
 @pytest.mark.parametrize(("language", "line"), [("en", "leave"), ("ja", "任せる")])
 def test_an_answer_may_be_left_to_the_partner(language: str, line: str) -> None:
     """Who could answer is told that the partner may too; one word lets them."""

@@ -21,10 +21,17 @@ def trick_of(scene: Scene) -> list[tuple[int, list[dict[str, str]]]]:
 
 
 def laid_open(scene: Scene, seat: Mapping[str, Any]) -> list[dict[str, str]]:
-    """List the pieces that a seat has open for all to see: another's dice, a figure that it shows."""
-    open_ = (SHOWN,) if seat["you"] else (SHOWN, "hand")
-    zones = [zone for zone in scene["zones"] if zone["name"] in open_ and zone["seat"] == seat["seat"]]
-    return [piece for zone in zones for piece in zone["pieces"] if piece]
+    """List the pieces that a seat has open for all to see, each once: another's dice, a figure that it shows."""
+
+    def pieces(name: str) -> list[dict[str, str]]:
+        zones = [zone for zone in scene["zones"] if zone["name"] == name and zone["seat"] == seat["seat"]]
+        return [piece for zone in zones for piece in zone["pieces"] if piece]
+
+    shown = pieces(SHOWN)
+    if seat["you"]:
+        return shown
+    codes = {piece["code"] for piece in shown}
+    return shown + [piece for piece in pieces("hand") if piece["code"] not in codes]
 
 
 def open_zones(scene: Scene) -> list[tuple[str, list[dict[str, str]]]]:
