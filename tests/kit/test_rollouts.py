@@ -115,6 +115,43 @@ def test_answers_to_bets_are_weighed_by_rollouts() -> None:
     assert weighed[0][1] > weighed[-1][1]
 
 
+class Weighs(SearchBot):
+    """Prefers one action where it is open, else the last."""
+
+    prefers = ""
+
+    def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
+        """Weigh without a search: the best wins six times of ten, the others five."""
+        may = self._may(seen, seat, offered).listed()
+        best = next((action for action in may if self.game.verbs.text(action) == self.prefers), may[-1])
+        return [(best, 600.0, 9), *((action, 500.0, 9) for action in may if action != best)]
+
+
+def counsel(match: Match, seat: int, prefers: str) -> list[Any]:
+    bot = Weighs(match.game, 1, iterations=1)
+    bot.prefers = prefers
+    return bot.counsel(match.view(seat), (), seat)
+
+
+def test_a_hint_names_a_bet_that_is_worth_it_before_any_card() -> None:
+    """It tells the chance to win, in per cent; where waiting is better, the cards are weighed."""
+    match = betting()
+    best, *others = counsel(match, 0, "bet hanger")
+    assert ("bet hanger", 0.0, 60.0, "win") == best
+    assert {(one.less, one.worth) for one in others} == {(-10.0, 50.0)}
+    assert "wait" in [one.code for one in others]
+    assert {"play"} == {one.code.split()[0] for one in counsel(match, 0, "wait")}
+
+
+def test_who_need_not_act_is_told_whether_to_wait() -> None:
+    """Out of turn there is nothing but offers, and letting them pass."""
+    match = betting()
+    assert "bet spiel" == counsel(match, 2, "bet spiel")[0].code
+    told = counsel(match, 2, "wait")
+    assert "wait" == told[0].code
+    assert all(one.code.startswith(("bet", "concede", "wait")) for one in told)
+
+
 def test_a_bot_that_bets_is_warmed_for_both() -> None:
     """What cards and what bets need is compiled beforehand."""
     match = betting()

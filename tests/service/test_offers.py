@@ -218,6 +218,20 @@ def test_anything_but_an_announcement_that_comes_late_is_stale(service: Running)
     run(service, play)
 
 
+def test_a_hint_out_of_turn_weighs_what_one_may_say(service: Running) -> None:
+    """Whoever may announce is told whether to; whoever may not has nothing to decide."""
+
+    async def play(company: Company) -> None:
+        table = await two(company, service)
+        announcer, _ = await table.one_may_announce()
+        hint = await announcer.ask("hint", 60)
+        assert "hint" == hint["type"], hint
+        assert hint["choices"][0]["code"] in ("wait", *offers(announcer))
+        assert hint["choices"][0]["text"]
+
+    run(service, play)
+
+
 def test_what_answers_a_scene_that_is_not_there_yet_is_stale(service: Running) -> None:
     """A number from the future, also of an announcement."""
 

@@ -517,7 +517,7 @@ export interface Made {
   secret: string;
 }
 
-/** POST /api/tables/<id>/join {secret, name, watch} → {seat}; GET /api/tables/<id>/invite → {secret} for the host. */
+/** POST /api/tables/<id>/join {secret, name, watch} → {seat}; GET /api/tables/<id>/invite → {secret} for whoever sits there. */
 export interface Joined {
   seat: number;
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from torite.kernel import generator
 from torite.kernel.declare import See
-from torite.kernel.slots import left_to_thumb, thumb, worth_trying
+from torite.kernel.slots import actors, left_to_thumb, thumb, worth_trying
 from torite.kit.actions import WAIT, Actions
 from torite.kit.driver import MIXED, asked
 from torite.kit.game import Game
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LEVELS = ("random", "simple", "search")
 ROUND = 64  #: iterations between two looks at the clock
 WARMED = 12  #: decisions looked at for one that is searched
+PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
 CHOICES = 1 << 17  #: lines of the table of choices
 
 
@@ -67,6 +68,10 @@ class Bot(Protocol):
         """Return the actions weighed, best first."""
         ...
 
+    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[Advice]:
+        """Return what may be done now weighed, best first, offers included."""
+        ...
+
 
 class _Chooser:
     """What all bots share: an action is chosen part by part until its gesture is complete."""
@@ -74,6 +79,7 @@ class _Chooser:
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.random = random.Random(seed)
+        self._share = 1.0  # of the thinking time, for the part that is chosen now
 
     def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
         """Return the code of the action chosen, `wait` to let an offer pass."""
@@ -81,11 +87,13 @@ class _Chooser:
         parts: list[int] = []
         seen = view.copy()
         while True:
+            self._share = 0.5 ** len(parts)
             action = self._choose_part(seen, chooser, offered and not parts)
             if action == WAIT:
                 return "wait"
             parts.append(action)
             if not self._continues(seen, chooser, action):
+                self._share = 1.0
                 return self.game.verbs.gesture_text(parts)
             self.game.rules.act(seen, chooser, action)
 
@@ -109,6 +117,19 @@ class _Chooser:
     ) -> list[Advice]:
         """Return what would be chosen."""
         return [Advice(self.choose(view, history, seat, offered), 0.0)]
+
+    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[Advice]:
+        """Return what may be done now weighed, best first: an offer that is worth taking comes before any duty.
+
+        Who need not act is told whether to let the offers pass: `wait`.
+        """
+        chooser = view.turn if seat is None else seat
+        must_act = self.game.binding.interpreted(actors)(view) >> chooser & 1 == 1
+        if any(self.game.verbs.offers) and len(self._may(view, chooser, True).listed()) > 1:
+            offers = self.advise(view, history, chooser, offered=True)
+            if offers[0].code != "wait" or not must_act:
+                return offers
+        return self.advise(view, history, chooser)
 
     def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
         raise NotImplementedError
@@ -140,8 +161,9 @@ class SearchBot(_Chooser):
     Args:
         game: the game.
         seed: makes it repeatable, when it is bound by iterations.
-        seconds: thinking time of a decision.
-        iterations: worlds looked at for a decision.
+        seconds: thinking time of a decision; of a gesture's further parts half as long as the part before, so that all
+            of it takes less than twice as long.
+        iterations: worlds looked at for a decision, each part of a gesture.
     """
 
     def __init__(self, game: Game, seed: int = 0, seconds: float | None = None, iterations: int | None = None) -> None:
@@ -162,8 +184,13 @@ class SearchBot(_Chooser):
             return self._advise_alone(view, chooser)
         weighed = self.weigh(view, chooser, offered)
         best, unit = weighed[0][1], self.game.payoff_unit
+        scale = PER_CENT if unit == "win" else 1.0
         return [
-            Advice(self.game.verbs.text(action), worth - best, *((worth, unit) if unit and visits else ()))
+            Advice(
+                self.game.verbs.text(action),
+                min(0.0, scale * (worth - best)),
+                *((scale * worth, unit) if unit and visits else ()),
+            )
             for action, worth, visits in weighed
         ]
 
@@ -172,10 +199,16 @@ class SearchBot(_Chooser):
         known = () if offered else self.game.expected(view, view.turn if seat is None else seat)
         return known[0][0] if known else super().choose(view, history, seat, offered)
 
+    @property
+    def _seconds(self) -> float | None:
+        return None if self.seconds is None else self.seconds * self._share
+
     def warm(self, match: Match) -> None:
         """Compile what decisions need, in the first of each sort that is searched; the match is played on."""
         sorts = {False, True} if "left_to_thumb" in self.game.binding.slots else {False}
         for _ in range(WARMED):
+            if match.over:
+                break
             seat = match.bound[0]
             sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}
             if not sorts:
@@ -200,7 +233,7 @@ class SearchBot(_Chooser):
         if self._is_rolled_out(seen, seat, offered):
             return self._roll_out(seen, seat, may)[1]
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
-        search.run(self.seconds, self.iterations)
+        search.run(self._seconds, self.iterations)
         self.searched += search.iterations
         weighed = search.weighed(may)
         return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
@@ -233,7 +266,7 @@ class SearchBot(_Chooser):
             known[action // 64] |= 1 << action % 64
         by_rule = self.game.binding.interpreted(thumb)(seen, seat, known)
         rollouts = Rollouts(self.game, seen, seat, self.random.getrandbits(30))
-        weighed = rollouts.weigh(may, by_rule, self.seconds, self.iterations)
+        weighed = rollouts.weigh(may, by_rule, self._seconds, self.iterations)
         self.searched += rollouts.iterations
         return rollouts, weighed
 

@@ -29,6 +29,7 @@ from torite.views.plan import PLAN_WORDS, prepare
 from torite.views.sampler import tables_of
 
 SLICE = 8  #: worlds in which an action is tried between two looks at the clock
+FEWEST = 2  #: worlds in which two choices must have been tried to compare them
 DOUBT = 1.0  #: standard errors by which a choice must be better than the rule of thumb's
 
 
@@ -167,6 +168,8 @@ def _beyond_doubt(best: int, thumb: int, found: dict[int, list[float]]) -> int:
     if best == thumb or thumb not in found:
         return best
     more = [a - b for a, b in zip(found[best], found[thumb], strict=False)]
+    if len(more) < FEWEST:
+        return thumb
     average = mean(more)
     error = math.sqrt(sum((value - average) ** 2 for value in more)) / len(more)
     return best if average > DOUBT * error else thumb

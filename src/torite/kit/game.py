@@ -163,7 +163,10 @@ class Game:
 
     @property
     def payoff_unit(self) -> str:
-        """The unit in which hints tell payoffs (`lead`: points more than the other's in this deal); empty for none."""
+        """What payoffs are, for hints; empty where they tell nothing.
+
+        `lead`: points more than the other's in this deal; `win`: the chance to win the match, in thousandths.
+        """
         return getattr(self.rules, "PAYOFF_UNIT", "")
 
     @cached_property

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FORMAT = "torite results"
 VERSION = 1
-MOST_BYTES = 1 << 20
+MOST_BYTES = 1 << 22
 MOST_ROWS = 20_000
 
 Name = Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z")]

@@ -43,6 +43,8 @@ class Clockwork:
         self.table = table
         self.ends_at = 0.0
         self._timed = -1
+        self._chatted = -1  # the entry after which it was drawn whether a bot says something
+        self._forced = (-1, 0.0)  # the entry after which a forced card is due, and when
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
         self._work: asyncio.Task[None] | None = None
         self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
@@ -103,7 +105,9 @@ class Clockwork:
 
     async def _next_choice(self, match: Match, number: int) -> None:
         """Let bots choose, out of turn first; else give people their time. One of them may say something."""
-        await self._chat(match)
+        if self._chatted != number:
+            self._chatted = number
+            await self._chat(match)
         ends = time.monotonic() + self._bot_pause()
         bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
         offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
@@ -149,7 +153,9 @@ class Clockwork:
         forced = next((seat for seat in match.actors if seat in self.table.forced), -1)
         single = match.actions(forced) if forced >= 0 else ()
         if len(single) == 1 and not single[0].partial:
-            await asyncio.sleep(self._forced_pause(forced))
+            if self._forced[0] != number:
+                self._forced = (number, time.monotonic() + self._forced_pause(forced))
+            await asyncio.sleep(max(0.0, self._forced[1] - time.monotonic()))
             await self._do(match, number, lambda: match.act(forced, single[0].code))
             return
         self.table.hall.look_for_rest(self.table)

@@ -77,7 +77,7 @@ async def _draft(table: Table, guest: Guest, message: wire.Draft) -> dict[str, A
 
 
 async def _hint(table: Table, guest: Guest, message: wire.Hint) -> dict[str, Any]:
-    number, variant, seen = await _position(table, guest)
+    number, variant, seen = await _position(table, guest, offers=True)
     weighed = await table.hall.thinkers.advise(variant, seen, guest.seat)
     async with table.lock:
         match, seat = table.seated(guest)
@@ -94,10 +94,11 @@ async def _lesson(table: Table, guest: Guest, message: wire.Lesson) -> dict[str,
         return {"type": "lesson", "number": number, **telling.lesson(match, seat, code, guest.language)}
 
 
-async def _position(table: Table, guest: Guest) -> tuple[int, str, Any]:
+async def _position(table: Table, guest: Guest, offers: bool = False) -> tuple[int, str, Any]:
+    """Return how long the log is, the variant, and the view of a guest who must choose, or may."""
     async with table.lock:
         match, seat = table.seated(guest)
-        if seat not in match.actors:
+        if seat not in match.actors and not (offers and match.actions(seat)):
             raise Refused("not_now", "not-your-turn")
         return len(match.log), match.variant.name, match.view(seat)
 
@@ -165,7 +166,8 @@ async def _forced(table: Table, guest: Guest, message: wire.Forced) -> dict[str,
         else:
             table.forced.discard(guest.seat)
         guest.tell(telling.table(table, guest))
-        table.go_on()
+        if not table.clockwork.bot_chooses:
+            table.go_on()
     return DONE
 
 

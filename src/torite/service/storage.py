@@ -1,7 +1,7 @@
 """What is kept: people, tables, the log of each match, talk, records and results, in SQLite.
 
-Statements are SQLAlchemy Core and fit other databases too. What is appended is on disk when `append` returns: SQLite
-writes ahead and waits for the disk (`synchronous = FULL`). Appends that come together share one transaction.
+Statements are SQLAlchemy Core and fit other databases too. What is written is on disk when `write` returns: SQLite
+writes ahead and waits for the disk (`synchronous = FULL`). What comes together shares one transaction.
 """
 
 from __future__ import annotations
@@ -143,6 +143,7 @@ class Storage:
         self.engine = engine
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
+        self._writing = False
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
 
@@ -165,7 +166,7 @@ class Storage:
     async def close(self) -> None:
         """Write what waits, and close."""
         if self._writer is not None:
-            while self._waiting:
+            while self._waiting or self._writing:
                 await asyncio.sleep(0.005)
             self._writer.cancel()
             await asyncio.gather(self._writer, return_exceptions=True)
@@ -199,20 +200,25 @@ class Storage:
             await self._more.wait()
             self._more.clear()
             waiting, self._waiting = self._waiting, []
-            try:
-                await self._together(waiting)
-            except Exception:
-                # One of them is at fault: each for itself, so that only that one fails.
-                for one in waiting:
-                    try:
-                        await self._together([one])
-                    except Exception as fault:
-                        _settle(one[1], fault)
-                        continue
-                    _settle(one[1])
-                continue
-            for _, done in waiting:
-                _settle(done)
+            self._writing = True
+            await self._write_down(waiting)
+            self._writing = False
+
+    async def _write_down(self, waiting: Sequence[tuple[Sequence[Statement], asyncio.Future[None]]]) -> None:
+        try:
+            await self._together(waiting)
+        except Exception:
+            # One of them is at fault: each for itself, so that only that one fails.
+            for one in waiting:
+                try:
+                    await self._together([one])
+                except Exception as fault:
+                    _settle(one[1], fault)
+                    continue
+                _settle(one[1])
+            return
+        for _, done in waiting:
+            _settle(done)
 
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
         assert self._connection is not None

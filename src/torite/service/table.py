@@ -39,7 +39,7 @@ class Table:
         hall: the service around it: storage, bots, pace.
         sitting: what is kept of it.
         match: its match, when it has begun.
-        taken: the messages that led to entries so far, as `person:cid`.
+        taken: the messages that led to entries so far, or to talk, as `person:cid`.
         talk: what was said so far.
 
     Attributes:
@@ -66,6 +66,7 @@ class Table:
         self.used_at = time.monotonic()
         self.clockwork = Clockwork(self)
         self._taken = taken
+        self._phrases: dict[int, list[str]] = {}  # that were told, by seat
         self._missed: dict[int, asyncio.TimerHandle] = {}
 
     # who is here
@@ -74,18 +75,21 @@ class Table:
         """Show somebody in; a seat that comes back is given back."""
         async with self.lock:
             self.guests.add(guest)
+            self._seat(guest)
+            if guest not in self.guests:
+                return
             back = self._back(guest.seat)
             self.tell_table()
-            for said in self.talk[-TALK_KEPT:]:
-                if talk.hears(said, guest.seat):
-                    guest.tell(telling.said(said, self.match, guest.language))
+            heard = [said for said in self.talk if talk.hears(said, guest.seat)]
+            for number, said in list(enumerate(heard))[-TALK_KEPT:]:
+                guest.tell(telling.said(said, number, self.match, guest.language))
             if self.sitting.state == "set" and guest.seat >= 0:
                 with contextlib.suppress(Unkept):
                     await self.begin()
                 return
             self.show([guest], fresh=True)
-            if back or not self.clockwork.bot_chooses:
-                self.go_on()
+            if guest.seat >= 0:
+                self._go_on_for(guest.seat, back)
 
     async def leave(self, guest: Guest) -> None:
         """See somebody off; a bot sits in for a person who stays away."""
@@ -136,14 +140,26 @@ class Table:
         """Have a bot play for a person."""
         self.standin[seat] = why
         self.tell_table()
-        self.go_on()
+        self._go_on_for(seat)
 
     def take_back(self, seat: int) -> None:
         """Have a person play again."""
         self.standin.pop(seat, None)
         self.resting.discard(seat)
         self.tell_table()
-        self.go_on()
+        self._go_on_for(seat)
+
+    def _go_on_for(self, seat: int, changed: bool = True) -> None:
+        """Go on as a seat now wants, without putting off a bot that is choosing for another.
+
+        Args:
+            seat: the seat.
+            changed: whether who plays it has changed.
+        """
+        match = self.match
+        concerned = changed and match is not None and (match.waits or seat in match.actors)
+        if concerned or not self.clockwork.bot_chooses:
+            self.go_on()
 
     def wake(self) -> None:
         """Go on where the service was stopped: whoever does not come back is missed."""
@@ -155,10 +171,15 @@ class Table:
     def unseat_all(self) -> None:
         """See anew who sits where; who has no place any more is sent away."""
         for guest in list(self.guests):
-            guest.seat = self.sitting.seat_of(guest.person)
-            if guest.seat < 0 and guest.person != self.sitting.host and not self.sitting.settings.spectators:
-                guest.close(4404)
+            self._seat(guest)
         self.tell_table()
+
+    def _seat(self, guest: Guest) -> None:
+        """See where somebody sits now; who has no place any more is sent away."""
+        guest.seat = self.sitting.seat_of(guest.person)
+        if guest.seat < 0 and guest.person != self.sitting.host and not self.sitting.settings.spectators:
+            self.guests.discard(guest)
+            guest.close(4404)
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
@@ -297,7 +318,7 @@ class Table:
         if match.deal_over:
             self._end_deal()
         self.show(self.guests, fresh, first)
-        if self.clockwork.wind_off():
+        if self.clockwork.wind_off() or self._phrases_changed():
             self.tell_table()
         if match.over:
             await self.finish(match)
@@ -344,8 +365,17 @@ class Table:
 
     # what is told
 
+    def _phrases_changed(self) -> bool:
+        """Tell whether other phrases are ready for those who are here than when they were told last."""
+        return self._phrases != self._phrases_now()
+
+    def _phrases_now(self) -> dict[int, list[str]]:
+        seats = {guest.seat for guest in self.guests}
+        return {seat: list(talk.phrases(self.match, seat)) for seat in seats}
+
     def tell_table(self) -> None:
         """Tell everybody how the table stands."""
+        self._phrases = self._phrases_now()
         for guest in self.guests:
             guest.tell(telling.table(self, guest))
 
@@ -363,7 +393,7 @@ class Table:
             guest.tell(made[look])
 
     async def talk_of(self, guest: Guest, cid: int, text: str = "", phrase: str = "") -> None:
-        """Let everybody hear what somebody says, or their team, once, however often it is sent.
+        """Let everybody hear what somebody says, or their team; once, if it is sent again while the table is open.
 
         Raises:
             Refused: where nobody talks in this match, or there is no such phrase.
@@ -394,9 +424,10 @@ class Table:
         }
         await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
         self.talk.append(said)
+        heard = {guest.seat: sum(talk.hears(line, guest.seat) for line in self.talk) for guest in self.guests}
         for listener in self.guests:
             if talk.hears(said, listener.seat):
-                listener.tell(telling.said(said, self.match, listener.language))
+                listener.tell(telling.said(said, heard[listener.seat] - 1, self.match, listener.language))
 
 
 Handler = Callable[[Table, Guest, Any], Awaitable[dict[str, Any]]]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from torite.service.table import Table
 
 REASONS = 2  #: reasons told in a lesson
+OVERTAKEN = 32  #: actions of others after which nobody is told any more who was first
 
 
 def table(at: Table, guest: Guest) -> dict[str, Any]:
@@ -64,10 +65,10 @@ def _left(at: Table) -> int | None:
     return max(0, round(ends_at - time.monotonic())) if ends_at else None
 
 
-def said(line: dict[str, Any], match: Match | None, language: str) -> dict[str, Any]:
-    """Tell what somebody said; a ready phrase in the reader's language."""
+def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> dict[str, Any]:
+    """Tell what somebody said, counted among what the reader has heard; a ready phrase in their language."""
     text = talk.text(match, line["phrase"], language) if line["phrase"] else line["text"]
-    told = {"type": "said", "number": line["number"], "seat": line["seat"], "name": line["name"], "text": text}
+    told = {"type": "said", "number": number, "seat": line["seat"], "name": line["name"], "text": text}
     return told | {"team": line["heard_by"] != talk.EVERYBODY}
 
 
@@ -98,10 +99,14 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
         language: of the seat's person.
 
     Returns:
-        `say` and `clause`; None where nobody came in between, the action still stands, or it was never possible.
+        `say` and `clause`; None where nobody came in between, the seat itself has acted since, the action still stands,
+        or it was never possible.
     """
-    others = [entry for entry in match.log[number:] if entry.actions and entry.seat != seat]
-    if not others or not match.only_choices_since(number) or not match.was_open(number, seat, code):
+    since = [entry for entry in match.log[number:] if entry.actions]
+    others = [entry for entry in since if entry.seat != seat]
+    if not others or len(others) < len(since) or len(since) > OVERTAKEN:
+        return None
+    if not match.only_choices_since(number) or not match.was_open(number, seat, code):
         return None
     try:
         refusal = match.refusal(seat, code)
@@ -131,7 +136,7 @@ def hint(match: Match, seat: int, weighed: list[Advice], language: str) -> dict[
     choices = [
         {
             "code": advice.code,
-            "text": action(match, seat, advice.code, language),
+            "text": action(match, advice.code, language),
             "less": round(best - advice.less, 1),
             "worth": words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
         }
@@ -152,7 +157,7 @@ def lesson(match: Match, seat: int, code: str, language: str) -> dict[str, Any]:
         key = "one" if len(open_) == 1 else "may" if closed else "any"
         told.append(say(f"lesson.{key}", cards=words.join([_glyph(match, piece) for piece in open_])))
     if len(open_) != 1:
-        told.append(say("lesson.advice", action=action(match, seat, code, language)))
+        told.append(say("lesson.advice", action=action(match, code, language)))
     reasons: dict[str, str] = {}
     for piece, refusal in closed:
         reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
@@ -187,9 +192,11 @@ def _glyph(match: Match, piece: str) -> str:
     return match.game.pack.glyph(match.game.pack.kind(piece))
 
 
-def action(match: Match, seat: int, code: str, language: str) -> str:
+def action(match: Match, code: str, language: str) -> str:
     """Write an action in words: its verb and its pieces."""
     words = legend(match.game, language).words
+    if code == "wait":
+        return words("verb.wait")
     said = []
     for verb, named in speech.parted(match.game.verbs, code):
         pieces = [speech.pictured(words, match.game.pack, *piece) for piece in named]

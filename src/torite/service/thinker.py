@@ -52,7 +52,7 @@ def _answer(question: dict[str, Any]) -> Any:
         return _settled(game, seen, seat)
     bot = SearchBot(game, question["seed"], seconds=question["seconds"])
     if what == "advise":
-        return [tuple(advice) for advice in bot.advise(seen, (), seat)]
+        return [tuple(advice) for advice in bot.counsel(seen, (), seat)]
     return bot.choose(seen, (), seat, question["offered"])
 
 

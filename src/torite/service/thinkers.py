@@ -20,6 +20,7 @@ from torite.games import find
 from torite.kit.game import Game
 from torite.service.thinker import HEAD
 
+LONGEST = 2.0  #: times its thinking time that a gesture of several parts, or a hint about offers too, may take
 GRACE = 1.0  #: seconds that an answer may be late
 OFFERS = 0.3  #: of a bot's time for a choice, what it takes to let an offer pass or not
 COMPILING = 300.0  #: seconds that the first question about a game may take
@@ -109,10 +110,10 @@ class Thinkers:
     async def advise(self, variant: str, seen: Any, seat: int) -> list[Advice]:
         """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
         game, found = find(variant)
-        weighed = await self._ask("advise", game, found.name, seen, seat, wait=2 * self.seconds + 1)
+        weighed = await self._ask("advise", game, found.name, seen, seat, wait=LONGEST * self.seconds + GRACE)
         if weighed:
             return [Advice(*advice) for advice in weighed]
-        return ThumbBot(game, secrets.randbits(30)).advise(seen, (), seat)
+        return ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat)
 
     async def settled(self, variant: str, seen: Any, seat: int) -> bool:
         """Tell whether the rest of the deal no longer matters, as far as a seat can know and we can tell."""
@@ -156,7 +157,7 @@ class Thinkers:
 
     async def _answer(self, thinker: Thinker, game: Game, question: dict[str, Any]) -> Any:
         try:
-            return await thinker.ask(question, self.seconds + GRACE)
+            return await thinker.ask(question, LONGEST * self.seconds + GRACE)
         except (TimeoutError, OSError, EOFError) as fault:
             self._failed(question["what"], game, fault)
             return None

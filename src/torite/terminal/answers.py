@@ -67,6 +67,8 @@ def _said(session: Session, code: str) -> str:
     """Write an action for a person: its verb's word and its cards."""
     match = session.match
     words, pack = match.game.words(session.language), match.game.pack
+    if code == "wait":
+        return words("verb.wait")
     try:
         parts = speech.parted(match.game.verbs, code)
     except ValueError:
@@ -144,7 +146,7 @@ def _reason(session: Session, code: str) -> str:
 def _hint(session: Session) -> Iterator[str]:
     """Tell the best action, and how much better it is than the next."""
     match, table = session.match, session.table
-    if match.over or session.seat not in match.actors:
+    if match.over or not match.actions(session.seat):
         yield table.say("why.not_your_turn")
         return
     yield table.say("hint.thinking")

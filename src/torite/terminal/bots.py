@@ -58,7 +58,7 @@ class Bots:
 
         seconds = max(HINT_SECONDS, self.seating.seconds)
         bot = torite.bot("search", match.game, seed=self._seed(match, seat), seconds=seconds)
-        return bot.advise(match.view(seat), match.history(seat), seat)
+        return bot.counsel(match.view(seat), match.history(seat), seat)
 
     def _seed(self, match: Match, seat: int) -> int:
         return random.Random(f"{self.seating.seed}/{seat}/{len(match.log)}").getrandbits(63)

@@ -88,6 +88,7 @@ REFUSED: dict[str, tuple[Callable[[], Match], str, str]] = {
     "give_trump": (lambda: table(*GIVING, up="D6"), "exchange SQ, exchange C8", "PERL-2.10"),
     "give_no_permanent": (lambda: table(*GIVING, up="D6"), "exchange D7", "PERL-2.10"),
     "exchange_late": (lambda: table(*MIXED), "N exchange SK, W decline, N decline", "PERL-2.10"),
+    "not_dealt": (lambda: cut_deal(PACK, cut_ritual="interactive"), "W decline, N decline", "PERL-2.10"),
     "exchange_first": (lambda: table(*GIVING, up="D6"), "W bet spiel, N concede gleich, N play SA", "PERL-5.3"),
     "not_your_turn": (lambda: table(*MIXED), "E play H9, W play HA", "PERL-3.1"),
     "follow": (lambda: behind("HA", "H9 S8 CK D7 C10"), "play CK, play C10", "PERL-3.6"),
@@ -125,6 +126,9 @@ REFUSED: dict[str, tuple[Callable[[], Match], str, str]] = {
     ),
     "partner_answers": (lambda: polled("N bet gleich"), "W hold, W good, W raise", "PERL-6.3"),
     "defer_once": (lambda: polled("N bet gleich", "E defer"), "W defer", "PERL-6.3"),
+    "defer_last": (
+        lambda: take(at_showdown(*MIXED, deciding=EW, announce_mode="polled"), "E defer"), "W defer", "PERL-6.9",
+    ),
     "not_acting": (lambda: at_showdown(*MIXED), "E concede gleich, W bet gleich, E claim gleich H9", "PERL-8.3"),
     "partner_acts": (
         lambda: at_showdown(*MIXED, deciding=EW, announce_mode="polled"), "W concede gleich", "PERL-6.9",

@@ -27,6 +27,7 @@ from .state import (
     BET_OPEN,
     CONCEDE,
     DEFER,
+    DEFER_LAST,
     DEFER_ONCE,
     ELEMENTS,
     GLEICH,
@@ -213,7 +214,7 @@ def _offer_deferral(s: State, may: list[int]) -> None:
     """PERL-6.3, 6.9: who is asked first may leave it to the partner, once."""
     offer_one(may, DEFER)
     if s.deferred == 1:
-        strike(may, DEFER, 1, DEFER_ONCE)
+        strike(may, DEFER, 1, DEFER_LAST if s.phase == Phase.SHOWDOWN else DEFER_ONCE)
 
 
 @kernel(seldom=True)

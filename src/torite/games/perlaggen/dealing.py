@@ -47,6 +47,7 @@ from .state import (
     KEEPS_WILD,
     NOBODY,
     NOT_CUTTER,
+    NOT_DEALT,
     NOT_EXCHANGER,
     NOTHING,
     PASS,
@@ -186,8 +187,8 @@ def refuse_others(s: State, seat: int, may: list[int]) -> None:
     refuse(may, ACCEPT, 1, EXCHANGE_FIRST)
     refuse(may, PASS, PASS_AND_DEFER, EXCHANGE_FIRST)
     if s.phase == Phase.CUT:
-        refuse_exchange(s, seat, may, NOT_EXCHANGER)
-        refuse(may, DECLINE, 1, NOT_EXCHANGER)
+        refuse_exchange(s, seat, may, NOT_DEALT)
+        refuse(may, DECLINE, 1, NOT_DEALT)
 
 
 # the deal

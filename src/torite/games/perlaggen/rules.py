@@ -64,11 +64,13 @@ from .tricks import act_play, legal_play
 from .trying import left_to_thumb, worth_trying
 
 __all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "captions", "chance", "complete", "deal_over", "elements", "idle_facts", "left_to_thumb", "legal",
-    "odds", "over", "payoff", "phrases", "scores", "sensible", "settle", "sort_key", "standing_for", "start", "status",
-    "team", "telling", "thumb", "unseen_zones", "waiting", "when_arranged", "worth_trying",
+    "CHANCES", "NOTES", "PACK", "PAYOFF_UNIT", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",
+    "State", "act", "actors", "captions", "chance", "complete", "deal_over", "elements", "idle_facts", "left_to_thumb",
+    "legal", "odds", "over", "payoff", "phrases", "scores", "sensible", "settle", "sort_key", "standing_for", "start",
+    "status", "team", "telling", "thumb", "unseen_zones", "waiting", "when_arranged", "worth_trying",
 ]  # fmt: skip
+
+PAYOFF_UNIT = "win"
 
 
 def when_arranged(places: set[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from .claim_advice import wanted_cards
 from .claims import drafted_as, fitting
 from .exhibits import exhibit, pictured
 from .guards import ALLOWED, is_fifth_led, ladder_refusal
-from .options import PlayedCards
+from .options import FifthTrick, FigureTie, PlayedCards
 from .showdown import faces_equal, is_facing, needed
 from .state import (
     ELEMENT_NAMES,
@@ -37,7 +37,7 @@ from .trying import worthless
 PROMPTS = (
     "cut_again", "exchange", "exchange_partner", "lead", "follow", "follow_trump", "free", "last",
     *(f"{way}_{name}" for way in ("answer", "raised") for name in ELEMENT_NAMES),
-    *(f"{way}_{name}" for way in ("claim", "beat", "equal") for name in ELEMENT_NAMES[:SPIEL]),
+    *(f"{way}_{name}" for way in ("claim", "beat", "exceed", "equal") for name in ELEMENT_NAMES[:SPIEL]),
 )  # fmt: skip
 NAMED_WILDS = ("maxi", "weli", "schell", "eichel")  # the permanent ones (PERL-1.3)
 TOLD = ("free", "asked", "held", "struck", "shut", "given", "won", "tied", "void", "decided")
@@ -162,8 +162,8 @@ def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
     if s.phase in PLAYING:
         wilds = " ".join(map(PACK.glyph, WILD_BY_TRUMP[s.trump]))
         told.append(("trumps", {"trump": SUIT_GLYPHS[SUITS[s.trump]], "wilds": wilds}))
-    if s.phase in PLAYING and is_fifth_led(s):
-        told.append(("fifth", {"led": SUIT_GLYPHS[SUITS[s.led]]}))
+    if s.phase in PLAYING and is_fifth_led(s) and s.options.fifth_trick != FifthTrick.OFF:
+        told.append(("fifth", {}))
     if seat < 0 or s.phase not in PLAYING:
         return told
     for element in (GLEICH, HANGER):
@@ -300,7 +300,8 @@ def _prompt(s: State, seat: int) -> str:
     if s.phase == Phase.ANSWER:
         return f"{'raised' if s.raised else 'answer'}_{ELEMENT_NAMES[s.bet_on]}"
     if s.phase == Phase.SHOWDOWN:
-        way = "equal" if faces_equal(s) else "beat" if is_facing(s, s.acting) else "claim"
+        better = "exceed" if s.options.figure_tie == FigureTie.FIRST_CLAIM else "beat"
+        way = "equal" if faces_equal(s) else better if is_facing(s, s.acting) else "claim"
         return f"{way}_{ELEMENT_NAMES[s.element]}"
     return _prompt_of_play(s, seat) if s.phase == Phase.PLAY else ""
 

@@ -67,6 +67,7 @@ NOT_EXCHANGER = REFUSALS.line("not_exchanger", "PERL-2.11")  # an exchange by wh
 GIVE_TRUMP = REFUSALS.line("give_trump", "PERL-2.10")  # a card in exchange that is no trump
 GIVE_NO_PERMANENT = REFUSALS.line("give_no_permanent", "PERL-2.10")  # a permanent wild in exchange
 EXCHANGE_LATE = REFUSALS.line("exchange_late", "PERL-2.10")  # an exchange or decline when there is nothing to exchange
+NOT_DEALT = REFUSALS.line("not_dealt", "PERL-2.10")  # an exchange before there is a card turned up
 EXCHANGE_FIRST = REFUSALS.line("exchange_first", "PERL-5.3")  # a card or an announcement before the exchange
 # cards
 NOT_YOUR_TURN = REFUSALS.line("not_your_turn", "PERL-3.1")  # a card out of turn
@@ -96,6 +97,7 @@ RAISE_NO_FIGURE = REFUSALS.line("raise_no_figure", "PERL-5.12")
 RAISE_AT_MAX = REFUSALS.line("raise_at_max", "PERL-5.18")
 RAISE_STRUCK_OUT = REFUSALS.line("raise_struck_out", "PERL-5.20")
 PARTNER_ANSWERS = REFUSALS.line("partner_answers", "PERL-6.3")  # an answer by who is not asked, or has deferred
+DEFER_LAST = REFUSALS.line("defer_last", "PERL-6.9")  # the same at the showdown
 DEFER_ONCE = REFUSALS.line("defer_once", "PERL-6.3")  # a second deferral
 # showdown
 NOT_ACTING = REFUSALS.line("not_acting", "PERL-8.3")  # anything by the team that is not to act
