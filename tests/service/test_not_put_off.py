@@ -1,0 +1,214 @@
+"""What nobody may do to a table by coming, going, switching and sending again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from tests.service.test_wire_secrecy import Hall
+from torite.bots import ThumbBot
+from torite.match import Match
+from torite.service import storage, talk, wire
+from torite.service.guest import Guest
+from torite.service.hearing import hear
+from torite.service.sitting import Chair, Sitting
+from torite.service.storage import Storage
+from torite.service.table import Table
+from torite.service.wire import Settings
+from torite.views import SPECTATOR
+
+GAME = "perlaggen"
+NEVER = (1000.0, 1000.0)
+SOON = (0.2, 0.2)
+
+
+def table(people: tuple[int, ...], pace: tuple[float, float] = NEVER, match: Match | None = None) -> Table:
+    """A table with people on these seats, each the person of that number, and bots on the others."""
+    match = match or Match(GAME, seed=1, pause=True)
+    chairs = [
+        Chair("person", name, seat) if seat in people else Chair("bot", name, None, "simple")
+        for seat, name in enumerate(match.names)
+    ]
+    settings = Settings(grace=1000, spectators=True)
+    sitting = Sitting("table", match.variant.name, {}, settings, 99, chairs, key=b"k" * 64, state="playing")
+    hall = Hall()
+    hall.pace = pace
+    return Table(hall, sitting, match, set(), [])  # type: ignore[arg-type]
+
+
+def told(guest: Guest, kind: str) -> list[dict[str, Any]]:
+    """What somebody was told of one kind, since this was asked last."""
+    messages = [json.loads(message) for message in guest._waiting]
+    guest._waiting.clear()
+    guest._size = 0
+    return [message for message in messages if message["type"] == kind]
+
+
+async def entered(at: Table, *seats: int) -> list[Guest]:
+    guests = [Guest(seat if seat >= 0 else 50, seat, "en") for seat in seats]
+    for guest in guests:
+        await at.enter(guest)
+    return guests
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(work, 60))
+
+
+def test_phrases_are_told_in_every_deal() -> None:
+    """Also in the second, and where an exchange comes before the first card."""
+
+    async def play() -> None:
+        at = table((0, 1, 2, 3))
+        guests = await entered(at, 0, 1, 2, 3)
+        assert at.match is not None
+        match, bot, cid = at.match, ThumbBot(at.match.game, 1), 0
+        last: list[dict[str, Any]] = []
+        deals: set[int] = set()
+        while len(deals) < 3:
+            last = told(guests[0], "table")[-1:] or last
+            assert sorted(talk.phrases(match, 0)) == sorted(phrase["name"] for phrase in last[0]["phrases"])
+            if talk.phrases(match, 0):
+                deals.add(match.public.deals_played)
+            cid += 1
+            if match.waits:
+                for guest in guests:
+                    await hear(at, guest, wire.Ready(cid=cid))
+                while match.waits:
+                    await asyncio.sleep(0.001)
+                continue
+            seat = match.actors[0]
+            code = bot.choose(match.view(seat), seat=seat)
+            await hear(at, guests[seat], wire.Act(cid=cid, number=len(match.log), code=code))
+        at.close()
+
+    run(play())
+
+
+def test_bots_say_no_more_because_a_switch_is_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most one line an entry: else their hands could be drawn out of them."""
+    monkeypatch.setattr(talk, "CHATTY", 1)
+
+    async def play() -> None:
+        at = table((0,))
+        (ann,) = await entered(at, 0)
+        for cid in range(60):
+            await hear(at, ann, wire.Forced(cid=cid, on=cid % 2 == 0))
+            await asyncio.sleep(0.001)
+        assert len(at.talk) <= 1
+        at.close()
+
+    run(play())
+
+
+@pytest.mark.parametrize("how", ["forced", "stand_in", "onlooker", "again"])
+def test_a_bot_that_is_choosing_is_not_put_off(how: str) -> None:
+    """Somebody does something more often than bots choose: the bots go on."""
+
+    async def play() -> None:
+        match = Match("agurk", 4, seed=3, pause=True)
+        people = tuple(seat for seat in range(4) if seat != match.actors[0])[:1]
+        at = table(people, SOON, match)
+        (ann,) = await entered(at, *people)
+        before = len(match.log)
+        for cid in range(120):
+            if how == "forced":
+                await hear(at, ann, wire.Forced(cid=cid, on=cid % 2 == 0))
+            elif how == "stand_in":
+                await hear(at, ann, wire.StandIn(cid=cid, on=False))
+            else:
+                guest = Guest(
+                    50 if how == "onlooker" else ann.person, SPECTATOR if how == "onlooker" else ann.seat, "en"
+                )
+                await at.enter(guest)
+                await at.leave(guest)
+            await asyncio.sleep(0.01)
+            if len(match.log) > before:
+                break
+        assert len(match.log) > before
+        at.close()
+
+    run(play())
+
+
+def test_who_comes_in_sits_where_they_sit_now() -> None:
+    """Between the question who one is and the door, the seat may have gone to somebody else."""
+
+    async def play() -> None:
+        at = table((0, 1))
+        late = Guest(1, 1, "en")
+        at.sitting.chairs[1] = Chair("bot", "Bot", None, "simple")
+        await at.enter(late)
+        assert late.seat < 0
+        hands = [zone for zone in told(late, "scene")[-1]["scene"]["zones"] if zone["name"] == "hand"]
+        assert not any(any(zone["pieces"]) for zone in hands)
+        at.sitting.settings = Settings(grace=1000, spectators=False)
+        later = Guest(1, 1, "en")
+        await at.enter(later)
+        assert later.closed == 4404
+        assert later not in at.guests
+        at.close()
+
+    run(play())
+
+
+def test_nobody_else_was_first_where_one_has_acted_oneself() -> None:
+    """A second window repeats what the first has sent, after the next seat has played: it is stale, and no more."""
+
+    async def play() -> None:
+        match = Match("agurk", 2, seed=3, pause=True)
+        at = table((0, 1), match=match)
+        guests = await entered(at, 0, 1)
+        seat, number = match.actors[0], len(match.log)
+        code = match.actions(seat)[0].code
+        await hear(at, guests[seat], wire.Act(cid=1, number=number, code=code))
+        other = match.actors[0]
+        again = wire.Act(cid=1, number=len(match.log), code=match.actions(other)[0].code)
+        await hear(at, guests[other], again)
+        told(guests[seat], "refused")
+        await hear(at, guests[seat], wire.Act(cid=2, number=number, code=code))
+        (answer,) = told(guests[seat], "refused")
+        assert answer["code"] == "stale"
+        assert "late" not in answer
+        at.close()
+
+    run(play())
+
+
+def test_whispers_of_the_other_team_leave_no_trace() -> None:
+    """They push nothing out of what one hears on coming back, and are not counted in it."""
+
+    async def play() -> None:
+        at = table((0, 1, 2, 3), match=Match(GAME, options={"table_talk": "team"}, seed=1, pause=True))
+        await at.say(1, text="first")
+        for _ in range(300):
+            await at.say(0, text="psst")
+        await at.say(3, text="last")
+        (bo,) = await entered(at, 1)
+        assert [(0, "first"), (1, "last")] == [(line["number"], line["text"]) for line in told(bo, "said")]
+        await at.say(0, text="psst")
+        await at.say(3, text="now")
+        assert [(2, "now")] == [(line["number"], line["text"]) for line in told(bo, "said")]
+        at.close()
+
+    run(play())
+
+
+def test_what_is_being_written_is_on_disk_when_a_service_closes(tmp_path: Path) -> None:
+    async def write() -> None:
+        kept = await Storage.open(tmp_path / "torite.db")
+        row = {"id": 1, "token_hash": "t" * 64, "name": "Ada", "language": "en", "seen_at": storage.now()}
+        writing = asyncio.create_task(kept.write((sql.insert(storage.person), [row])))
+        for waits in (False, True):  # until it waits, and until the writer has taken it
+            while bool(kept._waiting) is waits:
+                await asyncio.sleep(0)
+        await kept.close()
+        await asyncio.wait_for(writing, 5)
+
+    run(write())
