@@ -189,7 +189,7 @@ def test_a_round_of_dice_ends_with_its_account(guests: Guests, language: str, sc
 @pytest.fixture(scope="module")
 def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service with one process that thinks."""
-    running = Running(tmp_path_factory.mktemp("expecting") / "data", thinkers=1, seconds=0.1)
+    running = Running(tmp_path_factory.mktemp("expecting") / "data", fixed=True, thinkers=1, seconds=0.1)
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text(), running.log.read_text()

@@ -83,7 +83,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    running = Running(tmp_path_factory.mktemp("service") / "data")
+    running = Running(tmp_path_factory.mktemp("service") / "data", fixed=True)
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text(), running.log.read_text()
@@ -92,6 +92,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Running]:
     """A service of the test's own, that it may kill."""
-    running = Running(tmp_path / "data")
+    running = Running(tmp_path / "data", fixed=True)
     yield running
     running.stop()

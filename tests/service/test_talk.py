@@ -26,7 +26,7 @@ def match(**options: str) -> Match:
 
 
 async def four(company: Company, **options: str) -> tuple[list[Place], Place]:
-    """Four people and an onlooker at a table whose match has begun."""
+    """Four people and an onlooker at a table whose match has begun; who may exchange has declined."""
     people = [company.person(name) for name in ("Ada", "Bo", "Cy", "Di", "Ed")]
     made = await people[0].set_table(GAME, OPEN, OPEN, OPEN, start=False, options=options)
     for person in people[1:4]:
@@ -36,6 +36,8 @@ async def four(company: Company, **options: str) -> tuple[list[Place], Place]:
     await places[0].ask("start")
     for place in places:
         await place.until(lambda p: p.scene)
+        if "decline" in [code for choice in place.scene.get("choices", ()) for code in choice["codes"]]:
+            await place.ask("act", number=place.scene["number"], code="decline")
     return places[:4], places[4]
 
 
@@ -86,7 +88,7 @@ def test_phrases_of_the_game_are_heard_in_the_listener_s_language(service: Runni
         seated, _ = await four(company)
         assert "done" == (await seated[1].ask("language", language="ja"))["type"]
         await seated[1].until(lambda p: p.scene["language"] == "ja")
-        phrases = seated[0].table["phrases"]
+        phrases = await seated[0].until(lambda p: p.table["phrases"])
         assert {"ask", "tell", "advise"} == {phrase["group"] for phrase in phrases}
         assert len(phrases) == len({phrase["name"] for phrase in phrases}) == len({p["text"] for p in phrases})
         phrase = next(phrase for phrase in phrases if phrase["name"].endswith(" 3"))

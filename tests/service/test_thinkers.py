@@ -25,7 +25,7 @@ SLACK = 10.0  #: what a busy machine may add to any wait
 @pytest.fixture(scope="module")
 def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service with one process that thinks."""
-    running = Running(tmp_path_factory.mktemp("thinking") / "data", thinkers=1, seconds=SECONDS)
+    running = Running(tmp_path_factory.mktemp("thinking") / "data", fixed=True, thinkers=1, seconds=SECONDS)
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text(), running.log.read_text()
