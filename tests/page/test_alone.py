@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from tests.service.alone import OVER, file_of, running
 from tests.service.conftest import Running
 from tools.page import built
 
-TODAY = date.today().isoformat()
+TODAY = datetime(2026, 11, 22, 12)
 SEEN = {**AT_ONCE, "seen": ["lantern", "lantern-two"]}
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
 
@@ -93,6 +93,7 @@ def test_from_the_shelf_one_plays_at_once_and_nobody_is_invited(guests: Guests) 
 def test_the_deal_of_the_day_from_the_shelf_to_its_result(guests: Guests, language: str) -> None:
     """Left half-way it goes on; over, its page tells how it ended, and it cannot be played again."""
     ann = guests("Ann", language=language, preferences=SEEN, **PHONE)
+    ann.page.clock.set_fixed_time(TODAY)
     ann.go()
     on_shelf(ann).get_by_role("link", name=re.compile(f"^{ann.words['daily.today']}")).click()
     expect(ann.text(ann.words["daily.lead"])).to_be_visible()
@@ -107,9 +108,9 @@ def test_the_deal_of_the_day_from_the_shelf_to_its_result(guests: Guests, langua
     assert table == ann.page.url
     ann.play_match()
     line = shared(ann).input_value()
-    assert f" · {TODAY} · " in line
-    assert line.endswith(f"{ann.address}/daily/lantern/{TODAY}")
-    ann.go(f"/daily/lantern/{TODAY}")
+    assert f" · {TODAY:%Y-%m-%d} · " in line
+    assert line.endswith(f"{ann.address}/daily/lantern/{TODAY:%Y-%m-%d}")
+    ann.go(f"/daily/lantern/{TODAY:%Y-%m-%d}")
     expect(shared(ann)).to_have_value(line)
     expect(ann.named("daily.play")).to_have_count(0)
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -128,9 +128,9 @@ def test_the_deal_of_a_day_is_one_match() -> None:
     "arguments", [["--daily", "lantern"], ["lantern", "--daily"], ["lantern", "--daily", "--plain"]]
 )
 def test_without_a_day_it_is_todays(arguments: list[str]) -> None:
-    home = saves.folder().parent.parent
+    home, before = saves.folder().parent.parent, date.today()
     done = torite(home, "play", *arguments, typed="quit\n", TORITE_GAMES=TOYS)
-    assert f"Lantern · {date.today().isoformat()}." in done.stdout
+    assert any(f"Lantern · {day.isoformat()}." in done.stdout for day in (before, date.today()))
 
 
 @pytest.mark.parametrize(
