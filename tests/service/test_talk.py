@@ -83,6 +83,26 @@ def test_where_nobody_talks(service: Running) -> None:
     run(service, play)
 
 
+def test_what_is_sent_again_is_heard_once(fresh: Running) -> None:
+    """Also when the service was killed between: whoever got no answer does not know whether they were heard."""
+
+    async def play(company: Company) -> None:
+        seated, _ = await four(company)
+        table = seated[0].table["id"]
+        for again in range(3):
+            assert "done" == (await seated[0].ask("say", cid=7, text="whose lead is it?"))["type"]
+            if again == 1:
+                fresh.kill()
+                await asyncio.to_thread(fresh.start)
+                seated[:2] = [await sat(person, table) for person in company.people[:2]]
+        assert "done" == (await seated[1].ask("say", cid=7, text="yours"))["type"]
+        for place in seated[:2]:
+            await place.until(lambda p: "yours" in lines(p))
+            assert ["whose lead is it?", "yours"] == lines(place)
+
+    run(fresh, play)
+
+
 def test_phrases_of_the_game_are_heard_in_the_listener_s_language(service: Running) -> None:
     async def play(company: Company) -> None:
         seated, _ = await four(company)

@@ -88,7 +88,7 @@ class Hall:
         match = None
         if sitting.begun:
             match = await asyncio.to_thread(sitting.match, [entry["line"] for entry in entries])
-        taken = {entry["cid"] for entry in entries if entry["cid"]}
+        taken = {row["cid"] for row in (*entries, *talk) if row["cid"]}
         table = Table(self, sitting, match, taken, talk)
         self.tables[name] = table
         if match is not None and match.over and sitting.state != "over":

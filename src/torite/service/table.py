@@ -393,7 +393,7 @@ class Table:
             guest.tell(made[look])
 
     async def talk_of(self, guest: Guest, cid: int, text: str = "", phrase: str = "") -> None:
-        """Let everybody hear what somebody says, or their team; once, if it is sent again while the table is open.
+        """Let everybody hear what somebody says, or their team; once, if it is sent again.
 
         Raises:
             Refused: where nobody talks in this match, or there is no such phrase.
@@ -405,11 +405,16 @@ class Table:
             raise Refused("silent")
         if not text and phrase not in talk.PHRASES and phrase not in talk.phrases(self.match, guest.seat):
             raise Refused("phrase")
-        await self.say(guest.seat, text, phrase)
-        self._taken.add(f"{guest.person}:{cid}")
+        await self.say(guest.seat, text, phrase, f"{guest.person}:{cid}")
 
-    async def say(self, seat: int, text: str = "", phrase: str = "") -> None:
+    async def say(self, seat: int, text: str = "", phrase: str = "", taken: str = "") -> None:
         """Let those who are to hear it hear what a seat says.
+
+        Args:
+            seat: who speaks.
+            text: their own words, or
+            phrase: a ready one.
+            taken: the message that it answers, as `person:cid`; nothing where a bot speaks.
 
         Raises:
             Unkept: when it cannot be kept; nobody has heard it then.
@@ -421,9 +426,12 @@ class Table:
             "phrase": phrase,
             "text": text,
             "heard_by": talk.heard_by(self.match, seat),
+            "cid": taken,
         }
         await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
         self.talk.append(said)
+        if taken:
+            self._taken.add(taken)
         heard = {guest.seat: sum(talk.hears(line, guest.seat) for line in self.talk) for guest in self.guests}
         for listener in self.guests:
             if talk.hears(said, listener.seat):
