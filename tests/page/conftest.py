@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.page.guests import Guests
+from tests.page.line import Line
 from tests.service.conftest import Running, fresh
 from tools.page import built
 
@@ -57,6 +58,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     yield running
     running.stop()
     assert "Traceback" not in running.log.read_text(), running.log.read_text()
+
+
+@pytest.fixture
+def line(service: Running) -> Iterator[Line]:
+    """A line to the service."""
+    line = Line(service.port)
+    yield line
+    line.close()
 
 
 @pytest.fixture

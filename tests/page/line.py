@@ -1,10 +1,12 @@
-"""A line between a browser and the service that can be cut."""
+"""A line between a browser and the service that can be cut, or slow."""
 
 from __future__ import annotations
 
 import contextlib
 import socket
 import threading
+import time
+from collections.abc import Callable
 
 
 class Line:
@@ -12,10 +14,14 @@ class Line:
 
     Args:
         to: the service's port.
+
+    Attributes:
+        late: seconds that everything takes from the service to the browser.
     """
 
     def __init__(self, to: int) -> None:
         self.to = to
+        self.late = 0.0
         self.whole = True
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
@@ -56,15 +62,16 @@ class Line:
                 return
             with socket.create_connection(("127.0.0.1", self.to)) as far:
                 self._open |= {near, far}
-                back = threading.Thread(target=self._pass, args=(far, near), daemon=True)
+                back = threading.Thread(target=self._pass, args=(far, near, lambda: self.late), daemon=True)
                 back.start()
-                self._pass(near, far)
+                self._pass(near, far, lambda: 0.0)
                 back.join()
                 self._open -= {near, far}
 
-    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass(self, one: socket.socket, other: socket.socket, late: Callable[[], float]) -> None:
         with contextlib.suppress(OSError):
             while data := one.recv(65_536):
+                time.sleep(late())
                 other.sendall(data)
         for end in (one, other):
             with contextlib.suppress(OSError):

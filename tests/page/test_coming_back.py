@@ -1,9 +1,7 @@
 """Whatever happens to the page, the line or the service: the same table goes on."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, Guest, Guests
@@ -11,13 +9,6 @@ from tests.page.line import Line
 from tests.service.conftest import Running
 
 LOST = re.compile("lost its connection; your cards are safe")
-
-
-@pytest.fixture
-def line(service: Running) -> Iterator[Line]:
-    line = Line(service.port)
-    yield line
-    line.close()
 
 
 def in_mid_trick(guests: Guests, address: str = "") -> Guest:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.guests import AT_ONCE, DESKTOP, PHONE, Guest, Guests
+from tests.page.line import Line
 from tests.service.conftest import Running
 from torite.games import find
 
@@ -116,7 +117,7 @@ def test_a_deal_of_domino_cribbage(guests: Guests, language: str, screen: dict[s
 
 @everywhere
 def test_one_tile_is_not_enough_for_the_crib(guests: Guests, language: str, screen: dict[str, Any]) -> None:
-    """Nor are three: a third one is not taken."""
+    """Nor are three: a third one is not taken, and it is told why."""
     ann = seated(guests, TILES, language, screen)
     tap(ann, 0)
     needs = ann.words["table.confirm_of"].format(text=word(TILES, language, "verb.crib"), count=1, needed=2)
@@ -124,7 +125,24 @@ def test_one_tile_is_not_enough_for_the_crib(guests: Guests, language: str, scre
     tap(ann, 1)
     expect(confirm(ann, word(TILES, language, "verb.crib"), 2)).to_be_enabled()
     ann.hand.nth(2).click(force=True)
+    expect(ann.prompt.get_by_role("alert")).to_contain_text(
+        re.compile("^(That is a whole action without|.+を足さなくても)")
+    )
     expect(ann.hand.and_(ann.page.locator("[aria-pressed=true]"))).to_have_count(2)
+
+
+def test_a_tile_too_many_takes_nothing_away(guests: Guests, line: Line) -> None:
+    """Touched before the service has said that two are all: the two stay, and one is told why."""
+    ann = seated(guests, TILES, "en", DESKTOP, address=line.address)
+    line.late = 0.5
+    for place in range(4):
+        ann.hand.nth(place).click()
+    crib = confirm(ann, word(TILES, "en", "verb.crib"), 2)
+    expect(crib).to_be_enabled()
+    expect(ann.hand.and_(ann.page.locator("[aria-pressed=true]"))).to_have_count(2)
+    expect(ann.prompt.get_by_role("alert")).to_contain_text("That is a whole action without")
+    crib.click()
+    expect(ann.hand).to_have_count(4)
 
 
 # Cribbage Dice

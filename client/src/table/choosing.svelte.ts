@@ -211,8 +211,7 @@ export class Choosing {
   async whyNot(code: string): Promise<void> {
     const choice = this.standing && this.standOf(this.standing.held, this.standing.verb);
     if (!choice) return;
-    const codes = [...this.chosen.map(codeOf), `${choice.verb} ${code}`];
-    await this.session.why(codes.join(" ") + (choice.gesture ? " +" : ""));
+    await this.session.why(choice.gesture ? this.with(choice.verb, code) : `${choice.verb} ${code}`);
   }
 
   /** Say a word; one that cannot be taken back is asked about first. */
@@ -265,8 +264,10 @@ export class Choosing {
       const still = (pick?.kind === "pick" || pick?.kind === "stand") && pick.pieces.includes(part.as);
       return still ? { ...part, pick } : null;
     });
-    if (again.length && again.every((part) => part !== null)) this.chosen = again;
-    else this.forget();
+    if (again.length && again.every((part) => part !== null)) {
+      this.chosen = again;
+      void this.askDraft();
+    } else this.forget();
     const asked = scene.choices.find((choice) => choice.kind === "press" && choice.verb === doubt?.verb);
     if (asked?.kind === "press") this.doubt = asked;
     if (standing && this.standOf(standing.held, standing.verb)) this.stand(standing.held, standing.verb);
@@ -359,6 +360,11 @@ export class Choosing {
     return name ? say("table.way_to", { text: pick.text, name }) : pick.text;
   }
 
+  /** The code of what is chosen with one piece more. */
+  private with(verb: string, code: string): string {
+    return [...this.chosen.map(codeOf), `${verb} ${code} +`].join(" ");
+  }
+
   private aimAt(choice: Numbers): void {
     this.forget();
     this.aim = choice;
@@ -380,11 +386,12 @@ export class Choosing {
     if (parts.length) void this.askDraft();
   }
 
+  /** Ask what else may be added. What was added before the answer came, and may not be, is put back. */
   private async askDraft(): Promise<void> {
     const asked = this.chosen;
     const answer = await this.session.draft(asked.map(codeOf));
     if (this.chosen !== asked) return;
-    if (!answer) this.forget();
+    if (!answer) this.choose(asked.slice(0, -1));
     else {
       this.may = answer.may.map(bare);
       this.complete = answer.complete;
@@ -397,8 +404,9 @@ export class Choosing {
     const beside = scene.zones.find((zone) => lies(held, zone) && this.verbAt(scene, zone));
     const verb = beside && this.verbAt(scene, beside);
     const inHand = scene.zones.some((zone) => isMine(scene, zone) && lies(held, zone));
-    const asked = (this.pick && stemOf(this.pick)) ?? verb ?? (inHand ? this.verb : "");
-    const code = (!this.pick && !inHand && this.could.get(held.code)) || (asked && `${asked} ${held.code}`);
+    if (this.pick) return void this.session.why(this.with(stemOf(this.pick), held.code));
+    const asked = verb ?? (inHand ? this.verb : "");
+    const code = (!inHand && this.could.get(held.code)) || (asked && `${asked} ${held.code}`);
     if (code) void this.session.why(code);
   }
 

@@ -76,9 +76,10 @@ export class Session {
     if (answer.type === "why" || answer.type === "refused") this.notice = answer.say ? answer : null;
   }
 
+  /** Ask what may be added to parts of a gesture; null where they are none, and then it is told why not. */
   async draft(parts: string[]) {
     const answer = await this.connection.send({ type: "draft", parts });
-    if (answer.type === "refused") this.notice = answer;
+    if (answer.type === "refused") void this.why(`${parts.join(" ")} +`);
     return answer.type === "draft" ? answer : null;
   }
 
