@@ -167,14 +167,14 @@ class Deal:
     def _named(self, entry: Entry, moved: list[int], at: dict[Spot, list[int]]) -> list[int]:
         """Find the pieces that an entry's actions name: among those that it moved, the actor's own first.
 
-        A sealed choice moves nothing yet: its pieces lie in the actor's places.
+        A sealed choice moves nothing yet: its pieces lie in the actor's places. What a piece stands for is no piece.
         """
         left = sorted(moved, key=lambda piece: self.way[piece][-2][1:] != (entry.seat,))
         left += [piece for spot, pieces in at.items() if spot[1] == entry.seat for piece in pieces if piece not in left]
         named = []
         for action in entry.actions:
             verb = self.game.verbs.verb(action)
-            kind = action - verb.base if verb.of_pieces else -1
+            kind = action - verb.base if verb.of_pieces and not verb.stem else -1
             piece = next((piece for piece in left if self.kinds[piece] == kind), -1)
             if piece >= 0:
                 left.remove(piece)
