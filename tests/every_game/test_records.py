@@ -248,9 +248,11 @@ def test_codes_read_back(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(data=st.data())
 def test_gestures_read_back(game: Game, data: st.DataObject) -> None:
-    """A gesture's code names its pieces in pack order, whatever order they were named in."""
+    """A gesture's code names its pieces in pack order, whatever order they were named in; `use SJ SJ` is none."""
     verb = data.draw(st.sampled_from([verb for verb in game.verbs.listed if verb.of_pieces and not verb.stem]))
-    parts = data.draw(st.lists(st.sampled_from(verb.actions), min_size=1, max_size=8))
+    rules = [game.options(name, {}, variant.seats[0]) for name, variant in game.variants.items()]
+    most = 8 if any(map(verb.gesture, rules)) else 1
+    parts = data.draw(st.lists(st.sampled_from(verb.actions), min_size=1, max_size=most))
     code = game.verbs.gesture_text([*parts, DONE])
     assert sorted(parts) == game.verbs.parse(code)
     assert code == game.verbs.gesture_text(sorted(parts, reverse=True))
