@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 from collections.abc import Iterator
 
@@ -17,6 +18,7 @@ from tools.page import built
 __all__ = ["fresh"]
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FAR = 0.3  #: seconds from the service to who is far away
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 
 
@@ -69,11 +71,16 @@ def line(service: Running) -> Iterator[Line]:
 
 
 @pytest.fixture
-def guests(browser: Browser, service: Running) -> Iterator[Guests]:
-    """People at browsers; wherever they go, no page of ours may complain, ask with a dialog, or send for anything."""
+def guests(browser: Browser, service: Running, pytestconfig: pytest.Config) -> Iterator[Guests]:
+    """People at browsers; wherever they go, no page of ours may complain, ask with a dialog, or send for anything.
+
+    With `--thorough` they are far away: what a page does must not depend on how soon the service answers.
+    """
     Hidden.show()
-    visiting = Guests(browser, service.address)
-    yield visiting
-    visiting.close()
+    with contextlib.closing(Line(service.port)) as line:
+        line.late = FAR
+        visiting = Guests(browser, line.address if pytestconfig.getoption("--thorough") else service.address)
+        yield visiting
+        visiting.close()
     Hidden.hide()
     assert [] == visiting.faults

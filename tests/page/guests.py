@@ -209,6 +209,10 @@ class Guest:
 
     # playing
 
+    def weighed(self) -> None:
+        """Wait until the service has said what may be added to what is chosen."""
+        expect(self.prompt).to_have_attribute("aria-busy", "false")
+
     def wait_for_turn(self) -> bool:
         """Wait until a card may be played; False when the deal or the match is over."""
         expect(self.playable.or_(self.next_deal).or_(self.rematch).first).to_be_visible()

@@ -151,6 +151,7 @@ def choose(guest: Guest, piece: Locator) -> None:
     if meanings(guest).count():
         meanings(guest).first.click()
         expect(meanings(guest)).to_have_count(0)
+    guest.weighed()
 
 
 def test_a_figure_is_shown_with_a_wild_card(guests: Guests) -> None:

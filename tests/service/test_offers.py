@@ -200,6 +200,24 @@ def test_a_card_and_an_announcement_at_once(service: Running) -> None:
     run(service, play)
 
 
+def test_a_card_that_meets_an_announcement_is_told_of_it(service: Running) -> None:
+    """It could still be played, but its player may think again: the table says what came in between."""
+
+    async def play(company: Company) -> None:
+        table = await two(company, service)
+        announcer, mover = await table.one_may_announce()
+        number, card = mover.scene["number"], duty(mover)
+        name = announcer.scene["seats"][table.seat(announcer)]["name"]
+        assert "done" == verdict(await announcer.ask("act", number=number, code=offers(announcer)[0]))
+        told = await mover.ask("act", number=number, code=card)
+        assert ("stale", True, "") == (told["code"], told["late"], told["clause"])
+        assert told["say"].startswith(f"{name} was first: {name}: “")
+        await mover.until(after(number))
+        assert "done" == verdict(await mover.ask("act", number=mover.scene["number"], code=card))
+
+    run(service, play)
+
+
 def test_anything_but_an_announcement_that_comes_late_is_stale(service: Running) -> None:
     """A card, what is no action at all, and taking back; whoever is in turn."""
 

@@ -115,3 +115,31 @@ def test_what_nobody_came_before_is_refused_as_ever(service: Running) -> None:
         assert "first" not in told["say"]
 
     run(service, play)
+
+
+def test_what_all_choose_at_once_may_come_at_once(service: Running) -> None:
+    """Four pass cards, none of whom has seen that another did: all four stand."""
+
+    async def play(company: Company) -> None:
+        places = await passing(company)
+        number = places[0].scene["number"]
+        codes = [await place.whole() for place in places]
+        answers = await at_once(places, codes)
+        assert ["done"] * 4 == [answer["type"] for answer in answers]
+        again = await places[0].ask("act", number=number, code=codes[0])
+        assert ("refused", "stale") == (again["type"], again["code"])
+
+    run(service, play)
+
+
+async def passing(company: Company) -> list[Place]:
+    """Four people who must all pass cards."""
+    people = [company.person(name) for name in NAMES]
+    made = await people[0].set_table("ambition", OPEN, OPEN, OPEN, start=False)
+    for person in people[1:]:
+        await person.join(made)
+    places: list[Place] = [await person.sit(made["id"]) for person in people]
+    await places[0].ask("start")
+    for place in places:
+        await place.until(lambda p: p.turn)
+    return places

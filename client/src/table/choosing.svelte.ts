@@ -133,6 +133,11 @@ export class Choosing {
     return !this.pick && asked?.kind === "number" && asked.stations ? asked : undefined;
   }
 
+  /** Whether the service is still to say what may be added to what is chosen. */
+  get unsure(): boolean {
+    return !!this.pick && !this.may;
+  }
+
   ready(): boolean {
     const [count, pick] = [this.chosen.length, this.pick];
     if (!pick) return false;
@@ -313,8 +318,15 @@ export class Choosing {
 
   /** The codes of what may be added to what is chosen. */
   private open(): string[] {
-    const begun = this.pick;
-    return this.may ?? (begun ? this.together(begun) : []).flatMap((pick) => pick.codes.map(bare));
+    if (this.may || !this.pick) return this.may ?? [];
+    const more = this.together(this.pick).filter((pick) => !this.served(pick));
+    return more.flatMap((pick) => pick.codes.map(bare));
+  }
+
+  /** Whether who gets the pieces of a choice has got them all. */
+  private served(pick: Gesture): boolean {
+    const got = this.chosen.filter((part) => part.pick.verb === pick.verb).length;
+    return pick.kind === "pick" && pick.to !== null && got >= pick.most;
   }
 
   private waysOf(held: Held): Way[] {

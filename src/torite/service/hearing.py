@@ -39,7 +39,7 @@ async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
         match, seat = table.seated(guest)
         if not table.was_taken(guest, message.cid):
             try:
-                table.current(match, message.number, message.code)
+                table.current(match, message.number, seat, message.code)
                 if seat in table.forced and len(match.actions(seat)) > 1:
                     table.clockwork.chose(seat)
                 await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")

@@ -228,15 +228,13 @@ class Table:
         if self.sitting.begun:
             raise Refused("begun")
 
-    def current(self, match: Match, number: int, code: str = "") -> None:
-        """Check that a message answers the latest scene.
-
-        What may be taken at any time may also be taken while others act, in the same deal: the log says who was first.
+    def current(self, match: Match, number: int, seat: int = -1, code: str = "") -> None:
+        """Check that a message answers the latest scene, or an action one in which it was asked as it is now.
 
         Raises:
             Refused: when something has happened since.
         """
-        if number != len(match.log) and not (match.is_offer(code) and match.only_choices_since(number)):
+        if number != len(match.log) and (seat < 0 or not match.in_time(number, seat, code)):
             raise Refused("stale", "stale")
 
     def was_taken(self, guest: Guest, cid: int) -> bool:

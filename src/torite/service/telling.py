@@ -89,7 +89,7 @@ def why(match: Match, seat: int, code: str, language: str) -> dict[str, str]:
 
 
 def overtaken(match: Match, seat: int, number: int, code: str, language: str) -> dict[str, str] | None:
-    """Tell who was first where others chose while an action was on its way, and it is not possible any more.
+    """Tell who was first where others chose while an action was on its way; one may choose something else now.
 
     Args:
         match: the match.
@@ -99,8 +99,8 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
         language: of the seat's person.
 
     Returns:
-        `say` and `clause`; None where nobody came in between, the seat itself has acted since, the action still stands,
-        or it was never possible.
+        `say` and `clause`; None where nobody came in between, the seat itself has acted since, or the action was never
+        possible.
     """
     since = [entry for entry in match.log[number:] if entry.actions]
     others = [entry for entry in since if entry.seat != seat]
@@ -111,11 +111,8 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
     try:
         refusal = match.refusal(seat, code)
     except ToriteError:
-        because, clause = "", ""
-    else:
-        if refusal is None:
-            return None
-        because, clause = reason(match, refusal, language), refusal.facts["clause"]
+        refusal = None
+    because, clause = ("", "") if refusal is None else (reason(match, refusal, language), refusal.facts["clause"])
     words = legend(match.game, language).words
     told = [speech.entry_sentences(match, match.seen(entry, seat), seat, words)[0] for entry in others]
     first = page_words(language)("service.first", name=speech.seat_name(match, others[0].seat, words), told=told[0])
