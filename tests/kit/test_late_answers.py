@@ -55,8 +55,7 @@ def test_an_answer_to_one_bet_is_none_to_the_next() -> None:
     number = len(match.log)
     assert (1, 3) == match.actors
     match.act(1, "hold")
-    assert match.in_time(number, 3, "hold")  # it may be tried, and is refused: nothing is asked any more
-    assert match.refusal(3, "hold")
+    assert not match.in_time(number, 3, "hold")
     raiser = next(seat for seat in (1, 3) if "bet spiel" in map(str, match.actions(seat)))
     match.act(raiser, "bet spiel")
     assert not match.in_time(number, 3, "hold")

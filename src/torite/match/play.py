@@ -65,19 +65,18 @@ class Play(Log):
         """Tell whether an action that answers the log as it was at a length may be tried now.
 
         What may be taken at any time may be, in the same deal. So may what was asked of several seats at once, when
-        only others of them have answered, each once: they may come in any order.
+        only others of them have answered and the rest are asked still: they may come in any order.
         """
         if not self.only_choices_since(number):
             return False
         answers = self.log[number:]
         if not answers or self.is_offer(code):
             return True
-        seats = [entry.seat for entry in answers]
-        if seat in seats or len(set(seats)) < len(seats) or not self.was_open(number, seat, code):
+        if any(self.game.verbs.verb(action).offer for entry in answers for action in entry.actions):
             return False
-        before = next(self._steps(number))[0]
-        offered = any(self.game.verbs.verb(action).offer for entry in answers for action in entry.actions)
-        return not offered and all(self.game.rules.actors(before) >> one & 1 for one in (seat, *seats))
+        asked = self.game.rules.actors(next(self._steps(number))[0])
+        left = {one for one in range(self.seats) if asked >> one & 1} - {entry.seat for entry in answers}
+        return seat in left and left == set(self.actors) and self.was_open(number, seat, code)
 
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
         """Explain why an action is not allowed: a sentence and its clause; None if it is."""
