@@ -60,9 +60,8 @@ def test_a_bot_plays_on_for_me(guests: Guests):
     ann = guests("Ann").sit()
     ann.wait_for_turn()
     ann.button("Settings").click()
-    ann.page.get_by_role(
-        "checkbox", name="Play on for me in this deal"
-    ).click()  # by the next look the deal may be over
+    play_on = ann.page.get_by_role("checkbox", name="Play on for me in this deal")
+    play_on.click()  # by the next look the deal may be over
     ann.button("Close").click()
     expect(ann.next_deal).to_be_visible()
     ann.go_on()

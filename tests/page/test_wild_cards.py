@@ -179,7 +179,7 @@ def test_a_figure_is_shown_with_a_wild_card(guests: Guests) -> None:
 def three(guests: Guests, language: str = "en", **how: Any) -> tuple[Guest, Guest, Guest]:
     """Ann, and two partners against her; Ann's own is a bot."""
     ann = come(guests, "Ann", language, **how)
-    others = [come(guests, name) for name in ("Bo", "Cy")]
+    others = [come(guests, name, **how) for name in ("Bo", "Cy")]
     made = ann.made(GAME, OPEN, SILENT, OPEN, start=False)
     for other in others:
         other.post(f"tables/{made['id']}/join", {"secret": made["secret"], "name": "", "watch": False})
@@ -209,6 +209,19 @@ def test_a_bet_is_answered_by_either_partner(guests: Guests) -> None:
     expect(dim).to_have_attribute("aria-disabled", "true")
     dim.click(force=True)
     expect(ann.prompt.get_by_role("alert")).to_be_visible()
+
+
+def test_answers_stand_side_by_side_below_a_refusal(guests: Guests) -> None:
+    """Also on a phone: three of one width, whole words, on one line."""
+    ann, bo, _ = three(guests, **PHONE)
+    spoken(ann, SPIEL).click()
+    expect(bo.prompt).to_contain_text("Ann bets on Spiel")
+    bo.hand.first.click(force=True)
+    expect(bo.prompt.get_by_role("alert")).to_be_visible()
+    answers = [bo.prompt.get_by_role("button", name=word(GAME, f"verb.{verb}")) for verb in ("good", "hold", "raise")]
+    boxes = [answer.bounding_box() for answer in answers]
+    assert all(box and box["width"] > 80 for box in boxes)
+    assert 1 == len({round(box["y"]) for box in boxes if box})
 
 
 def test_giving_up_is_asked_about_first(guests: Guests) -> None:

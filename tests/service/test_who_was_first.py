@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from tests.service.client import OPEN, Company, Place, after, run
+from tests.service.client import OPEN, Company, Person, Place, after, run
 from tests.service.conftest import Running
 
 SILENT = {"kind": "bot", "bot": "random"}  #: a bot that never announces
@@ -17,16 +17,22 @@ async def table(company: Company, *others: dict[str, Any]) -> list[Place]:
     """People at one table, completed by bots; the first of them may bet on Spiel, and a card is due from somebody."""
     people = [company.person(name) for name in NAMES[: 1 + others.count(OPEN)]]
     while True:
-        made = await people[0].set_table("perlaggen", *others, start=False)
-        for person in people[1:]:
-            await person.join(made)
-        places: list[Place] = [await person.sit(made["id"]) for person in people]
-        await places[0].ask("start")
+        places = await begun("perlaggen", people, *others)
         for place in places:
             await place.until(lambda p: p.scene)
             await place.until(after(places[0].scene["number"] - 1))
         if all(BET in words(place) for place in places):
             return places
+
+
+async def begun(variant: str, people: list[Person], *others: dict[str, Any]) -> list[Place]:
+    """Where people sit at a table of the first of them, whose match has begun."""
+    made = await people[0].set_table(variant, *others, start=False)
+    for person in people[1:]:
+        await person.join(made)
+    places: list[Place] = [await person.sit(made["id"]) for person in people]
+    await places[0].ask("start")
+    return places
 
 
 def words(place: Place) -> list[str]:
@@ -121,7 +127,9 @@ def test_what_all_choose_at_once_may_come_at_once(service: Running) -> None:
     """Four pass cards, none of whom has seen that another did: all four stand."""
 
     async def play(company: Company) -> None:
-        places = await passing(company)
+        places = await begun("ambition", [company.person(name) for name in NAMES], OPEN, OPEN, OPEN)
+        for place in places:
+            await place.until(lambda p: p.turn)
         number = places[0].scene["number"]
         codes = [await place.whole() for place in places]
         answers = await at_once(places, codes)
@@ -130,16 +138,3 @@ def test_what_all_choose_at_once_may_come_at_once(service: Running) -> None:
         assert ("refused", "stale") == (again["type"], again["code"])
 
     run(service, play)
-
-
-async def passing(company: Company) -> list[Place]:
-    """Four people who must all pass cards."""
-    people = [company.person(name) for name in NAMES]
-    made = await people[0].set_table("ambition", OPEN, OPEN, OPEN, start=False)
-    for person in people[1:]:
-        await person.join(made)
-    places: list[Place] = [await person.sit(made["id"]) for person in people]
-    await places[0].ask("start")
-    for place in places:
-        await place.until(lambda p: p.turn)
-    return places

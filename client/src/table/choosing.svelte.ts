@@ -196,7 +196,7 @@ export class Choosing {
     if (this.standing && same(this.standing.held, held))
       return this.standing.itself ? this.standAs(held.code) : this.putBack();
     const part = this.chosen.find((part) => same(part.held, held));
-    const ways = part ? [] : this.pick ? this.onwards(held) : this.waysOf(held);
+    const ways = part ? [] : this.waysWith(held);
     if (part) this.choose(this.chosen.filter((other) => other !== part));
     else if (ways.length === 1) ways[0].take();
     else this.ask(ways.length ? held : null, ways);
@@ -256,14 +256,14 @@ export class Choosing {
     this.may = null;
   }
 
-  /** Another scene: keep of a gesture what may still be chosen, forget the rest. */
+  /** Another scene: keep of a gesture, and of what was being asked, what may still be chosen; forget the rest. */
   renew(scene: Scene): void {
     const hand = heldBy(scene, scene.viewer);
     const verb = hand && this.verbAt(scene, hand);
     if (verb) this.verb = verb;
     for (const choice of scene.choices)
       if (choice.kind !== "stand") piecesOf(choice).forEach((code, at) => this.could.set(code, choice.codes[at]));
-    const [standing, doubt] = [this.standing, this.doubt];
+    const [asking, aim, standing, doubt] = [this.asking, this.aim, this.standing, this.doubt];
     const again = this.chosen.map((part) => {
       const pick = scene.choices.find((choice) => choice.kind === part.pick.kind && choice.verb === part.pick.verb);
       const still = (pick?.kind === "pick" || pick?.kind === "stand") && pick.pieces.includes(part.as);
@@ -275,6 +275,10 @@ export class Choosing {
     } else this.forget();
     const asked = scene.choices.find((choice) => choice.kind === "press" && choice.verb === doubt?.verb);
     if (asked?.kind === "press") this.doubt = asked;
+    const aimed = scene.choices.find((choice) => choice.kind === "number" && choice.piece === aim?.piece);
+    if (aim && aimed?.kind === "number") this.aim = aimed;
+    const ways = asking ? this.waysWith(asking) : [];
+    this.ask(ways.length ? asking : null, ways);
     if (standing && this.standOf(standing.held, standing.verb)) this.stand(standing.held, standing.verb);
     else this.standing = null;
   }
@@ -327,6 +331,11 @@ export class Choosing {
   private served(pick: Gesture): boolean {
     const got = this.chosen.filter((part) => part.pick.verb === pick.verb).length;
     return pick.kind === "pick" && pick.to !== null && got >= pick.most;
+  }
+
+  /** What touching a piece that is not chosen may mean. */
+  private waysWith(held: Held): Way[] {
+    return this.pick ? this.onwards(held) : this.waysOf(held);
   }
 
   private waysOf(held: Held): Way[] {

@@ -72,11 +72,12 @@ class Play(Log):
         answers = self.log[number:]
         if not answers or self.is_offer(code):
             return True
-        if any(self.game.verbs.verb(action).offer for entry in answers for action in entry.actions):
+        offered = any(self.game.verbs.verb(action).offer for entry in answers for action in entry.actions)
+        if offered or seat not in self.actors:
             return False
         asked = self.game.rules.actors(next(self._steps(number))[0])
         left = {one for one in range(self.seats) if asked >> one & 1} - {entry.seat for entry in answers}
-        return seat in left and left == set(self.actors) and self.was_open(number, seat, code)
+        return left == set(self.actors) and self.was_open(number, seat, code)
 
     def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
         """Explain why an action is not allowed: a sentence and its clause; None if it is."""

@@ -234,7 +234,7 @@ class Table:
         Raises:
             Refused: when something has happened since.
         """
-        if number != len(match.log) and (seat < 0 or not match.in_time(number, seat, code)):
+        if not match.in_time(number, seat, code):
             raise Refused("stale", "stale")
 
     def was_taken(self, guest: Guest, cid: int) -> bool:
