@@ -14,23 +14,24 @@ from types import SimpleNamespace
 from typing import Any
 
 from torite.service import connection, hall, serve, thinkers
+from torite.service.config import Config, Limits, Measure
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
-from torite.service.web import Limits, Setting
 
 
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
     generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
-    limits = Limits(**{**generous, **more.pop("limits", {})})
+    free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
+    limits = Limits(**free | generous | more.pop("limits", {}))
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):
         fix_chance()
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     data.mkdir(parents=True, exist_ok=True)
-    serve.server(Setting(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
+    serve.server(Config(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
 
 
 def fix_chance() -> None:

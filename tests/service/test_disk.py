@@ -169,8 +169,8 @@ def test_what_is_logged_of_a_failing_disk_names_no_card_table_or_person(fresh: R
     assert table not in log
     assert "play" not in log
     assert "Mallory" not in log
-    for row in read(fresh.data, "SELECT token_hash FROM person"):
-        assert row["token_hash"] not in log
+    for row in read(fresh.data, "SELECT hash FROM token"):
+        assert row["hash"] not in log
 
 
 async def who_acts(places: list[Place]) -> Place:

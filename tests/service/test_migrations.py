@@ -72,7 +72,8 @@ def test_a_match_from_before_there_were_daily_deals_goes_on(tmp_path: Path, twic
         database.execute("ATTACH ? AS new", (str(data / "torite.db"),))
         for table in ("person", "sitting", "seat", "entry", "said"):
             names = ", ".join(row[1] for row in database.execute(f"PRAGMA main.table_info({table})"))
-            database.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM new.{table}")
+            taken = names.replace("token_hash", "(SELECT hash FROM new.token WHERE person = person.id)")
+            database.execute(f"INSERT INTO main.{table} ({names}) SELECT {taken} FROM new.{table}")
         database.execute("UPDATE sitting SET settings = json_remove(settings, '$.scored')")
         database.commit()
     if twice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Collection
@@ -99,3 +100,8 @@ class Rate:
         while len(self._empty_at) > REMEMBERED:
             self._empty_at.popitem(last=False)
         return True
+
+    def wait(self, who: object = None) -> int:
+        """Return after how many whole seconds one more is within the measure."""
+        full_at = time.monotonic() + self.most * self._each
+        return max(0, math.ceil(self._empty_at.get(who, 0.0) + self._each - full_at))

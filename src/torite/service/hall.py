@@ -20,6 +20,7 @@ from torite.service import sitting as sittings
 from torite.service import storage, wire
 from torite.service.clockwork import STANDIN
 from torite.service.people import Person
+from torite.service.quotas import Quotas
 from torite.service.refused import Refused
 from torite.service.sitting import Chair, Sitting, new_id
 from torite.service.storage import Storage, Unkept
@@ -40,6 +41,7 @@ class Hall:
         kept: where they are kept.
         thinkers: who thinks for bots.
         key: makes the secrets of invitations.
+        quotas: how much one person may ask for.
         pace: the shortest and the longest pause before a bot acts, in seconds.
 
     Attributes:
@@ -47,9 +49,12 @@ class Hall:
         tables: the open tables by id.
     """
 
-    def __init__(self, kept: Storage, thinkers: Thinkers, key: bytes, pace: tuple[float, float] = (0.45, 0.9)) -> None:
+    def __init__(
+        self, kept: Storage, thinkers: Thinkers, key: bytes, quotas: Quotas, pace: tuple[float, float] = (0.45, 0.9)
+    ) -> None:
         self.kept = kept
         self.thinkers = thinkers
+        self.quotas = quotas
         self.pace = pace
         self.counts: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}

@@ -56,7 +56,9 @@ class People:
             return None
         hashed = hash_of(token)
         if hashed not in self._known:
-            rows = await self.kept.rows(sql.select(storage.person).where(storage.person.c.token_hash == hashed))
+            own, held = storage.person, storage.token
+            query = sql.select(own).join(held, held.c.person == own.c.id).where(held.c.hash == hashed)
+            rows = await self.kept.rows(query)
             if not rows:
                 return None
             self._remember(hashed, Person(rows[0]["id"], rows[0]["name"], rows[0]["language"]))
@@ -68,8 +70,11 @@ class People:
         token = secrets.token_urlsafe(TOKEN_BYTES)
         hashed = hash_of(token)
         person = Person(secrets.randbits(53), cleaned(name), language)
-        row = {**vars(person), "token_hash": hashed, "seen_at": storage.now()}
-        await self.kept.write((sql.insert(storage.person), [row]))
+        now = storage.now()
+        await self.kept.write(
+            (sql.insert(storage.person), [{**vars(person), "seen_at": now}]),
+            (sql.insert(storage.token), [{"hash": hashed, "person": person.id, "made_at": now}]),
+        )
         self._remember(hashed, person)
         return person, token
 

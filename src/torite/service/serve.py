@@ -22,7 +22,7 @@ from torite.service.wire import MOST_BYTES
 if TYPE_CHECKING:
     import uvicorn
 
-    from torite.service.web import Setting
+    from torite.service.config import Config
 
 HOST, PORT = "127.0.0.1", 8377
 TRIED = 20  #: further ports that are tried where the usual one is taken
@@ -62,7 +62,8 @@ def serve(
     """
     from platformdirs import user_data_path
 
-    from torite.service.web import PAGE, Setting
+    from torite.service.config import Config
+    from torite.service.web import PAGE
 
     say = page_words(language)
     if not (PAGE / "index.html").is_file():
@@ -81,11 +82,11 @@ def serve(
     if browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
-        server(Setting(folder, tuple(origins), thinkers=thinkers)).run([listening])
+        server(Config(folder, tuple(origins), thinkers=thinkers)).run([listening])
     return 0
 
 
-def server(setting: Setting) -> uvicorn.Server:
+def server(config: Config) -> uvicorn.Server:
     """Make the service with all that it says of itself; its `run` takes the sockets at which it listens.
 
     Frames are not compressed: scenes are small, and a compressor for each connection would take more memory than all
@@ -97,8 +98,8 @@ def server(setting: Setting) -> uvicorn.Server:
     from torite.service.web import build
 
     _log_plainly()
-    config = uvicorn.Config(
-        build(setting),
+    settings = uvicorn.Config(
+        build(config),
         log_config=None,
         access_log=False,
         ws=CarefulSocket,
@@ -110,7 +111,7 @@ def server(setting: Setting) -> uvicorn.Server:
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    return uvicorn.Server(config)
+    return uvicorn.Server(settings)
 
 
 def listen(host: str, port: int = 0) -> socket.socket:

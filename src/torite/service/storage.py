@@ -26,10 +26,28 @@ person = sql.Table(
     "person",
     metadata,
     sql.Column("id", sql.BigInteger, primary_key=True, autoincrement=False),
-    sql.Column("token_hash", sql.String(64), nullable=False, unique=True),
     sql.Column("name", sql.String(80), nullable=False, server_default=""),
     sql.Column("language", sql.String(8), nullable=False, server_default=""),
     sql.Column("seen_at", sql.Float, nullable=False),
+    sql.Column("banned_until", sql.Float, nullable=False, server_default="0"),
+)
+
+#: What a browser of somebody's holds, as its hash.
+token = sql.Table(
+    "token",
+    metadata,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("made_at", sql.Float, nullable=False),
+)
+
+#: One-time codes by which somebody comes to another device, as their hashes.
+device_code = sql.Table(
+    "device_code",
+    metadata,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("ends_at", sql.Float, nullable=False),
 )
 
 sitting = sql.Table(
@@ -48,6 +66,8 @@ sitting = sql.Table(
     sql.Column("rematch", sql.String(40), nullable=False, server_default=""),
     sql.Column("changed_at", sql.Float, nullable=False),
     sql.Column("daily", sql.String(10), nullable=False, server_default=""),
+    sql.Column("rules", sql.String(80), nullable=False, server_default=""),
+    sql.Column("invitation", sql.Integer, nullable=False, server_default="0"),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(
@@ -71,6 +91,15 @@ watcher = sql.Table(
     metadata,
     sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
     sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+)
+
+#: Who may no longer do something at a table: `removed` from it, or `muted`.
+restriction = sql.Table(
+    "restriction",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+    sql.Column("what", sql.String(8), primary_key=True),
 )
 
 entry = sql.Table(
@@ -102,6 +131,8 @@ replay = sql.Table(
     sql.Column("id", sql.String(40), primary_key=True),
     sql.Column("record", sql.Text, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False),
+    sql.Column("seen_at", sql.Float, nullable=False, server_default="0"),
+    sql.Column("person", sql.BigInteger, nullable=False, server_default="0"),
 )
 
 #: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.

@@ -18,30 +18,36 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from torite.service import alone, api
 from torite.service.asking import YEAR
+from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.guard import HEADERS, Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
-from torite.service.shared import Limits, Service, Setting
+from torite.service.quotas import Quotas
+from torite.service.shared import Service
 from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
-
-__all__ = ["Limits", "PAGE", "Setting", "build"]
 
 PAGE = Path(__file__).resolve().parent / "page"
 
 
-def build(setting: Setting) -> Starlette:
+def build(config: Config) -> Starlette:
     """Make the application."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        kept = await Storage.open(setting.data / "torite.db")
-        hall = Hall(kept, Thinkers(setting.thinkers, setting.seconds), service_key(setting.data), setting.pace)
-        limits = setting.limits
+        kept = await Storage.open(config.data / "torite.db")
+        hall = Hall(
+            kept,
+            Thinkers(config.thinkers, config.seconds),
+            service_key(config.data),
+            Quotas(config.limits),
+            config.pace,
+        )
+        limits = config.limits
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
-            any(origin.startswith("https:") for origin in setting.origins),
+            any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts,
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
@@ -53,7 +59,7 @@ def build(setting: Setting) -> Starlette:
         await hall.thinkers.close()
         await kept.close()
 
-    allowed = Allowed(setting.origins)
+    allowed = Allowed(config.origins)
     return Starlette(
         routes=[
             *api.routes(),

@@ -1,0 +1,49 @@
+"""Several devices for a person, bans, restrictions, revoked invitations, the version of the rules, use of replays."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def upgrade() -> None:
+    """Do it."""
+    op.create_table(
+        "token",
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("person", sa.BigInteger(), nullable=False),
+        sa.Column("made_at", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["person.id"]),
+        sa.PrimaryKeyConstraint("hash"),
+    )
+    op.create_index("ix_token_person", "token", ["person"], unique=False)
+    op.execute("INSERT INTO token (hash, person, made_at) SELECT token_hash, id, seen_at FROM person")
+    with op.batch_alter_table("person", recreate="always") as person:
+        person.drop_column("token_hash")
+        person.add_column(sa.Column("banned_until", sa.Float(), server_default="0", nullable=False))
+    op.create_table(
+        "device_code",
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("person", sa.BigInteger(), nullable=False),
+        sa.Column("ends_at", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["person.id"]),
+        sa.PrimaryKeyConstraint("hash"),
+    )
+    op.create_index("ix_device_code_person", "device_code", ["person"], unique=False)
+    op.create_table(
+        "restriction",
+        sa.Column("sitting", sa.String(length=40), nullable=False),
+        sa.Column("person", sa.BigInteger(), nullable=False),
+        sa.Column("what", sa.String(length=8), nullable=False),
+        sa.ForeignKeyConstraint(["sitting"], ["sitting.id"]),
+        sa.ForeignKeyConstraint(["person"], ["person.id"]),
+        sa.PrimaryKeyConstraint("sitting", "person", "what"),
+    )
+    op.add_column("sitting", sa.Column("rules", sa.String(length=80), server_default="", nullable=False))
+    op.add_column("sitting", sa.Column("invitation", sa.Integer(), server_default="0", nullable=False))
+    op.add_column("replay", sa.Column("seen_at", sa.Float(), server_default="0", nullable=False))
+    op.add_column("replay", sa.Column("person", sa.BigInteger(), server_default="0", nullable=False))
+    op.execute("UPDATE replay SET seen_at = made_at")

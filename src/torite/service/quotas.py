@@ -1,0 +1,33 @@
+"""How much one person may ask for, over all their connections, addresses and tables."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from torite.service.config import Limits
+from torite.service.guard import Rate
+from torite.service.refused import Refused
+
+What = Literal["hints", "tables", "records", "talk"]
+
+
+class Quotas:
+    """The measures of a person.
+
+    Args:
+        limits: what they are.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        measures = {what: getattr(limits, what) for what in What.__args__}  # type: ignore[attr-defined]
+        self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
+
+    def spend(self, what: What, person: int) -> None:
+        """Count one.
+
+        Raises:
+            Refused: when it is one too many, with the seconds after which one is allowed.
+        """
+        rate = self._rates[what]
+        if not rate.allows(person):
+            raise Refused(f"quota_{what}", "often", seconds=rate.wait(person))
