@@ -15,6 +15,7 @@ from typing import Any
 
 from torite.service import connection, hall, serve, thinkers
 from torite.service.config import Config, Limits, Measure
+from torite.service.folder import DataFolder
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
 
@@ -30,8 +31,8 @@ def main() -> None:
         fix_chance()
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
-    data.mkdir(parents=True, exist_ok=True)
-    serve.server(Config(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
+    with DataFolder(data).ready():
+        serve.server(Config(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
 
 
 def fix_chance() -> None:

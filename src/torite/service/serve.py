@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 HOST, PORT = "127.0.0.1", 8377
 TRIED = 20  #: further ports that are tried where the usual one is taken
+FAILED = 1  #: the exit code when something of ours went wrong
 
 
 class BadService(ToriteError):
@@ -59,38 +60,58 @@ def serve(
 
     Raises:
         BadService: when it cannot listen there.
+        BadFolder: when the folder cannot be used as it is.
     """
     from platformdirs import user_data_path
 
     from torite.service.config import Config
+    from torite.service.folder import DataFolder
     from torite.service.web import PAGE
 
-    say = page_words(language)
     if not (PAGE / "index.html").is_file():
         raise BadService("no_page")
-    folder = data or user_data_path("torite") / "service"
+    folder = DataFolder(data or user_data_path("torite") / "service")
+    _log_plainly()
+    with folder.ready():
+        listening = listen(host, port)
+        address = f"http://{_spoken(host)}:{listening.getsockname()[1]}/"
+
+        def begun() -> None:
+            _announce(page_words(language), address, host, bool(origins))
+            if browser:
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+        return _run(server(Config(folder.path, tuple(origins), thinkers=thinkers), begun), listening, language)
+
+
+def _run(running: uvicorn.Server, listening: socket.socket, language: str) -> int:
+    """Serve until somebody stops it; return the exit code."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as fault:
-        raise BadService("no_folder", folder=folder, why=fault.strerror or fault) from None
-    listening = listen(host, port)
-    address = f"http://{_spoken(host)}:{listening.getsockname()[1]}/"
-    print(say("serve.open", address=address))
-    if not _is_ours_alone(host):
-        print(say("serve.public" if origins else "serve.set", address=address))
-    print(say("serve.stop"), flush=True)
-    if browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        server(Config(folder, tuple(origins), thinkers=thinkers)).run([listening])
+        running.run([listening])
+    except KeyboardInterrupt:
+        return 0
+    except SystemExit:  # so it ends when what it serves could not begin
+        print(page_words(language)("serve.failed"), file=sys.stderr)
+        return FAILED
     return 0
 
 
-def server(config: Config) -> uvicorn.Server:
+def _announce(say: Callable[..., str], address: str, host: str, known: bool) -> None:
+    print(say("serve.open", address=address))
+    if not _is_ours_alone(host):
+        print(say("serve.public" if known else "serve.set", address=address))
+    print(say("serve.stop"), flush=True)
+
+
+def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.Server:
     """Make the service with all that it says of itself; its `run` takes the sockets at which it listens.
 
     Frames are not compressed: scenes are small, and a compressor for each connection would take more memory than all
     else at a table.
+
+    Args:
+        config: how it is set up.
+        begun: called as soon as it answers.
     """
     import uvicorn
 
@@ -111,7 +132,14 @@ def server(config: Config) -> uvicorn.Server:
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    return uvicorn.Server(settings)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                begun()
+
+    return Server(settings)
 
 
 def listen(host: str, port: int = 0) -> socket.socket:

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from torite.errors import ToriteError
 from torite.records.results import Result
+from torite.service.migrations import migrate
 from torite.service.page_words import page_words
 
 metadata = sql.MetaData()
@@ -184,11 +185,13 @@ class Storage:
         """Open a file's database, brought up to date.
 
         Raises:
-            OSError, sqlalchemy.exc.SQLAlchemyError: when it cannot be opened or is not ours.
+            BadFolder, OSError, sqlalchemy.exc.SQLAlchemyError: when it cannot be opened or is not ours.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(migrate, path)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, hide_parameters=True)
+        engine = create_async_engine(
+            sql.URL.create("sqlite+aiosqlite", database=str(path)), pool_size=4, hide_parameters=True
+        )
         sql.event.listen(engine.sync_engine, "connect", _careful)
         storage = cls(engine)
         storage._connection = await engine.connect()
@@ -284,17 +287,6 @@ def _careful(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def migrate(path: Path) -> None:
-    """Bring a database up to date, step by step."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("sqlalchemy.url", f"sqlite:///{path}")
-    command.upgrade(config, "head")
 
 
 INSERT_ENTRY = sql.insert(entry)

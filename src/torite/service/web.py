@@ -20,6 +20,7 @@ from torite.service import alone, api
 from torite.service.asking import YEAR
 from torite.service.config import Config
 from torite.service.connection import connect
+from torite.service.folder import DataFolder
 from torite.service.guard import HEADERS, Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
@@ -36,11 +37,12 @@ def build(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        kept = await Storage.open(config.data / "torite.db")
+        folder = DataFolder(config.data)
+        kept = await Storage.open(folder.database)
         hall = Hall(
             kept,
             Thinkers(config.thinkers, config.seconds),
-            service_key(config.data),
+            folder.secret(),
             Quotas(config.limits),
             config.pace,
         )
@@ -70,21 +72,6 @@ def build(config: Config) -> Starlette:
         middleware=[Middleware(Careful, allowed=allowed), Middleware(GZipMiddleware, minimum_size=1000)],
         lifespan=lifespan,
     )
-
-
-def service_key(folder: Path) -> bytes:
-    """Return the key that makes invitations, made on first use and read by nobody else."""
-    import os
-    import secrets
-
-    file = folder / "key"
-    with contextlib.suppress(FileExistsError):
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as new:
-            new.write(secrets.token_bytes(32))
-            new.flush()
-            os.fsync(new.fileno())
-    return file.read_bytes()
 
 
 class Careful:
