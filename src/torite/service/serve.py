@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import logging
+import math
 import socket
 import sys
 import threading
@@ -45,6 +46,11 @@ def serve(
     data: Path | None = None,
     browser: bool = True,
     thinkers: int | None = None,
+    proxies: Sequence[str] = (),
+    measured: str = "",
+    access_log: str = "",
+    audit_log: str = "",
+    addresses: bool = False,
 ) -> int:
     """Serve the page until somebody stops it; return the exit code.
 
@@ -56,9 +62,13 @@ def serve(
         data: the folder of its database; the user's own if not given.
         browser: whether to open the page.
         thinkers: processes that think for bots; as many as cores if not given.
+        proxies: addresses and networks of proxies that are believed, besides this machine.
+        measured: HOST:PORT at which measurements are told; nowhere if empty.
+        access_log, audit_log: the files of these logs, `-` for standard error; none if empty.
+        addresses: whether logs say from which address somebody asks.
 
     Raises:
-        BadService: when it cannot listen there.
+        BadService: when it cannot listen there, or cannot be set up so.
     """
     from platformdirs import user_data_path
 
@@ -73,8 +83,9 @@ def serve(
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
         raise BadService("no_folder", folder=folder, why=fault.strerror or fault) from None
-    listening = listen(host, port)
-    address = f"http://{_spoken(host)}:{listening.getsockname()[1]}/"
+    believed = _believed(proxies)
+    listening = [listen(host, port), *_listen_for_watchers(measured)]
+    address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
     print(say("serve.open", address=address))
     if not _is_ours_alone(host):
         print(say("serve.public" if origins else "serve.set", address=address))
@@ -82,7 +93,11 @@ def serve(
     if browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
-        server(Config(folder, tuple(origins), thinkers=thinkers)).run([listening])
+        config = Config(
+            folder, tuple(origins), thinkers=thinkers, proxies=believed, access_log=access_log, audit_log=audit_log,
+            addresses=addresses, metrics=listening[1].getsockname()[1] if measured else 0,
+        )  # fmt: skip
+        server(config).run(listening)
     return 0
 
 
@@ -94,20 +109,30 @@ def server(config: Config) -> uvicorn.Server:
     """
     import uvicorn
 
-    from torite.service.sockets import CarefulSocket
+    from torite.service import logs
+    from torite.service.guard import Proxies
+    from torite.service.sockets import CarefulRequest, CarefulSocket
     from torite.service.web import build
 
     _log_plainly()
+    for name, target in ((logs.ACCESS, config.access_log), (logs.AUDIT, config.audit_log)):
+        try:
+            logs.opened(name, target)
+        except OSError as fault:
+            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
     settings = uvicorn.Config(
         build(config),
         log_config=None,
         access_log=False,
+        http=CarefulRequest,
         ws=CarefulSocket,
         ws_max_size=MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         server_header=False,
+        forwarded_allow_ips=Proxies(config.proxies).named,
+        timeout_keep_alive=math.ceil(config.limits.idle),
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=64 * 1024,
     )
@@ -137,6 +162,37 @@ def listen(host: str, port: int = 0) -> socket.socket:
     raise BadService("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
 
 
+def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
+    """Return the proxies that are believed, one by one.
+
+    Raises:
+        BadService: for what is neither an address nor a network.
+    """
+    from torite.service.guard import Proxies
+
+    named = tuple(each.strip() for listed in proxies for each in listed.split(",") if each.strip())
+    for each in named:
+        try:
+            Proxies([each])
+        except ValueError:
+            raise BadService("bad_proxy", given=each) from None
+    return named
+
+
+def _listen_for_watchers(measured: str) -> list[socket.socket]:
+    """Listen where measurements are told, if anywhere.
+
+    Raises:
+        BadService: when that cannot be.
+    """
+    if not measured:
+        return []
+    host, _, port = measured.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+        raise BadService("bad_metrics", given=measured)
+    return [listen(host.removeprefix("[").removesuffix("]"), int(port))]
+
+
 def _is_ours_alone(host: str) -> bool:
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(host).is_loopback
@@ -155,6 +211,7 @@ def _spoken(host: str) -> str:
 
 def _log_plainly() -> None:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of each bad request, which anybody may send
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
