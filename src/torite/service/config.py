@@ -34,7 +34,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         connections: connections to tables at a time.
         files: files of the page in ten seconds.
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
-        waiting: of these, such as have not sent a whole request.
+        waiting: of these, such as have not sent a whole request, or not read its answer.
 
     Of a socket, in seconds:
 

@@ -109,7 +109,7 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
             if bad > MOST_BAD:
                 guest.close(BAD)
             continue
-        task = service.hall.run(_timed(table, guest, message))
+        task = service.hall.run(answered(table, guest, message))
         if isinstance(message, SLOW) and len(slow) < 2:
             slow.add(task)
             task.add_done_callback(slow.discard)
@@ -117,7 +117,8 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
             await asyncio.shield(task)
 
 
-async def _timed(table: Table, guest: Guest, message: Any) -> None:
+async def answered(table: Table, guest: Guest, message: Any) -> None:
+    """Answer a message, and count how long that took."""
     began = time.perf_counter()
     await hear(table, guest, message)
     metrics.message(type(message).__struct_config__.tag, time.perf_counter() - began)

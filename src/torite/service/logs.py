@@ -6,6 +6,7 @@ can be in it. The address is told only where the host asks for that.
 
 from __future__ import annotations
 
+import io
 import itertools
 import logging
 import logging.handlers
@@ -30,7 +31,9 @@ class LogFile(logging.handlers.WatchedFileHandler):
     """A file for its owner alone, opened anew where it was moved away; a line that cannot be written is counted."""
 
     def _open(self) -> Any:
-        return open(self.baseFilename, "a", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600))
+        file = io.FileIO(self.baseFilename, "a", opener=lambda path, flags: os.open(path, flags, 0o600))
+        # Without a buffer, so that lines do not pile up while the disk is full.
+        return io.TextIOWrapper(file, encoding="utf-8", write_through=True)
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Go on without the line."""

@@ -1,6 +1,7 @@
 """How many sockets may be open, whose, and for how long each may keep the service waiting.
 
-A socket is *waiting* while its other end has yet to send something: a request, the rest of its body, the next one.
+A socket is *waiting* while its other end has yet to do something: send a request, the rest of its body or the next one,
+or read an answer.
 Waiting sockets are the only ones that are ever ended for others' sake, the oldest of an address first: so whoever comes
 and asks at once gets in, however many are held open, and whoever plays is never put out.
 """
@@ -22,8 +23,8 @@ FEWEST = 16  #: sockets that are served however few handles there are
 HANDLES_OF_THINKER = 6  #: pipes and the like of a process that thinks
 MOST_HANDLES = 65_536  #: that are asked of the system
 
-State = Literal["head", "body", "idle", "ending", "serving", "table"]
-WAITING: tuple[State, ...] = ("head", "body", "idle", "ending")
+State = Literal["head", "body", "serving", "reading", "idle", "ending", "table"]
+WAITING: tuple[State, ...] = ("head", "body", "reading", "idle", "ending")
 
 
 class Line:

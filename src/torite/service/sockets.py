@@ -54,14 +54,12 @@ class CarefulRequest(H11Protocol):
     def pause_writing(self) -> None:
         """Give whoever reads slowly some time."""
         super().pause_writing()
-        if self.line is not None:
-            self.sockets.turn(self.line, self.line.state, self.sockets.limits.unread + self._to_read())
+        self._look()
 
     def resume_writing(self) -> None:
         """Go on when enough has been read."""
         super().resume_writing()
-        if self.line is not None and self.line.state == "serving":
-            self.sockets.turn(self.line, "serving")
+        self._look()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand over to the table's connection."""
@@ -78,9 +76,13 @@ class CarefulRequest(H11Protocol):
             return
         limits, state = self.sockets.limits, self._state()
         if state != self.line.state:
-            times = {"head": limits.head, "body": limits.body, "serving": 0.0}
-            usual = limits.idle + self._to_read()
-            self.sockets.turn(self.line, state, times.get(state, usual))
+            times = {
+                "head": limits.head,
+                "body": limits.body,
+                "serving": 0.0,
+                "reading": limits.unread + self._to_read(),
+            }
+            self.sockets.turn(self.line, state, times.get(state, limits.idle + self._to_read()))
         elif state == "body":
             self.line.ends_at += received / limits.speed
 
@@ -89,7 +91,7 @@ class CarefulRequest(H11Protocol):
         if theirs is h11.SEND_BODY:
             return "body"
         if self.cycle is not None and not self.cycle.response_complete:
-            return "serving"
+            return "reading" if self.flow.write_paused else "serving"
         if theirs is h11.IDLE and ours is h11.IDLE:
             return "head" if self.cycle is None or self.conn.trailing_data[0] else "idle"
         return "ending"
