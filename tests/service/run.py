@@ -23,16 +23,20 @@ from torite.service.sockets import CarefulSocket
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
-    generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
+    generous = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
     free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
     limits = Limits(**free | generous | more.pop("limits", {}))
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):
         fix_chance()
+    host = more.pop("host", "127.0.0.1")
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
+    if "metrics" in given:
+        given["metrics"] = f"127.0.0.1:{given['metrics']}"
     with DataFolder(data).ready():
-        serve.server(Config(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
+        listening = [serve.listen(host, port), *serve.listen_for_watchers(given.get("metrics", ""))]
+        serve.server(Config(data, limits=limits, **given)).run(listening)
 
 
 def fix_chance() -> None:

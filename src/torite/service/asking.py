@@ -8,11 +8,12 @@ from typing import Any
 
 import msgspec
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from torite.errors import ToriteError
 from torite.service import wire
+from torite.service.guard import address_of
 from torite.service.page_words import LANGUAGES, page_words
 from torite.service.people import Person
 from torite.service.refused import Refused
@@ -46,6 +47,9 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             service.counts["bad-message"] += 1
             say = page_words(language)("service.message", why=str(fault))
             return _json({"code": "bad-message", "say": say}, 400)
+        except ClientDisconnect:
+            service.counts["gone"] += 1
+            return _json({}, 400)  # nobody reads it
         except Exception:
             log.exception("a request failed", path=request.scope["route"].path)
             return _json({"code": "broken", "say": page_words(language)("service.broken")}, 500)
@@ -58,7 +62,7 @@ STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept
 
 
 def _check(service: Service, request: Request) -> None:
-    address = request.client.host if request.client else ""
+    address = address_of(request.client.host if request.client else None)
     changing = request.method == "POST"
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")

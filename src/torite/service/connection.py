@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from torite.service import wire
-from torite.service.guard import Rate
+from torite.service import metrics, wire
+from torite.service.guard import Rate, address_of
 from torite.service.guest import Guest
 from torite.service.hearing import hear
 from torite.service.page_words import LANGUAGES, page_words
@@ -28,7 +29,7 @@ SLOWEST = 10.0  #: seconds that a message may take to be sent
 async def connect(socket: WebSocket) -> None:
     """Serve one connection from beginning to end."""
     service: Service = socket.app.state.service
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket.client.host if socket.client else None)
     if not (service.allowed.host(socket.headers) and service.allowed.origin(socket.headers)):
         service.counts["origin"] += 1
         await socket.close(1008)
@@ -108,12 +109,19 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
             if bad > MOST_BAD:
                 guest.close(BAD)
             continue
-        task = service.hall.run(hear(table, guest, message))
+        task = service.hall.run(answered(table, guest, message))
         if isinstance(message, SLOW) and len(slow) < 2:
             slow.add(task)
             task.add_done_callback(slow.discard)
         else:
             await asyncio.shield(task)
+
+
+async def answered(table: Table, guest: Guest, message: Any) -> None:
+    """Answer a message, and count how long that took."""
+    began = time.perf_counter()
+    await hear(table, guest, message)
+    metrics.message(type(message).__struct_config__.tag, time.perf_counter() - began)
 
 
 async def _frame(socket: WebSocket) -> str | bytes:

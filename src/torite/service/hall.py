@@ -18,6 +18,7 @@ from torite.games import find
 from torite.match.given import daily_key
 from torite.service import sitting as sittings
 from torite.service import storage, wire
+from torite.service.audit import audit
 from torite.service.clockwork import STANDIN
 from torite.service.people import Person
 from torite.service.quotas import Quotas
@@ -122,6 +123,7 @@ class Hall:
         made.chairs[mine[0]] = Chair("person", made.name_for(person.name, mine[0], language), person.id)
         made.state = "set" if wanted.start else "open"
         await self.kept.write(*made.made())
+        audit("table-set", person=person.id, table=made.id)
         table = Table(self, made, None, set(), [])
         self.tables[made.id] = table
         return table
@@ -167,6 +169,7 @@ class Hall:
             made.chairs[0] = Chair("person", made.name_for(person.name, 0, language), person.id)
             made.state = "set"
             await self.kept.write(*made.made())
+            audit("table-set", person=person.id, table=made.id)
             return made.id
 
     def seat(self, at: Sitting, seat: int, kind: str, bot: str | None) -> None:
@@ -191,6 +194,7 @@ class Hall:
             if not sitting.begun and free and not watch:
                 await table.change(lambda: self._sit_down(sitting, free[0], person, language))
                 table.unseat_all()
+                audit("joined", person=person.id, table=sitting.id, seat=free[0])
                 return free[0]
             if not sitting.settings.spectators:
                 raise Refused("full")
@@ -203,6 +207,7 @@ class Hall:
     async def _admit(self, table: str, person: Person) -> None:
         if not await self._watches(table, person):
             await self.kept.write((sql.insert(storage.watcher), [{"sitting": table, "person": person.id}]))
+            audit("watches", person=person.id, table=table)
 
     async def _watches(self, table: str, person: Person) -> bool:
         watcher = storage.watcher
@@ -244,6 +249,7 @@ class Hall:
         except Unkept:
             old.rematch = ""
             raise
+        audit("table-set", person=made.host, table=made.id, why="rematch")
         after = Table(self, made, None, set(), [])
         self.tables[made.id] = after
 

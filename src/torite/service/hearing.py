@@ -8,6 +8,7 @@ import structlog
 
 from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.service import telling, wire
+from torite.service.audit import audit
 from torite.service.clockwork import STANDIN, whole
 from torite.service.guest import Guest
 from torite.service.page_words import page_words
@@ -204,6 +205,7 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> dict[str, A
         if seat >= 0 and table.match is None:
             await table.change(lambda: table.hall.seat(table.sitting, seat, "open", None))
             table.unseat_all()
+            audit("left", person=guest.person, table=table.sitting.id, seat=seat)
         elif seat >= 0 and table.match is not None and not table.match.over and not table.sitting.solitary:
             table.give_over(seat, "away")
     return DONE

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from torite.service import storage
+from torite.service.audit import audit
 from torite.service.storage import Storage
 
 TOKEN_BYTES = 32
@@ -76,6 +77,7 @@ class People:
             (sql.insert(storage.token), [{"hash": hashed, "person": person.id, "made_at": now}]),
         )
         self._remember(hashed, person)
+        audit("came", person=person.id)
         return person, token
 
     async def change(self, person: Person, name: str | None, language: str | None) -> None:

@@ -26,5 +26,6 @@ class Service:
     posts: Rate
     reads: Rate
     counts: Counter[str]
+    files: Rate
     connections: Counter[str] = field(default_factory=Counter)
     replays: OrderedDict[str, Match] = field(default_factory=OrderedDict)

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from torite.errors import ToriteError
 from torite.records.results import Result
+from torite.service import metrics
 from torite.service.migrations import migrate
 from torite.service.page_words import page_words
 
@@ -152,6 +153,14 @@ result = sql.Table(
 )
 sql.Index("ix_result_daily", result.c.person, result.c.variant, result.c.daily)
 
+#: One row that is written again and again, to find out whether anything can be.
+heartbeat = sql.Table(
+    "heartbeat",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
 
@@ -257,9 +266,11 @@ class Storage:
 
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
         assert self._connection is not None
+        began = time.perf_counter()
         async with self._connection.begin():
             for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
                 await self._connection.execute(statement, rows or None)
+        metrics.written(time.perf_counter() - began, len(waiting))
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:

@@ -18,6 +18,7 @@ from torite.match import Match
 from torite.records import line
 from torite.records.results import result_of
 from torite.service import storage, talk, telling, wire
+from torite.service.audit import Event, Why, audit
 from torite.service.clockwork import STANDIN, Clockwork
 from torite.service.guest import Guest
 from torite.service.refused import Refused
@@ -122,6 +123,7 @@ class Table:
         if self.standin.get(seat) != "away":
             return False
         del self.standin[seat]
+        self._note("seat-back", seat)
         return True
 
     def _miss(self, seat: int) -> None:
@@ -136,15 +138,17 @@ class Table:
         if self.match is not None and not self.match.over and not self.here(seat):
             self.give_over(seat, "away")
 
-    def give_over(self, seat: int, why: str) -> None:
+    def give_over(self, seat: int, why: Why) -> None:
         """Have a bot play for a person."""
         self.standin[seat] = why
+        self._note("bot-sits-in", seat, why)
         self.tell_table()
         self._go_on_for(seat)
 
     def take_back(self, seat: int) -> None:
         """Have a person play again."""
-        self.standin.pop(seat, None)
+        if self.standin.pop(seat, None):
+            self._note("seat-back", seat)
         self.resting.discard(seat)
         self.tell_table()
         self._go_on_for(seat)
@@ -160,6 +164,10 @@ class Table:
         concerned = changed and match is not None and (match.waits or seat in match.actors)
         if concerned or not self.clockwork.bot_chooses:
             self.go_on()
+
+    def _note(self, event: Event, seat: int, why: Why = "") -> None:
+        """Write what became of a person's seat."""
+        audit(event, person=self.sitting.chairs[seat].person, table=self.sitting.id, seat=seat, why=why)
 
     def wake(self) -> None:
         """Go on where the service was stopped: whoever does not come back is missed."""
@@ -259,6 +267,7 @@ class Table:
             self.sitting.state = "playing"
             await self.hall.kept.write(*self.sitting.changed(), self._entries(match, 0, ""))
         self.match = match
+        audit("started", table=self.sitting.id)
         for seat in self.persons():
             if not self.here(seat):
                 self._miss(seat)
@@ -351,6 +360,7 @@ class Table:
             self.sitting.state, self.sitting.replay = "over", new_id()
             made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
             await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
+            audit("finished", table=self.sitting.id)
         self.tell_table()
 
     def go_on(self) -> None:

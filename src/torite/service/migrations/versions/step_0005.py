@@ -1,4 +1,4 @@
-"""Several devices for a person, bans, restrictions, revoked invitations, the version of the rules, use of replays."""
+"""Devices of a person, bans, restrictions, revoked invitations, version of the rules, use of replays, a heartbeat."""
 
 from __future__ import annotations
 
@@ -47,3 +47,10 @@ def upgrade() -> None:
     op.add_column("replay", sa.Column("seen_at", sa.Float(), server_default="0", nullable=False))
     op.add_column("replay", sa.Column("person", sa.BigInteger(), server_default="0", nullable=False))
     op.execute("UPDATE replay SET seen_at = made_at")
+    op.create_table(
+        "heartbeat",
+        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.execute("INSERT INTO heartbeat (id, at) VALUES (1, 0)")
