@@ -138,10 +138,10 @@ def main() -> None:
     if sys.argv[1:2] == ["attack"]:
         asyncio.run(attack(int(sys.argv[2]), sys.argv[3], int(sys.argv[4]), float(sys.argv[5])))
         return
-    most = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
-    for source, count in ((ATTACKER, most), ("127.0.0.1", most), (ATTACKER, PATIENT)):
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
+    for source, held in ((ATTACKER, count), ("127.0.0.1", count), (ATTACKER, PATIENT)):
         with tempfile.TemporaryDirectory() as folder:
-            measure(Path(folder), count, source)
+            measure(Path(folder), held, source)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ from torite.service.guard import Proxies
 from torite.service.hearing import HANDLERS
 from torite.service.serve import BadService, server
 from torite.service.socket_limits import Sockets
+from torite.service.thinkers import Thinker, Thinkers
 from torite.service.web import build
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -241,15 +242,37 @@ def test_metrics_tell_how_a_service_stands(watched: Running) -> None:
         assert grown("torite_write_batch_size_sum") >= grown("torite_write_seconds_count")
         assert grown("torite_loop_lag_seconds_count") > 0
         assert after["torite_thinkers", ()] == 1
-        await company.people[0].set_table("agurk", {"kind": "bot", "bot": "search"})
-        while not any(name == "torite_thought_seconds_count" for name, _ in after):
-            await (await company.people[0].sit((await company.people[0].get("tables"))[0]["id"])).ask("hint")
-            after = scrape(watched)[1]
         assert after["process_resident_memory_bytes", ()] > 1e7
         assert after["process_open_fds", ()] > 10
         assert after["process_max_fds", ()] >= 256
 
     run(watched, play)
+
+
+def test_a_thought_is_counted_by_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("agurk", 4, seed=1)
+    thinkers = Thinkers(1)
+    thinkers.all[0].warm = {match.game.name}
+
+    async def thinks(thinker: Any, question: dict[str, Any], seconds: float) -> bool:
+        return True
+
+    monkeypatch.setattr(Thinker, "ask", thinks)
+    key = ("torite_thought_seconds_count", (("game", match.game.name),))
+    before = now().get(key, 0.0)
+    assert asyncio.run(thinkers.settled("agurk", match.view(0), 0))
+    assert 1 == now()[key] - before
+
+
+def test_who_knows_how_many_wait_is_asked_when_somebody_looks() -> None:
+    waiting = [3]
+    for say, name in ((metrics.queue, "torite_thoughts_waiting"), (metrics.replay_jobs, "torite_replay_jobs")):
+        say(lambda: len(waiting))
+        assert 1 == now()[name, ()]
+        waiting.append(4)
+        assert 2 == now()[name, ()]
+        waiting.pop()
+        say(lambda: 0)
 
 
 def test_metrics_are_told_at_their_own_port_and_nothing_else_is(watched: Running) -> None:
