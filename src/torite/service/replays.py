@@ -84,7 +84,7 @@ def steps(match: Match, first: int, last: int, viewer: int, language: str) -> li
     most = len(match.entries)
     if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
         raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
-    return [now.scene(viewer, language) for step, now in enumerate(_positions(match, last)) if step >= first]
+    return [now.scene(viewer, language) for now in _positions(match, last, first)]
 
 
 def fair(match: Match, language: str) -> dict[str, Any]:
@@ -102,12 +102,11 @@ def _ends_trick(entry: Entry) -> bool:
     return any(note.line.key == TAKES for note in entry.notes)
 
 
-def _positions(match: Match, last: int) -> Iterator[Match]:
-    """Play a match again up to a position; the same match is yielded at each, one entry further."""
-    now = match.again()
-    now.open_to_all = match.over or match.open_to_all
+def _positions(match: Match, last: int, first: int = 0) -> Iterator[Match]:
+    """Play a match again from one position to another; the same match is yielded at each, one entry further."""
+    now = match.at(first)
     yield now
-    for entry in match.entries[:last]:
+    for entry in match.standing[first:last]:
         now.follow(entry)
         yield now
 
