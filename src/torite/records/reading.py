@@ -45,8 +45,16 @@ class _Head:
         return 1
 
 
-def read(text: str) -> Match:
+def on() -> None:
+    """Go on, whatever happens."""
+
+
+def read(text: str, between: Callable[[], None] = on) -> Match:
     """Read a record.
+
+    Args:
+        text: the record.
+        between: called between two lines; what it raises gives the reading up.
 
     Raises:
         BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule.
@@ -56,7 +64,7 @@ def read(text: str) -> Match:
         _bad(len(lines), "cut")
     body = "".join(line + "\n" for line in lines[:-1])
     broken = lines[-1] != f"seal: {seal_of(body)}" or text != body + lines[-1] + "\n"
-    match = _replay(lines[:-1])
+    match = _replay(lines[:-1], between)
     if broken:
         _bad(len(lines), "seal")
     if write(match, with_key=True) != text and write(match) != text:
@@ -79,8 +87,12 @@ def seal(text: str) -> str:
     return write(_replay(lines))
 
 
-def verify(match: Match) -> bool:
+def verify(match: Match, between: Callable[[], None] = on) -> bool:
     """Check every outcome of a match against its key.
+
+    Args:
+        match: the match.
+        between: called between two entries; what it raises gives the work up.
 
     Returns:
         True when each outcome is what the key draws; False when one is not.
@@ -104,6 +116,7 @@ def verify(match: Match) -> bool:
     )
     with again.in_place(entry.undo for entry in match.log):
         for entry in match.log:
+            between()
             if entry.undo >= 0:
                 again.revert(entry.seat, entry.undo)
             elif entry.chance:
@@ -133,12 +146,13 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _replay(lines: list[str]) -> Match:
+def _replay(lines: list[str], between: Callable[[], None] = on) -> Match:
     head, first = _read_head(lines)
     match = _open(head)
     with match.in_place(_undone(lines)):
         for number in range(first, len(lines) + 1):
             line = lines[number - 1]
+            between()
             if not line or line.startswith("#"):
                 continue
             name, _, rest = line.partition(": ")

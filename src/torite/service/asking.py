@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from torite.errors import ToriteError
@@ -46,6 +46,8 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             service.counts["bad-message"] += 1
             say = page_words(language)("service.message", why=str(fault))
             return _json({"code": "bad-message", "say": say}, 400)
+        except ClientDisconnect:
+            return Response(status_code=HUNG_UP)
         except Exception:
             log.exception("a request failed", path=request.scope["route"].path)
             return _json({"code": "broken", "say": page_words(language)("service.broken")}, 500)
@@ -54,7 +56,8 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return asked
 
 
-STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "unknown": 401}
+STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401}
+HUNG_UP = 499  #: what nobody reads any more
 
 
 def _check(service: Service, request: Request) -> None:

@@ -32,6 +32,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         reads: questions over HTTP in ten seconds.
         messages: messages over one connection in twenty seconds.
         connections: connections to tables at a time.
+        jobs: looks at replays and results that may wait; one at a time is done.
 
     Of a person, over all their connections:
 
@@ -45,6 +46,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     reads: int = 300
     messages: int = 100
     connections: int = 128
+    jobs: int = 8
     hints: Measure = Measure(30, 60.0)
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
@@ -61,6 +63,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         thinkers: how many processes think; as many as cores if not given.
         seconds: how long a bot searches.
         pace: the shortest and longest pause before a bot acts.
+        workers: how many processes look at replays and results.
+        jobs: looks at replays and results that may wait, everybody's together.
+        job_seconds: how long one may take.
+        replay_bytes: how much memory the replays looked at last may take, in each of these processes.
     """
 
     data: Path
@@ -69,3 +75,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     thinkers: int | None = None
     seconds: float = 0.4
     pace: tuple[float, float] = (0.45, 0.9)
+    workers: int = 1
+    jobs: int = 64
+    job_seconds: float = 30.0
+    replay_bytes: int = 64 << 20

@@ -27,6 +27,7 @@ from torite.service.quotas import Quotas
 from torite.service.shared import Service
 from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
+from torite.service.workers import Workers
 
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -44,11 +45,11 @@ def build(config: Config) -> Starlette:
             Quotas(config.limits),
             config.pace,
         )
-        limits = config.limits
+        limits, workers = config.limits, Workers(config)
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts,
+            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts, workers,
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
@@ -57,6 +58,7 @@ def build(config: Config) -> Starlette:
         sweeping.cancel()
         await hall.close()
         await hall.thinkers.close()
+        await workers.close()
         await kept.close()
 
     allowed = Allowed(config.origins)
