@@ -20,6 +20,7 @@ WAIT = 0  #: let an offer pass; never in the rules, never recorded
 DONE = 1  #: the gesture is complete
 BITS = 62
 LONGEST_TOLD = 60  #: letters of a code that an error repeats
+MOST_READ = 2048  #: short codes that a game's verbs remember
 NOTHING = -1  #: base of a verb that only stands for sealed ones
 
 
@@ -99,6 +100,7 @@ class Verbs:
         self._by_first_word: dict[str, list[Verb]] = {}
         self._ahead = 0  # words that tell which verb comes next: its name, and what comes after it
         self.most_words = 0
+        self._read: dict[str, tuple[int, ...]] = {}  # codes as they were read, for most come again
         self._next = 0
         self.word("wait")
         self.word("done")
@@ -206,6 +208,7 @@ class Verbs:
 
     def _enlist(self, verb: Verb) -> None:
         """Let codes find a verb; it takes the place of one that stood only for sealed ones."""
+        self._read.clear()
         self._ahead = max(self._ahead, len(verb.name.split()) + 1)
         single = sum(not one.of_pieces for one in self.listed)
         self.most_words = (len(self.pack.all) * self.pack.copies + single) * self._ahead
@@ -341,11 +344,16 @@ class Verbs:
         Raises:
             ValueError: with the part of the text that is not understood; empty if it is the whole.
         """
-        try:
-            parts = self.split(text)
-        except ValueError:
-            raise ValueError("") from None
-        return [action for verb, rest in parts for action in self._parts(verb, rest)]
+        known = self._read.get(text)
+        if known is None:
+            try:
+                parts = self.split(text)
+            except ValueError:
+                raise ValueError("") from None
+            known = tuple(action for verb, rest in parts for action in self._parts(verb, rest))
+            if len(text) <= LONGEST_TOLD and len(self._read) < MOST_READ:
+                self._read[text] = known
+        return list(known)
 
     def _begun(self, words: list[str]) -> Verb | None:
         """Find the verb that some words begin with."""
