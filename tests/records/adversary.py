@@ -110,7 +110,7 @@ def tower(variant: str, size: int, chooser: random.Random) -> str:
     lines, number, out = list(lines_of(variant, 2000)), 0, list[str]()
     first = first_entry(lines)
     entries = [line for line in lines[first:] if line[:1] != "#"]
-    whole = []
+    whole: list[str] = []
     while sum(map(len, out)) < size:
         here = number
         played = whole or entries
