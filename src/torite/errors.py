@@ -10,6 +10,8 @@ from typing import Any
 
 from torite.words import Words, words
 
+LONGEST_FACT = 1500  #: letters of what a sentence repeats
+
 
 class ToriteError(ValueError):
     """Base of all errors of wrong input.
@@ -34,7 +36,12 @@ class ToriteError(ValueError):
     def say(self, language: str) -> str:
         """Write the sentence in a language."""
         spoken = self._speak(language)
-        return spoken(self.key, **{k: v(spoken) if callable(v) else v for k, v in self.facts.items()})
+        return spoken(self.key, **{k: _short(v(spoken) if callable(v) else v) for k, v in self.facts.items()})
+
+
+def _short(fact: Any) -> Any:
+    """Cut a text that somebody sent: a sentence does not repeat a megabyte."""
+    return f"{fact[:LONGEST_FACT]}…" if isinstance(fact, str) and len(fact) > LONGEST_FACT else fact
 
 
 class UnknownName(ToriteError):

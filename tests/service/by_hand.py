@@ -96,7 +96,19 @@ async def at_table(company: Company, *others: dict[str, Any]) -> AsyncIterator[t
 def memory(service: Running) -> float:
     """Return how many MB the service's process takes."""
     assert service.process is not None
-    text = Path(f"/proc/{service.process.pid}/status").read_text()
+    return memory_of(service.process.pid)
+
+
+def worker_of(service: Running) -> int:
+    """Return the number of the process that looks at replays; bots think in none, where there are no thinkers."""
+    assert service.process is not None
+    pid = service.process.pid
+    return int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
+
+
+def memory_of(pid: int) -> float:
+    """Return how many MB a process takes."""
+    text = Path(f"/proc/{pid}/status").read_text()
     return int(text.partition("VmRSS:")[2].split()[0]) / 1024
 
 

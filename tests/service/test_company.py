@@ -88,10 +88,15 @@ def test_who_has_two_devices_is_gone_when_both_are(service: Running) -> None:
 def test_a_bot_sits_in_for_who_stays_away_and_gives_the_seat_back(service: Running) -> None:
     async def play(company: Company) -> None:
         (_ada, bo), (mine, theirs) = await two_at_table(company, grace=1)
+        before = mine.scene["number"]
         await theirs.close()
         await mine.until(lambda p: p.table["seats"][1]["standin"] == "away")
         number = mine.scene["number"]
         await mine.play_on(lambda p: p.scene["number"] > number + 6)
+        lines = [entry["line"] for entry in kept_entries(service.data, mine.table["id"])]
+        assert any(line.startswith("1 bot: ") for line in lines[before:])
+        assert not any(line.startswith("1 bot: ") for line in lines[:before])
+        assert not any(line.startswith("0 bot: ") for line in lines)
         back = await bo.sit(mine.table["id"])
         await back.until(lambda p: p.scene)
         assert ("", True) == (seat_of(back)["standin"], seat_of(back)["here"])
@@ -99,6 +104,19 @@ def test_a_bot_sits_in_for_who_stays_away_and_gives_the_seat_back(service: Runni
         number = back.scene["number"]
         await asyncio.gather(*(p.play_on(lambda p: p.scene["number"] > number + 4) for p in (mine, back)))
         assert [entry for entry in kept_entries(service.data, mine.table["id"])[number:] if "1: " in entry["line"]]
+
+    run(service, play)
+
+
+def test_what_a_bot_plays_in_its_own_seat_is_its_own(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        mine = await ada.sit((await ada.set_table("agurk", BOTS))["id"])
+        await mine.until(lambda p: p.scene)
+        await mine.play_on(lambda p: p.scene["number"] > 12)
+        lines = [entry["line"] for entry in kept_entries(service.data, mine.table["id"])]
+        assert any(line.startswith("1: ") for line in lines)
+        assert not any(" bot: " in line for line in lines)
 
     run(service, play)
 

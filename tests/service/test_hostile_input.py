@@ -15,7 +15,9 @@ from tests.service.by_hand import (
     at_table,
     kept,
     memory,
+    memory_of,
     posted,
+    worker_of,
 )
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
@@ -183,18 +185,17 @@ def test_no_record_takes_long_to_refuse() -> None:
 
 
 def test_replays_brought_by_many_do_not_pile_up(tmp_path: Path) -> None:
-    from torite.service.api import REPLAYS_KEPT
-
-    service = Running(tmp_path / "data")
+    service = Running(tmp_path / "data", replay_bytes=1 << 20)
     match = torite.Match("agurk", 2, seed=3)
     while not match.over:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     try:
         record = match.record()
-        ids = [posted(service, "replays", {"record": record})[1]["id"] for _ in range(REPLAYS_KEPT)]
-        before = memory(service)
-        ids += [posted(service, "replays", {"record": record})[1]["id"] for _ in range(4 * REPLAYS_KEPT)]
+        ids = [posted(service, "replays", {"record": record})[1]["id"] for _ in range(16)]
+        before, before_there = memory(service), memory_of(worker_of(service))
+        ids += [posted(service, "replays", {"record": record})[1]["id"] for _ in range(64)]
         assert memory(service) - before < 8
+        assert memory_of(worker_of(service)) - before_there < 8
         for name in (ids[0], ids[-1]):
             assert 200 == asked(service, "GET", f"/api/replays/{name}")[0]
             for bad in ("from=0", "from=-1&to=0&viewer=0", "from=0&to=9999&viewer=0", "from=--1&to=1&viewer=0",

@@ -223,6 +223,16 @@ def test_replay_tells_the_tricks(here: Here) -> None:
     assert here("replay", here.home / "match.torite", "--seat", 9)[0] == 2
 
 
+def test_replay_tells_what_a_bot_played_for_somebody(here: Here) -> None:
+    match = Match("agurk", 2, seed=3, names=["Ada", "Bo"])
+    for _ in range(6):
+        match.act(match.actors[0], match.actions(match.actors[0])[0], bot=match.actors[0] == 1)
+    (here.home / "match.torite").write_text(match.record())
+    told = here("replay", here.home / "match.torite")[1]
+    assert sum(entry.bot for entry in match.log) == told.count("Bo’s stand-in bot plays")
+    assert "Ada plays" in told
+
+
 def test_a_closed_input_loses_nothing(tmp_path: Path) -> None:
     """End of input saves; --resume goes on with that match; quit says how."""
     first = torite(tmp_path, "play", "agurk", "--seed", 3, "--bots", "random", typed="1\n1\n")

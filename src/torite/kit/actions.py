@@ -19,6 +19,8 @@ from torite.pieces import Pack
 WAIT = 0  #: let an offer pass; never in the rules, never recorded
 DONE = 1  #: the gesture is complete
 BITS = 62
+LONGEST_TOLD = 60  #: letters of a code that an error repeats
+MOST_READ = 2048  #: short codes that a game's verbs remember
 NOTHING = -1  #: base of a verb that only stands for sealed ones
 
 
@@ -85,6 +87,9 @@ class Verbs:
 
     Args:
         pack: the pieces that verbs may name.
+
+    Attributes:
+        most_words: of a code: every piece and every single word said once, each with the whole name of its verb.
     """
 
     def __init__(self, pack: Pack) -> None:
@@ -93,6 +98,9 @@ class Verbs:
         self._of: dict[int, Verb] = {}
         self._named: dict[str, Verb] = {}
         self._by_first_word: dict[str, list[Verb]] = {}
+        self._ahead = 0  # words that tell which verb comes next: its name, and what comes after it
+        self.most_words = 0
+        self._read: dict[str, tuple[int, ...]] = {}  # codes as they were read, for most come again
         self._next = 0
         self.word("wait")
         self.word("done")
@@ -200,6 +208,10 @@ class Verbs:
 
     def _enlist(self, verb: Verb) -> None:
         """Let codes find a verb; it takes the place of one that stood only for sealed ones."""
+        self._read.clear()
+        self._ahead = max(self._ahead, len(verb.name.split()) + 1)
+        single = sum(not one.of_pieces for one in self.listed)
+        self.most_words = (len(self.pack.all) * self.pack.copies + single) * self._ahead
         alike = self._by_first_word.setdefault(verb.name.lower().split(" ")[0], [])
         alike[:] = [*(one for one in alike if one.base != NOTHING or one.name != verb.name), verb]
         alike.sort(key=lambda one: -len(one.name))
@@ -241,29 +253,40 @@ class Verbs:
         Raises:
             ValueError: when there is no such verb.
         """
-        rest = [
-            self.pack.codes[self.pack.kind(word)] if self.pack.knows(word) else word
-            for word in code.removesuffix("+").split()
-        ]
-        verb = self._begun(rest)
+        words = self._words(code)
+        verb = self._begun(words[: self._ahead])
         if verb is None:
-            raise ValueError(f"no verb in {code}")
+            raise ValueError(f"no verb in {code[:LONGEST_TOLD]}")
         parts: list[tuple[Verb, list[str]]] = [(verb, [])]
-        rest = rest[len(verb.name.split()) :]
-        while rest:
+        at = len(verb.name.split())
+        while at < len(words):
             verb, named = parts[-1]
-            following = self._following(verb, rest)
-            if following and (following[0].piece != NOTHING or not self.pack.knows(rest[0])):
+            word, is_piece = words[at], self.pack.knows(words[at])
+            following = self._following(verb, words[at : at + self._ahead])
+            if following and (following[0].piece != NOTHING or not is_piece):
                 parts.append((following[0], []))
-                rest = rest[following[1] :]
-            elif named and verb.piece != NOTHING and self.pack.knows(rest[0]):
-                parts.append((self._named[verb.stem], [rest.pop(0)]))
+                at += following[1]
+                continue
+            if named and verb.piece != NOTHING and is_piece:
+                parts.append((self._named[verb.stem], [word]))
             else:
-                named.append(rest.pop(0))
+                named.append(word)
+            at += 1
         return [
             (self._named[verb.stem] if verb.stem and named == [self.pack.codes[verb.piece]] else verb, named)
             for verb, named in parts
         ]
+
+    def _words(self, code: str) -> list[str]:
+        """Cut a code into its words, pieces by their codes as the pack writes them.
+
+        Raises:
+            ValueError: when it has more words than any action.
+        """
+        words = code.removesuffix("+").split(maxsplit=self.most_words)
+        if len(words) > self.most_words:
+            raise ValueError(f"too many words in {code[:LONGEST_TOLD]}")
+        return [self.pack.codes[self.pack.kind(word)] if self.pack.knows(word) else word for word in words]
 
     def verb_of(self, code: str) -> Verb:
         """Return the verb that a code begins with.
@@ -321,11 +344,16 @@ class Verbs:
         Raises:
             ValueError: with the part of the text that is not understood; empty if it is the whole.
         """
-        try:
-            parts = self.split(text)
-        except ValueError:
-            raise ValueError("") from None
-        return [action for verb, rest in parts for action in self._parts(verb, rest)]
+        known = self._read.get(text)
+        if known is None:
+            try:
+                parts = self.split(text)
+            except ValueError:
+                raise ValueError("") from None
+            known = tuple(action for verb, rest in parts for action in self._parts(verb, rest))
+            if len(text) <= LONGEST_TOLD and len(self._read) < MOST_READ:
+                self._read[text] = known
+        return list(known)
 
     def _begun(self, words: list[str]) -> Verb | None:
         """Find the verb that some words begin with."""

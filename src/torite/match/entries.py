@@ -58,6 +58,7 @@ class Entry:
         what: whether that is a number, a shuffle or dice (`torite.kit.asks`).
         undo: the number of the entry that is taken back; -1 for none.
         notes: what the rules said of it.
+        bot: whether a bot took the action for the person whose seat it is.
     """
 
     number: int
@@ -68,6 +69,7 @@ class Entry:
     what: int = 0
     undo: int = -1
     notes: tuple[Note, ...] = ()
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ class Seen:
         code: the code as far as it was shown (`exchange 3` for three cards unseen); the name, for chance.
         notes: what the rules said of it, which everybody hears.
         outcome: the outcome of chance, where it is public as such (who deals, a roll).
+        bot: whether a bot took the action for the person whose seat it is.
     """
 
     number: int
@@ -87,6 +90,7 @@ class Seen:
     code: str
     notes: tuple[Note, ...]
     outcome: tuple[int, ...] = ()
+    bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

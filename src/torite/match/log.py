@@ -6,6 +6,7 @@ import dataclasses
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any
 
 from torite.errors import BadOptions, BadRecord
@@ -16,8 +17,9 @@ from torite.kit.asks import HEAD, Ask
 from torite.match import arrange
 from torite.match.entries import Entry, Note
 from torite.match.given import daily_key, give, read_names, read_words
+from torite.match.marks import Marks
 
-MARK = 16  #: the state before each of so many entries is kept, the last two of them: others are played again from there
+End = tuple[int, tuple[int, ...], tuple[Note, ...]]  #: of a deal: how many were scored, the scores, what it was
 
 
 class Log:
@@ -64,6 +66,7 @@ class Log:
         self.open_to_all = False
         self.log: list[Entry] = []
         self._live: list[int] = []
+        self._chances: list[int] = []  # those of them that chance settled
         self._drafts: dict[int, list[int]] = {}
         public = {*self.game.chances.public, arrange.DEALER}
         agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
@@ -75,11 +78,11 @@ class Log:
             self.key = daily_key(self.game, self.variant, self.options, daily, free)
             self.key_hash = keys.key_hash(self.key)
         self._state = self._fresh()
-        self._before: dict[int, Any] = {}
-        self._ends: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._marks = Marks()
+        self._standing: tuple[int, list[Entry]] = (0, [])
+        self._ends: dict[int, End] = {}
         self._between = True  # whether no deal was going on before the entry being made
         self._laid: dict[str, tuple[Any, Any]] = {}
-        self._kept: set[int] | None = None
         self._advance()
 
     @property
@@ -130,6 +133,27 @@ class Log:
         """The entries that stand: those that were not taken back."""
         return [self.log[number] for number in self._live]
 
+    @property
+    def standing(self) -> list[Entry]:
+        """The entries that stand, numbered anew, as another match has them in which nothing was taken back."""
+        length, entries = self._standing
+        if length != len(self.log):
+            entries = [e if e.number == i else dataclasses.replace(e, number=i) for i, e in enumerate(self.entries)]
+            self._standing = len(self.log), entries
+        return entries
+
+    def _marked(self, step: int) -> int:
+        """Return the last step up to one at which a state is kept; 0 for none."""
+        steps = range(min(step, len(self._live) - 1), 0, -1)
+        return next((one for one in steps if self._marks.at(self._live[one]) is not None), 0)
+
+    def _begin_with(self, entries: list[Entry], state: Any) -> None:
+        """Take over the entries that stand in another match, and the state that they make of the start."""
+        self.log = list(entries)
+        self._live = list(range(len(entries)))
+        self._chances = [entry.number for entry in entries if entry.chance]
+        self._state = self._state if state is None else state
+
     def backwards(self) -> Iterator[Entry]:
         """Run through the entries that stand, the latest first."""
         for number in reversed(self._live):
@@ -172,8 +196,7 @@ class Log:
             raise ValueError("chance has nothing to settle")
         if self.key is None:
             raise BadRecord("error.no_key", line=0)
-        number = sum(1 for live in self._live if self.log[live].chance)
-        drawn = keys.Drawn(keys.mixed(self.key, self.words), number)
+        drawn = keys.Drawn(keys.mixed(self.key, self.words), len(self._chances))
         return arrange.draw(self.game, self._state, ask, drawn, self._wanted)
 
     def _settle(self) -> None:
@@ -193,14 +216,13 @@ class Log:
 
     @contextmanager
     def in_place(self, undone: Iterable[int]) -> Iterator[None]:
-        """Keep no states, but those before the entries that are undone later.
+        """Keep few states, and those before the entries that are undone later.
 
         For records, which are read to their end or not at all: after an error the match is of no use.
         """
-        self._kept = set(undone)
+        self._marks.begin(undone)
         yield
-        self._kept = None
-        self._before.clear()
+        self._marks.end()
 
     def stands(self, number: int, seat: int) -> bool:
         """Tell whether an entry is the seat's and has not been taken back."""
@@ -212,30 +234,38 @@ class Log:
         self._between = self.deal_over
         self._state = self._followed(self._state, entry)
         self._laid.clear()  # the same state, and no longer what was laid out
-        self._live.append(len(self.log))
-        self.log.append(dataclasses.replace(entry, number=len(self.log)))
-        self._mark_end(self.log[-1])
+        self._append(entry if entry.number == len(self.log) else dataclasses.replace(entry, number=len(self.log)))
+
+    def _append(self, entry: Entry) -> None:
+        self.log.append(entry)
+        self._live.append(entry.number)
+        if entry.chance:
+            self._chances.append(entry.number)
+        self._mark_end(entry)
 
     def _mark_end(self, entry: Entry) -> None:
         """Remember the scores of a deal that an entry ended; between deals an outcome ends none."""
         if self.deal_over and not (entry.chance and self._between):
             out = [0] * self.seats
             self.game.rules.scores(self._state, out)
-            self._ends[entry.number] = (int(getattr(self._state, "deals_played", 0)), tuple(out))
+            played = int(getattr(self._state, "deals_played", 0))
+            self._ends[entry.number] = (played, tuple(out), tuple(self._headings()))
+
+    def _headings(self) -> list[Note]:
+        """List the notes that say what the deal was that has just ended."""
+        before = next(reversed(self._ends), -1)
+        entries = takewhile(lambda entry: entry.number > before, self.backwards())
+        return [note for entry in list(entries)[::-1] for note in entry.notes if note.line.heading]
 
     def _enter(self, entry: Entry, state: Any) -> None:
         notes = tuple(
             Note(self.game.notes.listed[line], seat, amount, tuple(self.game.pack.listed(row)))
             for line, seat, amount, row in state.noted()
         )
-        if state is not self._state and (entry.number % MARK == 0 or self._kept is not None):
-            self._before[entry.number] = self._state
-            if self._kept is None:
-                self._before.pop(entry.number - 2 * MARK, None)
-        self.log.append(dataclasses.replace(entry, notes=notes))
-        self._live.append(entry.number)
+        if state is not self._state and self._marks.wants(entry.number):
+            self._marks.keep(entry.number, self._state)
         self._state = state
-        self._mark_end(entry)
+        self._append(dataclasses.replace(entry, notes=notes) if notes else entry)
         self._drafts = {seat: parts for seat, parts in self._drafts.items() if self._still_legal(seat, parts)}
 
     def _still_legal(self, seat: int, parts: list[int]) -> bool:
@@ -254,7 +284,7 @@ class Log:
 
     def _to_change(self, seat: int = -1) -> Any:
         """Return the state that an entry may change: a copy with a seat's draft, or the state itself."""
-        if self._kept is None or len(self.log) in self._kept:
+        if self._marks.undone is None or self._marks.wants(len(self.log)):
             return self._drafted(seat)
         return self._state
 
@@ -268,14 +298,14 @@ class Log:
         """Run through the live entries from a number on, with the states before and after each."""
         live = self._live
         at = begin = bisect_left(live, first)
-        while 0 < begin < len(live) and live[begin] not in self._before:
+        while 0 < begin < len(live) and self._marks.at(live[begin]) is None:
             begin -= 1
         if at == len(live):
             return
-        state = self._before[live[begin]] if live[begin] in self._before else self._fresh()
+        state = self._marks.at(live[begin]) or self._fresh()
         for i in range(begin, len(live)):
             entry = self.log[live[i]]
-            after = self._state if i + 1 == len(live) else self._before.get(live[i + 1]) or self._after(state, entry)
+            after = self._state if i + 1 == len(live) else self._marks.at(live[i + 1]) or self._after(state, entry)
             if i >= at:
                 yield state, entry, after
             state = after
@@ -293,10 +323,25 @@ class Log:
 
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, as an entry of the seat, trusting that it may."""
-        state = self._before.get(target) or next(self._steps(target))[0]
-        self._before = {number: before for number, before in self._before.items() if number < target}
-        self._ends = {number: end for number, end in self._ends.items() if number < target}
+        state = self._rewound(target)
+        while self._ends and next(reversed(self._ends)) >= target:
+            self._ends.popitem()
+        for numbers in (self._live, self._chances):
+            del numbers[bisect_left(numbers, target) :]
         self._drafts.clear()
         self.log.append(Entry(len(self.log), seat, undo=target))
-        del self._live[bisect_left(self._live, target) :]
         self._state = state
+
+    def _rewound(self, target: int) -> Any:
+        """Return the state before an entry that stands, which nothing else holds then; forget those after it."""
+        self._marks.forget_after(target)
+        found = self._marks.pop(target)
+        if found is not None:
+            return found
+        nearest, kept = self._marks.last
+        state = self._fresh() if kept is None else kept.copy()
+        for number in self._live[bisect_left(self._live, nearest) : bisect_left(self._live, target)]:
+            if number > nearest and self._marks.undone is not None and self._marks.wants(number):
+                self._marks.keep(number, state.copy())
+            self._followed(state, self.log[number])
+        return state

@@ -5,10 +5,11 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from torite.match import explain
@@ -63,9 +64,9 @@ class Match(Play):
     @property
     def account(self) -> tuple[Note, ...]:
         """The scoring lines of the deal that ended last."""
-        ends = [-1, *sorted(self._ends)]
-        first = bisect_right(self._live, ends[-2]) if self._ends else 0
-        entries = (self.log[number] for number in self._live[first : bisect_right(self._live, ends[-1])])
+        last, before = [*islice(reversed(self._ends), 2), -1, -1][:2]
+        first = bisect_right(self._live, before) if self._ends else 0
+        entries = (self.log[number] for number in self._live[first : bisect_right(self._live, last)])
         return tuple(note for entry in entries for note in entry.notes if note.line.scoring)
 
     @property
@@ -84,17 +85,13 @@ class Match(Play):
         """The score sheet: the deals that have ended, each with what it changed."""
         rows: list[Deal] = []
         start, played = self._first
-        notes: list[Note] = []
-        for entry in self.entries if self._ends else ():
-            notes += [note for note in entry.notes if note.line.heading]
-            if entry.number in self._ends:
-                scored, scores = self._ends[entry.number]
-                changes = tuple(now - was for now, was in zip(scores, start, strict=True))
-                rows.append(Deal(scored if scored > played else 0, scores, changes, tuple(notes)))
-                start, played, notes = scores, scored, []
+        for scored, scores, notes in self._ends.values():
+            changes = tuple(now - was for now, was in zip(scores, start, strict=True))
+            rows.append(Deal(scored if scored > played else 0, scores, changes, notes))
+            start, played = scores, scored
         return rows
 
-    @property
+    @cached_property
     def _first(self) -> tuple[tuple[int, ...], int]:
         """The scores, and the deals scored, before the first deal."""
         out, fresh = [0] * self.seats, self._fresh()
@@ -224,6 +221,25 @@ class Match(Play):
             manual=True,
         )
 
+    def at(self, step: int) -> Match:
+        """Return another match that stands where this one stood after so many of the entries that stand.
+
+        It is played on from the nearest state that is kept, so it costs little wherever it is.
+
+        Args:
+            step: how many entries; 0 for the start.
+        """
+        other, standing = self.again(), self.standing
+        other.open_to_all = self.over or self.open_to_all
+        first = self._marked(step)
+        other._begin_with(standing[:first], self._marks.at(self._live[first]).copy() if first else None)
+        other._ends = {bisect_left(self._live, end): facts for end, facts in self._ends.items()}
+        while other._ends and next(reversed(other._ends)) >= first:
+            other._ends.popitem()
+        for entry in standing[first:step]:
+            other.follow(entry)
+        return other
+
     def _viewer(self, seat: int) -> int:
         return seat if type(seat) is int and seat == SPECTATOR else self._seat(seat)
 
@@ -238,7 +254,7 @@ class Match(Play):
             public = entry.outcome if entry.chance in self.game.chances.public else ()
             return Seen(entry.number, -1, entry.chance, entry.notes, public)
         shown = explain.shown(self.game.verbs, entry.actions, own=seat in (entry.seat, EVERYTHING))
-        return Seen(entry.number, entry.seat, shown, entry.notes)
+        return Seen(entry.number, entry.seat, shown, entry.notes, bot=entry.bot)
 
 
 def _differences(game: Any, number: int, before: Any, after: Any, seat: int) -> list[Event]:

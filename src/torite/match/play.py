@@ -72,6 +72,8 @@ class Play(Log):
         answers = self.log[number:]
         if not answers or self.is_offer(code):
             return True
+        if len(answers) >= self.seats:
+            return False
         offered = any(self.game.verbs.verb(action).offer for entry in answers for action in entry.actions)
         if offered or seat not in self.actors:
             return False
@@ -116,8 +118,13 @@ class Play(Log):
             "complete": whole or DONE in may,
         }
 
-    def act(self, seat: int, code: str | Action) -> None:
+    def act(self, seat: int, code: str | Action, bot: bool = False) -> None:
         """Take an action, or a part of one; an error changes nothing.
+
+        Args:
+            seat: who acts.
+            code: the action.
+            bot: whether a bot takes it for the person whose seat it is; the record then says so.
 
         Raises:
             MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
@@ -128,7 +135,7 @@ class Play(Log):
                 self._drafts[seat] = actions
                 return
             self._drafts.pop(seat, None)
-            self._enter(Entry(len(self.log), seat, tuple(actions)), state)
+            self._enter(Entry(len(self.log), seat, tuple(actions), bot=bot), state)
         self._advance()
 
     def may_undo(self, seat: int, free: bool = False) -> bool:

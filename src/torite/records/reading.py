@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -11,9 +12,10 @@ from torite.errors import BadRecord, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
-from torite.records.writing import FORMAT, seal_of, write
+from torite.records.writing import BOT, FORMAT, seal_of, write
 
 MOST_BYTES = 1 << 20
+SURROGATE = re.compile("[\ud800-\udfff]")  #: what is no letter by itself and cannot be written
 
 
 @dataclass
@@ -43,8 +45,16 @@ class _Head:
         return 1
 
 
-def read(text: str) -> Match:
+def on() -> None:
+    """Go on, whatever happens."""
+
+
+def read(text: str, between: Callable[[], None] = on) -> Match:
     """Read a record.
+
+    Args:
+        text: the record.
+        between: called between two lines; what it raises gives the reading up.
 
     Raises:
         BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule.
@@ -54,7 +64,7 @@ def read(text: str) -> Match:
         _bad(len(lines), "cut")
     body = "".join(line + "\n" for line in lines[:-1])
     broken = lines[-1] != f"seal: {seal_of(body)}" or text != body + lines[-1] + "\n"
-    match = _replay(lines[:-1])
+    match = _replay(lines[:-1], between)
     if broken:
         _bad(len(lines), "seal")
     if write(match, with_key=True) != text and write(match) != text:
@@ -77,8 +87,12 @@ def seal(text: str) -> str:
     return write(_replay(lines))
 
 
-def verify(match: Match) -> bool:
+def verify(match: Match, between: Callable[[], None] = on) -> bool:
     """Check every outcome of a match against its key.
+
+    Args:
+        match: the match.
+        between: called between two entries; what it raises gives the work up.
 
     Returns:
         True when each outcome is what the key draws; False when one is not.
@@ -102,6 +116,7 @@ def verify(match: Match) -> bool:
     )
     with again.in_place(entry.undo for entry in match.log):
         for entry in match.log:
+            between()
             if entry.undo >= 0:
                 again.revert(entry.seat, entry.undo)
             elif entry.chance:
@@ -109,7 +124,7 @@ def verify(match: Match) -> bool:
                     return False
                 again.settle(entry.chance, entry.outcome)
             else:
-                again.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
+                again.act(entry.seat, match.game.verbs.gesture_text(entry.actions), bot=entry.bot)
     return True
 
 
@@ -118,7 +133,7 @@ def _bad(line: int, fault: str, **facts: Any) -> NoReturn:
 
 
 def _lines(text: str) -> list[str]:
-    if not isinstance(text, str) or any("\ud800" <= letter <= "\udfff" for letter in text[:MOST_BYTES]):
+    if not isinstance(text, str) or SURROGATE.search(text, 0, MOST_BYTES):
         _bad(1, "none", known=FORMAT)
     if len(text) > MOST_BYTES or len(text.encode()) > MOST_BYTES:
         _bad(0, "long", most=MOST_BYTES)
@@ -131,12 +146,13 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _replay(lines: list[str]) -> Match:
+def _replay(lines: list[str], between: Callable[[], None] = on) -> Match:
     head, first = _read_head(lines)
     match = _open(head)
     with match.in_place(_undone(lines)):
         for number in range(first, len(lines) + 1):
             line = lines[number - 1]
+            between()
             if not line or line.startswith("#"):
                 continue
             name, _, rest = line.partition(": ")
@@ -157,9 +173,14 @@ def _replay(lines: list[str]) -> Match:
 def _undone(lines: list[str]) -> Iterator[int]:
     """Find the entries that are taken back somewhere."""
     for line in lines:
-        _, undo, target = line.partition(": undo ")
-        if undo and target.isascii() and target.isdigit() and len(target) < 9:
+        seat, undo, target = line.partition(": undo ")
+        if undo and _is_number(seat, 3) and _is_number(target, 8):
             yield int(target)
+
+
+def _is_number(text: str, most: int) -> bool:
+    """Tell whether a text is a number of so many digits at most."""
+    return len(text) <= most and text.isascii() and text.isdigit()
 
 
 def _saying(fault: ToriteError) -> Callable[[Any], str]:
@@ -178,7 +199,7 @@ def _read_head(lines: list[str]) -> tuple[_Head, int]:
             head.values[name] = rest
         elif word == "option" and key:
             head.options[key] = rest
-        elif word in ("name", "words") and key.isascii() and key.isdigit() and len(key) < 4:
+        elif word in ("name", "words") and _is_number(key, 3):
             (head.names if word == "name" else head.words)[int(key)] = rest
         elif word == "agreed" and key:
             number = _numbers(rest, at)
@@ -206,7 +227,7 @@ def _open(head: _Head) -> Match:
     try:
         match = Match(
             head.values["variant"],
-            int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 4 else 0,
+            int(seats) if _is_number(seats, 3) else 0,
             head.options,
             seed=None if daily else 0,
             names=[head.names[seat] for seat in sorted(head.names)],
@@ -239,15 +260,16 @@ def enter(match: Match, text: str, line: int = 0) -> None:
 
 
 def _enter(match: Match, name: str, rest: str, line: int) -> None:
-    if name.isascii() and name.isdigit() and len(name) < 4:
-        word, _, target = rest.partition(" ")
-        if word == "undo" and target.isascii() and target.isdigit() and len(target) < 9:
-            if not match.stands(int(target), int(name)):
+    digits, _, mark = name.partition(" ")
+    if _is_number(digits, 3) and mark in ("", BOT):
+        seat, (word, _, target) = int(digits), rest.partition(" ")
+        if word == "undo" and not mark and _is_number(target, 8):
+            if not match.stands(int(target), seat):
                 _bad(line, "undo", number=target)
-            match.revert(int(name), int(target))
+            match.revert(seat, int(target))
             return
-        match.act(int(name), rest)
-        if match.drafting(int(name)):
+        match.act(seat, rest, bot=bool(mark))
+        if match.drafting(seat):
             _bad(line, "text")
         return
     ask = match.ask
@@ -259,20 +281,20 @@ def _enter(match: Match, name: str, rest: str, line: int) -> None:
 def _outcome(match: Match, ask: Ask, text: str, line: int) -> list[int]:
     pack = match.game.pack
     if ask.what == SHUFFLE:
-        words = text.split()
-        if not all(pack.knows(word) for word in words):
+        listed, words = pack.listed(ask.pieces), text.split()
+        if len(words) != len(listed) or not all(pack.knows(word) for word in words):
             _bad(line, "outcome", name=ask.name)
         kinds = [pack.kind(word) for word in words]
-        if Counter(kinds) != Counter(pack.listed(ask.pieces)):
+        if Counter(kinds) != Counter(listed):
             _bad(line, "outcome", name=ask.name)
         return kinds
     numbers = _numbers(text, line)
-    listed = numbers if isinstance(numbers, list) else [numbers]
+    given = numbers if isinstance(numbers, list) else [numbers]
     least, most = (0, ask.n - 1) if ask.what == NUMBER else (1, ask.faces)
     wanted = ask.n if ask.what == DICE else 1
-    if len(listed) != wanted or not all(least <= number <= most for number in listed):
+    if len(given) != wanted or not all(least <= number <= most for number in given):
         _bad(line, "outcome", name=ask.name)
-    return listed
+    return given
 
 
 def _close(match: Match, lines: list[str], number: int, name: str, rest: str) -> None:

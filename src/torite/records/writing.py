@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from torite.match import Entry, Match
 
 FORMAT = "torite record 1"
+BOT = "bot"  #: after the seat: a bot took the action for the person who sits there
 
 
 def write(match: Match, with_key: bool = False) -> str:
@@ -92,7 +93,8 @@ def line(match: Match, entry: Entry) -> str:
         return f"{entry.seat}: undo {entry.undo}"
     if entry.chance:
         return f"{entry.chance}: {outcome_text(match, entry)}"
-    return f"{entry.seat}: {match.game.verbs.gesture_text(entry.actions)}"
+    who = f"{entry.seat} {BOT}" if entry.bot else f"{entry.seat}"
+    return f"{who}: {match.game.verbs.gesture_text(entry.actions)}"
 
 
 def outcome_text(match: Match, entry: Entry) -> str:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import date, timedelta
 from typing import Any
 
 import sqlalchemy as sql
-from msgspec import to_builtins
+from msgspec import convert
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.errors import BadOptions, UnknownName
 from torite.kernel.chance import read_day
-from torite.records.figures import figures
-from torite.records.results import MOST_BYTES, MOST_ROWS, Result, read_results, share_line, unknown, written
+from torite.records.results import MOST_BYTES, MOST_ROWS, Result, unknown
 from torite.service import catalogue, storage, wire
-from torite.service.api import replay_of
+from torite.service.api import looked_at, who
 from torite.service.asking import asked_by, body, known, raw_body, with_token
+from torite.service.jobs import while_there
 from torite.service.people import Person
 from torite.service.refused import Refused
 from torite.service.shared import Service
@@ -62,7 +61,7 @@ async def daily(service: Service, request: Request, person: Person | None, langu
     days = {day: {"date": day, **here, **kept.get(day, {})} for day in {asked, *listed}}
     share = ""
     if days[asked]["replay"]:
-        share = share_line(await replay_of(service, days[asked]["replay"]), language)
+        share = await looked_at(service, request, days[asked]["replay"], "share", language=language)
     return {
         **catalogue.titled(variant, language),
         "variant": variant,
@@ -120,18 +119,10 @@ async def results(service: Service, request: Request, person: Person | None, lan
     """The figures of somebody's results, and the latest games."""
     today = _today(request)
     rows = await _rows(service, person)
-    return await asyncio.to_thread(_told, rows, today, language)
-
-
-def _told(rows: list[dict[str, Any]], today: date, language: str) -> dict[str, Any]:
-    listed = [_result(row) for row in rows]
-    latest = [
-        {**to_builtins(result), "daily": result.daily, "usual": result.usual, "won": result.won}
-        | _name(result.variant, language)
-        | {"replay": row["replay"] or ""}
-        for row, result in list(zip(rows, listed, strict=True))[:LATEST]
-    ]
-    each = [to_builtins(one) | _name(one.variant, language) for one in figures(listed, today)]
+    facts = {"rows": list(map(_facts, rows)), "today": today.isoformat()}
+    worked_out = await while_there(request, service.workers.do(who(request), "figures", **facts)) if rows else []
+    each = [one | _name(one["variant"], language) for one in worked_out]
+    latest = [_facts(row) | _name(row["variant"], language) | {"replay": row["replay"] or ""} for row in rows[:LATEST]]
     return {"variants": each, "latest": latest, "total": len(rows)}
 
 
@@ -158,15 +149,16 @@ async def _rows(service: Service, person: Person | None) -> list[dict[str, Any]]
     return await service.kept.rows(query)
 
 
-def _result(row: dict[str, Any]) -> Result:
+def _facts(row: dict[str, Any]) -> dict[str, Any]:
     names = ("game", "variant", "score", "finished_at", "usual", "daily", "won")
-    return Result(id=row["sitting"], **{name: row[name] for name in names})
+    return {"id": row["sitting"]} | {name: row[name] for name in names}
 
 
 async def export(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Somebody's results as a file."""
     rows = await _rows(service, person)
-    text = await asyncio.to_thread(lambda: written(map(_result, reversed(rows))))
+    facts = list(map(_facts, reversed(rows)))
+    text = await while_there(request, service.workers.do(who(request), "export", rows=facts))
     headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
     return Response(text, headers=headers, media_type="application/json")
 
@@ -174,9 +166,10 @@ async def export(service: Service, request: Request, person: Person | None, lang
 async def take_in(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a file of results; those known already are not doubled."""
     data = await raw_body(request, MOST_BYTES)
-    given = await asyncio.to_thread(read_results, data)
+    read = await while_there(request, service.workers.do(who(request), "import", data=data))
+    given = convert(read, list[Result])
     somebody, token = await known(service, person, language)
-    before = [_result(row) for row in await _rows(service, somebody)]
+    before = [Result(**_facts(row)) for row in await _rows(service, somebody)]
     new = unknown(given, before)
     if new and len(before) + len(new) > MOST_ROWS:
         raise Refused("results_many", "too-long", most=MOST_ROWS)

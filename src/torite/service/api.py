@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
+import functools
+import gzip
 from typing import Any
 
 import sqlalchemy as sql
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from torite.errors import UnknownName
-from torite.match import Match
 from torite.service import catalogue, replays, storage, talk, wire
 from torite.service.asking import asked_by, body, known, number, with_token
+from torite.service.jobs import while_there
 from torite.service.page_words import LANGUAGES, page_words, sentences
 from torite.service.people import Person
 from torite.service.refused import Refused
@@ -23,7 +24,6 @@ from torite.service.sitting import new_id
 from torite.service.table import Table
 
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
-REPLAYS_KEPT = 16
 
 
 def routes() -> list[Route]:
@@ -130,7 +130,7 @@ async def invite(service: Service, request: Request, person: Person | None, lang
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
     name = request.path_params["table"]
-    table = await service.hall.table(name) if service.hall.invited(name, secret) else None
+    table = await service.hall.table(name, who(request)) if service.hall.invited(name, secret) else None
     if table is None:
         raise Refused("none", "none")
     return table
@@ -155,64 +155,73 @@ async def join(service: Service, request: Request, person: Person | None, langua
 # replays
 
 
-async def _replay(service: Service, request: Request) -> Match:
-    return await replay_of(service, request.path_params["replay"])
+def who(request: Request) -> str:
+    """Return whose turn a job takes: the address that asks."""
+    return request.client.host if request.client else ""
 
 
-async def replay_of(service: Service, name: str) -> Match:
-    """Return the match of a replay.
+async def looked_at(service: Service, request: Request, name: str, what: str, **facts: Any) -> Any:
+    """Have a process look at a replay, for as long as who asked waits for it.
 
     Raises:
         UnknownName: when there is none of this name.
     """
-    if name not in service.replays:
-        table = storage.replay
-        rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
-        if not rows:
-            raise UnknownName("service.no_replay", page_words)
-        _keep(service, name, await asyncio.to_thread(replays.reopened, rows[0]["record"]))
-    service.replays.move_to_end(name)
-    return service.replays[name]
+    record = functools.partial(_record, service, name)
+    return await while_there(request, service.workers.do(who(request), what, name=name, record=record, **facts))
 
 
-def _keep(service: Service, name: str, match: Match) -> None:
-    service.replays[name] = match
-    while len(service.replays) > REPLAYS_KEPT:
-        service.replays.popitem(last=False)
+async def _record(service: Service, name: str) -> str:
+    table = storage.replay
+    rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
+    if not rows:
+        raise UnknownName("service.no_replay", page_words)
+    return str(rows[0]["record"])
+
+
+def _written(request: Request, value: bytes) -> Response:
+    """Answer what a process wrote as packed JSON; unpacked for those who cannot do that."""
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    else:
+        value = gzip.decompress(value)
+    return Response(value, headers=headers, media_type="application/json")
 
 
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere."""
     wanted = await body(request, wire.Record, MOST_RECORD)
-    match = await asyncio.to_thread(replays.opened, wanted.record)
+    replays.check_length(wanted.record)
     name = new_id()
+    await while_there(request, service.workers.do(who(request), "bring", name=name, record=wanted.record))
     row = {"id": name, "record": wanted.record, "made_at": storage.now()}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
-    _keep(service, name, match)
     return {"id": name}
 
 
 async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What a replay holds."""
-    match = await _replay(service, request)
-    return {"id": request.path_params["replay"], **await asyncio.to_thread(replays.summary, match, language)}
+    name = request.path_params["replay"]
+    return _written(request, await looked_at(service, request, name, "summary", language=language))
 
 
 async def steps(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Some positions of a replay."""
-    match = await _replay(service, request)
+    name = request.path_params["replay"]
     first, last, viewer = (number(request, name) for name in ("from", "to", "viewer"))
-    return {"steps": await asyncio.to_thread(replays.steps, match, first, last, viewer, language)}
+    facts = {"first": first, "last": last, "viewer": viewer, "language": language}
+    return _written(request, await looked_at(service, request, name, "steps", **facts))
 
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """A replay as a file."""
-    match = await _replay(service, request)
-    headers = MutableHeaders({"content-disposition": f'attachment; filename="{match.variant.name}.torite"'})
-    return PlainTextResponse(match.record(), headers=headers)
+    text = await _record(service, request.path_params["replay"])
+    variant = text.split("\n", 3)[2].removeprefix("variant: ")
+    headers = MutableHeaders({"content-disposition": f'attachment; filename="{variant}.torite"'})
+    return PlainTextResponse(text, headers=headers)
 
 
 async def verify(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Whether all chance of a replay is what its key gives."""
-    match = await _replay(service, request)
-    return await asyncio.to_thread(replays.fair, match, language)
+    name = request.path_params["replay"]
+    return _written(request, await looked_at(service, request, name, "verify", language=language))

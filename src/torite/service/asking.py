@@ -49,7 +49,7 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             return _json({"code": "bad-message", "say": say}, 400)
         except ClientDisconnect:
             service.counts["gone"] += 1
-            return _json({}, 400)  # nobody reads it
+            return Response(status_code=HUNG_UP)
         except Exception:
             log.exception("a request failed", path=request.scope["route"].path)
             return _json({"code": "broken", "say": page_words(language)("service.broken")}, 500)
@@ -58,7 +58,8 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return asked
 
 
-STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "unknown": 401}
+STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401}
+HUNG_UP = 499  #: what nobody reads any more
 
 
 def _check(service: Service, request: Request) -> None:

@@ -195,7 +195,8 @@ class Clockwork:
         self._choosing = asyncio.current_task()
         await asyncio.sleep(max(0.0, ends - time.monotonic()))
         self._choosing = None
-        return await self._do(match, number, lambda: _bot_acts(match, seat, code))
+        for_person = self.table.sitting.chairs[seat].kind == "person"
+        return await self._do(match, number, lambda: _bot_acts(match, seat, code, for_person))
 
     def _bot_pause(self) -> float:
         """Draw how long a bot takes, no less than it may think: whether it thought of an offer must not show."""
@@ -245,23 +246,29 @@ def _clockwise(match: Match) -> list[int]:
     return [(first + i) % match.seats for i in range(match.seats)]
 
 
-def _bot_acts(match: Match, seat: int, code: str) -> None:
+def _bot_acts(match: Match, seat: int, code: str, for_person: bool) -> None:
     try:
-        whole(match, seat, code)
+        whole(match, seat, code, for_person)
     except IllegalMove:
         log.exception("a bot's choice was refused", game=match.game.name, code=code)
-        whole(match, seat, first_whole(match, seat))
+        whole(match, seat, first_whole(match, seat), for_person)
 
 
-def whole(match: Match, seat: int, code: str) -> None:
+def whole(match: Match, seat: int, code: str, bot: bool = False) -> None:
     """Take an action whole: parts of a gesture alone are refused.
+
+    Args:
+        match: the match.
+        seat: who acts.
+        code: the action.
+        bot: whether a bot takes it for the person who sits there.
 
     Raises:
         ToriteError: when it is not allowed or not complete; nothing has changed then.
     """
     if code.rstrip().endswith("+"):
         raise Refused("incomplete", "illegal-move")
-    match.act(seat, code)
+    match.act(seat, code, bot)
     if match.drafting(seat):
         match.undo(seat)
         raise Refused("incomplete", "illegal-move")

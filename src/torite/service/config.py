@@ -33,6 +33,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         messages: messages over one connection in twenty seconds.
         connections: connections to tables at a time.
         files: files of the page in ten seconds.
+        jobs: looks at replays and results that may wait; one at a time is done.
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
         waiting: of these, such as have not sent a whole request, or not read its answer.
 
@@ -69,6 +70,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     unread: float = 20.0
     speed: int = 4000
     handles: int = 128
+    jobs: int = 8
     hints: Measure = Measure(30, 60.0)
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
@@ -89,6 +91,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         metrics: HOST:PORT at which measurements are told, and nothing else; empty for nowhere.
         access_log, audit_log: the files of these logs, `-` for standard error; empty for none.
         addresses: whether logs say from which address somebody asks.
+        workers: how many processes look at replays and results.
+        jobs: looks at replays and results that may wait, everybody's together.
+        job_seconds: how long one may take.
+        replay_bytes: how much memory the replays looked at last may take, in each of these processes.
     """
 
     data: Path
@@ -102,6 +108,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     access_log: str = ""
     audit_log: str = ""
     addresses: bool = False
+    workers: int = 1
+    jobs: int = 64
+    job_seconds: float = 30.0
+    replay_bytes: int = 64 << 20
 
     @property
     def metrics_port(self) -> int:

@@ -7,7 +7,8 @@ import hashlib
 import hmac
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Hashable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from torite.service import sitting as sittings
 from torite.service import storage, wire
 from torite.service.audit import audit
 from torite.service.clockwork import STANDIN
+from torite.service.jobs import Jobs
 from torite.service.people import Person
 from torite.service.quotas import Quotas
 from torite.service.refused import Refused
@@ -30,6 +32,7 @@ from torite.service.thinkers import Thinkers
 
 IDLE = 300.0  #: seconds after which a table without guests is closed
 SWEEP = 30.0
+OPENERS = 2  #: tables opened at a time
 LOOKING = 4  #: seats for each process that thinks, for which it may be asked at a time whether the rest matters
 MOST_LISTED = 50
 log = structlog.get_logger()
@@ -64,6 +67,8 @@ class Hall:
         self._dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
+        self._turns = Jobs(OPENERS)
 
     def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something that is not given up when who asked for it goes away."""
@@ -74,17 +79,22 @@ class Hall:
 
     # tables
 
-    async def table(self, name: str) -> Table | None:
-        """Return a table, opened if it is not; None when there is none."""
+    async def table(self, name: str, who: Hashable = "") -> Table | None:
+        """Return a table, opened if it is not; None when there is none.
+
+        Args:
+            name: its id.
+            who: asks for it: those who open many wait for themselves.
+        """
         if name in self.tables:
             self.tables[name].used_at = time.monotonic()
             return self.tables[name]
         if name not in self._opening:
-            self._opening[name] = self.run(self._open(name))
+            self._opening[name] = self.run(self._open(name, who))
             self._opening[name].add_done_callback(lambda _: self._opening.pop(name, None))
         return await asyncio.shield(self._opening[name])
 
-    async def _open(self, name: str) -> Table | None:
+    async def _open(self, name: str, who: Hashable) -> Table | None:
         loaded = await sittings.load(self.kept, name)
         if loaded is None:
             return None
@@ -93,7 +103,9 @@ class Hall:
         talk = await self.kept.rows(sql.select(said).where(said.c.sitting == name).order_by(said.c.number))
         match = None
         if sitting.begun:
-            match = await asyncio.to_thread(sitting.match, [entry["line"] for entry in entries])
+            lines = [entry["line"] for entry in entries]
+            run = asyncio.get_running_loop().run_in_executor
+            match = await self._turns.do(who, lambda: run(self._openers, sitting.match, lines))
         taken = {row["cid"] for row in (*entries, *talk) if row["cid"]}
         table = Table(self, sitting, match, taken, talk)
         self.tables[name] = table
@@ -216,7 +228,7 @@ class Hall:
 
     async def admitted(self, name: str, person: Person) -> tuple[Table, int] | None:
         """Return a table and where somebody sits there (-1: watches); None when it is not theirs to see."""
-        table = await self.table(name)
+        table = await self.table(name, person.id)
         if table is None:
             return None
         seat = table.sitting.seat_of(person.id)
@@ -309,3 +321,4 @@ class Hall:
         for table in self.tables.values():
             table.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._openers.shutdown()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from torite.errors import BadOptions, BadRecord
@@ -10,6 +10,7 @@ from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.match import Entry
 from torite.records import read, verify
+from torite.records.reading import on
 from torite.service.page_words import page_words
 from torite.views import speech
 from torite.views.board import DEAL, TAKES
@@ -18,34 +19,42 @@ MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 400_000  #: of a record
 MOST_LINES = 10_000  #: of a record; the longest match of 17 seats has some 9,000
 MOST_UNDONE = 300  #: entries taken back; each costs a copy of the state
+Between = Callable[[], None]  #: called between two steps; what it raises gives the work up
 WHAT = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
 
 
-def opened(text: str) -> Match:
+def opened(text: str, between: Between = on) -> Match:
     """Read a record that anybody may have written.
 
     Raises:
         BadRecord: with the line at fault, or when reading it would take too long.
     """
-    if isinstance(text, str) and (
-        len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE
-    ):
+    check_length(text)
+    return reopened(text, between)
+
+
+def check_length(text: str) -> None:
+    """Check that reading a record would not take too long.
+
+    Raises:
+        BadRecord: when it would.
+    """
+    if len(text) > MOST_LETTERS or text.count("\n") > MOST_LINES or text.count(": undo ") > MOST_UNDONE:
         raise BadRecord("replay.too_long", page_words, line=0, most=MOST_LINES, undone=MOST_UNDONE)
-    return reopened(text)
 
 
-def reopened(text: str) -> Match:
+def reopened(text: str, between: Between = on) -> Match:
     """Read a record that was taken in before, or that the service wrote itself.
 
     Raises:
         BadRecord: when it was altered since.
     """
-    match = read(text)
+    match = read(text, between)
     match.open_to_all = True
     return match
 
 
-def summary(match: Match, language: str) -> dict[str, Any]:
+def summary(match: Match, language: str, between: Between = on) -> dict[str, Any]:
     """Tell what a record holds, without its positions: `Replay` of the protocol, less its id."""
     words, pack, entries = match.game.words(language), match.game.pack, match.entries
     return {
@@ -65,11 +74,13 @@ def summary(match: Match, language: str) -> dict[str, Any]:
         "key": match.key.hex() if match.key else "",
         "words": [match.words.get(seat, "") for seat in range(match.seats)],
         "arranged": match.arranged,
-        "outcomes": list(_outcomes(match)),
+        "outcomes": list(_outcomes(match, between)),
     }
 
 
-def steps(match: Match, first: int, last: int, viewer: int, language: str) -> list[dict[str, Any]]:
+def steps(
+    match: Match, first: int, last: int, viewer: int, language: str, between: Between = on
+) -> list[dict[str, Any]]:
     """Lay out positions as scenes; what was taken back is left out.
 
     Args:
@@ -77,6 +88,7 @@ def steps(match: Match, first: int, last: int, viewer: int, language: str) -> li
         first, last: the positions; 0 is the start, and each entry that stands makes one more.
         viewer: a seat, SPECTATOR, or EVERYTHING for all hands.
         language: one of `torite.words.LANGUAGES`.
+        between: called between two positions.
 
     Raises:
         BadOptions: for positions or a viewer that do not exist, or too many positions at once.
@@ -84,13 +96,13 @@ def steps(match: Match, first: int, last: int, viewer: int, language: str) -> li
     most = len(match.entries)
     if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
         raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
-    return [now.scene(viewer, language) for step, now in enumerate(_positions(match, last)) if step >= first]
+    return [now.scene(viewer, language) for now in _positions(match, last, first, between)]
 
 
-def fair(match: Match, language: str) -> dict[str, Any]:
+def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:
     """Draw all chance of a match again from its key; tell in a sentence what came of it."""
     try:
-        is_fair = verify(match)
+        is_fair = verify(match, between)
         verdict = "fair" if is_fair else "unfair"
     except BadRecord as fault:
         is_fair, verdict = False, fault.key.removeprefix("error.record_")
@@ -102,20 +114,20 @@ def _ends_trick(entry: Entry) -> bool:
     return any(note.line.key == TAKES for note in entry.notes)
 
 
-def _positions(match: Match, last: int) -> Iterator[Match]:
-    """Play a match again up to a position; the same match is yielded at each, one entry further."""
-    now = match.again()
-    now.open_to_all = match.over or match.open_to_all
+def _positions(match: Match, last: int, first: int = 0, between: Between = on) -> Iterator[Match]:
+    """Play a match again from one position to another; the same match is yielded at each, one entry further."""
+    now = match.at(first)
     yield now
-    for entry in match.entries[:last]:
+    for entry in match.standing[first:last]:
+        between()
         now.follow(entry)
         yield now
 
 
-def _outcomes(match: Match) -> Iterator[dict[str, Any]]:
+def _outcomes(match: Match, between: Between) -> Iterator[dict[str, Any]]:
     """List what chance settled, with what it was asked."""
     agreed = set(match.agreed)
-    for now, entry in zip(_positions(match, len(match.entries)), match.entries, strict=False):
+    for now, entry in zip(_positions(match, len(match.entries), between=between), match.entries, strict=False):
         if entry.chance:
             assert now.ask is not None
             yield _outcome(match, now.ask, entry) | {"agreed": entry.chance in agreed}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from dataclasses import dataclass, field
 
-from torite.match import Match
 from torite.service.config import Limits
 from torite.service.guard import Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
 from torite.service.storage import Storage
+from torite.service.workers import Workers
 
 
 @dataclass
@@ -27,5 +27,5 @@ class Service:
     reads: Rate
     counts: Counter[str]
     files: Rate
+    workers: Workers
     connections: Counter[str] = field(default_factory=Counter)
-    replays: OrderedDict[str, Match] = field(default_factory=OrderedDict)

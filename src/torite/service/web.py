@@ -32,6 +32,7 @@ from torite.service.sockets import SOCKETS
 from torite.service.static_files import Files
 from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
+from torite.service.workers import Workers
 
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -50,11 +51,11 @@ def build(config: Config) -> Starlette:
             Quotas(config.limits),
             config.pace,
         )
-        limits = config.limits
+        limits, workers = config.limits, Workers(config)
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts, Rate(limits.files, 10),
+            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts, Rate(limits.files, 10), workers,
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         room = room_for_sockets(limits, len(hall.thinkers.all))
@@ -72,6 +73,7 @@ def build(config: Config) -> Starlette:
         sweeping.cancel()
         await hall.close()
         await hall.thinkers.close()
+        await workers.close()
         await kept.close()
 
     allowed = Allowed(config.origins)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,15 +42,12 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
         lines.append(table.say("replay.options", options=table.words.join([d[7:] for d in differing])))
     deals = 0
     for entry in match.entries:
-        if entry.chance:
-            if entry.chance == "deal":
-                deals += 1
-                lines += ["", table.tell(table.words("replay.deal", number=deals), "accent")]
-            other.settle(entry.chance, entry.outcome)
-        else:
-            other.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
-        seen = other.history(entry.seat if hands else seat)[-1]
-        told = speech.entry_sentences(match, replace(seen, number=entry.number), seat, words)
+        if entry.chance == "deal":
+            deals += 1
+            lines += ["", table.tell(table.words("replay.deal", number=deals), "accent")]
+        other.follow(entry)
+        seen = match.seen(entry, entry.seat if hands else seat)
+        told = speech.entry_sentences(match, seen, seat, words)
         lines.append(table.tell(speech.together(words, told)))
         if entry.chance == "deal":
             lines += _hands(other, range(match.seats) if hands else [seat] if seat >= 0 else [], table)

@@ -190,7 +190,11 @@ def _part(match: Match, seen: Seen, verb: Verb, named: list[tuple[str, str]], vi
     if pack.form == "card":
         pieces.sort(key=lambda piece: (pack.rank[pack.kind(piece[0])], pack.kind(piece[0])))
     cards = " ".join(pictured(words, pack, *piece) for piece in pieces)
-    return _say(match, "said", key, seen.seat, viewer, words, cards=cards, n=_number([word for word, _ in named]))
+    facts = {"cards": cards, "n": _number([word for word, _ in named])}
+    if seen.bot:
+        name = words("by_bot", seat=seat_name(match, seen.seat, words))
+        return words(f"said.{key}", seat=name, **facts)
+    return _say(match, "said", key, seen.seat, viewer, words, **facts)
 
 
 def _number(rest: list[str]) -> int:

@@ -1,0 +1,354 @@
+"""Work that takes long: bounded, in turn, and given up when nobody waits for it any more."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.requests import ClientDisconnect, Request
+
+import torite
+from tests.service.by_hand import asked, posted
+from tests.service.conftest import Running
+from torite.match import Match
+from torite.records import read
+from torite.service import replays
+from torite.service.config import Config
+from torite.service.jobs import Jobs, while_there
+from torite.service.positions import Positions, weight
+from torite.service.refused import Refused
+from torite.service.worker import Worker
+from torite.service.workers import WorkerFault, Workers
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+class Bench:
+    """Jobs that end when they are told to."""
+
+    def __init__(self, *limits: int) -> None:
+        self.jobs = Jobs(*limits)
+        self.begun: list[str] = []
+        self.most = 0
+        self._now = 0
+        self._ends: dict[str, asyncio.Event] = {}
+
+    def ask(self, who: str, name: str) -> asyncio.Task[str]:
+        """Ask for a job."""
+        self._ends[name] = asyncio.Event()
+
+        async def job() -> str:
+            self.begun.append(name)
+            self._now += 1
+            self.most = max(self.most, self._now)
+            try:
+                await self._ends[name].wait()
+            finally:
+                self._now -= 1
+            return name
+
+        return asyncio.create_task(self.jobs.do(who, job))
+
+    def end(self, *names: str) -> None:
+        """Let jobs end."""
+        for name in names:
+            self._ends[name].set()
+
+
+async def settled() -> None:
+    """Let everything happen that can."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(asyncio.wait_for(work(), 60))
+
+
+def test_one_job_of_one_address_at_a_time_and_all_in_turn() -> None:
+    async def work() -> None:
+        bench = Bench(2, 8, 64)
+        asking = [bench.ask("a", f"a{number}") for number in range(4)]
+        asking += [bench.ask("b", "b0"), bench.ask("c", "c0"), bench.ask("c", "c1")]
+        await settled()
+        assert ["a0", "b0"] == bench.begun
+        bench.end("a0", "b0")
+        await settled()
+        assert ["a0", "b0", "c0", "a1"] == bench.begun
+        bench.end("a1", "a2", "a3", "c0", "c1")
+        assert ["a0", "a1", "a2", "a3", "b0", "c0", "c1"] == await asyncio.gather(*asking)
+        assert 2 == bench.most
+        assert 0 == bench.jobs.waiting
+
+    run(work)
+
+
+def test_so_many_wait_and_no_more() -> None:
+    async def work() -> None:
+        bench = Bench(1, 3, 5)
+        asking = [bench.ask("a", f"a{number}") for number in range(4)]
+        await settled()
+        with pytest.raises(Refused) as own:
+            await bench.ask("a", "a4")
+        asking += [bench.ask("b", "b0"), bench.ask("b", "b1")]
+        await settled()
+        with pytest.raises(Refused) as everybody:
+            await bench.ask("c", "c0")
+        assert ("often", "busy") == (own.value.code, everybody.value.code)
+        for refused in (own.value, everybody.value):
+            assert refused.say("en") != refused.say("ja")
+        bench.end("a0", "a1", "a2", "a3", "b0", "b1")
+        await asyncio.gather(*asking)
+        assert 5 == bench.jobs.most_waiting
+
+    run(work)
+
+
+def test_what_nobody_waits_for_is_never_begun() -> None:
+    async def work() -> None:
+        bench = Bench(1, 100, 1000)
+        first = bench.ask("a", "first")
+        gone = [bench.ask(f"a{number % 7}", f"gone {number}") for number in range(300)]
+        last = bench.ask("b", "last")
+        await settled()
+        for task in gone:
+            task.cancel()
+        await settled()
+        assert 1 == bench.jobs.waiting
+        bench.end("first", "last")
+        assert ["first", "last"] == [await first, await last]
+        assert ["first", "last"] == bench.begun
+        assert 2 == bench.jobs.begun
+
+    run(work)
+
+
+def test_a_turn_that_comes_as_its_asker_goes_is_passed_on() -> None:
+    async def work() -> None:
+        bench = Bench(1, 8, 8)
+        first, gone, last = bench.ask("a", "first"), bench.ask("b", "gone"), bench.ask("c", "last")
+        await settled()
+        bench.end("first")
+        await asyncio.sleep(0)  # its turn has come, and it has not been told yet
+        gone.cancel()
+        bench.end("last")
+        assert ["first", "last"] == [await first, await last]
+        assert "gone" not in bench.begun
+
+    run(work)
+
+
+def line_of(messages: list[dict[str, Any]]) -> Request:
+    """A line on which messages come, and then nothing more."""
+    left = iter(messages)
+
+    async def receive() -> dict[str, Any]:
+        for message in left:
+            return message
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    return Request({"type": "http"}, receive)
+
+
+def test_work_ends_when_its_asker_hangs_up() -> None:
+    async def work() -> None:
+        ended: list[str] = []
+
+        async def long() -> None:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append("long")
+
+        async def short() -> str:
+            return "short"
+
+        body = {"type": "http.request", "body": b"", "more_body": False}
+        with pytest.raises(ClientDisconnect):
+            await while_there(line_of([body, {"type": "http.disconnect"}]), long())
+        assert ["long"] == ended
+        assert "short" == await while_there(line_of([body]), short())
+
+    run(work)
+
+
+# what a process does
+
+
+def long_match(moves: int = 700) -> Match:
+    match = torite.Match("agurk", 7, {"out_at": "1000000"}, seed=5)
+    for _ in range(moves):
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    return match
+
+
+def test_a_process_gives_up_between_two_steps() -> None:
+    record = long_match().record()
+    asked_for: SimpleQueue[bytes | None] = SimpleQueue()
+    worker = Worker(1 << 24, asked_for)
+    assert {"value": None} == worker.answer({"what": "bring", "name": "a", "record": record})
+    asked_for.put(b"")
+    steps = {"what": "steps", "name": "a", "record": None, "first": 0, "last": 59, "viewer": -1, "language": "en"}
+    for question in (
+        steps,
+        {"what": "bring", "name": "b", "record": record},
+        {"what": "summary", "name": "a", "record": None, "language": "en"},
+        {"what": "summary", "name": "c", "record": record, "language": "en"},
+    ):
+        assert {} == worker.answer(dict(question))
+    assert 1 == len(worker.kept)
+    assert asked_for.get() == b""
+    assert worker.answer(steps).keys() == {"value"}
+
+
+def test_each_question_has_one_answer_and_giving_up_none() -> None:
+    asked_for: SimpleQueue[bytes | None] = SimpleQueue()
+    question = msgspec.msgpack.encode({"what": "summary", "name": "none", "record": None, "language": "en"})
+    for one in (question, b"", b"", question, None):
+        asked_for.put(one)
+    told: list[bytes] = []
+    Worker(1 << 20, asked_for).run(told.append)
+    assert [{"missing": True}] * 2 == [msgspec.msgpack.decode(answer) for answer in told]
+
+
+def test_who_gives_up_leaves_the_process_to_the_next(tmp_path: Path) -> None:
+    async def work() -> None:
+        record = long_match().record()
+        workers = Workers(Config(tmp_path, workers=1))
+        try:
+            await workers.do("a", "bring", name="x", record=record)
+            pid = workers.all[0].pid
+            facts = {"name": "x", "record": None, "first": 0, "last": 59, "viewer": -1, "language": "en"}
+            for _ in range(5):
+                task = asyncio.create_task(workers.do("a", "steps", **facts))
+                while not workers.all[0].busy:
+                    await asyncio.sleep(0)
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+            assert await workers.do("a", "steps", **facts)
+            assert pid == workers.all[0].pid
+        finally:
+            await workers.close()
+
+    run(work)
+
+
+def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
+    async def work() -> None:
+        record = (RECORDS / "agurk.record").read_text()
+
+        async def tell() -> str:
+            return record
+
+        workers = Workers(Config(tmp_path, workers=1))
+        facts = {"name": "x", "record": tell, "language": "en"}
+        try:
+            told = await workers.do("a", "summary", **facts)
+            first = workers.all[0]._process
+            assert first is not None
+            first.kill()
+            with pytest.raises(Refused):
+                await workers.do("a", "summary", **facts)
+            assert told == await workers.do("a", "summary", **facts)
+            workers._seconds = 0.0
+            with pytest.raises(Refused) as slow:
+                await workers.do("a", "summary", **facts)
+            assert "busy" == slow.value.code
+            workers._seconds = 30.0
+            assert told == await workers.do("a", "summary", **facts)
+        finally:
+            await workers.close()
+
+    run(work)
+
+
+def test_a_fault_is_told_as_it_would_have_been_here(tmp_path: Path) -> None:
+    async def work() -> None:
+        workers = Workers(Config(tmp_path, workers=1))
+        text = (RECORDS / "agurk.record").read_text().replace("play", "plough", 1)
+        with pytest.raises(torite.BadRecord) as here:
+            read(text)
+        with pytest.raises(WorkerFault) as there:
+            await workers.do("a", "bring", name="x", record=text)
+        await workers.close()
+        assert here.value.code == there.value.code
+        for language in ("en", "ja"):
+            assert here.value.say(language) == there.value.say(language)
+
+    run(work)
+
+
+# what is kept
+
+
+def test_matches_kept_take_no_more_memory_than_they_may() -> None:
+    record = long_match().record()
+    one = weight(replays.opened(record))
+    kept = Positions(3 * one + one // 2)
+    for number in range(10):
+        kept.put(str(number), replays.opened(record))
+        kept.get("0")
+        assert kept.bytes <= kept.most
+    assert 3 == len(kept)
+    assert kept.get("0")
+    assert kept.get("8")
+    assert kept.get("9")
+    assert kept.get("7") is None
+
+
+def test_a_match_too_large_is_not_kept() -> None:
+    kept = Positions(1000)
+    kept.put("x", replays.opened(long_match(50).record()))
+    assert (0, 0) == (len(kept), kept.bytes)
+
+
+def test_positions_are_found_without_playing_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = replays.opened(long_match(2500).record())
+    followed: list[int] = []
+    follow = Match.follow
+
+    def counted(self: Match, entry: Any) -> None:
+        followed.append(entry.number)
+        follow(self, entry)
+
+    monkeypatch.setattr(Match, "follow", counted)
+    last = len(match.entries)
+    replays.steps(match, last - 5, last, -1, "en")
+    assert len(followed) < 5 + 256 + 1 < last / 4
+
+
+# from outside
+
+
+def ask_and_go(service: Running, path: str) -> None:
+    """Ask for something, and hang up at once."""
+    with socket.create_connection(("127.0.0.1", service.port)) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{service.port}\r\n\r\n".encode())
+
+
+def test_who_hangs_up_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """A thousand far positions, asked for and left: the next is answered, in its turn, by the same process."""
+    service = Running(tmp_path / "data", workers=1)
+    try:
+        record = long_match(1500).record()
+        name = posted(service, "replays", {"record": record})[1]["id"]
+        last = len(read(record).entries)
+        path = f"/api/replays/{name}/steps?from={last - 59}&to={last}&viewer=-2"
+        for _ in range(1000):
+            ask_and_go(service, path)
+        status = asked(service, "GET", path)[0]
+        while status == 429:  # those who have gone are noticed one by one
+            status = asked(service, "GET", path)[0]
+        assert 200 == status
+        assert "Traceback" not in service.log.read_text()
+        assert "failed" not in service.log.read_text()
+    finally:
+        service.stop()
