@@ -23,8 +23,11 @@ def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
     generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
-    free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
-    limits = Limits(**free | generous | more.pop("limits", {}))
+    free = dict.fromkeys(("hints", "tables", "records", "talk", "exports", "codes"), Measure(100_000, 1.0))
+    given_limits = {
+        name: Measure(*limit) if isinstance(limit, list) else limit for name, limit in more.pop("limits", {}).items()
+    }
+    limits = Limits(**free | generous | given_limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):
         fix_chance()

@@ -29,7 +29,7 @@ REPLAYS_KEPT = 16
 def routes() -> list[Route]:
     """List the routes."""
     return [
-        Route("/api/start", asked_by(start)),
+        Route("/api/start", asked_by(start, also_banned=True)),
         Route("/api/me", asked_by(me), methods=["POST"]),
         Route("/api/games/{variant}", asked_by(game)),
         Route("/api/guides/{variant}", asked_by(guide)),
@@ -49,12 +49,14 @@ def routes() -> list[Route]:
 
 async def start(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Everything that the first page shows."""
+    ban = person.ban if person else None
+    me = {"name": person.name if person else "", "language": language, "known": person is not None}
     return {
-        "me": {"name": person.name if person else "", "language": language, "known": person is not None},
+        "me": me | {"banned": ban.say(language) if ban else ""},
         "languages": LANGUAGES,
         "words": sentences(language),
         "games": catalogue.tiles(language),
-        "tables": await _tables(service, person, language),
+        "tables": [] if ban else await _tables(service, person, language),
         "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in talk.PHRASES],
     }
 
@@ -125,12 +127,12 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     found = await service.hall.admitted(request.path_params["table"], person) if person else None
     if found is None or found[1] < 0:
         raise Refused("none", "none")
-    return {"secret": service.hall.secret(found[0].sitting.id)}
+    return {"secret": service.hall.secret(found[0].sitting.id, found[0].sitting.invitation)}
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
     name = request.path_params["table"]
-    table = await service.hall.table(name) if service.hall.invited(name, secret) else None
+    table = await service.hall.table(name) if await service.hall.invited(name, secret) else None
     if table is None:
         raise Refused("none", "none")
     return table
@@ -140,6 +142,8 @@ async def peek(service: Service, request: Request, person: Person | None, langua
     """What somebody with the link sees before sitting down."""
     wanted = await body(request, wire.Peek)
     table = await _invited(service, request, wanted.secret)
+    if person is not None and table.is_removed(person.id):
+        raise Refused("removed")
     return catalogue.peeked(table, language)
 
 
@@ -148,7 +152,7 @@ async def join(service: Service, request: Request, person: Person | None, langua
     wanted = await body(request, wire.Join)
     table = await _invited(service, request, wanted.secret)
     somebody, token = await known(service, person, language, wanted.name)
-    seat = await service.hall.join(table, somebody, wanted.watch, language)
+    seat = await service.hall.join(table, somebody, wanted.watch, language, wanted.secret)
     return with_token(service, {"seat": seat}, token)
 
 
@@ -186,7 +190,8 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     wanted = await body(request, wire.Record, MOST_RECORD)
     match = await asyncio.to_thread(replays.opened, wanted.record)
     name = new_id()
-    row = {"id": name, "record": wanted.record, "made_at": storage.now()}
+    by = person.id if person else 0
+    row = {"id": name, "record": wanted.record, "made_at": storage.now(), "person": by}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
     _keep(service, name, match)
     return {"id": name}

@@ -31,6 +31,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         posts: changes over HTTP in ten seconds.
         reads: questions over HTTP in ten seconds.
         messages: messages over one connection in twenty seconds.
+        codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
 
     Of a person, over all their connections:
@@ -39,16 +40,21 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables: tables set.
         records: records brought in.
         talk: lines of talk.
+        exports: files of all that is kept of them.
+        devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
     """
 
     posts: int = 60
     reads: int = 300
     messages: int = 100
     connections: int = 128
+    codes: Measure = Measure(10, 600.0)
     hints: Measure = Measure(30, 60.0)
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
+    exports: Measure = Measure(5, 600.0)
+    devices: int = 50
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):

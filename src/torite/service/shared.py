@@ -10,6 +10,7 @@ from torite.service.config import Limits
 from torite.service.guard import Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
+from torite.service.presence import Presence
 from torite.service.storage import Storage
 
 
@@ -25,6 +26,8 @@ class Service:
     secure: bool
     posts: Rate
     reads: Rate
+    codes: Rate
     counts: Counter[str]
     connections: Counter[str] = field(default_factory=Counter)
     replays: OrderedDict[str, Match] = field(default_factory=OrderedDict)
+    presence: Presence = field(default_factory=Presence)

@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import alone, api
+from torite.service import account, alone, api, moderation
 from torite.service.asking import YEAR
 from torite.service.config import Config
 from torite.service.connection import connect
@@ -48,13 +48,16 @@ def build(config: Config) -> Starlette:
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts,
+            Rate(limits.posts, 10), Rate(limits.reads, 10),
+            Rate(limits.codes.most, limits.codes.seconds), hall.counts,
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
+        watching = asyncio.create_task(app.state.service.presence.watch(app.state.service.people))
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         yield
         sweeping.cancel()
+        watching.cancel()
         await hall.close()
         await hall.thinkers.close()
         await kept.close()
@@ -64,6 +67,8 @@ def build(config: Config) -> Starlette:
         routes=[
             *api.routes(),
             *alone.routes(),
+            *account.routes(),
+            *moderation.routes(),
             WebSocketRoute("/ws/{table}", connect),
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],
