@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from torite.service import connection, hall, serve, thinkers
+from torite.service import connection, hall, people, presence, serve, thinkers
 from torite.service.config import Config, Limits, Measure
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
@@ -29,6 +29,7 @@ def main() -> None:
     }
     limits = Limits(**free | generous | given_limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
+    presence.LOOK = people.FRESH = more.pop("look", presence.LOOK)
     if more.pop("fixed", False):
         fix_chance()
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}

@@ -67,17 +67,17 @@ async def log_out(service: Service, request: Request, person: Person | None, lan
     wanted = await body(request, wire.LogOut)
     if wanted.others:
         ended = await devices.end_others(service.kept, _known(person), _hash(request))
-        _end(service, ended)
+        await _end(service, ended)
         return {"ended": len(ended)}
     if person is not None:
         await devices.end_token(service.kept, _hash(request))
-        _end(service, [_hash(request)])
+        await _end(service, [_hash(request)])
     return without_token(service, {})
 
 
-def _end(service: Service, tokens: list[str]) -> None:
+async def _end(service: Service, tokens: list[str]) -> None:
     service.people.forget(tokens)
-    service.presence.end(tokens)
+    await service.presence.end(tokens)
 
 
 # another device
@@ -98,14 +98,16 @@ async def device(service: Service, request: Request, person: Person | None, lang
     holder = await devices.holder_of(service.kept, wanted.code)
     if holder is None:
         raise Refused("no_code", "unknown-code")
-    if person is not None and person.id != holder and not wanted.replace:
+    if person is not None and person.id == holder:
+        return {"name": person.name}
+    if person is not None and not wanted.replace:
         raise Refused("somebody", "somebody")
     before = _hash(request) if person is not None else ""
     token = await devices.use_code(service.kept, wanted.code, holder, service.limits.devices, before)
     if not token:
         raise Refused("no_code", "unknown-code")
     if before:
-        _end(service, [before])
+        await _end(service, [before])
     now = await service.people.find(token)
     return with_token(service, {"name": now.name if now else ""}, token)
 

@@ -61,7 +61,7 @@ async def _serve(service: Service, socket: WebSocket) -> None:
     wished = (socket.query_params.get("language"), person.language)
     language = next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
     guest = Guest(person.id, seat, language, person.name, hash_of(token or ""))
-    with service.presence.of(guest):
+    with service.presence.of(guest, table.lock):
         turn_away(guest, person)
         if await service.people.find(token) is None:
             send_away(guest, "logged_out", UNKNOWN)

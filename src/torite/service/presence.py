@@ -21,25 +21,28 @@ log = structlog.get_logger()
 
 
 class Presence:
-    """Everybody who is connected to a table."""
+    """Everybody who is connected to a table, with that table's lock."""
 
     def __init__(self) -> None:
-        self.guests: set[Guest] = set()
+        self.guests: dict[Guest, asyncio.Lock] = {}
 
     @contextlib.contextmanager
-    def of(self, guest: Guest) -> Iterator[None]:
+    def of(self, guest: Guest, lock: asyncio.Lock) -> Iterator[None]:
         """Know of a connection while it is open."""
-        self.guests.add(guest)
+        self.guests[guest] = lock
         try:
             yield
         finally:
-            self.guests.discard(guest)
+            del self.guests[guest]
 
-    def end(self, tokens: Collection[str]) -> None:
-        """Close the connections of tokens that have ended."""
-        for guest in list(self.guests):
-            if guest.token in tokens:
-                send_away(guest, "logged_out", LOGGED_OUT)
+    async def end(self, tokens: Collection[str]) -> None:
+        """Close the connections of tokens that have ended; when this returns nothing of theirs is being done."""
+        ended = [guest for guest in self.guests if guest.token in tokens]
+        for guest in ended:
+            send_away(guest, "logged_out", LOGGED_OUT)
+        for lock in {self.guests[guest] for guest in ended}:
+            async with lock:
+                pass
 
     async def watch(self, people: People) -> None:
         """Look now and then whether those who are connected still may be: others write into the database too."""
@@ -59,7 +62,7 @@ class Presence:
             ended = {token for token in asked if token not in holders}
             if ended:
                 people.forget(ended)
-                self.end(ended)
+                await self.end(ended)
             for guest in list(self.guests):
                 if guest.token in holders:
                     turn_away(guest, holders[guest.token])
