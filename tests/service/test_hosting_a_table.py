@@ -373,8 +373,7 @@ def test_who_is_muted_is_told_so_and_plays_on(service: Running) -> None:
     async def play(company: Company) -> None:
         _, (ada, _, _), (mine, theirs, hers) = await begun(company)
         await decide(ada, mine, "Eve", muted=True)
-        for kind, what in (("say", {"text": "hello"}), ("phrase", {"phrase": "well"})):
-            answer = await hers.ask(kind, **what)
+        for answer in (await hers.ask("say", text="hello"), await hers.ask("phrase", phrase="well")):
             assert ("refused", "The host of this table has muted you: you can play on, but not talk.") == (
                 answer["type"],
                 answer["say"],

@@ -51,7 +51,7 @@ def test_what_is_read_back_counts_on_where_it_was(tmp_path: Path) -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         now = storage.now()
         await kept.write((storage.person.insert(), [{"id": 7, "seen_at": now}]))
-        sitting = dict.fromkeys(("options", "settings", "agreed", "words"), {})
+        sitting: dict[str, Any] = {key: {} for key in ("options", "settings", "agreed", "words")}
         row = {"id": "t", "variant": "agurk", "key": b"", "host": 7, "state": "open", "changed_at": now} | sitting
         await kept.write((storage.sitting.insert(), [row]))
         chooser, before = random.Random(2), Conversation()
@@ -117,8 +117,8 @@ def test_a_person_may_say_so_much_over_all_their_connections(tmp_path: Path) -> 
             answers = []
             for number in range(12):
                 place = await there(ada, made["id"] if number % 3 else other)
-                kind = {"text": f"line {number}"} if number % 2 else {"phrase": "well"}
-                answers.append(await place.ask("say" if number % 2 else "phrase", **kind))
+                saying = place.ask("say", text=f"line {number}") if number % 2 else place.ask("phrase", phrase="well")
+                answers.append(await saying)
                 if number % 4 == 0:
                     await place.close()
             assert ["done"] * 6 + ["refused"] * 6 == [answer["type"] for answer in answers]

@@ -163,11 +163,13 @@ async def delete(service: Service, person: Person, language: str) -> None:
                     {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
                 )
             tokens = await devices.tokens_of(kept, person)
+            brought = await kept.rows(sql.select(storage.replay.c.id).where(_brought(person.id)))
             statements = [statement for one in leaving for statement in _statements(one)]
             await kept.write(*statements, *_rewritten(records), *_own(person.id))
             service.people.forget(tokens)
+            for replay in [row["id"] for row in brought] + [one.at.replay for one in leaving]:
+                service.replays.pop(replay, None)
             for one in leaving:
-                service.replays.pop(one.at.replay, None)
                 _carry_out(service, one)
         for guest in [guest for guest in service.presence.guests if guest.person == person.id]:
             send_away(guest, "deleted", LOGGED_OUT)
