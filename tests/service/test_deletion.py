@@ -94,7 +94,7 @@ async def is_somebody(person: Person) -> bool:
 
 def test_a_bot_sits_in_for_good_and_the_others_play_on(service: Running) -> None:
     async def play(company: Company) -> None:
-        (zed, bo, cy), (mine, theirs, others) = await met(company, "Zed", "Bo", "Cy", options={"out_at": "1"})
+        (zed, bo, cy), (mine, theirs, others) = await met(company, "Zaphod", "Bo", "Cy", options={"out_at": "1"})
         table = theirs.table["id"]
         await mine.ask("say", text="plugh")
         await theirs.ask("say", text="what?")
@@ -106,7 +106,7 @@ def test_a_bot_sits_in_for_good_and_the_others_play_on(service: Running) -> None
         await theirs.until(lambda p: p.table["seats"][0]["kind"] == "bot" and p.table["host"])
         assert "Somebody" == theirs.table["seats"][0]["name"]
         await theirs.until(lambda p: p.scene["seats"][0]["name"] == "Somebody")
-        assert not {"Zed"} & {seat["name"] for seat in theirs.table["seats"] + theirs.scene["seats"]}
+        assert not {"Zaphod"} & {seat["name"] for seat in theirs.table["seats"] + theirs.scene["seats"]}
         await asyncio.gather(*(place.play_on(lambda p: p.scene.get("over")) for place in (theirs, others)))
         await theirs.until(lambda p: p.table["replay"])
         text = await record_of(bo, theirs.table["replay"])
@@ -118,7 +118,7 @@ def test_a_bot_sits_in_for_good_and_the_others_play_on(service: Running) -> None
         await back.ask("say", text="and on")
         await back.until(lambda p: said(p)[-1] == (4, "and on"))
         left = dump(service)
-        for trace in ("Zed", "plugh"):
+        for trace in ("Zaphod", "plugh"):
             assert trace not in left
 
     run(service, play)
@@ -174,12 +174,12 @@ def test_the_records_of_others_keep_every_entry_but_not_the_name(fresh: Running,
 
 def test_two_who_shared_a_match_may_go_at_once(service: Running) -> None:
     async def play(company: Company) -> None:
-        (zed, yva, bo), _, replay = await finished(company, "Zed", "Yva", "Bo")
+        (zed, yva, bo), _, replay = await finished(company, "Zelda", "Yvette", "Bo")
         answers = await asyncio.gather(*(posts(one, "account/delete", SURE) for one in (zed, yva)))
         assert [200, 200] == [answer.status_code for answer in answers]
         match = read_record(await record_of(bo, replay))
         assert ("Bo", {"Somebody", "Somebody 2"}) == (match.names[2], set(match.names[:2]))
-        assert not {"Zed", "Yva"} & set(re.findall(r"\w+", dump(service)))
+        assert not {"Zelda", "Yvette"} & set(re.findall(r"\w+", dump(service)))
 
     run(service, play)
 
