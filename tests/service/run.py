@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from torite.service import connection, hall, serve, thinkers
+from torite.service import connection, hall, people, presence, serve, thinkers
 from torite.service.config import Config, Limits, Measure
 from torite.service.folder import DataFolder
 from torite.service.sitting import Sitting
@@ -24,9 +24,13 @@ def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
     generous = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
-    free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
-    limits = Limits(**free | generous | more.pop("limits", {}))
+    free = dict.fromkeys(("hints", "tables", "records", "talk", "exports", "codes"), Measure(100_000, 1.0))
+    given_limits = {
+        name: Measure(*limit) if isinstance(limit, list) else limit for name, limit in more.pop("limits", {}).items()
+    }
+    limits = Limits(**free | generous | given_limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
+    presence.LOOK = people.FRESH = more.pop("look", presence.LOOK)
     if more.pop("fixed", False):
         fix_chance()
     host = more.pop("host", "127.0.0.1")

@@ -27,8 +27,13 @@ log = structlog.get_logger()
 Endpoint = Callable[[Service, Request, Person | None, str], Awaitable[Any]]
 
 
-def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap an endpoint: who asks, how often, from where; errors as sentences."""
+def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """Wrap an endpoint: who asks, how often, from where; errors as sentences.
+
+    Args:
+        endpoint: what answers.
+        also_banned: whether it also answers people who are banned.
+    """
 
     @functools.wraps(endpoint)
     async def asked(request: Request) -> Response:
@@ -38,6 +43,8 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             _check(service, request)
             person = await service.people.find(request.cookies.get(COOKIE))
             language = _language(request, person)
+            if person is not None and not also_banned and person.ban is not None:
+                raise person.ban
             value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
@@ -58,7 +65,10 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return asked
 
 
-STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401}
+STATUS = {
+    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
+    "banned": 403, "somebody": 409,
+}  # fmt: skip
 HUNG_UP = 499  #: what nobody reads any more
 
 
@@ -138,4 +148,11 @@ def with_token(service: Service, value: Any, token: str) -> Response:
     response = _json(value)
     if token:
         response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=service.secure)
+    return response
+
+
+def without_token(service: Service, value: Any) -> Response:
+    """Answer, and have the browser forget its token."""
+    response = _json(value)
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=service.secure)
     return response

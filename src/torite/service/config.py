@@ -31,6 +31,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         posts: changes over HTTP in ten seconds.
         reads: questions over HTTP in ten seconds.
         messages: messages over one connection in twenty seconds.
+        codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
         files: files of the page in ten seconds.
         jobs: looks at replays and results that may wait; one at a time is done.
@@ -55,6 +56,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables: tables set.
         records: records brought in.
         talk: lines of talk.
+        exports: files of all that is kept of them.
+        devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
     """
 
     posts: int = 60
@@ -71,10 +74,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     speed: int = 4000
     handles: int = 128
     jobs: int = 8
+    codes: Measure = Measure(10, 600.0)
     hints: Measure = Measure(30, 60.0)
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
+    exports: Measure = Measure(5, 600.0)
+    devices: int = 50
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):

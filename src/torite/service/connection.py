@@ -15,6 +15,8 @@ from torite.service.guard import Rate, address_of
 from torite.service.guest import Guest
 from torite.service.hearing import hear
 from torite.service.page_words import LANGUAGES, page_words
+from torite.service.people import hash_of
+from torite.service.presence import send_away, turn_away
 from torite.service.table import Table
 
 if TYPE_CHECKING:
@@ -48,7 +50,8 @@ async def connect(socket: WebSocket) -> None:
 
 
 async def _serve(service: Service, socket: WebSocket) -> None:
-    person = await service.people.find(socket.cookies.get("torite"))
+    token = socket.cookies.get("torite")
+    person = await service.people.find(token)
     found = await service.hall.admitted(socket.path_params["table"], person) if person else None
     await socket.accept()
     if person is None or found is None:
@@ -57,7 +60,16 @@ async def _serve(service: Service, socket: WebSocket) -> None:
         return
     table, seat = found
     wished = (socket.query_params.get("language"), person.language)
-    guest = Guest(person.id, seat, next((name for name in wished if name in LANGUAGES), LANGUAGES[0]))
+    language = next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
+    guest = Guest(person.id, seat, language, person.name, hash_of(token or ""))
+    with service.presence.of(guest, table.lock):
+        turn_away(guest, person)
+        if await service.people.find(token) is None:
+            send_away(guest, "logged_out", UNKNOWN)
+        await _be_there(service, socket, table, guest)
+
+
+async def _be_there(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
     telling = asyncio.create_task(_tell(socket, guest))
     listening = asyncio.create_task(_listen(service, socket, table, guest))
     try:
@@ -94,6 +106,8 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
     slow: set[asyncio.Task[Any]] = set()
     while not guest.closed:
         frame = await _frame(socket)
+        if guest.closed:
+            return
         if not rate.allows():
             service.counts["often"] += 1
             guest.close(OFTEN)

@@ -125,6 +125,7 @@ said = sql.Table(
     sql.Column("text", sql.Text, nullable=False, server_default=""),
     sql.Column("heard_by", sql.BigInteger, nullable=False, server_default="-1"),
     sql.Column("cid", sql.String(40), nullable=False, server_default=""),
+    sql.Index("ix_said_cid", "sitting", "cid"),
 )
 
 replay = sql.Table(

@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import alone, api, health, metrics
+from torite.service import account, alone, api, health, metrics, moderation
 from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.folder import DataFolder
@@ -55,14 +55,17 @@ def build(config: Config) -> Starlette:
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts, Rate(limits.files, 10), workers,
+            Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
+            hall.counts, Rate(limits.files, 10), workers,
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         room = room_for_sockets(limits, len(hall.thinkers.all))
         sockets = Sockets(limits, Proxies(config.proxies), room, hall.counts)
         measured = metrics.State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
-        watching = [asyncio.create_task(work) for work in (sockets.watch(), metrics.watch_loop())]
+        own = app.state.service
+        works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
+        watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
@@ -82,6 +85,8 @@ def build(config: Config) -> Starlette:
             *api.routes(),
             *alone.routes(),
             *health.routes(),
+            *account.routes(),
+            *moderation.routes(),
             WebSocketRoute("/ws/{table}", connect),
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],

@@ -92,10 +92,10 @@ class Worker:
         """Read a record that anybody may have written."""
         self.kept.put(name, replays.opened(record, self.between))
 
-    def do_summary(self, name: str, record: str | None, language: str) -> bytes:
+    def do_summary(self, name: str, record: str | None, id: str, language: str) -> bytes:
         """Tell what a replay holds."""
         match = self._match(name, record)
-        return _packed({"id": name, **replays.summary(match, language, self.between)})
+        return _packed({"id": id, **replays.summary(match, language, self.between)})
 
     def do_steps(self, name: str, record: str | None, first: int, last: int, viewer: int, language: str) -> bytes:
         """Lay out some positions of a replay."""

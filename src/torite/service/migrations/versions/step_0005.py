@@ -42,6 +42,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["person.id"]),
         sa.PrimaryKeyConstraint("sitting", "person", "what"),
     )
+    op.create_index("ix_said_cid", "said", ["sitting", "cid"], unique=False)
     op.add_column("sitting", sa.Column("rules", sa.String(length=80), server_default="", nullable=False))
     op.add_column("sitting", sa.Column("invitation", sa.Integer(), server_default="0", nullable=False))
     op.add_column("replay", sa.Column("seen_at", sa.Float(), server_default="0", nullable=False))
