@@ -22,7 +22,9 @@ LAW = Law(
         Item("trick leader trick_len led best_seat worth turn", everybody, "| current trick | all |"),
         Item("taken", everybody, "| earlier tricks | all saw them;"),
         Item(
-            "points stands to_slam slam_on", everybody, "| points taken this round | all (`show_points`), else what each"
+            "points stands to_slam slam_on",
+            everybody,
+            "| points taken this round | all (`show_points`), else what each",
         ),
         Item(
             "tricks tricks_played score strikes understrikes slams line added won out deals_played",

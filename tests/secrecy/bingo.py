@@ -58,6 +58,7 @@ LAW = Law(
         Fact("shown", "| announced k and shown doubles | both |"),
     ),
     tells=tells,
+    prefers=("reveal", "declare"),
     tables=(
         ("bingo", 2, {}, {}),
         ("bingo-pagat-like", 2, {}, {}),

@@ -31,10 +31,10 @@ def bytes_of(value: Any) -> bytes:
         return repr(value).encode()
 
 
-def said(do: Callable[[], Any]) -> Any:
+def said(do: Callable[..., Any], *asked: Any) -> Any:
     """Return what comes of a question, or the error with its sentence in every language and its clause."""
     try:
-        return do()
+        return do(*asked)
     except torite.ToriteError as error:
         return error.code, error.facts.get("clause", ""), [error.say(language) for language in LANGUAGES]
 
@@ -60,7 +60,7 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
         "actions": [(action.code, action.offer, action.partial) for action in match.actions(seat)],
         "scores": (match.scores, match.result, match.account, match.counted, match.sheet),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),
-        "refused undo": None if match.may_undo(seat) else said(lambda: match.undo(seat)),
+        "refused undo": None if match.may_undo(seat) else said(match.undo, seat),
         "share": [match.share(language) for language in LANGUAGES],
         "expected": match.game.expected(match.view(seat), seat) if seat in match.actors else None,
     }
@@ -80,14 +80,14 @@ def refusals(match: Match, seat: int, chooser: random.Random, number: int) -> di
     told: dict[str, Any] = {}
     length = len(match.log)
     for code in [*codes_of(match, chooser, number), *MALFORMED]:
-        told[f"why {code}"] = [said(lambda: telling.why(match, seat, code, language)) for language in LANGUAGES]
-        told[f"refused {code}"] = said(lambda: match.why(seat, code))
-        told[f"draft {code}"] = said(lambda: match.draft(seat, [code]))
+        told[f"why {code}"] = [said(telling.why, match, seat, code, language) for language in LANGUAGES]
+        told[f"refused {code}"] = said(match.why, seat, code)
+        told[f"draft {code}"] = said(match.draft, seat, [code])
         for late in (length, length - 1, length - 2):
             if late > 0:
                 told[f"in time {late} {code}"] = match.in_time(late, seat, code), match.was_open(late, seat, code)
                 told[f"overtaken {late} {code}"] = [
-                    said(lambda: telling.overtaken(match, seat, late, code, language)) for language in LANGUAGES
+                    said(telling.overtaken, match, seat, late, code, language) for language in LANGUAGES
                 ]
     return told
 
@@ -112,7 +112,7 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
 
 def on_the_wire(match: Match, seat: int, codes: list[str]) -> Told:
     """Collect what a table sends a seat in each language, and a spectator, while the seat asks and is refused."""
-    refused = [code for code in codes if said(lambda: match.refusal(seat, code)) is not None]
+    refused = [code for code in codes if said(match.refusal, seat, code) is not None]
     number = len(match.log)
     messages: list[Any] = [wire.Lesson(cid=1), wire.Again(cid=2), wire.Hint(cid=3), wire.Ping(cid=4)]
     messages += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]
@@ -160,4 +160,3 @@ def may_offer(match: Match, seat: int) -> bool:
 def differing_bytes(one: Told, other: Told) -> list[str]:
     """Name what was not told in the same bytes."""
     return [name for name in {**one, **other} if one.get(name) != other.get(name)]
-

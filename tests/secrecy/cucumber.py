@@ -39,6 +39,7 @@ LAW = Law(
         Item("doomed out left_at won deals_played tricks_played", everybody, "CUC-5.1"),
         Item("packs order last_order seats options phase in_play", everybody, "CUC-1.1"),
     ),
+    prefers=("exchange", "free", "double", "contra"),
     tables=(
         ("agurk", 4, {}, {}),
         ("agurk-joker", 4, {}, {}),

@@ -26,6 +26,10 @@ def tells(before: Any, entry: Entry, after: Any) -> Iterable[Told]:
 PARTY = "a ♣Q becomes public when played; a party also by announcement"
 CALLS = "| announcements made and windows still open | everybody | always |"
 
+ALONE = ("reserve", "pass", "pass", "pass")  #: the bidding of one who reserves alone, the first to speak
+POOR = "D9 CA CK C10 S9 SK SA HA HK H9"  #: ten cards with one trump
+RETURNED = {"poverty_announce_returned_trumps": "yes"}
+
 LAW = Law(
     "doppelkopf",
     items=(
@@ -47,10 +51,14 @@ LAW = Law(
         Item("open_calls called late fewest announced shift mute", everybody, CALLS),
         Item("trick leader trick_len led best best_seat", everybody, "| cards of the current trick | everybody |"),
         Item("taken queens helped trumps_out", everybody, "| older tricks | nobody (memory) | after the deal |"),
-        Item("markers foxes fox_by fox_to fox_last doubles", everybody, "| captured foxes, Doppelkopf markers | everyb"),
+        Item(
+            "markers foxes fox_by fox_to fox_last doubles", everybody, "| captured foxes, Doppelkopf markers | everyb"
+        ),
         Item("points", everybody, "| running card points | nobody | after the deal (`show_running_points`) |"),
         Item("tricks tricks_played", everybody, "DOKO-9.8"),
-        Item("score added winner won deals_played owes ordinary", everybody, "| scores of finished deals | everybody |"),
+        Item(
+            "score added winner won deals_played owes ordinary", everybody, "| scores of finished deals | everybody |"
+        ),
         Item("seats options phase in_play", everybody, "DOKO-2.1"),
     ),
     facts=(
@@ -61,13 +69,14 @@ LAW = Law(
         Fact("note returned_trumps", "DOKO-7.8"),
     ),
     tells=tells,
+    prefers=("redeal", "bid poverty", "bid marriage", "no", "accept", "announce"),
     tables=(
         ("doppelkopf", 4, {}, {}),
         ("doppelkopf-40", 4, {}, {}),
-        ("doppelkopf", 4, {}, {"hands": {2: "CQ CQ D9 DK"}}),
-        ("doppelkopf", 4, {"poverty_announce_returned_trumps": "yes"}, {"hands": {1: "D9 CA CK C10 S9 SK SA HA HK H9"}}),
+        ("doppelkopf", 4, {}, {"hands": {1: "CQ CQ D9 DK"}, "dealer": 0, "opening": (*ALONE, "bid marriage")}),
+        ("doppelkopf", 4, RETURNED, {"hands": {1: POOR}, "dealer": 0, "opening": (*ALONE, "bid poverty")}),
         ("doppelkopf-ddv", 4, {}, {}),
-        ("doppelkopf", 4, {}, {"hands": {1: "D9 DK CA CK C10 S9 SK SA HA HK H9 C9"}}),
+        ("doppelkopf", 4, {}, {"hands": {1: f"{POOR} D10"}, "dealer": 0, "opening": (*ALONE, "bid poverty")}),
         ("doppelkopf", 5, {"solo_overcall": "yes"}, {}),
     ),
 )

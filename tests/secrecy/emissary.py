@@ -13,9 +13,13 @@ LAW = Law(
         Item("stock_left discarded arguments", everybody, "EMIS-11.4"),
         Item("discards won_pile", everybody, "| discards and won pile | number only | faces remembered by the player;"),
         Item("kingdoms kingdom trump", everybody, "| rulers in the row | yes | always |"),
-        Item("vassals selected used_vassals resting run", everybody, "| vassals and their state (free, selected, used)"),
+        Item(
+            "vassals selected used_vassals resting run", everybody, "| vassals and their state (free, selected, used)"
+        ),
         Item("allies used_allies spent", everybody, "| allies, used allies | yes | always |"),
-        Item("trick leader last_leader last_trick tricks_played turn", everybody, "| king's next card | no | when it is"),
+        Item(
+            "trick leader last_leader last_trick tricks_played turn", everybody, "| king's next card | no | when it is"
+        ),
         Item("to_draw errand", everybody, "EMIS-4.5"),
         Item("score won deals_played dealer begun", everybody, "| arguments won and demanded | yes | always |"),
         Item("seats options phase in_play", everybody, "EMIS-1.1"),

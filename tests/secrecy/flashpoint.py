@@ -69,6 +69,7 @@ LAW = Law(
         Fact("phase", PASS),
     ),
     tells=tells,
+    prefers=("flash",),
     tables=(
         ("flashpoint", 4, {}, {}),
         ("flashpoint-parlett", 4, {}, {}),

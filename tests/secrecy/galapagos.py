@@ -54,7 +54,9 @@ LAW = Law(
         Item("bids", everybody, "| spent bids (bid pile) | both saw each one when revealed;"),
         Item("turned", everybody, "| faced stock card | both |"),
         Item("stock", nobody, "| order and content of the stock | nobody |"),
-        Item("stock_left last_taker turn leader dealer begun", everybody, "| winner of the auction | `faced` or `blind`"),
+        Item(
+            "stock_left last_taker turn leader dealer begun", everybody, "| winner of the auction | `faced` or `blind`"
+        ),
         Item("removed", removed_cards, "the two removed cards are shown to both"),
         Item("won_pile", owner, "| won pile | owner fully;"),
         Item("taken_faced", everybody, "the opponent knows only the faced cards they saw being taken"),
@@ -65,7 +67,9 @@ LAW = Law(
         Item("shown_melds shown", everybody, "the shown cards are seen by both"),
         Item("naming", owner, "| a suit | nobody until both are set; then both |"),
         Item("trump", everybody, "| personal trump | both, once named |"),
-        Item("trick trick_len led played lacks combo combo_size combo_top laid", everybody, "cards played become public"),
+        Item(
+            "trick trick_len led played lacks combo combo_size combo_top laid", everybody, "cards played become public"
+        ),
         Item(
             "score tricks tricks_played trick_points playoff_points bonus reached game_points stage won deals_played",
             everybody,
@@ -88,6 +92,7 @@ LAW = Law(
     tells=tells,
     sealed=("name", "keep", "exchange"),
     words=("swap", "naming"),
+    prefers=("show", "exchange"),
     tables=(
         ("galapagos", 2, {}, {}),
         ("galapagos-jokers", 2, {}, {}),

@@ -23,6 +23,7 @@ from torite.views import SPECTATOR, view
 
 Line = tuple[Entry, list[int], list[int]]  #: an entry with other actions, and another outcome
 FACES = 12  #: of a die (CDICE-1.1)
+RENAMED = 0.25  #: how often two ranks or suits are exchanged throughout
 ALL_ANEW = 0.15  #: how often everything unseen is dealt anew; else a few pieces, which fits longer
 
 
@@ -55,7 +56,7 @@ class Course:
     game: Any
     first: int  # number of the entry that began the deal
     before: Any  # the state before it
-    states: list[Any]  # after it, and after each later entry
+    after: list[Any]  # after it, and after each later entry
     apart: tuple[str, ...]  # fields in which pairs differ
 
     def proposed(self, chooser: random.Random) -> list[Line]:
@@ -71,8 +72,8 @@ class Course:
             if taken is None or not self._agrees(number, state):
                 return
             lines.append((entry, taken, outcome))
-            if any(getattr(state, name) != getattr(self.states[number], name) for name in self.apart):
-                yield Pair(number, self.states[number], state, list(lines))
+            if any(getattr(state, name) != getattr(self.after[number], name) for name in self.apart):
+                yield Pair(number, self.after[number], state, list(lines))
 
     def _sealed(self, state: Any, entry: Entry, actions: list[int], chooser: random.Random) -> list[int]:
         """Say a sealed word of somebody else otherwise."""
@@ -104,7 +105,7 @@ class Course:
 
     def _agrees(self, number: int, state: Any) -> bool:
         """Tell whether what is said in public of hidden things is the same; who is asked must be, beside that."""
-        true = self.states[number]
+        true = self.after[number]
         for fact in self.law.facts:
             if (fact.when(state) or fact.when(true)) and self._stated(state, fact) != self._stated(true, fact):
                 return False
@@ -162,7 +163,9 @@ class Course:
     def matches(self, pair: Pair) -> tuple[Match, Match]:
         """Play both states of a pair as matches."""
         own = self.match.entries[self.first : self.first + pair.number + 1]
-        return self._match([(entry, list(entry.actions), list(entry.outcome)) for entry in own]), self._match(pair.lines)
+        return self._match([(entry, list(entry.actions), list(entry.outcome)) for entry in own]), self._match(
+            pair.lines
+        )
 
     def _match(self, lines: list[Line]) -> Match:
         match = self.match
@@ -187,7 +190,7 @@ class Redeal(Course, Deal):
     """A deal whose pieces are dealt anew where the second list says that the viewer has not seen them."""
 
     def __init__(self, law: Law, match: Match, viewer: int) -> None:
-        self.law, self.known, self.states = law, set[int](), list[Any]()
+        self.law, self.known, self.after = law, set[int](), list[Any]()
         Deal.__init__(self, match, viewer)
         self.apart = tuple(f.name for f in self.game.layout.fields if f.is_place or f.name in law.words)
 
@@ -198,7 +201,7 @@ class Redeal(Course, Deal):
         return bool(shuffles) and shuffles[-1].chance in ("deal", "recycle")
 
     def _remembered(self, state: Any) -> Any:
-        return self.states[-1]
+        return self.after[-1]
 
     def _told(self, at: dict[Spot, list[int]], before: Any, entry: Entry, state: Any) -> None:
         for told in self.law.tells(before, entry, state):
@@ -210,7 +213,7 @@ class Redeal(Course, Deal):
         for (name, owner, _), pieces in at.items():
             if self.law.of(name).who(state, owner, self.viewer):
                 self.known.update(pieces)
-        self.states.append(state.copy())
+        self.after.append(state.copy())
 
     def _is_known(self, piece: int) -> bool:
         return piece in self.known
@@ -222,15 +225,36 @@ class Redeal(Course, Deal):
         return ()
 
     def proposed(self, chooser: random.Random) -> list[Line]:
-        """Deal some of the unseen pieces anew: all, or as few as two."""
-        kinds, number = list(self.kinds), len(self.unseen)
-        if chooser.random() >= ALL_ANEW:
-            number = min(number, 2 + int(chooser.expovariate(0.5)))
-        chosen = chooser.sample(self.unseen, number)
-        for piece, source in zip(chosen, chooser.sample(chosen, number), strict=True):
+        """Deal some of the unseen pieces anew: all, or as few as two, or two ranks or suits for one another."""
+        kinds = list(self.kinds)
+        chosen = self._turned_over(chooser) if chooser.random() < RENAMED else self._chosen(chooser)
+        for piece, source in chosen:
             kinds[piece] = self.kinds[source]
         lines: list[Line] = [(self.match.entries[self.first], [], kinds)]
         return lines + [(entry, actions, list(entry.outcome)) for entry, actions in self.log(kinds)]
+
+    def _chosen(self, chooser: random.Random) -> list[tuple[int, int]]:
+        """Choose pieces, each with another whose place it takes."""
+        number = len(self.unseen)
+        if chooser.random() >= ALL_ANEW:
+            number = min(number, 2 + int(chooser.expovariate(0.5)))
+        chosen = chooser.sample(self.unseen, number)
+        return list(zip(chosen, chooser.sample(chosen, number), strict=True))
+
+    def _turned_over(self, chooser: random.Random) -> list[tuple[int, int]]:
+        """Exchange two ranks, or two suits, throughout: what was four aces is four kings."""
+        pack = self.game.pack
+        one, other = (pack.rank, pack.suit) if chooser.random() < 0.5 else (pack.suit, pack.rank)
+        values = sorted({one[kind] for kind in self.kinds})
+        first, second = chooser.sample(values, 2) if len(values) > 1 else (values[0], values[0])
+        by_kind: dict[tuple[int, int], list[int]] = {}
+        for piece in self.unseen:
+            by_kind.setdefault((one[self.kinds[piece]], other[self.kinds[piece]]), []).append(piece)
+        pairs = []
+        for (value, rest), pieces in by_kind.items():
+            for mine, theirs in zip(pieces, by_kind.get((second, rest), ()), strict=False) if value == first else ():
+                pairs += [(mine, theirs), (theirs, mine)]
+        return pairs
 
 
 class Reroll(Course):
@@ -243,10 +267,10 @@ class Reroll(Course):
         self.first = max(i for i, entry in enumerate(match.entries) if entry.chance == "deal")
         self.before = self._begun(match.entries[: self.first])
         self.apart = law.words
-        state, self.states, self.rollers = self.before.copy(), list[Any](), list[int]()
+        state, self.after, self.rollers = self.before.copy(), list[Any](), list[int]()
         for entry in match.entries[self.first :]:
             self._taken(state, entry, list(entry.actions), entry.outcome)
-            self.states.append(state.copy())
+            self.after.append(state.copy())
             self.rollers.append(state.turn)
 
     @staticmethod

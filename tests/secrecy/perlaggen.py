@@ -66,7 +66,9 @@ LAW = Law(
             "| claims and the cards in them | all |",
         ),
         Item("below_gleich below_hanger reach_gleich reach_hanger", everybody, ALONE),
-        Item("score gained struck won dealer deals_played begun", everybody, "| scores, dealer, gestrichen state | all |"),
+        Item(
+            "score gained struck won dealer deals_played begun", everybody, "| scores, dealer, gestrichen state | all |"
+        ),
         Item("seats options phase in_play", everybody, "PERL-1.1"),
     ),
     facts=(
@@ -84,6 +86,7 @@ LAW = Law(
         Fact("score", "PERL-10.4", after_the_play),
     ),
     tells=tells,
+    prefers=("claim", "hold", "bet", "raise", "exchange"),
     tables=(
         ("perlaggen", 4, {}, {}),
         ("perlaggen", 4, {"cut_ritual": "interactive"}, {}),

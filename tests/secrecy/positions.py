@@ -41,9 +41,29 @@ def seats_of(law: Law) -> int:
 def match_of(law: Law, number: int) -> Match:
     """Play a random match of one of a game's tables into some deal."""
     variant, seats, options, arranged = law.tables[number % len(law.tables)]
-    match = Match(variant, seats, options, seed=f"secrecy {law.game} {number}", **arranged)
+    how = {name: value for name, value in arranged.items() if name != "opening"}
+    match = Match(variant, seats, options, seed=f"secrecy {law.game} {number}", **how)
     chooser = random.Random(f"match {law.game} {number}")
-    return whole_now(play_on(match, chooser, chooser.randrange(1, LONGEST) >> chooser.randrange(4)), chooser)
+    for code in arranged.get("opening", ()):
+        match.act(match.actors[0], code)
+    for _ in range(chooser.randrange(1, LONGEST) >> chooser.randrange(4)):
+        if not match.over:
+            play_one(law, match, chooser)
+    return whole_now(match, chooser)
+
+
+def play_one(law: Law, match: Match, chooser: random.Random) -> None:
+    """Take an action: every other time one that is preferred, offers included, where there is one."""
+    liked = [
+        (seat, action)
+        for seat in range(match.seats)
+        for action in (match.actions(seat) if law.prefers else ())
+        if action.code.startswith(law.prefers)
+    ]
+    if liked and chooser.random() < 0.5:
+        match.act(*chooser.choice(liked))
+    else:
+        play_on(match, chooser, 1)
 
 
 def course_of(law: Law, match: Match, seat: int) -> Course | None:

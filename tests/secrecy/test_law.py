@@ -69,7 +69,7 @@ def parts(field: Field, seats: int) -> range:
 def disagreements(law: Law, most: int) -> tuple[set[str], set[str]]:
     """Name the fields that the declarations show to more viewers, and to fewer, than the list in random matches."""
     game = games()[law.game]
-    more, fewer = set(), set()
+    more, fewer = set[str](), set[str]()
     for variant, seats, options, _ in law.tables:
         chooser = random.Random(f"law {variant}")
         for moment in walk(Table(variant, seats, tuple(options.items())), "law", most):
