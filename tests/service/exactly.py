@@ -58,20 +58,32 @@ def check_exactly(data: Path, players: Sequence[Player]) -> int:
         how many acknowledged acts there are.
     """
     table = players[0].table
-    entries = kept_entries(data, table)
-    assert list(range(len(entries))) == [entry["number"] for entry in entries], "the log has a gap"
     for seat, player in enumerate(players):
-        assert set(player.refused.values()) <= {"stale"}, player.refused
-        who = person_of(data, table, seat)
-        kept = [(entry["cid"], entry["line"]) for entry in entries if _is_of(entry, seat)]
-        told = [(f"{who}:{act.cid}", f"{seat}: {act.code}") for act in player.acknowledged]
-        assert told == kept, f"{len(told)} acts were acknowledged on seat {seat}, and {len(kept)} are kept"
-        numbers = {entry["cid"]: entry["number"] for entry in entries if _is_of(entry, seat)}
-        for act in player.acknowledged:
-            between = entries[act.number : numbers[f"{who}:{act.cid}"]]
-            assert not any(_is_of(entry, seat) for entry in between), f"{act} answered another scene"
+        assert not check_so_far(data, player, seat), f"more is kept on seat {seat} than was acknowledged"
     check_record(data, table)
     return sum(len(player.acknowledged) for player in players)
+
+
+def check_so_far(data: Path, player: Player, seat: int) -> int:
+    """Check that what was acknowledged to somebody is in the log, once and in its order, and before all that was not.
+
+    Returns:
+        how many acts the log holds that were not acknowledged.
+    """
+    acts = list(player.acknowledged)  # before the log is read: the match goes on meanwhile
+    entries = kept_entries(data, player.table)
+    assert list(range(len(entries))) == [entry["number"] for entry in entries], "the log has a gap"
+    assert set(player.refused.values()) <= {"stale"}, player.refused
+    who = person_of(data, player.table, seat)
+    kept = [(entry["cid"], entry["line"]) for entry in entries if _is_of(entry, seat)]
+    told = [(f"{who}:{act.cid}", f"{seat}: {act.code}") for act in acts]
+    assert told == kept[: len(told)], f"{told} were acknowledged on seat {seat}, and {kept} are kept"
+    assert len(kept) == len(set(kept)), f"an act was applied twice: {kept}"
+    numbers = {entry["cid"]: entry["number"] for entry in entries if _is_of(entry, seat)}
+    for act in acts:
+        between = entries[act.number : numbers[f"{who}:{act.cid}"]]
+        assert not any(_is_of(entry, seat) for entry in between), f"{act} answered another scene"
+    return len(kept) - len(told)
 
 
 def _is_of(entry: dict[str, Any], seat: int) -> bool:
