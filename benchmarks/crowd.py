@@ -140,7 +140,7 @@ class Party:
             await asyncio.sleep(0.2)
 
     async def _check(self, table: str, sitting: Sequence[Person]) -> None:
-        """Check all that was kept of a match, and some of what was shown; also of one that was stopped in its middle."""
+        """Check all that was kept of a match, also of one stopped in its middle, and some of what was shown."""
         players: list[Player] = [*self.now]
         over = all(player.scene.get("over") for player in players)
         try:

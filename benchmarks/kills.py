@@ -1,4 +1,4 @@
-"""A service killed under play, again and again: `python -m benchmarks.kills [--times 200] [--tables 10] [--restart 300]`.
+"""A service killed under play, again and again: `python -m benchmarks.kills [--times 200] [--restart 300]`.
 
 After each `kill -9` the files are checked as they were left, and against all that was acknowledged to the people at the
 tables: nothing lost, nothing twice. Told is how long it takes until it answers, and until everybody has a scene again.
