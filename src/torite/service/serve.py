@@ -170,7 +170,6 @@ def listen(host: str, port: int = 0) -> socket.socket:
             fault = wrong if isinstance(wrong, OSError) else OSError(str(wrong))
             continue
         listening.listen(2048)
-        listening.set_inheritable(True)
         return listening
     raise BadService("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
 
