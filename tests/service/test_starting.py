@@ -105,7 +105,7 @@ def half_a_step(data: Path) -> None:
 
 
 def without_a_table(data: Path) -> None:
-    change(played(data), "DROP TABLE result")
+    change(played(data), "DROP TABLE replay")
 
 
 def two_steps(data: Path) -> None:
@@ -143,7 +143,7 @@ BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     of_another_program_with_steps: ("is not a database of Torite's", "torite restore"),
     newer: ("of a newer Torite", "upgrade Torite"),
     half_a_step: ("cannot be brought up to date", "torite restore"),
-    without_a_table: ("no such table: result", "torite restore"),
+    without_a_table: ("no such table: replay", "torite restore"),
     two_steps: ("cannot be brought up to date", "torite restore"),
     empty_key: ("has 0 bytes instead of 32", "delete it"),
     short_key: ("has 31 bytes instead of 32", "delete it"),
