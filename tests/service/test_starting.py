@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import errno
 import os
 import resource
 import signal
 import socket
 import sqlite3
-import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,17 +20,14 @@ import sqlalchemy as sql
 from structlog.testing import capture_logs
 
 from tests.service.conftest import ROOT, Running, free_port
-from torite.service import folder as folders
 from torite.service import integrity, lockfile, migrations, serve, web
 from torite.service.bad_folder import BadFolder
 from torite.service.folder import DataFolder
 from torite.service.migrations import STEPS, migrate
-from torite.service.storage import Storage
 from torite.terminal.main import run as torite
 
 TORITE = [sys.executable, "-c", "import sys; from torite.terminal.main import main; main(sys.argv[1:])"]
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="rights are of POSIX")
 
 
 def ended(data: Path, *more: str, **settings: Any) -> subprocess.CompletedProcess[str]:
@@ -105,7 +99,7 @@ def half_a_step(data: Path) -> None:
 
 
 def without_a_table(data: Path) -> None:
-    change(played(data), "DROP TABLE result")
+    change(played(data), "DROP TABLE replay")
 
 
 def two_steps(data: Path) -> None:
@@ -143,7 +137,7 @@ BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     of_another_program_with_steps: ("is not a database of Torite's", "torite restore"),
     newer: ("of a newer Torite", "upgrade Torite"),
     half_a_step: ("cannot be brought up to date", "torite restore"),
-    without_a_table: ("no such table: result", "torite restore"),
+    without_a_table: ("no such table: replay", "torite restore"),
     two_steps: ("cannot be brought up to date", "torite restore"),
     empty_key: ("has 0 bytes instead of 32", "delete it"),
     short_key: ("has 31 bytes instead of 32", "delete it"),
@@ -355,125 +349,6 @@ def test_a_start_waits_for_whoever_only_looked_whether_there_is_a_lock(tmp_path:
         with DataFolder(tmp_path).lock():
             assert time.monotonic() - began < lockfile.PATIENCE + 5
     assert 1 == len(asked)
-
-
-# the key
-
-
-def die(*_: Any, **__: Any) -> None:
-    raise KeyboardInterrupt
-
-
-def twice_named(new: Path, name: Path) -> None:
-    os.link(new, name)
-    die()
-
-
-#: Where the making of a key may be cut off: what does not come back then, or does something else.
-CUTS: dict[str, dict[str, Any]] = {
-    "before it is drawn": {"secrets.token_bytes": die},
-    "half written": {"secrets.token_bytes": lambda _: b"half", "os.fsync": die},
-    "before it is on disk": {"os.fsync": die},
-    "before it has its name": {"torite.service.folder._name": die},
-    "when it has two names": {"torite.service.folder._name": twice_named},
-    "before its name is on disk": {"torite.service.folder._flush_folder": die},
-}
-
-
-@pytest.mark.parametrize("cut", CUTS)
-def test_the_key_is_written_whole_or_not_at_all(tmp_path: Path, cut: str) -> None:
-    """Wherever its making is cut off: what is there then is a key, or nothing."""
-    folder = DataFolder(tmp_path)
-    with pytest.MonkeyPatch.context() as patch:
-        for name, instead in CUTS[cut].items():
-            patch.setattr(name, instead)
-        with pytest.raises(KeyboardInterrupt):
-            folder.secret()
-    made = folder.key.read_bytes() if folder.key.exists() else None
-    assert made is None or 32 == len(made)
-    with folder.ready():
-        key = folder.secret()
-    assert made in (None, key)
-    assert 32 == len(key)
-    assert key == folder.secret()
-    assert [folder.key] == list(tmp_path.glob("key*"))
-
-
-def test_the_key_is_never_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    key = bytes(range(32))
-    real = folders._name
-
-    def somebody_else_first(new: Path, name: Path) -> None:
-        name.write_bytes(key)
-        real(new, name)
-
-    monkeypatch.setattr(folders, "_name", somebody_else_first)
-    assert key == DataFolder(tmp_path).secret()
-    assert ["key"] == [file.name for file in tmp_path.iterdir()]
-
-
-def test_the_key_is_made_on_a_disk_without_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def link(*_: Any) -> None:
-        raise OSError(errno.EPERM, "no links here")
-
-    monkeypatch.setattr(os, "link", link)
-    assert DataFolder(tmp_path).secret() == (tmp_path / "key").read_bytes()
-    assert ["key"] == [file.name for file in tmp_path.iterdir()]
-
-
-# for nobody else to read
-
-
-@pytest.fixture
-def no_mask() -> Iterator[None]:
-    """Let whatever is made be for everybody, unless it says otherwise."""
-    before = os.umask(0)
-    yield
-    os.umask(before)
-
-
-@needs_posix
-@pytest.mark.usefixtures("no_mask")
-@pytest.mark.parametrize("opened", [False, True])
-def test_what_is_kept_is_for_nobody_else_to_read(tmp_path: Path, opened: bool) -> None:
-    """Also what an older version, or a copy, left open to others."""
-    folder = DataFolder(tmp_path / "new" / "data")
-
-    async def start() -> None:
-        with folder.ready():
-            storage = await Storage.open(folder.database)
-            await storage.write((sql.text("INSERT INTO person (id, seen_at) VALUES (1, 0)"), []))
-            for file in folder.path.iterdir():
-                rights[file.name] = stat.S_IMODE(file.stat().st_mode)
-            await storage.close()
-
-    rights: dict[str, int] = {}
-    if opened:
-        left_open(folder)
-    asyncio.run(start())
-    assert {"torite.db", "torite.db-wal", "torite.db-shm", "key", "lock"} == set(rights)
-    assert {0o600} == set(rights.values()), rights
-    assert (0o777 if opened else 0o700) == stat.S_IMODE(folder.path.stat().st_mode)
-
-
-def left_open(folder: DataFolder) -> None:
-    """Make a folder of data as a killed service of an older version left it, for everybody."""
-    folder.path.mkdir(parents=True)
-    migrate(folder.database)
-    killed = f"""
-import os, signal, sqlite3
-database = sqlite3.connect({str(folder.database)!r})
-database.execute("PRAGMA journal_mode = WAL")
-database.execute("INSERT INTO person (id, seen_at) VALUES (2, 0)")
-database.commit()
-os.kill(os.getpid(), signal.SIGKILL)
-"""
-    subprocess.run([sys.executable, "-c", killed], check=False)
-    folder.key.write_bytes(os.urandom(32))
-    names = {file.name for file in folder.path.iterdir()}
-    assert {"torite.db", "torite.db-wal", "torite.db-shm", "key"} == names
-    for name in names:
-        (folder.path / name).chmod(0o666)
 
 
 def test_a_folder_may_have_any_name(tmp_path: Path) -> None:

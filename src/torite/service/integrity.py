@@ -50,10 +50,11 @@ def _check_ours(database: sqlite3.Connection, file: Path) -> None:
         database.execute("SELECT version_num FROM alembic_version").fetchall() if "alembic_version" in tables else []
     )
     step = str(found[0][0]) if found else ""
-    if step.isdecimal() and len(step) == len(STEPS[-1]) and step > STEPS[-1] and tables >= FIRST:
+    ours = tables >= {"person", "sitting"}
+    if ours and step.isdecimal() and len(step) == len(STEPS[-1]) and step > STEPS[-1]:
         raise BadFolder("newer", file=file)
     begun = not found and "alembic_version" in tables and tables <= FIRST | {"alembic_version"}
-    if not begun and not (step in STEPS and tables >= FIRST):
+    if not begun and not (ours and step in STEPS):
         raise BadFolder("foreign", file=file)
 
 
