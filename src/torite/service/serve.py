@@ -84,7 +84,8 @@ def serve(
     except OSError as fault:
         raise BadService("no_folder", folder=folder, why=fault.strerror or fault) from None
     believed = _believed(proxies)
-    listening = [listen(host, port), *_listen_for_watchers(measured)]
+    _open_logs(access_log, audit_log)
+    listening = _listen_at_all(host, port, measured)
     address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
     print(say("serve.open", address=address))
     if not _is_ours_alone(host):
@@ -109,17 +110,12 @@ def server(config: Config) -> uvicorn.Server:
     """
     import uvicorn
 
-    from torite.service import logs
     from torite.service.guard import Proxies
     from torite.service.sockets import CarefulRequest, CarefulSocket
     from torite.service.web import build
 
     _log_plainly()
-    for name, target in ((logs.ACCESS, config.access_log), (logs.AUDIT, config.audit_log)):
-        try:
-            logs.opened(name, target)
-        except OSError as fault:
-            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
+    _open_logs(config.access_log, config.audit_log)
     settings = uvicorn.Config(
         build(config),
         log_config=None,
@@ -179,18 +175,40 @@ def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
     return named
 
 
-def _listen_for_watchers(measured: str) -> list[socket.socket]:
-    """Listen where measurements are told, if anywhere.
+def _open_logs(access: str, audit: str) -> None:
+    """Begin to write what the host wants written.
+
+    Raises:
+        BadService: when a file cannot be written.
+    """
+    from torite.service import logs
+
+    for name, target in ((logs.ACCESS, access), (logs.AUDIT, audit)):
+        try:
+            logs.opened(name, target)
+        except OSError as fault:
+            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
+
+
+def _listen_at_all(host: str, port: int, measured: str) -> list[socket.socket]:
+    """Listen for everybody, and where measurements are told: at another port, whatever the address.
 
     Raises:
         BadService: when that cannot be.
     """
-    if not measured:
-        return []
-    host, _, port = measured.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+    watched, _, number = measured.rpartition(":")
+    if measured and not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536):
         raise BadService("bad_metrics", given=measured)
-    return [listen(host.removeprefix("[").removesuffix("]"), int(port))]
+    public = listen(host, port)
+    if not measured:
+        return [public]
+    try:
+        if int(number) == public.getsockname()[1]:
+            raise BadService("bad_metrics", given=measured)
+        return [public, listen(watched.removeprefix("[").removesuffix("]"), int(number))]
+    except BadService:
+        public.close()
+        raise
 
 
 def _is_ours_alone(host: str) -> bool:
