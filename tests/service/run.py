@@ -39,7 +39,8 @@ def main() -> None:
     if "metrics" in given:
         given["metrics"] = f"127.0.0.1:{given['metrics']}"
     with DataFolder(data).ready():
-        listening = [serve.listen(host, port), *serve.listen_for_watchers(given.get("metrics", ""))]
+        serve.open_logs(given.get("access_log", ""), given.get("audit_log", ""))
+        listening = serve.listen_at_all(host, port, given.get("metrics", ""))
         serve.server(Config(data, limits=limits, **given)).run(listening)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -154,6 +155,21 @@ async def by_way(service: Running, table: str, cookie: str, told: dict[str, str]
         additional_headers={"cookie": cookie, **told},
         compression=None,
     )
+
+
+def test_over_a_socket_for_both_kinds_of_addresses_each_is_what_it_is(tmp_path: Path) -> None:
+    """The proxy of this machine is believed although the socket calls it `::ffff:127.0.0.1`."""
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::", 0))
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    service = Running(tmp_path / "data", host="::", limits=FEW)
+    try:
+        told = [asked(service, "GET", "/api/tables", headers={"X-Forwarded-For": f"192.0.2.{i}"})[0] for i in range(9)]
+        assert {200} == set(told)
+    finally:
+        service.stop()
 
 
 @pytest.mark.parametrize("given", ["cards.example", "10.0.0.0/33", "10.0.0.1/8", "*", "10.0.0", "[::1]"])

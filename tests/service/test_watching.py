@@ -36,7 +36,7 @@ from torite.service import audit, connection, logs, metrics, wire
 from torite.service.config import Config, Limits
 from torite.service.guard import Proxies
 from torite.service.hearing import HANDLERS
-from torite.service.serve import BadService, server
+from torite.service.serve import BadService, serve, server
 from torite.service.socket_limits import Sockets
 from torite.service.thinkers import Thinker, Thinkers
 from torite.service.web import build
@@ -413,6 +413,17 @@ def test_a_log_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
         server(Config(tmp_path, access_log=str(tmp_path / "none" / "a.log")))
     assert "a.log" in refused.value.say("en")
     logs.opened(logs.ACCESS, "")
+
+
+@pytest.mark.parametrize(
+    "given", ["9100", "127.0.0.1:", ":9100", "127.0.0.1:0", "127.0.0.1:70000", "127.0.0.1:x", "{own}"]
+)
+def test_measurements_are_told_at_a_place_of_their_own_or_nowhere(tmp_path: Path, given: str) -> None:
+    port = free_port()
+    given = given.format(own=f"127.0.0.9:{port}")
+    with pytest.raises(BadService) as refused:
+        serve("en", port=port, data=tmp_path, browser=False, metrics=given)
+    assert given in refused.value.say("en")
 
 
 def test_every_message_has_a_kind_that_is_counted() -> None:

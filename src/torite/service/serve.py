@@ -73,7 +73,8 @@ def serve(
     _log_plainly()
     with folder.ready():
         config = Config(folder.path, **{**given, "proxies": _believed(given.get("proxies", ()))})
-        listening = [listen(host, port), *listen_for_watchers(config.metrics)]
+        open_logs(config.access_log, config.audit_log)
+        listening = listen_at_all(host, port, config.metrics)
         address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
 
         def begun() -> None:
@@ -115,17 +116,12 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
     """
     import uvicorn
 
-    from torite.service import logs
     from torite.service.guard import Proxies
     from torite.service.sockets import CarefulRequest, CarefulSocket
     from torite.service.web import build
 
     _log_plainly()
-    for name, target in ((logs.ACCESS, config.access_log), (logs.AUDIT, config.audit_log)):
-        try:
-            logs.opened(name, target)
-        except OSError as fault:
-            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
+    _open_logs(config.access_log, config.audit_log)
     settings = uvicorn.Config(
         build(config),
         log_config=None,
@@ -191,18 +187,40 @@ def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
     return named
 
 
-def listen_for_watchers(measured: str) -> list[socket.socket]:
-    """Listen where measurements are told, if anywhere.
+def open_logs(access: str, audit: str) -> None:
+    """Begin to write what the host wants written.
+
+    Raises:
+        BadService: when a file cannot be written.
+    """
+    from torite.service import logs
+
+    for name, target in ((logs.ACCESS, access), (logs.AUDIT, audit)):
+        try:
+            logs.opened(name, target)
+        except OSError as fault:
+            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
+
+
+def listen_at_all(host: str, port: int, measured: str) -> list[socket.socket]:
+    """Listen for everybody, and where measurements are told: at another port, whatever the address.
 
     Raises:
         BadService: when that cannot be.
     """
-    if not measured:
-        return []
-    host, _, port = measured.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+    watched, _, number = measured.rpartition(":")
+    if measured and not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536):
         raise BadService("bad_metrics", given=measured)
-    return [listen(host.removeprefix("[").removesuffix("]"), int(port))]
+    public = listen(host, port)
+    if not measured:
+        return [public]
+    try:
+        if int(number) == public.getsockname()[1]:
+            raise BadService("bad_metrics", given=measured)
+        return [public, listen(watched.removeprefix("[").removesuffix("]"), int(number))]
+    except BadService:
+        public.close()
+        raise
 
 
 def _is_ours_alone(host: str) -> bool:
