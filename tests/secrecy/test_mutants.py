@@ -59,7 +59,7 @@ TRIES = 20  #: deals anew from one position
 
 def mutants() -> list[Any]:
     """Mark all but the first of each game as slow."""
-    first = {game: field for game, field in reversed(MUTANTS)}
+    first = dict(reversed(MUTANTS))
     return [
         pytest.param(game, field, id=f"{game}-{field}", marks=() if first[game] == field else pytest.mark.slow)
         for game, field in MUTANTS
