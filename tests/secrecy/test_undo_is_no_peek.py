@@ -1,0 +1,127 @@
+"""Taking back is no way to look: what is undone has shown nothing, and what has shown something stands.
+
+Each action is taken in both states of a pair. Where the seat may take it back, it must have looked the same to it in
+both, and so must all that follows the undo; where it looked different, it is not taken back.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+
+import torite
+from tests.secrecy.comparing import bytes_of, differing_bytes, everything
+from tests.secrecy.law import Law
+from tests.secrecy.pairs import Course, Pair
+from tests.secrecy.positions import LAWS, pairs_of, seats_of
+from tests.strategies import differing
+from torite.match import Match
+
+#: Verbs with which a seat sees something that it did not know, by the text: always (`!`), or now and then.
+SHOWING = {
+    "ambition": ("pass", "pass left"),  # the last to choose takes up cards (AMB-3.1)
+    "bingo": ("draw!",),  # a tile of the stock (BINGO-4.5)
+    "cribbage_dice": ("roll!", "keep"),  # dice (CDICE-2.5), the next player's too (CDICE-2.3)
+    "cucumber": ("exchange!", "free!", "double!", "redouble!"),  # cards of the stock (AGURK-2.3, RASSI-2)
+    "domino_cribbage": ("crib", "play!"),  # the starter (DCRIB-2.5); a Go, or none (DCRIB-3.14)
+    "doppelkopf": ("accept!", "announce!"),  # the poor player's cards (DOKO-7.6); it was heard (DOKO-10.5)
+    "emissary": ("turn!", "use", "visit!", "play"),  # the stock (EMIS-3.1, 6.2 to 6.14)
+    "flashpoint": ("play!", "flash!", "command!"),  # who passes (FLASH-3.6); it was seen or heard (FLASH-2.8, 7.11)
+    "french_tarot_solo": ("bid prise!", "bid garde!", "play", "discard!"),  # kitty and Dummy (TAROT-5.1, 8.5)
+    "galapagos": (
+        "bid!",
+        "take faced!",
+        "take blind!",
+        "name!",
+        "keep!",
+    ),  # bids, stock, trumps (GALA-2.2, 2.9, 5.2, 8.7)
+    "hearts": ("pass",),  # the last to choose takes up cards (HEARTS-2.4)
+    "perlaggen": ("cut!", "exchange!", "bet!", "concede!", "claim!"),  # the card seen (PERL-2.2); it was heard (5.21)
+}
+OFTEN = 160  #: pairs of a game and seat in which an action is taken, at most
+
+
+@dataclass
+class Attack:
+    """What came of trying actions: how often each verb was taken, and taken back."""
+
+    taken: Counter[str]
+    undone: Counter[str]
+
+
+def act(match: Match, seat: int, code: str, chooser: random.Random) -> None:
+    """Take an action and complete its gesture."""
+    match.act(seat, code)
+    while match.drafting(seat):
+        match.act(seat, chooser.choice(match.actions(seat)))
+
+
+def attack(course: Course, pair: Pair, number: int, found: Attack) -> None:
+    """Take an action in both states, and take it back where that is allowed."""
+    seat = course.viewer
+    one, other = course.matches(pair)
+    before = one.view(seat), bytes_of(one.history(seat))
+    for code in one.actions(seat)[:1] if number % 2 else one.actions(seat)[-1:]:
+        for match in (one, other):
+            act(match, seat, code.code, random.Random(number))
+        name = one.game.verbs.verb(code.number).name
+        found.taken[name] += 1
+        if one.waits or not one.may_undo(seat):
+            assert one.waits or _refused(one, seat)
+            return
+        found.undone[name] += 1
+        assert [] == differing(one.view(seat), other.view(seat)), name
+        assert bytes_of(one.history(seat)) == bytes_of(other.history(seat))
+        for match in (one, other):
+            match.undo(seat)
+        assert ([], before[1]) == (differing(one.view(seat), before[0]), bytes_of(one.history(seat)))
+        if number % 40 == 0:
+            told = (everything(match, seat, random.Random(number), 4) for match in (one, other))
+            assert [] == differing_bytes(*told)
+
+
+def _refused(match: Match, seat: int) -> bool:
+    with pytest.raises(torite.IllegalMove):
+        match.undo(seat)
+    return True
+
+
+def attacked(law: Law, most: int, first: int) -> Attack:
+    """Attack a game from every seat."""
+    found = Attack(Counter(), Counter())
+    for seat in range(seats_of(law)):
+        for number, (course, pair) in enumerate(pairs_of(law, seat, most, first)):
+            if number % max(1, most // OFTEN) == 0 and course.game.rules.actors(pair.true) >> course.viewer & 1:
+                attack(course, pair, number, found)
+    return found
+
+
+def meant(name: str, verb: str) -> bool:
+    """Tell whether a name in the list is a verb's, or how it begins."""
+    return verb == name.removesuffix("!") or verb.startswith(name.removesuffix("!") + " ")
+
+
+def shown_and_undone(law: Law, found: Attack) -> list[str]:
+    """List the verbs that always show something and were taken back."""
+    always = [name for name in SHOWING[law.game] if name.endswith("!")]
+    return [verb for verb in found.undone if any(meant(name, verb) for name in always)]
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.game)
+def test_what_is_taken_back_has_shown_nothing(law: Law) -> None:
+    found = attacked(law, 30, first=900)
+    assert sum(found.taken.values()) > 0
+    assert [] == shown_and_undone(law, found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.game)
+def test_every_showing_verb_was_attacked(law: Law) -> None:
+    """With thousands of pairs each verb of the list is met."""
+    found = attacked(law, 6_000, first=2_000)
+    assert [] == shown_and_undone(law, found)
+    for name in SHOWING[law.game]:
+        assert any(meant(name, verb) for verb in found.taken), name
