@@ -121,23 +121,44 @@ class Deal:
             at.setdefault(spot, []).append(piece)
             self.way[piece] = [spot[:2]]
         self._take(state, shuffle)
+        self._noticed(at, state)
         self.dealt_public = self._public(state)
         self.steps: list[_Step] = []
         for entry in entries:
+            before = self._remembered(state)
             self._take(state, entry)
+            self._told(at, before, entry, state)
             moved = self._move(at, self._lying(state))
+            self._noticed(at, state)
             self.steps.append(_Step(entry, self._named(entry, moved, at), self._public(state)))
         self.state = state
         self.seen = view(self.game, state, self.viewer)
-        shown = lying(view(self.game, state, self.viewer))
-        self.unseen = []
+        self.unseen = self._hidden(at)
+
+    def _remembered(self, state: Any) -> Any:
+        """Return what `_told` needs of the state before an entry: nothing here."""
+
+    def _told(self, at: dict[Spot, list[int]], before: Any, entry: Entry, state: Any) -> None:
+        """Learn what an entry tells the viewer of pieces that lie where they lay before it: nothing here."""
+
+    def _noticed(self, at: dict[Spot, list[int]], state: Any) -> None:
+        """See what lies open to the viewer after an entry: here only the end counts."""
+
+    def _is_known(self, piece: int) -> bool:
+        """Tell whether the viewer knows a piece: of equal ones those that it knows leave a place first."""
+        return False
+
+    def _hidden(self, at: dict[Spot, list[int]]) -> list[int]:
+        """List the pieces that the viewer does not see now, by the declarations."""
+        shown, unseen = lying(self.seen), []
         for spot, pieces in at.items():
             left = Counter(shown.get(spot, ()))
             for piece in pieces:
                 if left[self.kinds[piece]] > 0:
                     left[self.kinds[piece]] -= 1
                 else:
-                    self.unseen.append(piece)
+                    unseen.append(piece)
+        return unseen
 
     def _lying(self, state: Any) -> dict[Spot, list[int]]:
         """List where pieces of the shuffle lie; others lie where no deal brings them (rulers, vassals)."""
@@ -148,7 +169,7 @@ class Deal:
         lost: dict[int, list[int]] = {}
         for spot, pieces in at.items():
             stay = Counter(now.get(spot, ()))
-            for piece in list(pieces):
+            for piece in sorted(pieces, key=self._is_known):
                 if stay[self.kinds[piece]] > 0:
                     stay[self.kinds[piece]] -= 1
                 else:

@@ -169,12 +169,12 @@ class Place:
         """Return an action that may be taken, or its first part."""
         return str(self.scene["choices"][0]["codes"][0]).removesuffix(" +")
 
-    async def whole(self) -> str:
+    async def whole(self, seconds: float = 20) -> str:
         """Return a whole action that may be taken."""
         if self.scene["choices"][0]["kind"] != "pick":
             return self.code()
         parts = [self.code()]
-        while (drafted := await self.ask("draft", parts=parts))["type"] == "draft" and drafted["may"]:
+        while (drafted := await self.ask("draft", seconds, parts=parts))["type"] == "draft" and drafted["may"]:
             if drafted["complete"]:
                 break
             parts.append(drafted["may"][0])

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,9 @@ ROOT = Path(__file__).parents[2]
 class Running:
     """A service in a process of its own, on a free port of this machine."""
 
-    def __init__(self, data: Path, **settings: Any) -> None:
+    def __init__(self, data: Path, before: Callable[[], Any] | None = None, **settings: Any) -> None:
         self.data = data
+        self.before = before  # what its process does first, as to make do with few file handles
         self.settings = settings
         self.port = free_port()
         self.log = data.parent / f"{data.name}.log"
@@ -43,6 +44,7 @@ class Running:
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
+                preexec_fn=self.before,
             )
         end = time.monotonic() + 30
         while time.monotonic() < end:

@@ -102,7 +102,7 @@ class Player:
         if self._open is None:
             number = place.scene["number"]
             choice = random.choice(place.scene["choices"])
-            code = await place.whole() if choice["kind"] == "pick" else random.choice(choice["codes"])
+            code = await place.whole(self.patience) if choice["kind"] == "pick" else random.choice(choice["codes"])
             self._cid += 1
             self._open = Acted(self._cid, number, code.removesuffix(" +"))
         act = self._open
@@ -165,7 +165,7 @@ def check_log(data: Path, player: Player, seat: int) -> int:
     for act in player.acknowledged:
         rows = own.get(f"{who}:{act.cid}", [])
         assert rows, f"{act} was acknowledged and is lost"
-        assert (act.number, f"{seat}: {act.code}") == (rows[0]["number"], rows[0]["line"])
+        assert (act.number, f"{seat}: {act.code}") == (rows[0]["number"], rows[0]["line"]), (act, rows)
     assert not {f"{who}:{cid}" for cid in player.refused} & own.keys(), "a refused act was applied"
     assert set(player.refused.values()) <= {"stale"}, player.refused
     return len(player.acknowledged)

@@ -13,8 +13,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from torite.service import connection, hall, serve, thinkers
+from torite.service import connection, hall, people, presence, serve, thinkers
 from torite.service.config import Config, Limits, Measure
+from torite.service.folder import DataFolder
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
 
@@ -22,16 +23,24 @@ from torite.service.sockets import CarefulSocket
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
-    generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
-    free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
-    limits = Limits(**free | generous | more.pop("limits", {}))
+    generous = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
+    free = dict.fromkeys(("hints", "tables", "records", "talk", "exports", "codes"), Measure(100_000, 1.0))
+    given_limits = {
+        name: Measure(*limit) if isinstance(limit, list) else limit for name, limit in more.pop("limits", {}).items()
+    }
+    limits = Limits(**free | generous | given_limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
+    presence.LOOK = people.FRESH = more.pop("look", presence.LOOK)
     if more.pop("fixed", False):
         fix_chance()
+    host = more.pop("host", "127.0.0.1")
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
-    data.mkdir(parents=True, exist_ok=True)
-    serve.server(Config(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
+    if "metrics" in given:
+        given["metrics"] = f"127.0.0.1:{given['metrics']}"
+    with DataFolder(data).ready():
+        listening = [serve.listen(host, port), *serve.listen_for_watchers(given.get("metrics", ""))]
+        serve.server(Config(data, limits=limits, **given)).run(listening)
 
 
 def fix_chance() -> None:

@@ -176,7 +176,7 @@ def test_a_bot_says_something_now_and_then(monkeypatch: pytest.MonkeyPatch, tabl
         for _ in range(20):
             await table.clockwork._chat(at)
         table.close()
-        return table.talk
+        return list(table.talk)
 
     said = asyncio.run(chat())
     assert bool(said) == (table_talk == "public")

@@ -10,6 +10,12 @@ from torite.kernel import chance
 from torite.kernel.declare import See
 
 MOST_ADDED = 80  #: letters that a player may add to the key
+JOINERS = str.maketrans("", "", "\u200c\u200d")  #: parts of words and of emoji, which print nothing by themselves
+
+
+def is_shown(text: str) -> bool:
+    """Tell whether a text is fit to be shown on one line."""
+    return text.translate(JOINERS).isprintable()
 
 
 def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
@@ -19,7 +25,7 @@ def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
         BadOptions: for too many, or one that is not fit to be shown.
     """
     given = [str(name) for name in names or ()]
-    if len(given) > seats or any(not name.isprintable() or not 0 < len(name) <= 40 for name in given):
+    if len(given) > seats or any(not is_shown(name) or not 0 < len(name) <= 40 for name in given):
         raise BadOptions("error.names", most=seats)
     return tuple(given + [f"Seat {i}" for i in range(len(given), seats)])
 
@@ -34,7 +40,7 @@ def read_words(words: Mapping[int, str] | None, seats: int) -> dict[int, str]:
     for seat in added:
         if type(seat) is not int or not 0 <= seat < seats:
             raise BadOptions("error.seat", seat=seat, most=seats - 1)
-    if not all(isinstance(text, str) and text.isprintable() and len(text) <= MOST_ADDED for text in added.values()):
+    if not all(isinstance(text, str) and is_shown(text) and len(text) <= MOST_ADDED for text in added.values()):
         raise BadOptions("error.added", most=MOST_ADDED)
     return added
 

@@ -6,7 +6,7 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -14,6 +14,7 @@ from typing import Any
 
 from torite.match import explain
 from torite.match.entries import Action, Deal, Entry, Event, Note, Result, Seen
+from torite.match.given import read_names
 from torite.match.play import Play
 from torite.views import EVERYTHING, SPECTATOR, glimpse, view
 
@@ -50,6 +51,15 @@ class Match(Play):
         >>> match = Match("agurk", seats=3, seed=7)
         >>> match.act(match.actors[0], str(match.actions(match.actors[0])[0]))
     """
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the players otherwise, by seat; what was played stays as it is.
+
+        Raises:
+            BadOptions: for a name that is not fit to be shown.
+        """
+        self.names = read_names(names, self.seats)
+        self._laid.clear()
 
     @property
     def scores(self) -> list[int]:

@@ -12,6 +12,7 @@ from torite.errors import BadRecord, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
+from torite.match.given import is_shown
 from torite.match.marks import MARK, MARKS
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
@@ -32,7 +33,7 @@ class _Head:
     def line_of(self, fault: ToriteError) -> int:
         """Return the line that a fault of the head is about."""
         if fault.key == "error.names":
-            wrong = (seat for seat, name in self.names.items() if not name.isprintable() or not 0 < len(name) <= 40)
+            wrong = (seat for seat, name in self.names.items() if not is_shown(name) or not 0 < len(name) <= 40)
             return self.lines[f"name {next(wrong, 0)}"]
         if fault.key == "error.added":
             return self.lines[f"words {next(iter(self.words))}"]

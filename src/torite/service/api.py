@@ -29,7 +29,7 @@ MOST_RECORD = 1_300_000  #: bytes of a record as JSON
 def routes() -> list[Route]:
     """List the routes."""
     return [
-        Route("/api/start", asked_by(start)),
+        Route("/api/start", asked_by(start, also_banned=True)),
         Route("/api/me", asked_by(me), methods=["POST"]),
         Route("/api/games/{variant}", asked_by(game)),
         Route("/api/guides/{variant}", asked_by(guide)),
@@ -49,12 +49,14 @@ def routes() -> list[Route]:
 
 async def start(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Everything that the first page shows."""
+    ban = person.ban if person else None
+    me = {"name": person.name if person else "", "language": language, "known": person is not None}
     return {
-        "me": {"name": person.name if person else "", "language": language, "known": person is not None},
+        "me": me | {"banned": ban.say(language) if ban else ""},
         "languages": LANGUAGES,
         "words": sentences(language),
         "games": catalogue.tiles(language),
-        "tables": await _tables(service, person, language),
+        "tables": [] if ban else await _tables(service, person, language),
         "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in talk.PHRASES],
     }
 
@@ -125,12 +127,12 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     found = await service.hall.admitted(request.path_params["table"], person) if person else None
     if found is None or found[1] < 0:
         raise Refused("none", "none")
-    return {"secret": service.hall.secret(found[0].sitting.id)}
+    return {"secret": service.hall.secret(found[0].sitting.id, found[0].sitting.invitation)}
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
     name = request.path_params["table"]
-    table = await service.hall.table(name, who(request)) if service.hall.invited(name, secret) else None
+    table = await service.hall.table(name, who(request)) if await service.hall.invited(name, secret) else None
     if table is None:
         raise Refused("none", "none")
     return table
@@ -140,6 +142,8 @@ async def peek(service: Service, request: Request, person: Person | None, langua
     """What somebody with the link sees before sitting down."""
     wanted = await body(request, wire.Peek)
     table = await _invited(service, request, wanted.secret)
+    if person is not None and table.is_removed(person.id):
+        raise Refused("removed")
     return catalogue.peeked(table, language)
 
 
@@ -148,7 +152,7 @@ async def join(service: Service, request: Request, person: Person | None, langua
     wanted = await body(request, wire.Join)
     table = await _invited(service, request, wanted.secret)
     somebody, token = await known(service, person, language, wanted.name)
-    seat = await service.hall.join(table, somebody, wanted.watch, language)
+    seat = await service.hall.join(table, somebody, wanted.watch, language, wanted.secret)
     return with_token(service, {"seat": seat}, token)
 
 
@@ -166,8 +170,17 @@ async def looked_at(service: Service, request: Request, name: str, what: str, **
     Raises:
         UnknownName: when there is none of this name.
     """
-    record = functools.partial(_record, service, name)
-    return await while_there(request, service.workers.do(who(request), what, name=name, record=record, **facts))
+    own = storage.replay
+    rows = await service.kept.rows(sql.select(own.c.made_at).where(own.c.id == name))
+    if not rows:
+        raise UnknownName("service.no_replay", page_words)
+    kept_as, record = _version(name, rows[0]["made_at"]), functools.partial(_record, service, name)
+    return await while_there(request, service.workers.do(who(request), what, name=kept_as, record=record, **facts))
+
+
+def _version(name: str, made_at: float) -> str:
+    """Name a replay as it is now: written anew without somebody's name it is another."""
+    return f"{name} {made_at}"
 
 
 async def _record(service: Service, name: str) -> str:
@@ -193,8 +206,10 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     wanted = await body(request, wire.Record, MOST_RECORD)
     replays.check_length(wanted.record)
     name = new_id()
-    await while_there(request, service.workers.do(who(request), "bring", name=name, record=wanted.record))
-    row = {"id": name, "record": wanted.record, "made_at": storage.now()}
+    now, by = storage.now(), person.id if person else 0
+    bringing = service.workers.do(who(request), "bring", name=_version(name, now), record=wanted.record)
+    await while_there(request, bringing)
+    row = {"id": name, "record": wanted.record, "made_at": now, "person": by}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
     return {"id": name}
 
@@ -202,7 +217,7 @@ async def bring(service: Service, request: Request, person: Person | None, langu
 async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What a replay holds."""
     name = request.path_params["replay"]
-    return _written(request, await looked_at(service, request, name, "summary", language=language))
+    return _written(request, await looked_at(service, request, name, "summary", id=name, language=language))
 
 
 async def steps(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from torite.errors import ToriteError
 from torite.service import wire
+from torite.service.guard import address_of
 from torite.service.page_words import LANGUAGES, page_words
 from torite.service.people import Person
 from torite.service.refused import Refused
@@ -26,8 +27,13 @@ log = structlog.get_logger()
 Endpoint = Callable[[Service, Request, Person | None, str], Awaitable[Any]]
 
 
-def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap an endpoint: who asks, how often, from where; errors as sentences."""
+def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """Wrap an endpoint: who asks, how often, from where; errors as sentences.
+
+    Args:
+        endpoint: what answers.
+        also_banned: whether it also answers people who are banned.
+    """
 
     @functools.wraps(endpoint)
     async def asked(request: Request) -> Response:
@@ -37,6 +43,8 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             _check(service, request)
             person = await service.people.find(request.cookies.get(COOKIE))
             language = _language(request, person)
+            if person is not None and not also_banned and person.ban is not None:
+                raise person.ban
             value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
@@ -47,6 +55,7 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             say = page_words(language)("service.message", why=str(fault))
             return _json({"code": "bad-message", "say": say}, 400)
         except ClientDisconnect:
+            service.counts["gone"] += 1
             return Response(status_code=HUNG_UP)
         except Exception:
             log.exception("a request failed", path=request.scope["route"].path)
@@ -56,12 +65,15 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return asked
 
 
-STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401}
+STATUS = {
+    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
+    "banned": 403, "somebody": 409,
+}  # fmt: skip
 HUNG_UP = 499  #: what nobody reads any more
 
 
 def _check(service: Service, request: Request) -> None:
-    address = request.client.host if request.client else ""
+    address = address_of(request.client.host if request.client else None)
     changing = request.method == "POST"
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")
@@ -136,4 +148,11 @@ def with_token(service: Service, value: Any, token: str) -> Response:
     response = _json(value)
     if token:
         response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=service.secure)
+    return response
+
+
+def without_token(service: Service, value: Any) -> Response:
+    """Answer, and have the browser forget its token."""
+    response = _json(value)
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=service.secure)
     return response

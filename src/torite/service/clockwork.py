@@ -146,6 +146,8 @@ class Clockwork:
 
     async def _say(self, seat: int, phrase: str) -> None:
         async with self.table.lock:
+            if self.table.closed:
+                return
             with contextlib.suppress(Unkept):
                 await self.table.say(seat, phrase=phrase)
 
@@ -212,7 +214,7 @@ class Clockwork:
     def _hurries(self) -> bool:
         """Tell whether all people have given the rest away."""
         table = self.table
-        return all(seat in table.resting or table.standin.get(seat) == "away" for seat in table.persons())
+        return all(seat in table.resting or table.standin.get(seat) in ("away", "removed") for seat in table.persons())
 
     def _forced_pause(self, seat: int) -> float:
         """Take as long as the person took for a choice some time ago, so that nobody can tell a forced card."""
@@ -226,7 +228,7 @@ class Clockwork:
 
     async def _done(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
         async with self.table.lock:
-            if self.table.match is not match or number != len(match.log):
+            if self.table.closed or self.table.match is not match or number != len(match.log):
                 return False
             try:
                 await self.table.play(change)

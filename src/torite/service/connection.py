@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from torite.service import wire
-from torite.service.guard import Rate
+from torite.service import metrics, wire
+from torite.service.guard import Rate, address_of
 from torite.service.guest import Guest
 from torite.service.hearing import hear
 from torite.service.page_words import LANGUAGES, page_words
+from torite.service.people import hash_of
+from torite.service.presence import send_away, turn_away
 from torite.service.table import Table
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ SLOWEST = 10.0  #: seconds that a message may take to be sent
 async def connect(socket: WebSocket) -> None:
     """Serve one connection from beginning to end."""
     service: Service = socket.app.state.service
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket.client.host if socket.client else None)
     if not (service.allowed.host(socket.headers) and service.allowed.origin(socket.headers)):
         service.counts["origin"] += 1
         await socket.close(1008)
@@ -47,7 +50,8 @@ async def connect(socket: WebSocket) -> None:
 
 
 async def _serve(service: Service, socket: WebSocket) -> None:
-    person = await service.people.find(socket.cookies.get("torite"))
+    token = socket.cookies.get("torite")
+    person = await service.people.find(token)
     found = await service.hall.admitted(socket.path_params["table"], person) if person else None
     await socket.accept()
     if person is None or found is None:
@@ -56,7 +60,16 @@ async def _serve(service: Service, socket: WebSocket) -> None:
         return
     table, seat = found
     wished = (socket.query_params.get("language"), person.language)
-    guest = Guest(person.id, seat, next((name for name in wished if name in LANGUAGES), LANGUAGES[0]))
+    language = next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
+    guest = Guest(person.id, seat, language, person.name, hash_of(token or ""))
+    with service.presence.of(guest, table.lock):
+        turn_away(guest, person)
+        if await service.people.find(token) is None:
+            send_away(guest, "logged_out", UNKNOWN)
+        await _be_there(service, socket, table, guest)
+
+
+async def _be_there(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
     telling = asyncio.create_task(_tell(socket, guest))
     listening = asyncio.create_task(_listen(service, socket, table, guest))
     try:
@@ -93,6 +106,8 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
     slow: set[asyncio.Task[Any]] = set()
     while not guest.closed:
         frame = await _frame(socket)
+        if guest.closed:
+            return
         if not rate.allows():
             service.counts["often"] += 1
             guest.close(OFTEN)
@@ -108,12 +123,19 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
             if bad > MOST_BAD:
                 guest.close(BAD)
             continue
-        task = service.hall.run(hear(table, guest, message))
+        task = service.hall.run(answered(table, guest, message))
         if isinstance(message, SLOW) and len(slow) < 2:
             slow.add(task)
             task.add_done_callback(slow.discard)
         else:
             await asyncio.shield(task)
+
+
+async def answered(table: Table, guest: Guest, message: Any) -> None:
+    """Answer a message, and count how long that took."""
+    began = time.perf_counter()
+    await hear(table, guest, message)
+    metrics.message(type(message).__struct_config__.tag, time.perf_counter() - began)
 
 
 async def _frame(socket: WebSocket) -> str | bytes:

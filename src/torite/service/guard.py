@@ -25,6 +25,52 @@ HEADERS = (
     (b"x-frame-options", b"DENY"),
 )
 REMEMBERED = 50_000
+LOOPBACK = ("127.0.0.1", "::1")
+NETWORK_6 = 64  #: bits of an IPv6 address that one customer's line has; the rest they choose as they like
+
+
+def address_of(host: str | None) -> str:
+    """Return by what somebody's address is counted: an IPv6 address by its /64, what is no address as one."""
+    try:
+        address = plain_address(host or "")
+    except ValueError:
+        return "unknown"
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((int(address), NETWORK_6), strict=False))
+
+
+def plain_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Read an address; an IPv4 address that came over an IPv6 socket as what it is.
+
+    Raises:
+        ValueError: for what is none.
+    """
+    address = ipaddress.ip_address(host.partition("%")[0])
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+class Proxies:
+    """The proxies that are believed when they say for whom they ask.
+
+    Args:
+        named: addresses and networks, besides this machine's own.
+
+    Raises:
+        ValueError: for what is neither.
+    """
+
+    def __init__(self, named: Collection[str] = ()) -> None:
+        self._networks = [ipaddress.ip_network(each) for each in (*LOOPBACK, *named)]
+        self.named = [str(network) for network in self._networks]
+
+    def trusts(self, host: str) -> bool:
+        """Tell whether an address is one of them."""
+        try:
+            address = plain_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
 
 
 class Allowed:
@@ -43,7 +89,10 @@ class Allowed:
         host = headers.get("host", "").lower()
         if host in self._hosts:
             return True
-        name = _parts(f"//{host}").hostname or ""
+        parts = _parts(f"//{host}")
+        if parts.netloc != host or "@" in host:
+            return False
+        name = parts.hostname or ""
         return name == "localhost" or _is_address(name)
 
     def origin(self, headers: Headers) -> bool:
@@ -54,8 +103,7 @@ class Allowed:
         host = headers.get("host", "").lower()
         if host in self._hosts:
             return False  # it is one of those that were set, or another scheme
-        parts = _parts(origin)
-        return parts.scheme in ("http", "https") and bool(parts.netloc) and parts.netloc == host
+        return bool(host) and origin in (f"http://{host}", f"https://{host}")
 
 
 def _parts(address: str) -> SplitResult:

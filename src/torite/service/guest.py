@@ -19,15 +19,19 @@ class Guest:
         person: who it is.
         seat: where they sit; SPECTATOR for nowhere.
         language: which they read.
+        name: how they are called.
+        token: the hash of the token with which they came.
 
     Attributes:
         closed: the code with which the connection is to be closed; 0 while it is open.
     """
 
-    def __init__(self, person: int, seat: int, language: str) -> None:
+    def __init__(self, person: int, seat: int, language: str, name: str = "", token: str = "") -> None:
         self.person = person
         self.seat = seat
         self.language = language
+        self.name = name
+        self.token = token
         self.closed = 0
         self._waiting: deque[bytes] = deque()
         self._size = 0

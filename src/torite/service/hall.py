@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import time
 from collections import Counter
-from collections.abc import Coroutine, Hashable
+from collections.abc import AsyncIterator, Collection, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,6 +20,7 @@ from torite.games import find
 from torite.match.given import daily_key
 from torite.service import sitting as sittings
 from torite.service import storage, wire
+from torite.service.audit import audit
 from torite.service.clockwork import STANDIN
 from torite.service.jobs import Jobs
 from torite.service.people import Person
@@ -27,6 +29,7 @@ from torite.service.refused import Refused
 from torite.service.sitting import Chair, Sitting, new_id
 from torite.service.storage import Storage, Unkept
 from torite.service.table import Table
+from torite.service.talk import conversation
 from torite.service.thinkers import Thinkers
 
 IDLE = 300.0  #: seconds after which a table without guests is closed
@@ -65,6 +68,7 @@ class Hall:
         self._looking = 0
         self._dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
+        self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._tasks: set[asyncio.Task[Any]] = set()
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
         self._turns = Jobs(OPENERS)
@@ -85,6 +89,8 @@ class Hall:
             name: its id.
             who: asks for it: those who open many wait for themselves.
         """
+        while name in self._held:
+            await self._held[name].wait()
         if name in self.tables:
             self.tables[name].used_at = time.monotonic()
             return self.tables[name]
@@ -93,20 +99,39 @@ class Hall:
             self._opening[name].add_done_callback(lambda _: self._opening.pop(name, None))
         return await asyncio.shield(self._opening[name])
 
+    @contextlib.asynccontextmanager
+    async def holding(self, names: Collection[str]) -> AsyncIterator[dict[str, Table]]:
+        """Keep tables as they are: the open ones, which it yields, are locked, and no other is opened meanwhile."""
+        done = asyncio.Event()
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(done.set)
+            for name in sorted(names):  # always in one order, so that two never wait for each other
+                await self._hold(name, done, stack)
+            yield {name: self.tables[name] for name in names if name in self.tables}
+
+    async def _hold(self, name: str, done: asyncio.Event, stack: contextlib.AsyncExitStack) -> None:
+        while name in self._held:
+            await self._held[name].wait()
+        self._held[name] = done
+        stack.callback(self._held.pop, name)
+        if name in self._opening:
+            await asyncio.wait([self._opening[name]])
+        if name in self.tables:
+            await stack.enter_async_context(self.tables[name].lock)
+
     async def _open(self, name: str, who: Hashable) -> Table | None:
         loaded = await sittings.load(self.kept, name)
-        if loaded is None:
+        if loaded is None or loaded[0].state == "closed":
             return None
         sitting, entries = loaded
-        said = storage.said
-        talk = await self.kept.rows(sql.select(said).where(said.c.sitting == name).order_by(said.c.number))
         match = None
         if sitting.begun:
             lines = [entry["line"] for entry in entries]
             run = asyncio.get_running_loop().run_in_executor
             match = await self._turns.do(who, lambda: run(self._openers, sitting.match, lines))
-        taken = {row["cid"] for row in (*entries, *talk) if row["cid"]}
-        table = Table(self, sitting, match, taken, talk)
+        table = Table(self, sitting, match, {entry["cid"] for entry in entries if entry["cid"]}, [])
+        table.talk = await conversation(self.kept, name)
+        table.restricted = await sittings.restricted(self.kept, name)
         self.tables[name] = table
         if match is not None and match.over and sitting.state != "over":
             await table.finish(match)
@@ -134,6 +159,7 @@ class Hall:
         made.chairs[mine[0]] = Chair("person", made.name_for(person.name, mine[0], language), person.id)
         made.state = "set" if wanted.start else "open"
         await self.kept.write(*made.made())
+        audit("table-set", person=person.id, table=made.id)
         table = Table(self, made, None, set(), [])
         self.tables[made.id] = table
         return table
@@ -179,6 +205,7 @@ class Hall:
             made.chairs[0] = Chair("person", made.name_for(person.name, 0, language), person.id)
             made.state = "set"
             await self.kept.write(*made.made())
+            audit("table-set", person=person.id, table=made.id)
             return made.id
 
     def seat(self, at: Sitting, seat: int, kind: str, bot: str | None) -> None:
@@ -188,21 +215,29 @@ class Hall:
         if kind == "bot":
             at.chairs[seat] = Chair("bot", at.bot_name(), None, bot or STANDIN)
 
-    async def join(self, table: Table, person: Person, watch: bool, language: str) -> int:
+    async def join(self, table: Table, person: Person, watch: bool, language: str, secret: str) -> int:
         """Give somebody a seat, or let them watch; return the seat.
 
         Raises:
-            Refused: when all seats are taken and nobody may watch.
+            Refused: when all seats are taken and nobody may watch, they were removed, the table was closed meanwhile
+                or its invitation revoked.
         """
         async with table.lock:
             sitting = table.sitting
+            if table.is_removed(person.id):
+                raise Refused("removed")
+            if sitting.state == "closed":
+                raise Refused("none", "none")
             seat = sitting.seat_of(person.id)
             if seat >= 0:
                 return seat
+            if not hmac.compare_digest(self.secret(sitting.id, sitting.invitation).encode(), secret.encode()):
+                raise Refused("none", "none")
             free = [number for number, chair in enumerate(sitting.chairs) if chair.kind == "open"]
             if not sitting.begun and free and not watch:
                 await table.change(lambda: self._sit_down(sitting, free[0], person, language))
                 table.unseat_all()
+                audit("joined", person=person.id, table=sitting.id, seat=free[0])
                 return free[0]
             if not sitting.settings.spectators:
                 raise Refused("full")
@@ -215,6 +250,7 @@ class Hall:
     async def _admit(self, table: str, person: Person) -> None:
         if not await self._watches(table, person):
             await self.kept.write((sql.insert(storage.watcher), [{"sitting": table, "person": person.id}]))
+            audit("watches", person=person.id, table=table)
 
     async def _watches(self, table: str, person: Person) -> bool:
         watcher = storage.watcher
@@ -224,19 +260,28 @@ class Hall:
     async def admitted(self, name: str, person: Person) -> tuple[Table, int] | None:
         """Return a table and where somebody sits there (-1: watches); None when it is not theirs to see."""
         table = await self.table(name, person.id)
-        if table is None:
+        if table is None or table.is_removed(person.id):
             return None
         seat = table.sitting.seat_of(person.id)
         may_watch = person.id == table.sitting.host or await self._watches(name, person)
         return (table, seat) if seat >= 0 or may_watch else None
 
-    def secret(self, table: str) -> str:
-        """Return the secret of a table's invitation; it is kept nowhere."""
-        return hmac.digest(self._key, table.encode(), hashlib.sha256).hex()
+    def secret(self, table: str, invitation: int = 0) -> str:
+        """Return the secret of a table's invitation; it is kept nowhere.
 
-    def invited(self, table: str, secret: str) -> bool:
-        """Tell whether somebody holds an invitation."""
-        return hmac.compare_digest(self.secret(table).encode(), secret.encode())
+        Args:
+            table: the table's id.
+            invitation: how often it was made anew.
+        """
+        named = f"{table} {invitation}" if invitation else table
+        return hmac.digest(self._key, named.encode(), hashlib.sha256).hex()
+
+    async def invited(self, table: str, secret: str) -> bool:
+        """Tell whether somebody holds the invitation that counts."""
+        own = storage.sitting
+        rows = await self.kept.rows(sql.select(own.c.invitation).where(own.c.id == table, own.c.state != "closed"))
+        expected = self.secret(table, rows[0]["invitation"] if rows else 0)
+        return hmac.compare_digest(expected.encode(), secret.encode()) and bool(rows)
 
     async def rematch(self, table: Table) -> None:
         """Set the next table: the same people and rules, the deal passed on."""
@@ -249,23 +294,31 @@ class Hall:
             agreed["dealer"] = (match.public.dealer + 1) % match.seats
         chairs = [Chair(**vars(chair)) for chair in old.chairs]
         made = Sitting(new_id(), old.variant, dict(old.options), old.settings, old.host, chairs, agreed)
+        for number, chair in enumerate(old.chairs):
+            if table.is_removed(chair.person):
+                self.seat(made, number, "bot", STANDIN)
         made.state = "set"
         old.rematch = made.id
         try:
-            await self.kept.write(*made.made(), *old.changed())
+            await self.kept.write(*made.made(), *old.changed(), *sittings.restrictions(made.id, table.restricted))
         except Unkept:
             old.rematch = ""
             raise
+        audit("table-set", person=made.host, table=made.id, why="rematch")
         after = Table(self, made, None, set(), [])
+        after.restricted = dict(table.restricted)
         self.tables[made.id] = after
 
     async def listed(self, person: Person) -> list[dict[str, Any]]:
         """List the tables of somebody, the latest first."""
-        seat, own = storage.seat, storage.sitting
+        seat, own, limit = storage.seat, storage.sitting, storage.restriction
+        removed = sql.exists().where(
+            limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed"
+        )
         query = (
             sql.select(own, seat.c.seat)
             .join(seat, seat.c.sitting == own.c.id)
-            .where(seat.c.person == person.id)
+            .where(seat.c.person == person.id, own.c.state != "closed", ~removed)
             .order_by(own.c.changed_at.desc())
             .limit(MOST_LISTED)
         )

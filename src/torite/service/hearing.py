@@ -8,6 +8,7 @@ import structlog
 
 from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.service import telling, wire
+from torite.service.audit import audit
 from torite.service.clockwork import STANDIN, whole
 from torite.service.guest import Guest
 from torite.service.page_words import page_words
@@ -35,7 +36,7 @@ async def hear(table: Table, guest: Guest, message: Any) -> None:
 
 
 async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         match, seat = table.seated(guest)
         if not table.was_taken(guest, message.cid):
             try:
@@ -53,7 +54,7 @@ async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
 
 
 async def _undo(table: Table, guest: Guest, message: wire.Undo) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         match, seat = table.seated(guest)
         if not table.was_taken(guest, message.cid):
             table.current(match, message.number)
@@ -104,7 +105,7 @@ async def _position(table: Table, guest: Guest, offers: bool = False) -> tuple[i
 
 
 async def _ready(table: Table, guest: Guest, message: wire.Ready) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         match, seat = table.seated(guest)
         if match.waits and seat not in table.ready:
             table.ready.add(seat)
@@ -118,7 +119,7 @@ async def _say(table: Table, guest: Guest, message: wire.Say) -> dict[str, Any]:
     if guest.seat < 0:
         raise Refused("spectator")
     if text:
-        async with table.lock:
+        async with table.held_for(guest):
             await table.talk_of(guest, message.cid, text=text)
     return DONE
 
@@ -126,7 +127,7 @@ async def _say(table: Table, guest: Guest, message: wire.Say) -> dict[str, Any]:
 async def _phrase(table: Table, guest: Guest, message: wire.Phrase) -> dict[str, Any]:
     if guest.seat < 0:
         raise Refused("spectator")
-    async with table.lock:
+    async with table.held_for(guest):
         await table.talk_of(guest, message.cid, phrase=message.phrase)
     return DONE
 
@@ -138,7 +139,7 @@ async def _rest(table: Table, guest: Guest, message: wire.Rest) -> dict[str, Any
         seen = match.view(seat)
     if not await table.hall.thinkers.settled(match.variant.name, seen, seat):
         raise Refused("rest_matters")
-    async with table.lock:
+    async with table.held_for(guest):
         table.current(match, message.number)
         table.resting.add(seat)
         table.give_over(seat, "rest")
@@ -146,7 +147,7 @@ async def _rest(table: Table, guest: Guest, message: wire.Rest) -> dict[str, Any
 
 
 async def _stand_in(table: Table, guest: Guest, message: wire.StandIn) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         match, seat = table.seated(guest)
         if table.sitting.settings.scored:
             raise Refused("scored_alone")
@@ -158,7 +159,7 @@ async def _stand_in(table: Table, guest: Guest, message: wire.StandIn) -> dict[s
 
 
 async def _forced(table: Table, guest: Guest, message: wire.Forced) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         if guest.seat < 0:
             raise Refused("spectator")
         if message.on:
@@ -172,7 +173,7 @@ async def _forced(table: Table, guest: Guest, message: wire.Forced) -> dict[str,
 
 
 async def _sit(table: Table, guest: Guest, message: wire.Sit) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         table.hosting(guest)
         chairs = table.sitting.chairs
         if message.seat >= len(chairs) or chairs[message.seat].person == guest.person:
@@ -183,7 +184,7 @@ async def _sit(table: Table, guest: Guest, message: wire.Sit) -> dict[str, Any]:
 
 
 async def _add_words(table: Table, guest: Guest, message: wire.AddWords) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         if guest.seat < 0 or table.sitting.begun or table.sitting.daily:
             raise Refused("begun")
         text = cleaned(message.text, 80)
@@ -192,25 +193,38 @@ async def _add_words(table: Table, guest: Guest, message: wire.AddWords) -> dict
 
 
 async def _start(table: Table, guest: Guest, message: wire.Start) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         table.hosting(guest)
         await table.begin()
     return DONE
 
 
 async def _leave(table: Table, guest: Guest, message: wire.Leave) -> dict[str, Any]:
-    async with table.lock:
-        seat = guest.seat
-        if seat >= 0 and table.match is None:
-            await table.change(lambda: table.hall.seat(table.sitting, seat, "open", None))
+    """Leave: a seat opens, or a bot sits in; a host who leaves others behind is host no longer."""
+    async with table.held_for(guest):
+        seat, at = guest.seat, table.sitting
+        if seat < 0 or at.state == "over" or at.solitary:
+            return DONE
+        removed = [person for person in table.restricted if table.is_removed(person)]
+        heir = at.heir(guest.person, removed) if guest.person == at.host else None
+        if table.match is None or heir is not None:
+            await table.change(lambda: _left(table, seat, heir))
             table.unseat_all()
-        elif seat >= 0 and table.match is not None and not table.match.over and not table.sitting.solitary:
+            audit("left", person=guest.person, table=at.id, seat=seat)
+        if table.match is not None:
             table.give_over(seat, "away")
     return DONE
 
 
+def _left(table: Table, seat: int, heir: int | None) -> None:
+    if table.match is None:
+        table.hall.seat(table.sitting, seat, "open", None)
+    if heir is not None:
+        table.sitting.host = heir
+
+
 async def _rematch(table: Table, guest: Guest, message: wire.Rematch) -> dict[str, Any]:
-    async with table.lock:
+    async with table.held_for(guest):
         match, _ = table.seated(guest)
         if not match.over:
             raise Refused("not_over")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import ipaddress
 import logging
+import math
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 HOST, PORT = "127.0.0.1", 8377
 TRIED = 20  #: further ports that are tried where the usual one is taken
+FAILED = 1  #: the exit code when something of ours went wrong
 
 
 class BadService(ToriteError):
@@ -41,10 +43,9 @@ def serve(
     language: str,
     host: str = HOST,
     port: int = 0,
-    origins: Sequence[str] = (),
     data: Path | None = None,
     browser: bool = True,
-    thinkers: int | None = None,
+    **given: Any,
 ) -> int:
     """Serve the page until somebody stops it; return the exit code.
 
@@ -52,66 +53,103 @@ def serve(
         language: of what is told here.
         host: the address to listen at; only this machine if not told otherwise.
         port: the port; the first free one from 8377 on if 0.
-        origins: the addresses under which others reach it.
         data: the folder of its database; the user's own if not given.
         browser: whether to open the page.
-        thinkers: processes that think for bots; as many as cores if not given.
+        given: further fields of `Config`.
 
     Raises:
-        BadService: when it cannot listen there.
+        BadService: when it cannot listen there, or cannot be set up so.
+        BadFolder: when the folder cannot be used as it is.
     """
     from platformdirs import user_data_path
 
     from torite.service.config import Config
+    from torite.service.folder import DataFolder
     from torite.service.web import PAGE
 
-    say = page_words(language)
     if not (PAGE / "index.html").is_file():
         raise BadService("no_page")
-    folder = data or user_data_path("torite") / "service"
+    folder = DataFolder(data or user_data_path("torite") / "service")
+    _log_plainly()
+    with folder.ready():
+        config = Config(folder.path, **{**given, "proxies": _believed(given.get("proxies", ()))})
+        listening = [listen(host, port), *listen_for_watchers(config.metrics)]
+        address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
+
+        def begun() -> None:
+            _announce(page_words(language), address, host, bool(config.origins))
+            if browser:
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+        return _run(server(config, begun), listening, language)
+
+
+def _run(running: uvicorn.Server, listening: list[socket.socket], language: str) -> int:
+    """Serve until somebody stops it; return the exit code."""
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as fault:
-        raise BadService("no_folder", folder=folder, why=fault.strerror or fault) from None
-    listening = listen(host, port)
-    address = f"http://{_spoken(host)}:{listening.getsockname()[1]}/"
-    print(say("serve.open", address=address))
-    if not _is_ours_alone(host):
-        print(say("serve.public" if origins else "serve.set", address=address))
-    print(say("serve.stop"), flush=True)
-    if browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        server(Config(folder, tuple(origins), thinkers=thinkers)).run([listening])
+        running.run(listening)
+    except KeyboardInterrupt:
+        return 0
+    except SystemExit:  # so it ends when what it serves could not begin
+        print(page_words(language)("serve.failed"), file=sys.stderr)
+        return FAILED
     return 0
 
 
-def server(config: Config) -> uvicorn.Server:
+def _announce(say: Callable[..., str], address: str, host: str, known: bool) -> None:
+    print(say("serve.open", address=address))
+    if not _is_ours_alone(host):
+        print(say("serve.public" if known else "serve.set", address=address))
+    print(say("serve.stop"), flush=True)
+
+
+def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.Server:
     """Make the service with all that it says of itself; its `run` takes the sockets at which it listens.
 
     Frames are not compressed: scenes are small, and a compressor for each connection would take more memory than all
     else at a table.
+
+    Args:
+        config: how it is set up.
+        begun: called as soon as it answers.
     """
     import uvicorn
 
-    from torite.service.sockets import CarefulSocket
+    from torite.service import logs
+    from torite.service.guard import Proxies
+    from torite.service.sockets import CarefulRequest, CarefulSocket
     from torite.service.web import build
 
     _log_plainly()
+    for name, target in ((logs.ACCESS, config.access_log), (logs.AUDIT, config.audit_log)):
+        try:
+            logs.opened(name, target)
+        except OSError as fault:
+            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
     settings = uvicorn.Config(
         build(config),
         log_config=None,
         access_log=False,
+        http=CarefulRequest,
         ws=CarefulSocket,
         ws_max_size=MOST_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         server_header=False,
+        forwarded_allow_ips=Proxies(config.proxies).named,
+        timeout_keep_alive=math.ceil(config.limits.idle),
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    return uvicorn.Server(settings)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                begun()
+
+    return Server(settings)
 
 
 def listen(host: str, port: int = 0) -> socket.socket:
@@ -132,9 +170,39 @@ def listen(host: str, port: int = 0) -> socket.socket:
             fault = wrong if isinstance(wrong, OSError) else OSError(str(wrong))
             continue
         listening.listen(2048)
-        listening.set_inheritable(True)
         return listening
     raise BadService("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
+
+
+def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
+    """Return the proxies that are believed, one by one.
+
+    Raises:
+        BadService: for what is neither an address nor a network.
+    """
+    from torite.service.guard import Proxies
+
+    named = tuple(each.strip() for listed in proxies for each in listed.split(",") if each.strip())
+    for each in named:
+        try:
+            Proxies([each])
+        except ValueError:
+            raise BadService("bad_proxy", given=each) from None
+    return named
+
+
+def listen_for_watchers(measured: str) -> list[socket.socket]:
+    """Listen where measurements are told, if anywhere.
+
+    Raises:
+        BadService: when that cannot be.
+    """
+    if not measured:
+        return []
+    host, _, port = measured.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+        raise BadService("bad_metrics", given=measured)
+    return [listen(host.removeprefix("[").removesuffix("]"), int(port))]
 
 
 def _is_ours_alone(host: str) -> bool:
@@ -155,6 +223,7 @@ def _spoken(host: str) -> str:
 
 def _log_plainly() -> None:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of each bad request, which anybody may send
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

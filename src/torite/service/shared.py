@@ -9,6 +9,7 @@ from torite.service.config import Limits
 from torite.service.guard import Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
+from torite.service.presence import Presence
 from torite.service.storage import Storage
 from torite.service.workers import Workers
 
@@ -25,6 +26,9 @@ class Service:
     secure: bool
     posts: Rate
     reads: Rate
+    codes: Rate
     counts: Counter[str]
+    files: Rate
     workers: Workers
     connections: Counter[str] = field(default_factory=Counter)
+    presence: Presence = field(default_factory=Presence)

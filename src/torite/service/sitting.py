@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,6 +44,19 @@ class Chair:
 
 
 @dataclass
+class Restricted:
+    """Somebody who may no longer do something at a table.
+
+    Attributes:
+        name: how they were called.
+        what: `removed` (neither sits nor watches), `muted`.
+    """
+
+    name: str
+    what: frozenset[str]
+
+
+@dataclass
 class Sitting:
     """A table as it is kept.
 
@@ -55,10 +68,12 @@ class Sitting:
         key: of all chance of the match.
         host: the person who set it.
         chairs: the seats.
-        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; or `over`.
+        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; `over`; or `closed`
+            by its host before that.
         replay: the id of the finished match's replay.
         rematch: the id of the next table.
         daily: the day whose deal is played, which is then all of its chance; empty for none.
+        invitation: how often its link was made anew.
     """
 
     id: str
@@ -74,6 +89,7 @@ class Sitting:
     replay: str = ""
     rematch: str = ""
     daily: str = ""
+    invitation: int = 0
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
@@ -107,7 +123,19 @@ class Sitting:
 
     def row(self) -> dict[str, Any]:
         """Return the row of the table `sitting`."""
-        plain = ("id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily")
+        plain = (
+            "id",
+            "variant",
+            "options",
+            "agreed",
+            "key",
+            "host",
+            "state",
+            "replay",
+            "rematch",
+            "daily",
+            "invitation",
+        )
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
         return values | {"settings": msgspec.to_builtins(self.settings), "words": words, "changed_at": storage.now()}
@@ -132,6 +160,17 @@ class Sitting:
     def seat_of(self, person: int) -> int:
         """Return the seat of a person; -1 for none."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), -1)
+
+    def heir(self, gone: int, removed: Collection[int] = ()) -> int | None:
+        """Return who is host after somebody: the next person clockwise; None where nobody else sits.
+
+        Args:
+            gone: who goes.
+            removed: who was removed, and so is nobody here.
+        """
+        first = self.seat_of(gone)
+        order = [self.chairs[(first + i) % len(self.chairs)].person for i in range(1, len(self.chairs) + 1)]
+        return next((person for person in order if person not in (None, gone, *removed)), None)
 
     def bot_name(self) -> str:
         """Find a name that nobody at the table has."""
@@ -165,14 +204,23 @@ def checked(variant: str, seats: int, options: dict[str, str]) -> str:
 
 async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]] | None:
     """Read a table and its log; None when there is none."""
-    own, seats, entries = storage.sitting, storage.seat, storage.entry
+    sitting = await agreed(kept, table)
+    if sitting is None:
+        return None
+    entries = storage.entry
+    log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
+    return sitting, log
+
+
+async def agreed(kept: Storage, table: str) -> Sitting | None:
+    """Read a table without its log; None when there is none."""
+    own, seats = storage.sitting, storage.seat
     rows = await kept.rows(sql.select(own).where(own.c.id == table))
     if not rows:
         return None
     row = rows[0]
     chairs = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
-    log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
-    sitting = Sitting(
+    return Sitting(
         id=row["id"],
         variant=row["variant"],
         options=row["options"],
@@ -186,5 +234,26 @@ async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]
         replay=row["replay"],
         rematch=row["rematch"],
         daily=row["daily"],
+        invitation=row["invitation"],
     )
-    return sitting, log
+
+
+async def restricted(kept: Storage, table: str) -> dict[int, Restricted]:
+    """Read who may no longer do something at a table."""
+    own, person = storage.restriction, storage.person
+    query = sql.select(own, person.c.name).join(person, person.c.id == own.c.person).where(own.c.sitting == table)
+    found: dict[int, Restricted] = {}
+    for row in await kept.rows(query):
+        before = found.get(row["person"], Restricted(row["name"], frozenset()))
+        found[row["person"]] = Restricted(before.name, before.what | {row["what"]})
+    return found
+
+
+def restrictions(table: str, people: dict[int, Restricted]) -> list[Statement]:
+    """Say how it is written who may no longer do something at a new table."""
+    rows = [
+        {"sitting": table, "person": person, "what": what}
+        for person, limited in people.items()
+        for what in sorted(limited.what)
+    ]
+    return [(sql.insert(storage.restriction), rows)] if rows else []

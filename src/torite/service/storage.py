@@ -18,6 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from torite.errors import ToriteError
 from torite.records.results import Result
+from torite.service import metrics
+from torite.service.migrations import migrate
 from torite.service.page_words import page_words
 
 metadata = sql.MetaData()
@@ -123,6 +125,7 @@ said = sql.Table(
     sql.Column("text", sql.Text, nullable=False, server_default=""),
     sql.Column("heard_by", sql.BigInteger, nullable=False, server_default="-1"),
     sql.Column("cid", sql.String(40), nullable=False, server_default=""),
+    sql.Index("ix_said_cid", "sitting", "cid"),
 )
 
 replay = sql.Table(
@@ -150,6 +153,14 @@ result = sql.Table(
     sql.Column("finished_at", sql.Float, nullable=False),
 )
 sql.Index("ix_result_daily", result.c.person, result.c.variant, result.c.daily)
+
+#: One row that is written again and again, to find out whether anything can be.
+heartbeat = sql.Table(
+    "heartbeat",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
 
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
@@ -184,11 +195,13 @@ class Storage:
         """Open a file's database, brought up to date.
 
         Raises:
-            OSError, sqlalchemy.exc.SQLAlchemyError: when it cannot be opened or is not ours.
+            BadFolder, OSError, sqlalchemy.exc.SQLAlchemyError: when it cannot be opened or is not ours.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(migrate, path)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, hide_parameters=True)
+        engine = create_async_engine(
+            sql.URL.create("sqlite+aiosqlite", database=str(path)), pool_size=4, hide_parameters=True
+        )
         sql.event.listen(engine.sync_engine, "connect", _careful)
         storage = cls(engine)
         storage._connection = await engine.connect()
@@ -254,9 +267,11 @@ class Storage:
 
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
         assert self._connection is not None
+        began = time.perf_counter()
         async with self._connection.begin():
             for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
                 await self._connection.execute(statement, rows or None)
+        metrics.written(time.perf_counter() - began, len(waiting))
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:
@@ -284,17 +299,6 @@ def _careful(connection: Any, _: Any) -> None:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def migrate(path: Path) -> None:
-    """Bring a database up to date, step by step."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("sqlalchemy.url", f"sqlite:///{path}")
-    command.upgrade(config, "head")
 
 
 INSERT_ENTRY = sql.insert(entry)

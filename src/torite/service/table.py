@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -18,16 +19,19 @@ from torite.match import Match
 from torite.records import line
 from torite.records.results import result_of
 from torite.service import storage, talk, telling, wire
+from torite.service.audit import Event, Why, audit
 from torite.service.clockwork import STANDIN, Clockwork
 from torite.service.guest import Guest
 from torite.service.refused import Refused
-from torite.service.sitting import Sitting, new_id
+from torite.service.sitting import Restricted, Sitting, new_id
 from torite.service.storage import Unkept
+from torite.service.talk import Conversation
+from torite.views import SPECTATOR
 
 if TYPE_CHECKING:
     from torite.service.hall import Hall
 
-TALK_KEPT = 200
+NONE = 4404  #: the code with which somebody is sent away who has no place here
 AGAIN = 1.0  #: seconds after which what could not be kept is tried again
 log = structlog.get_logger()
 
@@ -39,11 +43,12 @@ class Table:
         hall: the service around it: storage, bots, pace.
         sitting: what is kept of it.
         match: its match, when it has begun.
-        taken: the messages that led to entries so far, or to talk, as `person:cid`.
+        taken: the messages that led to entries so far, as `person:cid`.
         talk: what was said so far.
 
     Attributes:
-        standin: the seats that a bot plays for a person: `away`, or at `rest` until the deal ends.
+        standin: the seats that a bot plays for a person: `away`, at `rest` until the deal ends, or `removed`.
+        restricted: who may no longer do something here, by person: `removed`, `muted`.
         ready: the seats that wait for the next deal.
         resting: the seats that said that the rest does not matter.
         forced: the seats whose forced cards are played for them.
@@ -56,7 +61,8 @@ class Table:
         self.sitting = sitting
         self.match = match
         self.guests: set[Guest] = set()
-        self.talk = talk
+        self.talk = Conversation(talk)
+        self.restricted: dict[int, Restricted] = {}
         self.lock = asyncio.Lock()
         self.standin: dict[int, str] = {}
         self.ready: set[int] = set()
@@ -74,15 +80,17 @@ class Table:
     async def enter(self, guest: Guest) -> None:
         """Show somebody in; a seat that comes back is given back."""
         async with self.lock:
+            if guest.closed:
+                return
             self.guests.add(guest)
             self._seat(guest)
             if guest not in self.guests:
                 return
             back = self._back(guest.seat)
             self.tell_table()
-            heard = [said for said in self.talk if talk.hears(said, guest.seat)]
-            for number, said in list(enumerate(heard))[-TALK_KEPT:]:
-                guest.tell(telling.said(said, number, self.match, guest.language))
+            for number, said in self.talk.recent(guest.seat):
+                if said["text"] or said["phrase"]:
+                    guest.tell(telling.said(said, number, self.match, guest.language))
             if self.sitting.state == "set" and guest.seat >= 0:
                 with contextlib.suppress(Unkept):
                     await self.begin()
@@ -116,17 +124,18 @@ class Table:
     def _back(self, seat: int) -> bool:
         """Give a seat back; tell whether a bot sat there."""
         self.used_at = time.monotonic()
-        timer = self._missed.pop(seat, None)
-        if timer is not None:
-            timer.cancel()
+        self.not_missed(seat)
         if self.standin.get(seat) != "away":
             return False
         del self.standin[seat]
+        self._note("seat-back", seat)
         return True
 
     def _miss(self, seat: int) -> None:
         if self.sitting.solitary:
             return  # nobody waits, so nobody needs to play on
+        if self.closed or self.standin.get(seat) == "removed":
+            return
         if self.match is not None and not self.match.over and seat not in self._missed:
             loop, grace = asyncio.get_running_loop(), self.sitting.settings.grace
             self._missed[seat] = loop.call_later(grace, self._sit_in, seat)
@@ -136,15 +145,30 @@ class Table:
         if self.match is not None and not self.match.over and not self.here(seat):
             self.give_over(seat, "away")
 
-    def give_over(self, seat: int, why: str) -> None:
+    def vacate(self, seat: int) -> None:
+        """Forget all that the person of a seat had asked for."""
+        self.not_missed(seat)
+        self.standin.pop(seat, None)
+        for asked in (self.ready, self.resting, self.forced):
+            asked.discard(seat)
+
+    def not_missed(self, seat: int) -> None:
+        """Wait no longer for the person of a seat."""
+        timer = self._missed.pop(seat, None)
+        if timer is not None:
+            timer.cancel()
+
+    def give_over(self, seat: int, why: Why) -> None:
         """Have a bot play for a person."""
         self.standin[seat] = why
+        self._note("bot-sits-in", seat, why)
         self.tell_table()
         self._go_on_for(seat)
 
     def take_back(self, seat: int) -> None:
         """Have a person play again."""
-        self.standin.pop(seat, None)
+        if self.standin.pop(seat, None):
+            self._note("seat-back", seat)
         self.resting.discard(seat)
         self.tell_table()
         self._go_on_for(seat)
@@ -161,12 +185,22 @@ class Table:
         if concerned or not self.clockwork.bot_chooses:
             self.go_on()
 
+    def _note(self, event: Event, seat: int, why: Why = "") -> None:
+        """Write what became of a person's seat."""
+        audit(event, person=self.sitting.chairs[seat].person, table=self.sitting.id, seat=seat, why=why)
+
     def wake(self) -> None:
         """Go on where the service was stopped: whoever does not come back is missed."""
         for seat in self.persons():
-            if not self.here(seat):
+            if self.is_removed(self.sitting.chairs[seat].person):
+                self.standin[seat] = "removed"
+            elif not self.here(seat):
                 self._miss(seat)
         self.go_on()
+
+    def is_removed(self, person: int | None) -> bool:
+        """Tell whether somebody may neither sit nor watch here any more."""
+        return person in self.restricted and "removed" in self.restricted[person].what
 
     def unseat_all(self) -> None:
         """See anew who sits where; who has no place any more is sent away."""
@@ -176,10 +210,16 @@ class Table:
 
     def _seat(self, guest: Guest) -> None:
         """See where somebody sits now; who has no place any more is sent away."""
+        removed = self.is_removed(guest.person)
+        if self.closed or removed:
+            self.guests.discard(guest)
+            guest.seat = SPECTATOR
+            guest.close(NONE if removed else 1012)
+            return
         guest.seat = self.sitting.seat_of(guest.person)
         if guest.seat < 0 and guest.person != self.sitting.host and not self.sitting.settings.spectators:
             self.guests.discard(guest)
-            guest.close(4404)
+            guest.close(NONE)
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
@@ -189,6 +229,18 @@ class Table:
             timer.cancel()
         for guest in list(self.guests):
             guest.close(code)
+
+    @contextlib.asynccontextmanager
+    async def held_for(self, guest: Guest) -> AsyncIterator[None]:
+        """Hold the table for somebody who is still there: what was sent before they were sent away is not done.
+
+        Raises:
+            Refused: when they are not.
+        """
+        async with self.lock:
+            if guest.closed or self.closed:
+                raise Refused("none", "none")
+            yield
 
     def chair(self, seat: int) -> dict[str, Any]:
         """Tell who sits on a seat."""
@@ -202,6 +254,10 @@ class Table:
             "standin": self.standin.get(seat, ""),
             "ready": seat in self.ready,
         }
+
+    def handle(self, person: int) -> str:
+        """Return what names somebody to the host of this table, and means nothing elsewhere."""
+        return hashlib.blake2b(str(person).encode(), key=self.sitting.key, digest_size=12).hexdigest()
 
     # what is checked
 
@@ -259,6 +315,7 @@ class Table:
             self.sitting.state = "playing"
             await self.hall.kept.write(*self.sitting.changed(), self._entries(match, 0, ""))
         self.match = match
+        audit("started", table=self.sitting.id)
         for seat in self.persons():
             if not self.here(seat):
                 self._miss(seat)
@@ -267,26 +324,28 @@ class Table:
         self.go_on()
         self.hall.thinkers.warm(match.variant.name)
 
-    async def change(self, change: Callable[[], Any]) -> None:
-        """Change what was agreed, before the match begins.
+    async def change(self, change: Callable[[], Any], *more: storage.Statement) -> None:
+        """Change what was agreed, who is host, or who may do what; write more with it.
 
         Raises:
             Unkept: when it cannot be kept; nothing has changed then.
         """
         with self._agreeing():
             change()
-            await self.hall.kept.write(*self.sitting.changed())
+            await self.hall.kept.write(*self.sitting.changed(), *more)
         self.tell_table()
 
     @contextlib.contextmanager
     def _agreeing(self) -> Iterator[None]:
         """Put back what was agreed, if its change fails."""
         at = self.sitting
-        before = list(at.chairs), dict(at.words), at.state, at.replay
+        before = list(at.chairs), dict(at.words), at.state, at.replay, at.host, at.invitation
+        restricted = dict(self.restricted)
         try:
             yield
         except BaseException:
-            at.chairs, at.words, at.state, at.replay = before
+            at.chairs, at.words, at.state, at.replay, at.host, at.invitation = before
+            self.restricted = restricted
             raise
 
     async def play(self, change: Callable[[], Any], taken: str = "", fresh: bool = False) -> None:
@@ -351,6 +410,7 @@ class Table:
             self.sitting.state, self.sitting.replay = "over", new_id()
             made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
             await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
+            audit("finished", table=self.sitting.id)
         self.tell_table()
 
     def go_on(self) -> None:
@@ -394,16 +454,22 @@ class Table:
         """Let everybody hear what somebody says, or their team; once, if it is sent again.
 
         Raises:
-            Refused: where nobody talks in this match, or there is no such phrase.
+            Refused: where they are muted or said too much, nobody talks in this match, or there is no such phrase.
             Unkept: when it cannot be kept; nobody has heard it then.
         """
-        if self.was_taken(guest, cid):
+        taken = f"{guest.person}:{cid}"
+        if await self.talk.has(self.hall.kept, self.sitting.id, taken):
             return
+        if guest.seat < 0:
+            raise Refused("spectator")
+        if guest.person in self.restricted:
+            raise Refused("muted")
         if talk.audience(self.match) == "none":
             raise Refused("silent")
         if not text and phrase not in talk.PHRASES and phrase not in talk.phrases(self.match, guest.seat):
             raise Refused("phrase")
-        await self.say(guest.seat, text, phrase, f"{guest.person}:{cid}")
+        self.hall.quotas.spend("talk", guest.person)
+        await self.say(guest.seat, text, phrase, taken)
 
     async def say(self, seat: int, text: str = "", phrase: str = "", taken: str = "") -> None:
         """Let those who are to hear it hear what a seat says.
@@ -418,7 +484,7 @@ class Table:
             Unkept: when it cannot be kept; nobody has heard it then.
         """
         said = {
-            "number": len(self.talk),
+            "number": self.talk.total,
             "seat": seat,
             "name": self.sitting.chairs[seat].name,
             "phrase": phrase,
@@ -427,13 +493,15 @@ class Table:
             "cid": taken,
         }
         await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
-        self.talk.append(said)
-        if taken:
-            self._taken.add(taken)
-        heard = {guest.seat: sum(talk.hears(line, guest.seat) for line in self.talk) for guest in self.guests}
+        self.talk.add(said)
+        made: dict[tuple[int, str], bytes] = {}
         for listener in self.guests:
+            look = (listener.seat, listener.language)
             if talk.hears(said, listener.seat):
-                listener.tell(telling.said(said, heard[listener.seat] - 1, self.match, listener.language))
+                if look not in made:
+                    number = self.talk.heard(listener.seat) - 1
+                    made[look] = wire.encode(telling.said(said, number, self.match, listener.language))
+                listener.tell(made[look])
 
 
 Handler = Callable[[Table, Guest, Any], Awaitable[dict[str, Any]]]

@@ -7,16 +7,24 @@ that is hidden; which are true does.
 
 from __future__ import annotations
 
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 
+import sqlalchemy as sql
+
 from torite.match import Match
+from torite.service import storage
 from torite.service.page_words import page_words, sentences
+from torite.service.storage import Storage
 from torite.views.legend import legend
 
 PHRASES = tuple(key.removeprefix("phrase.") for key in sentences("en") if key.startswith("phrase."))
 EVERYBODY = -1  #: the mask of those who hear what is said to all, onlookers too
 CHATTY = 14  #: a bot that may speak does so after one entry in so many
 FALSE = 3  #: where bots bluff, one phrase in so many is false
+
+KEPT = 200  #: lines of a table in memory; the earlier ones are in the database alone
 
 Audience = Literal["all", "team", "none"]
 _AUDIENCES: dict[str, Audience] = {"public": "all", "team": "team", "off": "none"}
@@ -72,3 +80,86 @@ def of_bot(match: Match, seat: int, bluffs: bool, chance: Any) -> str:
     wanted = not (bluffs and chance.randrange(FALSE) == 0)
     fitting = [phrase for phrase, truth in known.items() if truth is wanted]
     return chance.choice(fitting) if fitting else ""
+
+
+class Conversation:
+    """What was said at a table: its latest lines, and how many each listener has heard of all there were.
+
+    Args:
+        lines: what was said so far, or the latest of it.
+        earlier: how many lines came before those, by the mask of who heard them.
+    """
+
+    def __init__(self, lines: Iterable[dict[str, Any]] = (), earlier: dict[int, int] | None = None) -> None:
+        self._lines: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._heard: Counter[int] = Counter()  # by seat, what not everybody heard
+        self._heard_by_all = 0
+        self.total = 0
+        for mask, count in (earlier or {}).items():
+            self._count(mask, count)
+        for line in lines:
+            self.add(line)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._lines)
+
+    def __reversed__(self) -> Iterator[dict[str, Any]]:
+        return reversed(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Take in what was said."""
+        self._lines.append(line)
+        self._count(line["heard_by"], 1)
+
+    def _count(self, mask: int, count: int) -> None:
+        self.total += count
+        if mask == EVERYBODY:
+            self._heard_by_all += count
+            return
+        for seat in range(mask.bit_length()):
+            if mask >> seat & 1:
+                self._heard[seat] += count
+
+    def heard(self, seat: int) -> int:
+        """Count what a seat has heard, or an onlooker."""
+        return self._heard_by_all + (self._heard[seat] if seat >= 0 else 0)
+
+    def recent(self, seat: int) -> Iterator[tuple[int, dict[str, Any]]]:
+        """List the latest lines that a seat has heard, each with its number among all that it has."""
+        lines = [line for line in self._lines if hears(line, seat)]
+        return enumerate(lines, self.heard(seat) - len(lines))
+
+    async def has(self, kept: Storage, table: str, cid: str) -> bool:
+        """Tell whether a message has been heard already, however long ago."""
+        if any(line["cid"] == cid for line in self._lines):
+            return True
+        if self.total <= len(self._lines):
+            return False
+        said = storage.said
+        query = sql.select(said.c.number).where(said.c.sitting == table, said.c.cid == cid)
+        return bool(await kept.rows(query.limit(1)))
+
+    def unsay(self, said: Callable[[dict[str, Any]], bool]) -> None:
+        """Forget what some lines said; they still count, so that the others keep their numbers."""
+        for line in self._lines:
+            if said(line):
+                line.update(UNSAID)
+
+
+#: What is left of a line that is not to be known any more.
+UNSAID = {"name": "", "phrase": "", "text": "", "cid": ""}
+
+
+async def conversation(kept: Storage, table: str) -> Conversation:
+    """Read what was said at a table: the latest lines, and how many there were before."""
+    said = storage.said
+    own = said.c.sitting == table
+    lines = (await kept.rows(sql.select(said).where(own).order_by(said.c.number.desc()).limit(KEPT)))[::-1]
+    if len(lines) < KEPT:
+        return Conversation(lines)
+    count = sql.select(said.c.heard_by, sql.func.count().label("count")).where(own, said.c.number < lines[0]["number"])
+    rows = await kept.rows(count.group_by(said.c.heard_by))
+    return Conversation(lines, {row["heard_by"]: row["count"] for row in rows})

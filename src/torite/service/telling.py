@@ -55,8 +55,32 @@ def table(at: Table, guest: Guest) -> dict[str, Any]:
         "daily": sitting.daily,
         "talk": talk.audience(match),
         "phrases": talk.listed(match, guest.seat, guest.language),
+        "people": people(at) if hosting else [],
         "share": share_line(match, guest.language) if match and match.over and sitting.settings.scored else "",
     }
+
+
+def people(at: Table) -> list[dict[str, Any]]:
+    """Tell a host of everybody else who is or sits here, or may not any more, and what they may not.
+
+    `who` names somebody at this table alone.
+    """
+    seated = {chair.person: chair.name for chair in at.sitting.chairs if chair.person is not None}
+    names = (
+        {guest.person: guest.name for guest in at.guests} | {p: one.name for p, one in at.restricted.items()} | seated
+    )
+    told = []
+    for person, name in names.items():
+        if person != at.sitting.host:
+            what = at.restricted[person].what if person in at.restricted else frozenset()
+            told.append({
+                "who": at.handle(person),
+                "name": name,
+                "seat": at.sitting.seat_of(person),
+                "removed": "removed" in what,
+                "muted": "muted" in what,
+            })  # fmt: skip
+    return sorted(told, key=lambda one: (one["seat"] < 0, one["seat"], one["name"], one["who"]))
 
 
 def _left(at: Table) -> int | None:

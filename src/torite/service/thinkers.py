@@ -18,6 +18,7 @@ import structlog
 from torite.bots import Advice, ThumbBot
 from torite.games import find
 from torite.kit.game import Game
+from torite.service import metrics
 from torite.service.thinker import HEAD
 
 LONGEST = 2.0  #: times its thinking time that a gesture of several parts, or a hint about offers too, may take
@@ -156,8 +157,11 @@ class Thinkers:
         return await asyncio.shield(self._run(self._answer(thinker, game, question)))
 
     async def _answer(self, thinker: Thinker, game: Game, question: dict[str, Any]) -> Any:
+        began = time.monotonic()
         try:
-            return await thinker.ask(question, LONGEST * self.seconds + GRACE)
+            answer = await thinker.ask(question, LONGEST * self.seconds + GRACE)
+            metrics.thought(time.monotonic() - began, game.name)
+            return answer
         except (TimeoutError, OSError, EOFError) as fault:
             self._failed(question["what"], game, fault)
             return None

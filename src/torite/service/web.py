@@ -8,24 +8,29 @@ import gc
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import alone, api
-from torite.service.asking import YEAR
+from torite.service import account, alone, api, health, metrics, moderation
 from torite.service.config import Config
 from torite.service.connection import connect
-from torite.service.guard import HEADERS, Allowed, Rate
+from torite.service.folder import DataFolder
+from torite.service.guard import HEADERS, Allowed, Proxies, Rate, address_of
 from torite.service.hall import Hall
+from torite.service.logs import Logged
 from torite.service.people import People
 from torite.service.quotas import Quotas
 from torite.service.shared import Service
+from torite.service.socket_limits import Sockets, room_for_sockets
+from torite.service.sockets import SOCKETS
+from torite.service.static_files import Files
 from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
 from torite.service.workers import Workers
@@ -38,12 +43,13 @@ def build(config: Config) -> Starlette:
     """Make the application."""
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        kept = await Storage.open(config.data / "torite.db")
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        folder = DataFolder(config.data)
+        kept = await Storage.open(folder.database)
         hall = Hall(
             kept,
             Thinkers(config.thinkers, config.seconds),
-            service_key(config.data),
+            folder.secret(),
             Quotas(config.limits),
             config.pace,
         )
@@ -51,13 +57,25 @@ def build(config: Config) -> Starlette:
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts, workers,
+            Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
+            hall.counts, Rate(limits.files, 10), workers,
         )  # fmt: skip
+        app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
+        room = room_for_sockets(limits, len(hall.thinkers.all))
+        sockets = Sockets(limits, Proxies(config.proxies), room, hall.counts)
+        measured = metrics.State(app.state.service, sockets)
+        metrics.REGISTRY.register(measured)
+        own = app.state.service
+        works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
+        watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         sys.setswitchinterval(SWITCH)
-        yield
+        yield {SOCKETS: sockets}
+        metrics.REGISTRY.unregister(measured)
+        for task in watching:
+            task.cancel()
         sweeping.cancel()
         await hall.close()
         await hall.thinkers.close()
@@ -69,27 +87,20 @@ def build(config: Config) -> Starlette:
         routes=[
             *api.routes(),
             *alone.routes(),
+            *health.routes(),
+            *account.routes(),
+            *moderation.routes(),
             WebSocketRoute("/ws/{table}", connect),
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],
-        middleware=[Middleware(Careful, allowed=allowed), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(metrics.OwnPort, port=config.metrics_port),
+            Middleware(Logged, addresses=config.addresses),
+            Middleware(Careful, allowed=allowed),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         lifespan=lifespan,
     )
-
-
-def service_key(folder: Path) -> bytes:
-    """Return the key that makes invitations, made on first use and read by nobody else."""
-    import os
-    import secrets
-
-    file = folder / "key"
-    with contextlib.suppress(FileExistsError):
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as new:
-            new.write(secrets.token_bytes(32))
-            new.flush()
-            os.fsync(new.fileno())
-    return file.read_bytes()
 
 
 class Careful:
@@ -120,23 +131,9 @@ class Careful:
 
 
 async def _page(request: Request) -> Response:
-    name = request.path_params["path"]
-    file = _file(name)
-    if file is not None:
-        lasting = name.startswith("assets/")
-        return FileResponse(
-            file, headers={"cache-control": f"public, max-age={YEAR}, immutable" if lasting else "no-cache"}
-        )
-    if name.startswith(("assets/", "api/", "ws/")) or not (PAGE / "index.html").is_file():
-        missing = "" if (PAGE / "index.html").is_file() else "The page has not been built: run `make play`."
-        return PlainTextResponse(missing, 404)
-    return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
-
-
-def _file(name: str) -> Path | None:
-    """Find a file of the page; None for what is none, whatever the name."""
-    with contextlib.suppress(OSError, ValueError):
-        file = (PAGE / name).resolve()
-        if name and file.is_relative_to(PAGE) and file.is_file():
-            return file
-    return None
+    service: Service = request.app.state.service
+    if not service.files.allows(address_of(request.client.host if request.client else None)):
+        service.counts["often"] += 1
+        return PlainTextResponse("Too often; please wait a moment.", 429, {"retry-after": "10"})
+    files: Files = request.app.state.files
+    return await files.answer(request.path_params["path"], request.headers)

@@ -222,6 +222,42 @@ class Me(Struct, forbid_unknown_fields=True):
     language: Literal["en", "ja"] | None = None
 
 
+class Restrict(Struct, forbid_unknown_fields=True):
+    """What somebody may no longer do at a table, or may again; None as before.
+
+    Attributes:
+        who: as the table names them to its host.
+    """
+
+    who: Annotated[str, Meta(max_length=40)]
+    removed: bool | None = None
+    muted: bool | None = None
+
+
+class LogOut(Struct, forbid_unknown_fields=True):
+    """This browser, or all others of the same person, are to be theirs no longer."""
+
+    others: bool = False
+
+
+class Device(Struct, forbid_unknown_fields=True):
+    """A code that was shown by another browser.
+
+    Attributes:
+        code: the code.
+        replace: be that person also where this browser was somebody else.
+    """
+
+    code: Annotated[str, Meta(max_length=40)]
+    replace: bool = False
+
+
+class Delete(Struct, forbid_unknown_fields=True):
+    """What is kept of me is to be deleted."""
+
+    sure: Literal[True]
+
+
 class Record(Struct, forbid_unknown_fields=True):
     """A record that is to be read."""
 

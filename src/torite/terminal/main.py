@@ -48,12 +48,21 @@ def serve(
     data: Annotated[Path | None, typer.Option("--data")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     thinkers: Annotated[int | None, typer.Option("--thinkers", min=0, max=256)] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy")] = None,
+    metrics: Annotated[str, typer.Option("--metrics")] = "",
+    access_log: Annotated[str, typer.Option("--access-log")] = "",
+    audit_log: Annotated[str, typer.Option("--audit-log")] = "",
+    log_addresses: Annotated[bool, typer.Option("--log-addresses")] = False,
     language: Language = "",
 ) -> int:
     """Open the page: play alone or with friends in the browser."""
     from torite.service.serve import serve as run
 
-    return run(_language(language), host, port, tuple(origin or ()), data, browser, thinkers)
+    return run(
+        _language(language), host, port, data, browser, origins=tuple(origin or ()), thinkers=thinkers,
+        proxies=tuple(proxy or ()), metrics=metrics, access_log=access_log, audit_log=audit_log,
+        addresses=log_addresses,
+    )  # fmt: skip
 
 
 @app.command()

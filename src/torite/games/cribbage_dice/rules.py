@@ -288,7 +288,10 @@ def _take_named(s: State, seat: int, i: int) -> int:
 
 @kernel
 def _lay_away(s: State, seat: int) -> None:
-    """CDICE-5.2, 5.7, 5.8: two dice go to the crib unseen; the other four are open now."""
+    """CDICE-5.2, 5.7, 5.8: two dice go to the crib unseen; the other four are open now, lowest first.
+
+    In the order in which they were rolled they would tell something: of equal faces the first one was taken.
+    """
     kept, given = 0, 0
     taken = room(ROLLED)
     for i in range(ROLLED):
@@ -300,7 +303,11 @@ def _lay_away(s: State, seat: int) -> None:
             s.laid[seat][given] = face
             given += 1
         else:
-            s.hand[seat][kept] = face
+            at = kept
+            while at > 0 and s.hand[seat][at - 1] > face:
+                s.hand[seat][at] = s.hand[seat][at - 1]
+                at -= 1
+            s.hand[seat][at] = face
             kept += 1
     clear(s.draft[seat])
     s.drafting[seat] = 0

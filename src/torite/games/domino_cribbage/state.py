@@ -29,7 +29,7 @@ LONGEST = SEATS * PLAYED  # tiles of a sequence, at most
 Phase = IntEnum("Phase", "DEALER DEAL CRIB PLAY OVER", start=0)
 
 VERBS = Verbs(PACK)
-PLAY = VERBS.pieces("play", gesture=lambda options: False)
+PLAY = VERBS.pieces("play", gesture=lambda options: False, final=True)  # a Go comes of itself, or none does: DCRIB-3.14
 CRIB = VERBS.pieces("crib", shown=Shown.COUNT)
 
 CHANCES = Chances()

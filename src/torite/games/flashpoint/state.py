@@ -39,7 +39,7 @@ FLASH_VOID, FLASH_TWIN = VERBS.word("flash void", final=True), VERBS.word("flash
 FLASH_LONG, FLASH_FOUR = VERBS.word("flash long", final=True), VERBS.word("flash four", final=True)
 FLASH_SQUARE = VERBS.word("flash square", final=True)
 PASS = VERBS.word("pass")
-PLAY = VERBS.pieces("play", gesture=lambda options: False)
+PLAY = VERBS.pieces("play", gesture=lambda options: False, final=True)  # a pass comes of itself, or none: FLASH-3.6
 VOID, TWIN, LONG, FOUR = 1, 2, 4, 8  # masks of kinds of flash; FLASH_VOID offered with them
 
 CHANCES = Chances()

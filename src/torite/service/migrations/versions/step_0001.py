@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("seen_at", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("token_hash"),
+        if_not_exists=True,
     )
     op.create_table(
         "replay",
@@ -27,6 +28,7 @@ def upgrade() -> None:
         sa.Column("record", sa.Text(), nullable=False),
         sa.Column("made_at", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
     op.create_table(
         "sitting",
@@ -47,6 +49,7 @@ def upgrade() -> None:
             ["person.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
+        if_not_exists=True,
     )
     op.create_table(
         "entry",
@@ -60,6 +63,7 @@ def upgrade() -> None:
             ["sitting.id"],
         ),
         sa.PrimaryKeyConstraint("sitting", "number"),
+        if_not_exists=True,
     )
     op.create_table(
         "said",
@@ -74,6 +78,7 @@ def upgrade() -> None:
             ["sitting.id"],
         ),
         sa.PrimaryKeyConstraint("sitting", "number"),
+        if_not_exists=True,
     )
     op.create_table(
         "seat",
@@ -92,8 +97,9 @@ def upgrade() -> None:
             ["sitting.id"],
         ),
         sa.PrimaryKeyConstraint("sitting", "seat"),
+        if_not_exists=True,
     )
-    op.create_index(op.f("ix_seat_person"), "seat", ["person"], unique=False)
+    op.create_index(op.f("ix_seat_person"), "seat", ["person"], unique=False, if_not_exists=True)
     op.create_table(
         "watcher",
         sa.Column("sitting", sa.String(length=40), nullable=False),
@@ -107,4 +113,5 @@ def upgrade() -> None:
             ["sitting.id"],
         ),
         sa.PrimaryKeyConstraint("sitting", "person"),
+        if_not_exists=True,
     )

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from torite.service.migrations.versions import add_missing_column
+
 revision = "0002"
 down_revision = "0001"
 
 
 def upgrade() -> None:
     """Do it."""
-    op.add_column("sitting", sa.Column("daily", sa.String(length=10), server_default="", nullable=False))
+    add_missing_column("sitting", sa.Column("daily", sa.String(length=10), server_default="", nullable=False))
     op.create_index(
         "ix_sitting_daily",
         "sitting",
@@ -19,6 +21,7 @@ def upgrade() -> None:
         unique=True,
         sqlite_where=sa.text("daily != ''"),
         postgresql_where=sa.text("daily != ''"),
+        if_not_exists=True,
     )
     op.create_table(
         "result",
@@ -36,5 +39,6 @@ def upgrade() -> None:
             ["person.id"],
         ),
         sa.PrimaryKeyConstraint("person", "sitting"),
+        if_not_exists=True,
     )
-    op.create_index("ix_result_daily", "result", ["person", "variant", "daily"], unique=False)
+    op.create_index("ix_result_daily", "result", ["person", "variant", "daily"], unique=False, if_not_exists=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from alembic import op
+
+from torite.service.migrations.versions import add_missing_column
 
 revision = "0004"
 down_revision = "0003"
@@ -11,4 +12,4 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Do it."""
-    op.add_column("said", sa.Column("cid", sa.String(40), server_default="", nullable=False))
+    add_missing_column("said", sa.Column("cid", sa.String(40), server_default="", nullable=False))

@@ -1,4 +1,4 @@
-"""Several devices for a person, bans, restrictions, revoked invitations, the version of the rules, use of replays."""
+"""Devices of a person, bans, restrictions, revoked invitations, version of the rules, use of replays, a heartbeat."""
 
 from __future__ import annotations
 
@@ -42,8 +42,16 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person"], ["person.id"]),
         sa.PrimaryKeyConstraint("sitting", "person", "what"),
     )
+    op.create_index("ix_said_cid", "said", ["sitting", "cid"], unique=False)
     op.add_column("sitting", sa.Column("rules", sa.String(length=80), server_default="", nullable=False))
     op.add_column("sitting", sa.Column("invitation", sa.Integer(), server_default="0", nullable=False))
     op.add_column("replay", sa.Column("seen_at", sa.Float(), server_default="0", nullable=False))
     op.add_column("replay", sa.Column("person", sa.BigInteger(), server_default="0", nullable=False))
     op.execute("UPDATE replay SET seen_at = made_at")
+    op.create_table(
+        "heartbeat",
+        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.execute("INSERT INTO heartbeat (id, at) VALUES (1, 0)")

@@ -1,0 +1,133 @@
+"""What somebody may do about who they are here: log out, come with another device, see and delete what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from torite.service import devices, personal_data, wire
+from torite.service.asking import COOKIE, asked_by, body, with_token, without_token
+from torite.service.people import Person, hash_of
+from torite.service.refused import Refused
+from torite.service.shared import Service
+
+FILE = "torite-personal-data.json"
+
+
+def routes() -> list[Route]:
+    """List the routes; who is banned may still log out, and see and delete what is kept."""
+    return [
+        Route("/api/account", asked_by(account, also_banned=True)),
+        Route("/api/account/rotate", asked_by(rotate), methods=["POST"]),
+        Route("/api/account/logout", asked_by(log_out, also_banned=True), methods=["POST"]),
+        Route("/api/account/code", asked_by(code), methods=["POST"]),
+        Route("/api/account/device", asked_by(device), methods=["POST"]),
+        Route("/api/account/data", asked_by(data, also_banned=True)),
+        Route("/api/account/delete", asked_by(delete, also_banned=True), methods=["POST"]),
+    ]
+
+
+def _known(person: Person | None) -> Person:
+    """Return who asks.
+
+    Raises:
+        Refused: when it is nobody known.
+    """
+    if person is None:
+        raise Refused("stranger", "unknown")
+    return person
+
+
+def _hash(request: Request) -> str:
+    return hash_of(request.cookies.get(COOKIE, ""))
+
+
+async def account(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Who this browser is, and how many browsers are the same person."""
+    count = len(await devices.tokens_of(service.kept, person)) if person else 0
+    return {"known": person is not None, "name": person.name if person else "", "devices": count}
+
+
+# tokens
+
+
+async def rotate(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Give this browser another token. The one before ends when the others are logged out: no answer may be lost."""
+    token = await devices.give_token(service.kept, _known(person), service.limits.devices)
+    return with_token(service, {}, token)
+
+
+async def log_out(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Let this browser be nobody, or all others of the same person."""
+    wanted = await body(request, wire.LogOut)
+    if wanted.others:
+        ended = await devices.end_others(service.kept, _known(person), _hash(request))
+        await _end(service, ended)
+        return {"ended": len(ended)}
+    if person is not None:
+        await devices.end_token(service.kept, _hash(request))
+        await _end(service, [_hash(request)])
+    return without_token(service, {})
+
+
+async def _end(service: Service, tokens: list[str]) -> None:
+    service.people.forget(tokens)
+    await service.presence.end(tokens)
+
+
+# another device
+
+
+async def code(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """A code by which another browser becomes the same person; it is used once."""
+    made = await devices.make_code(service.kept, _known(person))
+    return {"code": made, "seconds": round(devices.LASTS)}
+
+
+async def device(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Be who showed a code; who was somebody else before is asked first."""
+    wanted = await body(request, wire.Device)
+    address = request.client.host if request.client else ""
+    if not service.codes.allows(address):
+        raise Refused("quota_codes", "often", seconds=service.codes.wait(address))
+    holder = await devices.holder_of(service.kept, wanted.code)
+    if holder is None:
+        raise Refused("no_code", "unknown-code")
+    if person is not None and person.id == holder:
+        return {"name": person.name}
+    if person is not None and not wanted.replace:
+        raise Refused("somebody", "somebody")
+    before = _hash(request) if person is not None else ""
+    token = await devices.use_code(service.kept, wanted.code, holder, service.limits.devices, before)
+    if not token:
+        raise Refused("no_code", "unknown-code")
+    if before:
+        await _end(service, [before])
+    now = await service.people.find(token)
+    return with_token(service, {"name": now.name if now else ""}, token)
+
+
+# what is kept
+
+
+async def data(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """All that is kept of somebody, as a file."""
+    somebody = _known(person)
+    service.hall.quotas.spend("exports", somebody.id)
+    told = await personal_data.of(service.kept, somebody)
+    text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(told), indent=2))
+    headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
+    return Response(text, headers=headers, media_type="application/json")
+
+
+async def delete(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Delete all that is kept of somebody; of a stranger there is nothing."""
+    await body(request, wire.Delete)
+    if person is not None:
+        await personal_data.delete(service, person, language)
+    return without_token(service, {})

@@ -1,0 +1,71 @@
+"""Folders of data that cannot be used as they are: what is wrong with one, and what to do."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from torite.errors import ToriteError
+from torite.service.page_words import page_words
+
+FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+#: Sentences by SQLite's primary result code.
+CAUSES = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "foreign",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_IOERR: "disk",
+    sqlite3.SQLITE_READONLY: "unusable",
+    sqlite3.SQLITE_CANTOPEN: "unusable",
+    sqlite3.SQLITE_PERM: "unusable",
+}
+
+
+class BadFolder(ToriteError):
+    """A folder of data that cannot be used as it is; its sentence says what to do."""
+
+    code = "bad-folder"
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(f"folder.{key}", page_words, **facts)
+
+
+@contextlib.contextmanager
+def explained(folder: Path, file: Path) -> Iterator[None]:
+    """Say in one sentence what the system and the database refuse within.
+
+    Args:
+        folder: the folder of data.
+        file: its database.
+
+    Raises:
+        BadFolder: for whatever they raise.
+    """
+    try:
+        yield
+    except (OSError, sqlite3.Error, SQLAlchemyError) as fault:
+        raise BadFolder(cause(fault), folder=folder, file=file, why=_reason(fault)) from fault
+
+
+def cause(fault: Exception) -> str:
+    """Return the key of the sentence for what the system or the database raised."""
+    if isinstance(fault, OSError):
+        return "full" if fault.errno in FULL else "unusable"
+    inner = fault.orig if isinstance(fault, DBAPIError) else fault
+    # Whatever else a step of the upgrade meets is a database that is not as one of its versions made it.
+    return CAUSES.get(getattr(inner, "sqlite_errorcode", 0) & 0xFF, "mixed")
+
+
+def _reason(fault: Exception) -> str:
+    if isinstance(fault, OSError):
+        return fault.strerror or str(fault)
+    inner = fault.orig if isinstance(fault, DBAPIError) else fault
+    return " ".join(str(inner).split())[:200]

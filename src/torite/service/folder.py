@@ -1,0 +1,198 @@
+"""The folder that a service keeps everything in: its database, its key, and the lock that makes it one service's.
+
+Who starts a service has the folder's lock for as long as it runs; the system takes it back when the process ends.
+Backups and administration work beside it. What replaces the database must hold the lock.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import secrets
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import structlog
+
+from torite.service import lockfile
+from torite.service.bad_folder import BadFolder, explained
+from torite.service.integrity import CHECKED, check_database
+from torite.service.migrations import migrate
+
+KEY_BYTES = 32
+ROOM = 1 << 20  #: bytes that must fit on the disk for a service to start
+OTHERS = 0o077  #: what others than the owner may do
+log = structlog.get_logger()
+
+
+class DataFolder:
+    """A folder of data.
+
+    Args:
+        path: the folder; `make` makes it.
+
+    Attributes:
+        path: the folder.
+        database: the file of its database; SQLite has others beside it (`-wal`, `-shm`, `-journal`).
+        key: the file of the key that makes invitations.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.database = path / "torite.db"
+        self.key = path / "key"
+        self._lock = path / "lock"
+        self._new_key = path / "key.new"
+
+    @contextlib.contextmanager
+    def ready(self) -> Iterator[None]:
+        """Make the folder fit for a service and keep it to this process: made, locked, checked, up to date.
+
+        Raises:
+            BadFolder: when that cannot be; nothing was changed then.
+        """
+        self.make()
+        with self.lock():
+            self.prepare()
+            yield
+
+    def make(self) -> None:
+        """Make the folder, for nobody else to read, unless it is there.
+
+        Raises:
+            BadFolder: when it cannot be made.
+        """
+        with self._explained():
+            self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """Have the folder to oneself within.
+
+        Raises:
+            BadFolder: when a service, or what replaces its database, has it.
+        """
+        with self._explained():
+            try:
+                descriptor = lockfile.take(self._lock)
+            except lockfile.Held as other:
+                raise BadFolder("in_use", folder=self.path, pid=other.pid or "?") from None
+        try:
+            yield
+        finally:
+            os.close(descriptor)
+
+    def is_locked(self) -> bool:
+        """Tell whether a service runs on the folder. It may start a moment later: what must be alone takes the lock.
+
+        Raises:
+            BadFolder: when that cannot be known.
+        """
+        with self._explained():
+            return lockfile.held(self._lock)
+
+    def check(self, seconds: float = CHECKED) -> None:
+        """Check the key and the database as far as they are there, and change nothing; also beside a service.
+
+        Args:
+            seconds: how long looking for damage in the database may take.
+
+        Raises:
+            BadFolder: when something is wrong with them.
+        """
+        with self._explained():
+            if self.key.exists():
+                self._read_key()
+            check_database(self.database, seconds)
+
+    def prepare(self) -> None:
+        """Check what is there, make what is missing, and bring the database up to date; whoever asks has the lock.
+
+        Raises:
+            BadFolder: when that cannot be; nothing that was there was changed then.
+        """
+        with self._explained():
+            self._keep_others_out()
+            self._try_disk()
+            self._new_key.unlink(missing_ok=True)  # of a start that was cut off
+            self.check()
+            self.secret()
+            migrate(self.database)
+
+    def secret(self) -> bytes:
+        """Return the key that makes invitations, made on first use and read by nobody else.
+
+        Raises:
+            BadFolder: when it is damaged.
+            OSError: when it cannot be read or made.
+        """
+        if not self.key.exists():
+            self._make_key()
+        return self._read_key()
+
+    def _read_key(self) -> bytes:
+        key = self.key.read_bytes()
+        if len(key) != KEY_BYTES:
+            raise BadFolder("bad_key", file=self.key, bytes=len(key), right=KEY_BYTES)
+        return key
+
+    def _make_key(self) -> None:
+        """Make the key in one go: it is there whole and on disk, or not at all."""
+        descriptor = os.open(self._new_key, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            _name(self._new_key, self.key)
+        self._new_key.unlink(missing_ok=True)
+        _flush_folder(self.path)
+
+    def _keep_others_out(self) -> None:
+        """Take from others the right to read what older versions, or a copy, left open to them."""
+        names = [f"{self.database.name}{end}" for end in ("", "-wal", "-shm", "-journal")]
+        for file in [self.key, self._lock, *(self.path / name for name in names)]:
+            if os.name == "posix" and file.exists() and file.stat().st_mode & OTHERS:
+                try:
+                    file.chmod(0o600)
+                except PermissionError:  # it is somebody else's, or of a disk that knows no rights
+                    log.warning("others may read what is kept", file=file.name)
+
+    def _try_disk(self) -> None:
+        """Write something: the system says better than the database what is wrong."""
+        if self.database.exists() and not os.access(self.database, os.R_OK | os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self.database))
+        with tempfile.TemporaryFile(dir=self.path) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+
+    def _explained(self) -> contextlib.AbstractContextManager[None]:
+        return explained(self.path, self.database)
+
+
+def _name(new: Path, name: Path) -> None:
+    """Give a file its name unless something has it.
+
+    Raises:
+        FileExistsError: when something has it.
+    """
+    try:
+        os.link(new, name)
+    except FileExistsError:
+        raise
+    except (OSError, AttributeError):  # a disk without links; the folder's lock keeps others from making one meanwhile
+        new.rename(name)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk, where a system lets one ask for it."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,73 @@
+"""Whether the service lives, and whether it can do its work: for whoever watches over it.
+
+`/health` says that the process answers. `/ready` says whether what is played can be kept: it writes to the database,
+once a second at most however often it is asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import sqlalchemy as sql
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from torite.service import storage
+from torite.service.storage import Storage, Unkept
+
+FRESH = 1.0  #: seconds for which what was found holds
+PATIENCE = 2.0  #: seconds that a write may take
+NOT_STORED = {"cache-control": "no-store"}
+
+
+def routes() -> list[Route]:
+    """List the routes."""
+    return [Route("/health", health), Route("/ready", ready)]
+
+
+async def health(request: Request) -> Response:
+    """The process answers."""
+    return PlainTextResponse("alive\n", headers=NOT_STORED)
+
+
+async def ready(request: Request) -> Response:
+    """The database can be written to, or it cannot."""
+    why = await request.app.state.readiness.fault()
+    return PlainTextResponse(f"{why or 'ready'}\n", 503 if why else 200, headers=NOT_STORED)
+
+
+class Readiness:
+    """Finds out whether the database can be written to.
+
+    Args:
+        kept: the database.
+    """
+
+    def __init__(self, kept: Storage) -> None:
+        self.kept = kept
+        self._found_at = -FRESH
+        self._fault = ""
+        self._trying: asyncio.Task[None] | None = None
+
+    async def fault(self) -> str:
+        """Return why it is not ready, in a word; nothing where it is."""
+        if self._trying is None and time.monotonic() - self._found_at >= FRESH:
+            self._trying = asyncio.create_task(self._try())
+        if self._trying is not None:
+            await asyncio.wait([self._trying], timeout=PATIENCE)
+            if self._trying is not None:
+                return "slow"
+        return self._fault
+
+    async def _try(self) -> None:
+        beat = storage.heartbeat
+        try:
+            await self.kept.write((sql.update(beat).where(beat.c.id == 1).values(at=storage.now()), []))
+            self._fault = ""
+        except Unkept:
+            self._fault = "unwritable"
+        finally:
+            self._found_at = time.monotonic()
+            self._trying = None

@@ -1,0 +1,151 @@
+"""What the host of a table may do about it and about those who come: close it, make its link anew, remove, mute."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import sqlalchemy as sql
+from starlette.requests import Request
+from starlette.routing import Route
+
+from torite.service import storage, wire
+from torite.service.asking import asked_by, body
+from torite.service.people import Person
+from torite.service.presence import CLOSED, FORBIDDEN, send_away
+from torite.service.refused import Refused
+from torite.service.shared import Service
+from torite.service.sitting import Restricted, restrictions
+from torite.service.table import Table
+
+
+def routes() -> list[Route]:
+    """List the routes."""
+    return [
+        Route("/api/tables/{table}/close", asked_by(close), methods=["POST"]),
+        Route("/api/tables/{table}/invite", asked_by(make_invitation), methods=["POST"]),
+        Route("/api/tables/{table}/people", asked_by(restrict), methods=["POST"]),
+    ]
+
+
+@contextlib.asynccontextmanager
+async def _hosted(service: Service, request: Request, person: Person | None) -> AsyncIterator[Table]:
+    """Hold a table for its host.
+
+    Raises:
+        Refused: for everybody else, and where there is no such table.
+    """
+    found = await service.hall.admitted(request.path_params["table"], person) if person else None
+    if found is None or person is None:
+        raise Refused("none", "none")
+    table, _ = found
+    async with table.lock:
+        if table.sitting.state == "closed":
+            raise Refused("none", "none")
+        if table.sitting.host != person.id:
+            raise Refused("not_host")
+        yield table
+
+
+async def close(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Close a table before its match is over; nothing of what lies hidden there is ever told."""
+    async with _hosted(service, request, person) as table:
+        at, own = table.sitting, storage.sitting
+        if at.state == "over":
+            raise Refused("over")
+        if at.daily:
+            raise Refused("daily_stays")
+        closed = sql.update(own).where(own.c.id == at.id).values(state="closed", changed_at=storage.now())
+        await service.hall.kept.write((closed, []))
+        at.state = "closed"
+        send_home(service, table)
+    return {}
+
+
+def send_home(service: Service, table: Table) -> None:
+    """Send everybody home from a table that is no more."""
+    for guest in list(table.guests):
+        send_away(guest, "closed", CLOSED)
+    table.close()
+    service.hall.tables.pop(table.sitting.id, None)
+
+
+async def make_invitation(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Make the link of a table anew: the one before opens nothing any more; who has come may stay."""
+
+    def change() -> None:
+        at.invitation += 1
+
+    async with _hosted(service, request, person) as table:
+        at = table.sitting
+        await table.change(change)
+        return {"secret": service.hall.secret(at.id, at.invitation)}
+
+
+async def restrict(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Remove or mute somebody, or take that back."""
+    wanted = await body(request, wire.Restrict)
+    async with _hosted(service, request, person) as table:
+        known = {table.handle(one): one for one in _about(table)}
+        if wanted.who not in known:
+            raise Refused("nobody")
+        somebody = known[wanted.who]
+        if somebody == table.sitting.host:
+            raise Refused("yourself")
+        before = table.restricted.get(somebody, Restricted(_name(table, somebody), frozenset()))
+        asked = {"removed": wanted.removed, "muted": wanted.muted}
+        what = (before.what | {one for one in asked if asked[one]}) - {one for one in asked if asked[one] is False}
+        if what != before.what:
+            await _restrict(table, somebody, Restricted(before.name, what))
+            _carry_out(table, somebody, "removed" in before.what)
+    return {}
+
+
+def _about(table: Table) -> set[int]:
+    """Find everybody about whom a host may decide."""
+    seated = {chair.person for chair in table.sitting.chairs if chair.person is not None}
+    return seated | {guest.person for guest in table.guests} | set(table.restricted)
+
+
+def _name(table: Table, person: int) -> str:
+    seat = table.sitting.seat_of(person)
+    if seat >= 0:
+        return table.sitting.chairs[seat].name
+    return next((guest.name for guest in table.guests if guest.person == person), "")
+
+
+async def _restrict(table: Table, person: int, limited: Restricted) -> None:
+    """Keep what somebody may not do; before the match the seat of who is removed opens."""
+    at, own = table.sitting, storage.restriction
+    seat = at.seat_of(person)
+
+    def change() -> None:
+        table.restricted.pop(person, None)
+        if limited.what:
+            table.restricted[person] = limited
+        if "removed" in limited.what and seat >= 0 and not at.begun:
+            table.hall.seat(at, seat, "open", None)
+
+    await table.change(
+        change,
+        (sql.delete(own).where(own.c.sitting == at.id, own.c.person == person), []),
+        *restrictions(at.id, {person: limited}),
+    )
+
+
+def _carry_out(table: Table, person: int, was_removed: bool) -> None:
+    """Send away who was removed, and have a bot play for them; leave the seat to who may come back."""
+    seat, playing = table.sitting.seat_of(person), table.sitting.state == "playing"
+    if table.is_removed(person):
+        for guest in [guest for guest in table.guests if guest.person == person]:
+            table.guests.discard(guest)
+            guest.seat = -1
+            send_away(guest, "removed", FORBIDDEN)
+        if seat >= 0 and playing:
+            table.not_missed(seat)
+            table.forced.discard(seat)
+            table.give_over(seat, "removed")
+    elif was_removed and seat >= 0 and playing:
+        table.standin[seat] = "away"
+    table.unseat_all()

@@ -1,0 +1,298 @@
+"""What is kept of a person: all of it told, and all of it deleted, at once or not at all.
+
+Where others play or played too, their tables and records stay, without the name of who goes. What was added to a key in
+words stays with it, for without them no shuffle could be checked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sql
+
+from torite.errors import ToriteError
+from torite.records import read, write
+from torite.records.writing import seal_of
+from torite.service import devices, sitting, storage, talk
+from torite.service.clockwork import STANDIN
+from torite.service.moderation import send_home
+from torite.service.page_words import page_words
+from torite.service.people import Person
+from torite.service.presence import LOGGED_OUT, send_away
+from torite.service.shared import Service
+from torite.service.sitting import Chair, Sitting
+from torite.service.storage import Statement, Storage
+from torite.service.table import Table
+
+FORMAT, VERSION = "torite personal data", 1
+
+
+# told
+
+
+async def of(kept: Storage, person: Person) -> dict[str, Any]:
+    """Tell all that is kept of somebody. What lies hidden at a table is not theirs, and not in it."""
+    own, held, results, replays = storage.person, storage.token, storage.result, storage.replay
+    me = (await kept.rows(sql.select(own).where(own.c.id == person.id)))[0]
+    browsers = await kept.rows(sql.select(held.c.made_at).where(held.c.person == person.id).order_by(held.c.made_at))
+    ended = await kept.rows(sql.select(results).where(results.c.person == person.id))
+    brought = await kept.rows(sql.select(replays.c.id, replays.c.record, replays.c.made_at).where(_brought(person.id)))
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "person": {name: me[name] for name in ("name", "language", "seen_at", "banned_until")},
+        "browsers": browsers,
+        "tables": await _tables(kept, person.id),
+        "watching": await _of_person(kept, storage.watcher, person.id),
+        "restrictions": await _of_person(kept, storage.restriction, person.id),
+        "talk": await _talk(kept, person.id),
+        "results": [{name: value for name, value in row.items() if name != "person"} for row in ended],
+        "records": brought,
+    }
+
+
+async def _of_person(kept: Storage, table: Any, person: int) -> list[dict[str, Any]]:
+    columns = [column for column in table.c if column.name != "person"]
+    return await kept.rows(sql.select(*columns).where(table.c.person == person))
+
+
+async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
+    own, seats = storage.sitting, storage.seat
+    mine = sql.and_(seats.c.sitting == own.c.id, seats.c.person == person)
+    at = sql.or_(own.c.host == person, seats.c.person == person)
+    query = sql.select(own, seats.c.seat, seats.c.name).outerjoin(seats, mine).where(at).order_by(own.c.changed_at)
+    return [
+        {
+            **{name: row[name] for name in ("id", "variant", "state", "daily", "replay", "changed_at", "seat", "name")},
+            "host": row["host"] == person,
+            "words": row["words"].get(str(row["seat"]), ""),
+            "moves": await _moves(kept, row["id"], person),
+        }
+        for row in await kept.rows(query)
+    ]
+
+
+async def _moves(kept: Storage, table: str, person: int) -> list[dict[str, Any]]:
+    """List somebody's own entries of a log; what chance settled after them is under the same message, and is not."""
+    own = storage.entry
+    query = sql.select(own.c.number, own.c.line, own.c.at).where(own.c.sitting == table, _by(own, person))
+    return [row for row in await kept.rows(query.order_by(own.c.number)) if row["line"][:1].isdigit()]
+
+
+async def _talk(kept: Storage, person: int) -> list[dict[str, Any]]:
+    said = storage.said
+    query = sql.select(said.c.sitting, said.c.name, said.c.phrase, said.c.text)
+    return await kept.rows(query.where(_by(said, person)).order_by(said.c.sitting, said.c.number))
+
+
+def _by(table: Any, person: int) -> Any:
+    """Tell which rows a message of somebody's led to."""
+    return table.c.cid.startswith(f"{person}:")
+
+
+def _brought(person: int) -> Any:
+    """Tell which records somebody brought from elsewhere: no table's own."""
+    own, replays = storage.sitting, storage.replay
+    return sql.and_(replays.c.person == person, ~sql.exists().where(own.c.replay == replays.c.id))
+
+
+# deleted
+
+
+@dataclass
+class _Leaving:
+    """How somebody leaves one table for good.
+
+    Attributes:
+        at: the table as it is kept.
+        table: the same, if it is open.
+        person: who leaves.
+        heir: who is host then; None where nobody else sits, and the table goes too.
+        name: what stands there in place of their name.
+    """
+
+    at: Sitting
+    table: Table | None
+    person: int
+    heir: int | None
+    name: str
+
+    @property
+    def seat(self) -> int:
+        return self.at.seat_of(self.person)
+
+    @property
+    def chair(self) -> Chair:
+        """What stands in their place: before a match an open seat, then a bot for good."""
+        return Chair("bot", self.name, None, STANDIN) if self.at.begun else Chair("open")
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all seats, by seat, as they are then."""
+        return [self.name if n == self.seat else chair.name for n, chair in enumerate(self.at.chairs)]
+
+    def is_theirs(self, line: dict[str, Any]) -> bool:
+        """Tell whether they said a line. Earlier versions did not keep whose message it was, only the seat."""
+        return line["cid"].startswith(f"{self.person}:") or (line["cid"] == "" and line["seat"] == self.seat >= 0)
+
+
+async def delete(service: Service, person: Person, language: str) -> None:
+    """Delete all that is kept of somebody.
+
+    Raises:
+        Unkept: when it could not be done; nothing was done then.
+    """
+    kept = service.kept
+    async with service.people.deleting:
+        names = await _concerned(kept, person.id)
+        ready: dict[str, str] = {}  # records are read before any table is held: that takes a while
+        for name in names:
+            at = await sitting.agreed(kept, name)
+            if at is not None and at.replay:
+                ready |= await _renamed(kept, await _leaving(kept, at, None, person.id, language))
+        async with service.hall.holding(names) as tables:
+            leaving = [one async for one in _all_leaving(kept, names, tables, person.id, language)]
+            records: dict[str, str] = {}
+            for one in leaving:
+                records |= (
+                    {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
+                )
+            tokens = await devices.tokens_of(kept, person)
+            statements = [statement for one in leaving for statement in _statements(one)]
+            await kept.write(*statements, *_rewritten(records), *_own(person.id))
+            service.people.forget(tokens)
+            for one in leaving:
+                _carry_out(service, one)
+        for guest in [guest for guest in service.presence.guests if guest.person == person.id]:
+            send_away(guest, "deleted", LOGGED_OUT)
+
+
+async def _concerned(kept: Storage, person: int) -> list[str]:
+    """List the tables that tell of somebody."""
+    own, seats, said = storage.sitting, storage.seat, storage.said
+    queries = (
+        sql.select(own.c.id).where(own.c.host == person),
+        sql.select(seats.c.sitting.label("id")).where(seats.c.person == person),
+        sql.select(said.c.sitting.label("id")).where(_by(said, person)).distinct(),
+    )
+    return sorted({row["id"] for query in queries for row in await kept.rows(query)})
+
+
+async def _all_leaving(kept: Storage, names: list[str], tables: dict[str, Table], person: int, language: str) -> Any:
+    for name in names:
+        table = tables.get(name)
+        at = table.sitting if table else await sitting.agreed(kept, name)
+        if at is not None:
+            yield await _leaving(kept, at, table, person, language)
+
+
+async def _leaving(kept: Storage, at: Sitting, table: Table | None, person: int, language: str) -> _Leaving:
+    limited = table.restricted if table else await sitting.restricted(kept, at.id)
+    removed = [one for one, what in limited.items() if "removed" in what.what] if at.state != "over" else []
+    wished, taken = page_words(language)("service.gone"), {chair.name for chair in at.chairs}
+    name = next(name for name in (wished, *(f"{wished} {n}" for n in range(2, 99))) if name not in taken)
+    return _Leaving(at, table, person, at.heir(person, removed), name)
+
+
+async def _renamed(kept: Storage, one: _Leaving) -> dict[str, str]:
+    """Write the record of a match that others share anew, with another name."""
+    own = storage.replay
+    if one.heir is None or one.seat < 0 or not one.at.replay:
+        return {}
+    rows = await kept.rows(sql.select(own.c.id, own.c.record).where(own.c.id == one.at.replay))
+    return {row["id"]: await asyncio.to_thread(renamed, row["record"], one.names) for row in rows}
+
+
+def renamed(record: str, names: list[str]) -> str:
+    """Write a record with other names; every entry stays as it is, and the seal is right."""
+    try:
+        match = read(record)
+    except ToriteError:
+        return _renamed_unread(record, names)
+    match.rename(names)
+    return write(match, with_key=True)
+
+
+def _renamed_unread(record: str, names: list[str]) -> str:
+    """Do the same line by line, with a record whose rules are not those of today."""
+    lines = record.splitlines()[:-1]
+    before = {line.partition(": ")[2]: int(line[5:].partition(":")[0]) for line in lines if line.startswith("name ")}
+    takes = " takes the trick"
+    for number, line in enumerate(lines):
+        comment = line.removeprefix("# ").removesuffix(takes)
+        if line.startswith("name "):
+            seat = int(line[5:].partition(":")[0])
+            lines[number] = f"name {seat}: {names[seat]}"
+        elif line == f"# {comment}{takes}" and comment in before:
+            lines[number] = f"# {names[before[comment]]}{takes}"
+    text = "".join(f"{line}\n" for line in lines)
+    return f"{text}seal: {seal_of(text)}\n"
+
+
+def _statements(one: _Leaving) -> Iterator[Statement]:
+    """Say how it is written that somebody leaves one table for good."""
+    own, seats, said, entries = storage.sitting, storage.seat, storage.said, storage.entry
+    at, seat = one.at, one.seat
+    if one.heir is None:
+        for table in (said, entries, seats, storage.watcher, storage.restriction):
+            yield sql.delete(table).where(table.c.sitting == at.id), []
+        yield sql.delete(own).where(own.c.id == at.id), []
+        yield sql.delete(storage.replay).where(storage.replay.c.id == at.replay), []
+        return
+    if at.host == one.person:
+        yield sql.update(own).where(own.c.id == at.id).values(host=one.heir), []
+    theirs = _by(said, one.person)
+    if seat >= 0:
+        yield sql.update(seats).where(seats.c.sitting == at.id, seats.c.seat == seat).values(**vars(one.chair)), []
+        theirs = sql.or_(theirs, sql.and_(said.c.cid == "", said.c.seat == seat))
+        if not at.begun:
+            words = {str(n): text for n, text in at.words.items() if n != seat}
+            yield sql.update(own).where(own.c.id == at.id).values(words=words), []
+    yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**talk.UNSAID), []
+    yield sql.update(entries).where(entries.c.sitting == at.id, _by(entries, one.person)).values(cid=""), []
+
+
+def _rewritten(records: dict[str, str]) -> Iterator[Statement]:
+    own = storage.replay
+    for name, record in records.items():
+        yield sql.update(own).where(own.c.id == name).values(record=record, made_at=storage.now()), []
+
+
+def _own(person: int) -> Iterator[Statement]:
+    """Say how it is deleted what tells of nobody else."""
+    yield sql.delete(storage.replay).where(_brought(person)), []
+    for table in (storage.result, storage.watcher, storage.restriction, storage.token, storage.device_code):
+        yield sql.delete(table).where(table.c.person == person), []
+    yield sql.delete(storage.person).where(storage.person.c.id == person), []
+
+
+def _carry_out(service: Service, one: _Leaving) -> None:
+    """Do at an open table what is on disk."""
+    table, at, seat = one.table, one.at, one.seat
+    if table is None:
+        return
+    if one.heir is None:
+        send_home(service, table)
+        return
+    table.talk.unsay(one.is_theirs)
+    if table.match is not None:
+        table.match.rename(one.names)
+    if at.host == one.person:
+        at.host = one.heir
+    table.restricted.pop(one.person, None)
+    if seat >= 0:
+        if not at.begun:
+            at.words.pop(seat, None)
+        at.chairs[seat] = one.chair
+        table.vacate(seat)
+    for guest in [guest for guest in table.guests if guest.person == one.person]:
+        table.guests.discard(guest)
+        guest.seat = -1
+    table.unseat_all()
+    table.show(table.guests, fresh=True)
+    table.go_on()

@@ -1,0 +1,176 @@
+"""How many sockets may be open, whose, and for how long each may keep the service waiting.
+
+A socket is *waiting* while its other end has yet to do something: send a request, the rest of its body or the next one,
+or read an answer.
+Waiting sockets are the only ones that are ever ended for others' sake, the oldest of an address first: so whoever comes
+and asks at once gets in, however many are held open, and whoever plays is never put out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import Literal
+
+from torite.service.config import Limits
+from torite.service.guard import Proxies, address_of
+
+LOOK = 0.5  #: seconds between two looks for sockets whose time is over
+FEWEST = 16  #: sockets that are served however few handles there are
+HANDLES_OF_THINKER = 6  #: pipes and the like of a process that thinks
+MOST_HANDLES = 65_536  #: that are asked of the system
+
+State = Literal["head", "body", "serving", "reading", "idle", "ending", "table"]
+WAITING: tuple[State, ...] = ("head", "body", "reading", "idle", "ending")
+
+
+class Line:
+    """One open socket.
+
+    Args:
+        address: by what its address is counted.
+        believed: whether it is a trusted proxy's, which asks for many.
+        abort: ends it at once.
+
+    Attributes:
+        state: what it is at.
+        ends_at: when its time is over, by the monotonic clock; 0 for never.
+    """
+
+    __slots__ = ("abort", "address", "believed", "ends_at", "state")
+
+    def __init__(self, address: str, believed: bool, abort: Callable[[], None]) -> None:
+        self.address = address
+        self.believed = believed
+        self.abort = abort
+        self.state: State = "serving"
+        self.ends_at = 0.0
+
+
+class Sockets:
+    """All open sockets of a service.
+
+    Args:
+        limits: how many there may be, and for how long.
+        proxies: who asks for many.
+        room: how many there may be in all; without a limit if 0.
+        count: where it is counted what was refused or ended.
+    """
+
+    def __init__(self, limits: Limits, proxies: Proxies, room: int, count: Counter[str]) -> None:
+        self.limits = limits
+        self.proxies = proxies
+        self.room = room
+        self.count = count
+        self._all: set[Line] = set()
+        self._of: Counter[str] = Counter()
+        self._waiting: dict[str, OrderedDict[Line, None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def kinds(self) -> Counter[str]:
+        """Count the sockets by what they are at."""
+        return Counter(line.state for line in self._all)
+
+    def opened(self, host: str | None, abort: Callable[[], None]) -> Line | None:
+        """Take in a new socket, where need be in place of one that only waits; None where it is refused."""
+        believed = self.proxies.trusts(host or "")
+        line = Line(address_of(host), believed, abort)
+        if not self._has_room(line):
+            self.count["socket-refused"] += 1
+            return None
+        self._all.add(line)
+        self._of[line.address] += 1
+        self.turn(line, "head", self.limits.head)
+        return line
+
+    def turn(self, line: Line, state: State, seconds: float = 0.0) -> None:
+        """Say what a socket is at now, and for how long it may be."""
+        if line not in self._all:
+            return
+        line.ends_at = time.monotonic() + seconds if seconds else 0.0
+        if state == line.state:
+            return
+        self._stop_waiting(line)
+        line.state = state
+        if state in WAITING:
+            self._waiting.setdefault(line.address, OrderedDict())[line] = None
+
+    def closed(self, line: Line | None) -> None:
+        """Forget a socket."""
+        if line is None or line not in self._all:
+            return
+        self._stop_waiting(line)
+        self._all.discard(line)
+        self._of[line.address] -= 1
+        if not self._of[line.address]:
+            del self._of[line.address]
+
+    async def watch(self) -> None:
+        """End sockets whose time is over, now and then."""
+        while True:
+            await asyncio.sleep(LOOK)
+            self.look()
+
+    def look(self) -> None:
+        """End all sockets whose time is over."""
+        now = time.monotonic()
+        for line in [line for line in self._all if line.ends_at and line.ends_at <= now]:
+            self._end(line, f"socket-slow-{line.state}")
+
+    def _has_room(self, line: Line) -> bool:
+        address = line.address
+        if not line.believed:
+            if len(self._waiting.get(address, ())) >= self.limits.waiting:
+                self._end(next(iter(self._waiting[address])), "socket-waiting")
+            if self._of[address] >= self.limits.sockets and not self._end_waiting(address):
+                return False
+        if self.room and len(self._all) >= self.room:
+            most = max(self._waiting, key=lambda each: len(self._waiting[each]), default="")
+            return self._end_waiting(most)
+        return True
+
+    def _end_waiting(self, address: str) -> bool:
+        """End the socket of an address that has waited longest; tell whether there was one."""
+        waiting = self._waiting.get(address)
+        if not waiting:
+            return False
+        self._end(next(iter(waiting)), "socket-room")
+        return True
+
+    def _end(self, line: Line, why: str) -> None:
+        self.count[why] += 1
+        self.closed(line)
+        line.abort()
+
+    def _stop_waiting(self, line: Line) -> None:
+        waiting = self._waiting.get(line.address)
+        if waiting is not None:
+            waiting.pop(line, None)
+            if not waiting:
+                del self._waiting[line.address]
+
+
+def room_for_sockets(limits: Limits, thinkers: int) -> int:
+    """Return how many sockets there are handles for; 0 where the system has no such limit.
+
+    As many handles as the system gives without asking are taken first.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_HANDLES if hard == resource.RLIM_INFINITY else min(hard, MOST_HANDLES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    if soft == resource.RLIM_INFINITY:
+        return 0
+    kept = limits.handles + HANDLES_OF_THINKER * thinkers
+    return max(FEWEST, soft - min(kept, soft // 2))

@@ -1,0 +1,183 @@
+"""Logging out, here and everywhere; bans; and who is somebody by which token."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.service.by_hand import connected, cookie_of
+from tests.service.client import BOTS, OPEN, Company, Person, run
+from tests.service.conftest import Running
+from tests.service.leaving import also, do, ended, id_of, posts, serving, there
+from tests.service.players import read
+from torite.service import people, presence
+from torite.service.people import hash_of
+
+HOUR = 3600.0
+
+
+async def is_known(person: Person) -> bool:
+    return bool((await person.get("start"))["me"]["known"])
+
+
+def copy_of(company: Company, person: Person) -> Person:
+    """Somebody who has copied a browser's cookie."""
+    thief = company.person()
+    thief.http.cookies.update(person.http.cookies)
+    return thief
+
+
+def test_who_logs_out_is_nobody_here_and_still_somebody_elsewhere(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        table = (await ada.set_table("agurk", BOTS))["id"]
+        phone = await also(company, ada)
+        thief = copy_of(company, ada)
+        here, there_ = await there(ada, table), await there(phone, table)
+        answer = await posts(ada, "account/logout")
+        assert 200 == answer.status_code
+        assert "torite" not in ada.http.cookies
+        assert (4401, "logged_out") == (await ended(here))[:2]
+        assert not await is_known(ada)
+        assert not await is_known(thief), "a copy of the cookie is worth nothing"
+        assert "pong" == (await there_.ask("ping"))["type"]
+        assert await is_known(phone)
+        assert [table] == [one["id"] for one in await phone.get("tables")]
+        refused = await connected(service, table, cookie_of(thief))
+        await refused.wait_closed()
+        assert 4401 == refused.close_code
+
+    run(service, play)
+
+
+def test_logging_out_twice_or_as_nobody_does_nothing(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        for _ in range(2):
+            assert 200 == (await posts(ada, "account/logout")).status_code
+        await ada.post("me", {"name": "Ada"})
+        thief = copy_of(company, ada)
+        answers = await asyncio.gather(*(posts(one, "account/logout") for one in (ada, thief, ada)))
+        assert {200} == {answer.status_code for answer in answers}
+        for path in ("account/rotate", "account/code"):
+            assert (401, "unknown") == ((await posts(ada, path)).status_code, (await posts(ada, path)).json()["code"])
+        assert 401 == (await posts(ada, "account/logout", {"others": True})).status_code
+        assert 401 == (await ada.http.get("/api/account/data")).status_code
+
+    run(service, play)
+
+
+def test_who_logs_out_everywhere_has_a_new_token_and_all_others_are_dead(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        table = (await ada.set_table("agurk", BOTS))["id"]
+        phone = await also(company, ada)
+        thief = copy_of(company, ada)
+        places = [await there(one, table) for one in (ada, phone, thief)]
+        code = (await ada.post("account/code"))["code"]
+        await ada.post("account/rotate")
+        assert await is_known(thief), "until the new token is used nothing ends: an answer may be lost"
+        assert {"ended": 2} == await ada.post("account/logout", {"others": True})
+        for place in places:
+            assert (4401, "logged_out") == (await ended(place))[:2]
+        for other in (phone, thief):
+            assert not await is_known(other)
+        assert {"known": True, "name": "Ada", "devices": 1} == await ada.get("account")
+        assert "pong" == (await (await there(ada, table)).ask("ping"))["type"]
+        late = await posts(company.person(), "account/device", {"code": code})
+        assert (400, "unknown-code") == (late.status_code, late.json()["code"]), "codes end too"
+
+    run(service, play)
+
+
+def test_what_is_on_its_way_when_somebody_logs_out_is_done_before_or_not_at_all(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        made = await ada.set_table("agurk", OPEN, start=False)
+        await bo.join(made)
+        mine, theirs = await there(ada, made["id"]), await there(bo, made["id"])
+        for number in range(40):
+            await theirs.send("say", text=f"line {number}")
+        assert 200 == (await posts(bo, "account/logout")).status_code
+        count = "SELECT count(*) AS n FROM said WHERE sitting = ?"
+        after = read(service.data, count, made["id"])[0]["n"]
+        await ended(theirs)
+        for _ in range(20):
+            await mine.ask("ping")
+        assert after == read(service.data, count, made["id"])[0]["n"]
+
+    run(service, play)
+
+
+def test_a_token_that_another_ended_is_dead_within_a_minute(tmp_path: Path) -> None:
+    """A command, or another service on the same database."""
+    assert people.FRESH + presence.LOOK < 60
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        table = (await ada.set_table("agurk", BOTS))["id"]
+        place = await there(ada, table)
+        do(service, "DELETE FROM token WHERE hash = ?", hash_of(ada.http.cookies["torite"]))
+        assert (4401, "logged_out") == (await ended(place))[:2]
+        assert not await is_known(ada)
+
+    with serving(tmp_path, look=0.1) as service:
+        run(service, play)
+
+
+# bans
+
+
+def test_who_is_banned_is_refused_everywhere_with_a_sentence_until_when(tmp_path: Path) -> None:
+    assert people.FRESH + presence.LOOK < 60
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        table = (await ada.set_table("agurk", BOTS))["id"]
+        place = await there(ada, table)
+        until = time.time() + HOUR
+        do(service, "UPDATE person SET banned_until = ? WHERE id = ?", until, id_of(service, "Ada"))
+        code, why, say = await ended(place)
+        when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(until))
+        assert (4403, "banned", f"You cannot take part here until {when}.") == (code, why, say)
+        for path in ("me", "tables", f"tables/{table}/join", "account/code", "account/rotate"):
+            answer = await posts(ada, path)
+            assert (403, "banned", say) == (answer.status_code, answer.json()["code"], answer.json()["say"]), path
+        assert 403 == (await ada.http.get("/api/tables")).status_code
+        again = await ada.sit(table)
+        assert (4403, "banned") == (await ended(again))[:2]
+        assert not again.table, "nothing is shown before"
+        start = await ada.get("start")
+        assert (say, []) == (start["me"]["banned"], start["tables"])
+        assert 200 == (await ada.http.get("/api/account/data")).status_code
+        do(service, "UPDATE person SET banned_until = ? WHERE id = ?", time.time() - 1, id_of(service, "Ada"))
+        async with asyncio.timeout(20):
+            while (await ada.http.get("/api/tables")).status_code != 200:
+                await asyncio.sleep(0.02)
+        assert "pong" == (await (await there(ada, table)).ask("ping"))["type"]
+
+    with serving(tmp_path, look=0.1) as service:
+        run(service, play)
+
+
+@pytest.mark.parametrize("until", [9e9, 1e15, 1e300])
+def test_a_ban_without_an_end_is_told_without_one(until: float) -> None:
+    ban = people.Person(1, "Eve", "en", until).ban
+    assert ban is not None
+    assert "You cannot take part here any more." == ban.say("en")
+    assert "もうここでは遊べません。" == ban.say("ja")
+    assert people.Person(1, "Eve", "en", time.time() - 1).ban is None
+
+
+def test_a_name_is_the_same_on_all_devices(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        phone = await also(company, ada)
+        await phone.post("me", {"name": "Ada Lovelace"})
+        assert "Ada Lovelace" == (await ada.get("start"))["me"]["name"]
+
+    run(service, play)

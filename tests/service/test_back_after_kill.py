@@ -1,0 +1,44 @@
+"""A service that was killed comes back at once, whatever its processes that think are doing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from tests.service.client import Company, run
+from tests.service.conftest import Running
+
+
+def children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for file in found for child in file.read_text().split()]
+
+
+def test_a_thinker_that_outlives_a_killed_service_does_not_hold_its_port(tmp_path: Path) -> None:
+    """It thinks on for a while: what it was started with must not be the socket at which the service listened."""
+    service = Running(tmp_path / "data", thinkers=1)
+    left: list[int] = []
+
+    async def play(company: Company) -> None:
+        assert service.process is not None
+        me = company.person("Ada")
+        place = await me.sit((await me.set_table("agurk", {"kind": "bot", "bot": "search"}))["id"])
+        end = time.monotonic() + 30
+        while not left and time.monotonic() < end:
+            await place.ask("ping")
+            left.extend(children(service.process.pid))
+        assert left
+        for pid in left:
+            os.kill(pid, signal.SIGSTOP)
+
+    try:
+        run(service, play)
+        service.kill()
+        service.start()  # it says so, where it cannot listen
+        assert all(Path(f"/proc/{pid}").exists() for pid in left)
+    finally:
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+        service.stop()

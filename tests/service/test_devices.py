@@ -1,0 +1,163 @@
+"""Coming with another device, by a code that is shown once, used once, and soon over."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+
+from tests.service.client import BOTS, Company, Person, run
+from tests.service.conftest import Running
+from tests.service.leaving import also, do, dump, ended, id_of, posts, serving, there
+from torite.service import devices
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def code_of(person: Person) -> str:
+    return str((await person.post("account/code"))["code"])
+
+
+def test_a_code_has_fifty_bits_and_no_letters_that_are_taken_for_others() -> None:
+    assert len(set(devices.ALPHABET)) ** devices.LETTERS >= 2**50
+    assert not set("IO01il") & set(devices.ALPHABET)
+
+
+def test_another_device_becomes_the_same_person(service: Running) -> None:
+    """With its tables, however the code is typed."""
+
+    async def play(company: Company) -> None:
+        ada, phone = company.person("Ada"), company.person()
+        table = (await ada.set_table("agurk", BOTS))["id"]
+        made = await ada.post("account/code")
+        assert (devices.LETTERS, 600) == (len(made["code"]), made["seconds"])
+        typed = f" {made['code'][:5].lower()}-{made['code'][5:].lower()} "
+        assert {"name": "Ada"} == await phone.post("account/device", {"code": typed})
+        assert phone.http.cookies["torite"] != ada.http.cookies["torite"]
+        assert [table] == [one["id"] for one in await phone.get("tables")]
+        assert 2 == (await phone.get("account"))["devices"]
+        assert 0 == (await there(phone, table)).table["you"]
+        again = await posts(company.person(), "account/device", {"code": made["code"]})
+        assert (400, "unknown-code") == refused(again), "it is used once"
+
+    run(service, play)
+
+
+def test_a_code_is_kept_as_its_hash_and_the_next_one_ends_it(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Zenobia")
+        await ada.post("me", {"name": "Zenobia"})
+        first, second = await code_of(ada), await code_of(ada)
+        assert not {first, second} & set(dump(service).replace("'", " ").split())
+        assert first not in dump(service)
+        assert second not in dump(service)
+        assert (400, "unknown-code") == refused(await posts(company.person(), "account/device", {"code": first}))
+        assert {"name": "Zenobia"} == await company.person().post("account/device", {"code": second})
+
+    run(service, play)
+
+
+def test_a_code_is_over_after_ten_minutes(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Quentin")
+        await ada.post("me", {"name": "Quentin"})
+        code, me = await code_of(ada), id_of(service, "Quentin")
+        do(service, "UPDATE device_code SET ends_at = ends_at - 601 WHERE person = ?", me)
+        assert (400, "unknown-code") == refused(await posts(company.person(), "account/device", {"code": code}))
+        do(service, "UPDATE device_code SET ends_at = ends_at + 601 WHERE person = ?", me)
+        assert {"name": "Quentin"} == await company.person().post("account/device", {"code": code})
+
+    run(service, play)
+
+
+def test_of_many_who_type_a_code_at_once_one_gets_in(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        code = await code_of(ada)
+        others = [company.person() for _ in range(12)]
+        answers = await asyncio.gather(*(posts(other, "account/device", {"code": code}) for other in others))
+        assert [200, *[400] * 11] == sorted(answer.status_code for answer in answers)
+        assert 2 == (await ada.get("account"))["devices"]
+        known = [other for other in others if (await other.get("start"))["me"]["known"]]
+        assert 1 == len(known)
+
+    run(service, play)
+
+
+def test_so_many_codes_may_be_tried_from_one_address(tmp_path: Path) -> None:
+    """Then the right one is refused too, whoever asks."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        code = await code_of(ada)
+        for wrong in ("", "AAAAAAAAAA", code[:-1], code + "A"):
+            assert (400, "unknown-code") == refused(await posts(company.person(), "account/device", {"code": wrong}))
+        for person in (company.person(), ada):
+            answer = await posts(person, "account/device", {"code": code})
+            assert (429, "often") == refused(answer)
+            assert answer.json()["say"].startswith("Many codes have been tried from here; the next one in ")
+        assert 1 == (await ada.get("account"))["devices"]
+
+    with serving(tmp_path, limits={"codes": [4, 1000.0]}) as service:
+        run(service, play)
+
+
+def test_a_browser_that_was_somebody_is_asked_first(service: Running) -> None:
+    """Nothing is lost silently: without a word nothing changes, and the code can still be used."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        await ada.post("me", {"name": "Ada"})
+        table = (await bo.set_table("agurk", BOTS))["id"]
+        elsewhere = await also(company, bo)
+        place, other = await there(bo, table), await there(elsewhere, table)
+        code = await code_of(ada)
+        answer = await posts(bo, "account/device", {"code": code})
+        assert (409, "somebody") == refused(answer)
+        assert "its own tables and results" in answer.json()["say"]
+        assert "Bo" == (await bo.get("start"))["me"]["name"]
+        old = dict(bo.http.cookies)
+        assert {"name": "Ada"} == await bo.post("account/device", {"code": code, "replace": True})
+        assert (4401, "logged_out") == (await ended(place))[:2]
+        thief = company.person()
+        thief.http.cookies.update(old)
+        assert not (await thief.get("start"))["me"]["known"], "nobody holds the token that was replaced"
+        assert "pong" == (await other.ask("ping"))["type"]
+        assert [table] == [one["id"] for one in await elsewhere.get("tables")], "Bo is still Bo elsewhere"
+
+    run(service, play)
+
+
+def test_ones_own_code_changes_nothing(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        place = await there(ada, (await ada.set_table("agurk", BOTS))["id"])
+        before = ada.http.cookies["torite"]
+        assert {"name": "Ada"} == await ada.post("account/device", {"code": await code_of(ada)})
+        assert (before, 1) == (ada.http.cookies["torite"], (await ada.get("account"))["devices"])
+        assert "pong" == (await place.ask("ping"))["type"]
+
+    run(service, play)
+
+
+def test_nobody_has_more_browsers_than_allowed(tmp_path: Path) -> None:
+    """The first of them is theirs no longer."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        others = [await also(company, ada)]
+        for _ in range(2):
+            others.append(await also(company, others[-1]))
+        assert 3 == (await others[-1].get("account"))["devices"]
+        async with asyncio.timeout(20):
+            while (await ada.get("start"))["me"]["known"]:
+                await asyncio.sleep(0.02)
+
+    with serving(tmp_path, limits={"devices": 3}, look=0.1) as service:
+        run(service, play)

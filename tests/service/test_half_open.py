@@ -1,0 +1,259 @@
+"""Sockets that ask nothing, or slowly, or do not read: they are ended in time, and nobody else is kept out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import resource
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.by_hand import asked, connected, cookie_of, frame, posted, unread
+from tests.service.client import BOTS, Company, run
+from tests.service.conftest import Running
+
+QUICK = {"head": 1.0, "body": 1.0, "idle": 1.0, "unread": 1.0, "speed": 4000}
+ELSEWHERE = "127.0.0.2"  #: an address of this machine that no proxy is believed to have
+BODY = b'{"name": "' + b"A" * 15_000 + b'"}'
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A service that waits for a second only."""
+    service = Running(tmp_path_factory.mktemp("hasty") / "data", limits=QUICK)
+    yield service
+    service.stop()
+    assert "Traceback" not in service.log.read_text(), service.log.read_text()
+
+
+def few_handles(count: int) -> Any:
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
+
+
+def line_to(service: Running, source: str = ELSEWHERE) -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", service.port), timeout=20, source_address=(source, 0))
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return line
+
+
+def head(service: Running, first: str = "GET / HTTP/1.1", **more: Any) -> bytes:
+    named = {"Host": f"127.0.0.1:{service.port}", **{name.replace("_", "-"): value for name, value in more.items()}}
+    return "\r\n".join([first, *(f"{name}: {value}" for name, value in named.items()), "", ""]).encode()
+
+
+def post(service: Running, size: int) -> bytes:
+    return head(service, "POST /api/me HTTP/1.1", Origin=service.address, Content_Length=size)
+
+
+def lives(line: socket.socket, drip: bytes, every: float = 0.1) -> float:
+    """Send a byte now and then until the other end has had enough; tell how many seconds that took."""
+    began = time.monotonic()
+    line.settimeout(every)
+    with contextlib.closing(line):
+        while time.monotonic() - began < 20:
+            with contextlib.suppress(TimeoutError):
+                if line.recv(65536) == b"":
+                    break
+                continue
+            if drip:
+                line.sendall(drip)
+    return time.monotonic() - began
+
+
+def ended(line: socket.socket, drip: bytes, every: float = 0.1) -> float:
+    with contextlib.suppress(ConnectionError):
+        return lives(line, drip, every)
+    return 0.0
+
+
+@pytest.mark.parametrize("kind", ["silent", "head", "upgrade", "body", "chunks"])
+def test_what_comes_a_byte_at_a_time_is_not_waited_for(hasty: Running, kind: str) -> None:
+    first = {
+        "silent": b"",
+        "head": head(hasty)[:-2] + b"X-Slow: ",
+        "upgrade": head(hasty, "GET /ws/x HTTP/1.1", Connection="Upgrade", Upgrade="websocket")[:-2] + b"X-Slow: ",
+        "body": post(hasty, 16_000),
+        "chunks": head(hasty, "POST /api/me HTTP/1.1", Origin=hasty.address, Transfer_Encoding="chunked") + b"3e80\r\n",
+    }[kind]
+    began = time.monotonic()
+    line = line_to(hasty)
+    line.sendall(first)
+    ended(line, b"a" if first else b"")
+    assert 0.9 < time.monotonic() - began < 10
+
+
+def test_a_socket_that_has_been_answered_waits_for_another_question_but_not_long(hasty: Running) -> None:
+    """Neither silence nor half a question keeps it open."""
+    for drip in (b"", b"a"):
+        line = line_to(hasty)
+        for _ in range(2):
+            line.sendall(head(hasty, "GET /api/tables HTTP/1.1"))
+            said = b""
+            while not said.endswith(b"\r\n\r\n[]"):
+                said += line.recv(4096)
+            assert said.startswith(b"HTTP/1.1 200 OK")
+        began = time.monotonic()
+        if drip:
+            line.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
+        ended(line, drip)
+        assert 0.8 < time.monotonic() - began < 10
+
+
+def test_the_rest_of_a_body_that_was_refused_is_not_waited_for(hasty: Running) -> None:
+    line = line_to(hasty)
+    line.sendall(post(hasty, 1_000_000) + b" " * 20_000)
+    assert b"400" in line.recv(4096)
+    began = time.monotonic()
+    ended(line, b" ")
+    assert time.monotonic() - began < 10
+
+
+def test_who_sends_steadily_is_waited_for(hasty: Running) -> None:
+    """A slow line, but faster than the slowest that is borne: it takes longer than a body may take by itself."""
+    line = line_to(hasty)
+    with contextlib.closing(line):
+        line.sendall(post(hasty, len(BODY)))
+        began = time.monotonic()
+        for at in range(0, len(BODY), 1500):
+            line.sendall(BODY[at : at + 1500])
+            time.sleep(0.16)
+        assert time.monotonic() - began > 1.5
+        assert b"400" in line.recv(4096), "a name too long"
+
+
+def test_an_answer_that_is_not_read_is_not_kept(tmp_path: Path) -> None:
+    """Question after question, and none of the answers is read."""
+    service = Running(tmp_path / "data", limits=QUICK | {"speed": 1_000_000})
+    try:
+        assert 0.9 < unread_for(service) < 20
+    finally:
+        service.stop()
+
+
+def unread_for(service: Running) -> float:
+    """Ask and never read until the other end has had enough; tell how many seconds that took."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect(("127.0.0.1", service.port))
+    line.settimeout(0.1)
+    question = head(service, "GET /api/start HTTP/1.1")
+    began = time.monotonic()
+    with contextlib.closing(line), contextlib.suppress(ConnectionError):
+        while time.monotonic() - began < 30:
+            with contextlib.suppress(TimeoutError):
+                line.send(question)
+    return time.monotonic() - began
+
+
+def test_a_table_stays_open_though_nobody_says_anything(hasty: Running) -> None:
+    async def play(company: Company) -> None:
+        me = company.person("Ada")
+        place = await me.sit((await me.set_table("agurk", BOTS))["id"])
+        await place.until(lambda p: p.scene)
+        await asyncio.sleep(3 * QUICK["head"])
+        assert "pong" == (await place.ask("ping"))["type"]
+
+    run(hasty, play)
+
+
+def test_who_plays_is_served_while_one_address_holds_more_sockets_than_there_are_handles(tmp_path: Path) -> None:
+    """Somebody who comes gets in at once, plays, and stays; also one of the attackers' own address."""
+    service = Running(tmp_path / "data", before=few_handles(256), limits={"waiting": 64, "sockets": 192})
+    held: list[socket.socket] = []
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        playing = await ada.sit((await ada.set_table("agurk", BOTS))["id"])
+        await playing.until(lambda p: p.scene)
+        for number in range(600):
+            held.append(line_to(service, ELSEWHERE if number < 300 else "127.0.0.1"))
+            if number % 2:
+                with contextlib.suppress(ConnectionError):
+                    held[-1].sendall(post(service, 1000) if number % 4 == 1 else b"GET / HTTP/1.1\r\n")
+        for number in range(5):
+            began = time.monotonic()
+            somebody = company.person(f"P{number}")
+            await somebody.get("start")
+            assert time.monotonic() - began < 1
+            place = await somebody.sit((await somebody.set_table("agurk", BOTS))["id"])
+            await place.play_on(lambda p: p.scene.get("number", 0) >= 6)
+        await playing.play_on(lambda p: p.scene["number"] > 20)
+
+    try:
+        run(service, play)
+        with contextlib.closing(line_to(service)) as line:
+            line.sendall(head(service, "GET /api/tables HTTP/1.1"))
+            assert b"200 OK" in line.recv(4096)
+        assert "Traceback" not in service.log.read_text(), service.log.read_text()
+    finally:
+        for line in held:
+            line.close()
+        service.stop()
+
+
+def test_without_handles_the_service_neither_stops_nor_spins(tmp_path: Path) -> None:
+    """Where none are kept free it has no more than the system gives, and goes on when it gives some again."""
+    service = Running(tmp_path / "data", before=few_handles(64), limits={"handles": 0, "head": 600.0})
+    try:
+        held = [line_to(service, "127.0.0.1") for _ in range(200)]
+        before = processor_time(service)
+        time.sleep(1)
+        assert processor_time(service) - before < 0.5
+        for line in held:
+            line.close()
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError):
+                if asked(service, "GET", "/api/tables")[0] == 200:
+                    return
+        raise AssertionError("nobody gets in any more")
+    finally:
+        service.stop()
+
+
+def processor_time(service: Running) -> float:
+    assert service.process is not None
+    fields = Path(f"/proc/{service.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def test_who_hangs_up_or_talks_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:
+    service = Running(tmp_path / "data")
+
+    async def play(company: Company) -> None:
+        me = company.person("Ada")
+        table = (await me.set_table("agurk", BOTS))["id"]
+        for text in (b"\xff\xfe", "\ud800".encode("utf-8", "surrogatepass")):
+            with contextlib.closing(unread(service, table, cookie_of(me))) as line:
+                line.settimeout(10)
+                while b"101" not in line.recv(65536):
+                    pass
+                line.sendall(frame(1, text))
+                while line.recv(65536):
+                    pass
+        place = await me.sit(table)
+        await place.until(lambda p: p.scene)
+        with pytest.raises(Exception, match="HTTP 40"):
+            await connected(service, table, subprotocols=None, origin="null")
+
+    try:
+        assert 200 == posted(service, "me", {"name": "Ada"})[0]
+        before = service.log.read_text()
+        for first in (post(service, 1000) + b"{", b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"):
+            for _ in range(5):
+                with contextlib.closing(line_to(service)) as line:
+                    line.sendall(first)
+        with contextlib.closing(line_to(service)) as line:
+            line.sendall(head(service, Connection="Upgrade", Upgrade="h2c"))
+            assert line.recv(100).startswith(b"HTTP/1.1 ")
+        run(service, play)
+        assert json.loads(asked(service, "GET", "/api/tables")[2]) == []
+        assert before == service.log.read_text()
+    finally:
+        service.stop()

@@ -1,0 +1,358 @@
+"""A service starts whole or not at all: what stops it is said in one sentence, with what to do."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+from structlog.testing import capture_logs
+
+from tests.service.conftest import ROOT, Running, free_port
+from torite.service import integrity, lockfile, migrations, serve, web
+from torite.service.bad_folder import BadFolder
+from torite.service.folder import DataFolder
+from torite.service.migrations import STEPS, migrate
+from torite.terminal.main import run as torite
+
+TORITE = [sys.executable, "-c", "import sys; from torite.terminal.main import main; main(sys.argv[1:])"]
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+def ended(data: Path, *more: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    """Start a service by the command; wait until it has ended by itself."""
+    command = [*TORITE, "serve", "--no-browser", "--port", str(free_port()), "--data", str(data), *more]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, **settings)
+
+
+def played(data: Path) -> Path:
+    """Make a folder of data with something in it; return the database."""
+    folder = DataFolder(data)
+    with folder.ready(), closing(sqlite3.connect(folder.database)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("INSERT INTO person (id, seen_at) VALUES (1, 0)")
+        rows = [(f"{n}", "record " * 100) for n in range(500)]
+        database.executemany("INSERT INTO replay (id, record, made_at) VALUES (?, ?, 0)", rows)
+        database.commit()
+    return folder.database
+
+
+def change(database: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+def overwrite(file: Path, at: int, data: bytes) -> None:
+    with file.open("r+b") as stream:
+        stream.seek(at)
+        stream.write(data)
+
+
+# folders that cannot be used
+
+
+def nonsense(data: Path) -> None:
+    (data / "torite.db").write_bytes(os.urandom(9000))
+
+
+def damaged_in_the_middle(data: Path) -> None:
+    database = played(data)
+    overwrite(database, database.stat().st_size // 2 // 4096 * 4096, b"\xff" * 4096 * 4)
+
+
+def cut_off(data: Path) -> None:
+    database = played(data)
+    os.truncate(database, database.stat().st_size // 2)
+
+
+def of_another_program(data: Path) -> None:
+    change(data / "torite.db", "CREATE TABLE note (text TEXT)")
+
+
+def of_another_program_with_steps(data: Path) -> None:
+    change(
+        data / "torite.db", "CREATE TABLE note (text TEXT)", "CREATE TABLE alembic_version (version_num TEXT)",
+        "INSERT INTO alembic_version VALUES ('0001')",
+    )  # fmt: skip
+
+
+def newer(data: Path) -> None:
+    change(played(data), f"UPDATE alembic_version SET version_num = '{int(STEPS[-1]) + 1:04}'")
+
+
+def half_a_step(data: Path) -> None:
+    migrate(data / "torite.db", "0004")
+    change(data / "torite.db", "CREATE TABLE token (hash TEXT)")
+
+
+def without_a_table(data: Path) -> None:
+    change(played(data), "DROP TABLE replay")
+
+
+def two_steps(data: Path) -> None:
+    migrate(data / "torite.db", "0004")
+    change(data / "torite.db", "INSERT INTO alembic_version VALUES ('0003')")
+
+
+def empty_key(data: Path) -> None:
+    (data / "key").touch()
+
+
+def short_key(data: Path) -> None:
+    played(data)
+    os.truncate(data / "key", 31)
+
+
+def long_key(data: Path) -> None:
+    (data / "key").write_bytes(bytes(33))
+
+
+def key_that_is_a_folder(data: Path) -> None:
+    (data / "key").mkdir()
+
+
+def a_file(data: Path) -> None:
+    data.rmdir()
+    data.touch()
+
+
+BAD: dict[Callable[[Path], None], tuple[str, str]] = {
+    nonsense: ("is not a database of Torite's", "torite restore"),
+    damaged_in_the_middle: ("is damaged", "torite restore"),
+    cut_off: ("is damaged", "torite restore"),
+    of_another_program: ("is not a database of Torite's", "torite restore"),
+    of_another_program_with_steps: ("is not a database of Torite's", "torite restore"),
+    newer: ("of a newer Torite", "upgrade Torite"),
+    half_a_step: ("cannot be brought up to date", "torite restore"),
+    without_a_table: ("no such table: replay", "torite restore"),
+    two_steps: ("cannot be brought up to date", "torite restore"),
+    empty_key: ("has 0 bytes instead of 32", "delete it"),
+    short_key: ("has 31 bytes instead of 32", "delete it"),
+    long_key: ("has 33 bytes instead of 32", "delete it"),
+    key_that_is_a_folder: ("Is a directory", "--data"),
+    a_file: ("File exists", "--data"),
+}
+
+
+@pytest.fixture
+def never_served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Fail where a service begins to listen; leave this process's logs alone."""
+
+    def listen(*_: Any) -> None:
+        raise AssertionError("it listened")
+
+    (tmp_path / "index.html").touch()
+    monkeypatch.setattr(serve, "listen", listen)
+    monkeypatch.setattr(serve, "_log_plainly", lambda: None)
+    monkeypatch.setattr(web, "PAGE", tmp_path)
+
+
+@pytest.mark.usefixtures("never_served")
+@pytest.mark.parametrize("spoil", BAD)
+def test_a_folder_that_cannot_be_used_is_told_in_one_sentence_with_what_to_do(
+    tmp_path: Path, spoil: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    spoil(data)
+    before = files(data)
+    for language in ("en", "ja"):
+        assert 2 == torite(["serve", "--data", str(data), "--language", language])
+        told = capsys.readouterr()
+        assert "" == told.out
+        assert 1 == told.err.count("\n")
+        assert str(data) in told.err
+        if language == "en":
+            what, cure = BAD[spoil]
+            assert what in told.err
+            assert cure in told.err
+    assert before == files(data)
+
+
+def files(data: Path) -> dict[str, bytes]:
+    """Read what a folder has; not what every start may leave in it."""
+    unimportant = ("torite.db-wal", "torite.db-shm", "lock", "key")
+    return {f.name: f.read_bytes() for f in data.glob("*") if f.is_file() and f.name not in unimportant}
+
+
+def test_the_command_ends_with_2_and_without_a_traceback(tmp_path: Path) -> None:
+    """A damaged database and a full disk, by the command itself."""
+    (tmp_path / "data").mkdir()
+    damaged_in_the_middle(tmp_path / "data")
+    found = ended(tmp_path / "data")
+    assert (2, "") == (found.returncode, found.stdout)
+    assert 1 == found.stderr.count("\n"), found.stderr
+    assert "is damaged" in found.stderr
+    full = ended(tmp_path / "new", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000)))
+    assert (2, "") == (full.returncode, full.stdout)
+    assert 1 == full.stderr.count("\n"), full.stderr
+    assert "make room" in full.stderr
+    with DataFolder(tmp_path / "new").ready():
+        pass
+
+
+def test_a_disk_that_is_full_in_the_midst_of_the_steps_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    folder = DataFolder(tmp_path)
+    migrate(folder.database, "0002")
+    size = folder.database.stat().st_size // 4096
+
+    def no_more(connection: Any, _: Any) -> None:
+        connection.execute(f"PRAGMA max_page_count = {size + 2}")
+
+    sql.event.listen(sql.Engine, "connect", no_more)
+    try:
+        with pytest.raises(BadFolder, match="make room"), folder.ready():
+            pass
+    finally:
+        sql.event.remove(sql.Engine, "connect", no_more)
+    with closing(sqlite3.connect(folder.database)) as database:
+        assert [("0002",)] == database.execute("SELECT version_num FROM alembic_version").fetchall()
+    with folder.ready():
+        pass
+
+
+def test_another_program_that_has_the_database_is_named_as_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "PATIENCE", 10)
+    database = played(tmp_path)
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(BadFolder, match="Another program"), DataFolder(tmp_path).ready():
+            pass
+    with DataFolder(tmp_path).ready():
+        pass
+
+
+def test_a_database_that_may_not_be_written_is_not_begun_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(tmp_path)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # whoever runs the tests may be allowed everything
+    with pytest.raises(BadFolder, match="Permission denied"), DataFolder(tmp_path).ready():
+        pass
+
+
+def test_a_database_too_large_to_be_looked_through_is_begun_with_and_that_is_logged() -> None:
+    class Large:
+        def __init__(self) -> None:
+            self.real = sqlite3.connect(":memory:", check_same_thread=False)
+
+        def execute(self, _: str) -> sqlite3.Cursor:
+            return self.real.execute(ENDLESS)
+
+        def interrupt(self) -> None:
+            self.real.interrupt()
+
+    large: Any = Large()
+    with closing(large.real), capture_logs() as logged:
+        integrity._check_whole(large, Path("torite.db"), 0.01)
+    assert ["warning"] == [line["log_level"] for line in logged]
+
+
+def test_a_service_that_fails_later_ends_with_1_and_opens_no_page(tmp_path: Path) -> None:
+    broken = """
+import sys, webbrowser
+from torite.service import web
+from torite.terminal.main import main
+def broken(*_):
+    raise OSError("no processes left")
+web.Thinkers = broken
+webbrowser.open = lambda address: print("opened", file=sys.stderr)
+main(sys.argv[1:])
+"""
+    command = [sys.executable, "-c", broken, "serve", "--port", str(free_port()), "--data", str(tmp_path / "data")]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert 1 == found.returncode, found.stderr
+    assert "no processes left" in found.stderr
+    assert found.stderr.endswith("Torite could not start; what went wrong stands above.\n")
+    assert "opened" not in found.stderr
+
+
+# two services and one folder
+
+
+def test_a_second_service_on_a_folder_says_who_has_it_and_the_first_goes_on(fresh: Running) -> None:
+    assert fresh.process is not None
+    found = ended(fresh.data)
+    assert (2, "") == (found.returncode, found.stdout)
+    assert 1 == found.stderr.count("\n"), found.stderr
+    for fact in (str(fresh.data), f"process {fresh.process.pid})", "--data"):
+        assert fact in found.stderr
+    with socket.create_connection(("127.0.0.1", fresh.port), timeout=5):
+        pass
+    folder = DataFolder(fresh.data)
+    assert folder.is_locked()
+    folder.check()  # backups look at it beside the service
+    with pytest.raises(BadFolder), folder.lock():
+        pass
+    fresh.kill()
+    assert not folder.is_locked()
+    fresh.start()
+
+
+def test_the_lock_is_one_processs_own_and_gone_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when what it started lives on, as the processes that think may for a moment."""
+    monkeypatch.setattr(lockfile, "PATIENCE", 0.0)
+    holding = """
+import subprocess, sys, time
+from pathlib import Path
+from torite.service.folder import DataFolder
+with DataFolder(Path(sys.argv[1])).lock():
+    left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], close_fds=False, stdout=2)
+    print(left.pid, flush=True)
+    time.sleep(60)
+"""
+    folder = DataFolder(tmp_path)
+    assert not folder.is_locked()
+    with subprocess.Popen([sys.executable, "-c", holding, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        left = int(holder.stdout.readline())
+        try:
+            assert folder.is_locked()
+            with pytest.raises(BadFolder, match=f"process {holder.pid}"), folder.lock():
+                pass
+            holder.kill()
+            holder.wait()
+            with folder.lock():
+                assert folder.is_locked()
+                with pytest.raises(BadFolder, match=f"process {os.getpid()}"), folder.lock():
+                    pass
+            assert not folder.is_locked()
+        finally:
+            os.kill(left, signal.SIGKILL)
+
+
+def test_a_start_waits_for_whoever_only_looked_whether_there_is_a_lock(tmp_path: Path) -> None:
+    lock = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
+    lockfile._seize(lock)
+    began = time.monotonic()
+    asked: list[float] = []
+
+    def let_go(seconds: float) -> None:
+        asked.append(seconds)
+        os.close(lock)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(time, "sleep", let_go)
+        with DataFolder(tmp_path).lock():
+            assert time.monotonic() - began < lockfile.PATIENCE + 5
+    assert 1 == len(asked)
+
+
+def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    running = Running(tmp_path / "100% of #1? [ü] %(here)s")
+    running.stop()
+    assert (running.data / "torite.db").stat().st_size
+    assert "Traceback" not in running.log.read_text()
