@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tests.kit.test_elements_in_scenes import table
 from torite.match import Match
 
@@ -72,3 +76,23 @@ def test_a_card_does_not_stand_once_somebody_has_bet() -> None:
     match.act(1, "bet gleich")
     assert not match.in_time(number, 0, "play HQ")
     assert match.in_time(number, 2, "bet gleich")
+
+
+def test_an_answer_to_long_ago_is_late_without_playing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More others have acted than there are: nobody needs to look what was asked then."""
+    match = Match("agurk", 3, {"hand_size": "15"}, seed=3)
+    number = len(match.log)
+    for _ in range(15):
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    played_again: list[int] = []
+    steps = Match._steps
+
+    def counted(self: Match, first: int) -> Any:
+        played_again.append(first)
+        return steps(self, first)
+
+    monkeypatch.setattr(Match, "_steps", counted)
+    assert match.only_choices_since(number)
+    seat = match.actors[0]
+    assert not match.in_time(number, seat, match.actions(seat)[0].code)
+    assert [] == played_again

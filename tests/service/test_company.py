@@ -156,7 +156,7 @@ def test_when_the_time_for_a_move_is_up_a_bot_makes_this_one_move(service: Runni
         await mover.until(lambda p: p.table["left"] is not None)
         await mover.until(lambda p: p.scene["number"] > number)
         entry = kept_entries(service.data, mover.table["id"])[number]
-        assert (f"{seat}: ", "") == (entry["line"][:3], entry["cid"])
+        assert (f"{seat} bot", "") == (entry["line"].partition(": ")[0], entry["cid"])
         assert "" == seat_of(mover)["standin"]
         await asyncio.sleep(0.3)
         assert number + 1 == mover.scene["number"], "one move, not more"

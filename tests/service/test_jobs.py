@@ -199,8 +199,8 @@ def test_a_process_gives_up_between_two_steps() -> None:
     for question in (
         steps,
         {"what": "bring", "name": "b", "record": record},
-        {"what": "summary", "name": "a", "record": None, "language": "en"},
-        {"what": "summary", "name": "c", "record": record, "language": "en"},
+        {"what": "summary", "name": "a", "id": "a", "record": None, "language": "en"},
+        {"what": "summary", "name": "c", "id": "c", "record": record, "language": "en"},
     ):
         assert {} == worker.answer(dict(question))
     assert 1 == len(worker.kept)
@@ -210,7 +210,9 @@ def test_a_process_gives_up_between_two_steps() -> None:
 
 def test_each_question_has_one_answer_and_giving_up_none() -> None:
     asked_for: SimpleQueue[bytes | None] = SimpleQueue()
-    question = msgspec.msgpack.encode({"what": "summary", "name": "none", "record": None, "language": "en"})
+    question = msgspec.msgpack.encode(
+        {"what": "summary", "name": "none", "id": "none", "record": None, "language": "en"}
+    )
     for one in (question, b"", b"", question, None):
         asked_for.put(one)
     told: list[bytes] = []
@@ -249,7 +251,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
             return record
 
         workers = Workers(Config(tmp_path, workers=1))
-        facts = {"name": "x", "record": tell, "language": "en"}
+        facts = {"name": "x", "id": "x", "record": tell, "language": "en"}
         try:
             told = await workers.do("a", "summary", **facts)
             first = workers.all[0]._process
@@ -264,6 +266,21 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
             assert "busy" == slow.value.code
             workers._seconds = 30.0
             assert told == await workers.do("a", "summary", **facts)
+        finally:
+            await workers.close()
+
+    run(work)
+
+
+def test_a_mistake_of_ours_is_told_and_the_process_goes_on(tmp_path: Path) -> None:
+    async def work() -> None:
+        workers = Workers(Config(tmp_path, workers=1))
+        try:
+            with pytest.raises(RuntimeError, match="do_summary"):
+                await workers.do("a", "summary", name="x", record="")
+            pid = workers.all[0].pid
+            await workers.do("a", "bring", name="x", record=(RECORDS / "agurk.record").read_text())
+            assert pid == workers.all[0].pid
         finally:
             await workers.close()
 

@@ -74,6 +74,7 @@ class Marks:
         self.undone = set(undone)
 
     def end(self) -> None:
-        """Keep states for a match that goes on; of the record's, only the far ones."""
+        """Keep states for a match that goes on: of the record's, the far ones and the latest."""
         self.undone = None
-        self._near.clear()
+        while len(self._near) > MARKS:
+            del self._near[next(iter(self._near))]

@@ -16,7 +16,7 @@ key: 8d…
 seal: 1c…
 """
 
-from torite.records.reading import enter, read, seal, verify
+from torite.records.reading import enter, enter_all, read, seal, verify
 from torite.records.writing import line, write
 
-__all__ = ["enter", "line", "read", "seal", "verify", "write"]
+__all__ = ["enter", "enter_all", "line", "read", "seal", "verify", "write"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -13,6 +13,7 @@ from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.given import is_shown
+from torite.match.marks import MARK, MARKS
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
 MOST_BYTES = 1 << 20
@@ -171,7 +172,7 @@ def _replay(lines: list[str], between: Callable[[], None] = on) -> Match:
     return match
 
 
-def _undone(lines: list[str]) -> Iterator[int]:
+def _undone(lines: Sequence[str]) -> Iterator[int]:
     """Find the entries that are taken back somewhere."""
     for line in lines:
         seat, undo, target = line.partition(": undo ")
@@ -258,6 +259,18 @@ def enter(match: Match, text: str, line: int = 0) -> None:
     """
     name, _, rest = text.partition(": ")
     _enter(match, name, rest, line)
+
+
+def enter_all(match: Match, lines: Sequence[str]) -> None:
+    """Enter all lines of a log into a match that has just been made; after an error it is of no use.
+
+    Raises:
+        ToriteError: when one does not fit.
+    """
+    latest = range(len(lines) // MARK * MARK, 0, -MARK)[:MARKS]  # which those who play on soon look back to
+    with match.in_place([*_undone(lines), *latest]):
+        for number, text in enumerate(lines, 1):
+            enter(match, text, number)
 
 
 def _enter(match: Match, name: str, rest: str, line: int) -> None:

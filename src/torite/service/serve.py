@@ -121,7 +121,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
     from torite.service.web import build
 
     _log_plainly()
-    _open_logs(config.access_log, config.audit_log)
+    open_logs(config.access_log, config.audit_log)
     settings = uvicorn.Config(
         build(config),
         log_config=None,

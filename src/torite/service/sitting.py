@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from torite.games import find
 from torite.kernel.chance import fresh_key
 from torite.match import Match
-from torite.records import enter
+from torite.records import enter_all
 from torite.service import storage
 from torite.service.page_words import page_words
 from torite.service.storage import Statement, Storage
@@ -107,8 +107,7 @@ class Sitting:
             manual=True,
             **({"daily": self.daily} if self.daily else own),
         )
-        for number, line in enumerate(lines, 1):
-            enter(match, line, number)
+        enter_all(match, lines)
         match.manual = False
         return match
 

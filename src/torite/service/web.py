@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
 from torite.service.workers import Workers
 
+SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
 PAGE = Path(__file__).resolve().parent / "page"
 
 
@@ -69,6 +71,7 @@ def build(config: Config) -> Starlette:
         sweeping = asyncio.create_task(hall.sweep())
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
+        sys.setswitchinterval(SWITCH)
         yield {SOCKETS: sockets}
         metrics.REGISTRY.unregister(measured)
         for task in watching:

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from datetime import date
 from queue import SimpleQueue
@@ -29,7 +30,10 @@ from torite.service.positions import Positions
 
 PACKING = 6  #: how hard answers are packed: a sixtieth of their length, in a tenth of the time of laying them out
 HEAD = 4  #: bytes of a length
-MISSING = "record"  #: what must be told about a replay that is not kept
+
+
+class Missing(Exception):
+    """A replay that is not kept, and whose record was not told."""
 
 
 class Dropped(Exception):
@@ -55,17 +59,20 @@ class Worker:
                 tell(msgspec.msgpack.encode(self.answer(msgspec.msgpack.decode(question))))
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question: a `value`, a `fault` with its sentences, that a record is `missing`, or nothing."""
+        """Answer a question: a `value`, a `fault` with its sentences, that a record is `missing`, or nothing.
+
+        A mistake of ours is `broken`: it is told where the question came from, and this process goes on.
+        """
         try:
             return {"value": getattr(self, f"do_{question.pop('what')}")(**question)}
-        except KeyError as fault:
-            if fault.args == (MISSING,):
-                return {"missing": True}
-            raise
+        except Missing:
+            return {"missing": True}
         except ToriteError as fault:
             return {"fault": fault.code, "say": {language: fault.say(language) for language in LANGUAGES}}
         except Dropped:
             return {}
+        except Exception:
+            return {"broken": traceback.format_exc()}
 
     def between(self) -> None:
         """Give up if nobody waits any more.
@@ -83,7 +90,7 @@ class Worker:
         match = self.kept.get(name)
         if match is None:
             if record is None:
-                raise KeyError(MISSING)
+                raise Missing
             match = replays.reopened(record, self.between)
             self.kept.put(name, match)
         return match

@@ -148,10 +148,13 @@ class Workers:
         Raises:
             Refused: when too many wait, or it took too long.
             WorkerFault: when it cannot be done.
+            RuntimeError: for a mistake of ours, with where it was made.
         """
         answer = await self.jobs.do(who, lambda: self._done(what, facts))
         if "fault" in answer:
             raise WorkerFault(answer["fault"], answer["say"])
+        if "broken" in answer:
+            raise RuntimeError(answer["broken"])
         return answer["value"]
 
     async def _done(self, what: str, facts: dict[str, Any]) -> dict[str, Any]:
