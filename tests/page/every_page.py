@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -80,6 +81,43 @@ def mine(guest: Guest) -> None:
         summary.click()
 
 
+def you(guest: Guest) -> None:
+    guest.go("/you")
+    guest.named("you.device.make").click()
+    expect(guest.page.get_by_text(re.compile("[A-Z0-9]{5} [A-Z0-9]{5}$"))).to_be_visible()
+
+
+def deleting(guest: Guest) -> None:
+    guest.go("/you")
+    guest.named("you.data.delete").click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+
+def hosting(guest: Guest) -> None:
+    made = guest.made("agurk", OPEN, OPEN, BOT, start=False)
+    for name in ("Bartholomew the Elder", "かな"):
+        browser = guest.context.browser
+        assert browser is not None
+        other = browser.new_context()
+        headers = {"origin": guest.address}
+        wanted = {"secret": made["secret"], "name": name}
+        assert other.request.post(f"{guest.address}/api/tables/{made['id']}/join", data=wanted, headers=headers).ok
+        other.close()
+    guest.go(f"/t/{made['id']}")
+    guest.named("table.hosting.open").click()
+    about = guest.page.get_by_role("dialog").get_by_role("listitem")
+    expect(about).to_have_count(2)
+    about.first.get_by_role("button").last.click()
+
+
+def closed(guest: Guest) -> None:
+    table = guest.table("agurk", BOT)
+    guest.go(f"/t/{table}")
+    expect(guest.prompt).to_be_visible()
+    guest.post(f"tables/{table}/close", {})
+    expect(guest.named_heading("table.farewell.closed")).to_be_visible()
+
+
 def pieces(guest: Guest) -> None:
     guest.go("/pieces")
     expect(guest.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
@@ -92,5 +130,23 @@ def nowhere(guest: Guest) -> None:
 
 PAGES: dict[str, Callable[[Guest], None]] = {
     page.__name__: page
-    for page in (home, setup, guide, lobby, turn, exchange, deal_end, replay, alone, daily, mine, pieces, nowhere)
+    for page in (
+        home,
+        setup,
+        guide,
+        lobby,
+        turn,
+        exchange,
+        deal_end,
+        replay,
+        alone,
+        daily,
+        mine,
+        you,
+        deleting,
+        hosting,
+        closed,
+        pieces,
+        nowhere,
+    )
 }

@@ -164,6 +164,10 @@ class Guest:
         """Return the button that has one of the page's own sentences as its name, in the language read."""
         return self.button(self.words[key])
 
+    def named_link(self, key: str) -> Locator:
+        """Return the link that has one of the page's own sentences as its name."""
+        return self.link(self.words[key])
+
     def named_heading(self, key: str) -> Locator:
         """Return the heading that has one of the page's own sentences as its words."""
         return self.heading(self.words[key])

@@ -16,7 +16,11 @@ export interface Preferences {
   column: boolean;
   /** Games whose first, guided deal has been offered. */
   seen: string[];
+  /** Whose talk I do not want to hear, as `table:seat`; the latest last. */
+  hidden: string[];
 }
+
+const MOST_HIDDEN = 200;
 
 const USUAL: Preferences = {
   paper: "system",
@@ -28,11 +32,23 @@ const USUAL: Preferences = {
   forced: false,
   column: true,
   seen: [],
+  hidden: [],
 };
 
 const KEY = "torite.preferences";
 
 export const preferences: Preferences = $state({ ...USUAL, ...kept() });
+
+/** The seats of a table whose talk I do not want to hear. */
+export const hiddenAt = (table: string) =>
+  new Set(preferences.hidden.filter((one) => one.startsWith(`${table}:`)).map((one) => Number(one.split(":")[1])));
+
+/** Hear what a seat says no more, or again. */
+export function hide(table: string, seat: number): void {
+  const one = `${table}:${seat}`;
+  const others = preferences.hidden.filter((other) => other !== one);
+  preferences.hidden = others.length < preferences.hidden.length ? others : [...others, one].slice(-MOST_HIDDEN);
+}
 
 /** Whether to knock at my turn. */
 export const soundOn = () => preferences.sound ?? !matchMedia("(pointer: coarse)").matches;

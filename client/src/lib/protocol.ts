@@ -253,8 +253,8 @@ export interface TableSeat {
   bot: Level | null;
   /** A person is connected. */
   here: boolean;
-  /** A bot sits in: the person is `away` too long, or asked it to `rest` of the deal. */
-  standin: "" | "away" | "rest";
+  /** A bot sits in: the person is `away` too long, asked it to `rest` of the deal, or was `removed` by the host. */
+  standin: "" | "away" | "rest" | "removed";
   /** Ready for the next deal. */
   ready: boolean;
 }
@@ -272,6 +272,17 @@ export interface Settings {
   bots_bluff: boolean;
 }
 
+/** Somebody else at a table, as its host is told. */
+export interface Attendant {
+  /** Names them at this table. */
+  who: string;
+  name: string;
+  /** -1 for whoever watches. */
+  seat: number;
+  removed: boolean;
+  muted: boolean;
+}
+
 /** A table; sent whole whenever anything of it changes. */
 export interface TableState {
   type: "table";
@@ -282,8 +293,10 @@ export interface TableState {
   state: "open" | "playing" | "over";
   /** My seat, -1 for a spectator. */
   you: number;
-  /** I set the table: I may change seats, start, and see the invitation. */
+  /** I set the table, or was left it: I may change seats, start, remove people, and close it. */
   host: boolean;
+  /** Everybody else who is here or sits here, or may not any more; told to the host alone. */
+  people: Attendant[];
   seats: TableSeat[];
   settings: Settings;
   /** The options that differ from the variant's own. */
@@ -399,8 +412,15 @@ export interface Pong {
   type: "pong";
 }
 
+/** Said before the connection is closed for good. */
+export interface Farewell {
+  type: "farewell";
+  why: "closed" | "removed" | "banned" | "logged_out" | "deleted";
+  say: string;
+}
+
 export type FromService =
-  TableState | SceneMessage | Said | Done | Refused | Why | DraftState | Hint | Lesson | Rest | Pong;
+  TableState | SceneMessage | Said | Done | Refused | Why | DraftState | Hint | Lesson | Rest | Pong | Farewell;
 
 // ---- to the service; each with a number of its own, `cid`, that the answer carries ----
 
@@ -431,7 +451,8 @@ export type ToService = { cid: number } & (
 
 /** GET /api/start?language=: everything that the first page shows. */
 export interface Start {
-  me: { name: string; language: string; known: boolean };
+  /** `banned` says until when I may not take part; empty for whoever may. */
+  me: { name: string; language: string; known: boolean; banned: string };
   languages: string[];
   /** The page's own sentences. */
   words: Record<string, string>;
@@ -520,6 +541,29 @@ export interface Made {
 /** POST /api/tables/<id>/join {secret, name, watch} → {seat}; GET /api/tables/<id>/invite → {secret} for whoever sits there. */
 export interface Joined {
   seat: number;
+}
+
+/**
+ * Of a table's host: POST /api/tables/<id>/close; /invite → {secret}, a new one; /people {who, removed?, muted?}: what
+ * is not named stays as it is.
+ */
+
+/**
+ * GET /api/account. POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate gives this one
+ * a new token; /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
+ */
+export interface Account {
+  known: boolean;
+  name: string;
+  /** How many browsers are the same person. */
+  devices: number;
+}
+
+/** POST /api/account/code; POST /api/account/device {code, replace} → {name}. */
+export interface DeviceCode {
+  code: string;
+  /** How long it lasts. */
+  seconds: number;
 }
 
 /** GET /api/guides/<variant>?language= */

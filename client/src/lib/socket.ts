@@ -6,6 +6,9 @@ type Answer = Extract<FromService, { cid: number }>;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const SILENCE = 25_000;
+const ENDED = 4401;
+/** Until a new token has come to this browser, in milliseconds. */
+const RENEWED = 1000;
 
 /**
  * A table's connection. It comes back by itself when it is lost; what was sent and not answered is sent again with its
@@ -18,6 +21,8 @@ export class Connection {
   private wait = FIRST_WAIT;
   private timer = 0;
   private closed = false;
+  /** The service has spoken over this connection: it knew the token. */
+  private spoken = false;
 
   constructor(
     private id: string,
@@ -68,7 +73,11 @@ export class Connection {
       if (this.socket !== socket) return;
       clearTimeout(this.timer);
       this.connected(false);
-      if (event.code >= 4000) this.lost(event.code);
+      // A token that has ended may have been replaced by another, in another window of this browser.
+      if (event.code === ENDED && this.spoken && !this.closed) {
+        this.spoken = false;
+        this.timer = setTimeout(() => this.open(), RENEWED);
+      } else if (event.code >= 4000) this.lost(event.code);
       else if (!this.closed) {
         this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
         this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
@@ -77,6 +86,7 @@ export class Connection {
   }
 
   private take(message: FromService): void {
+    this.spoken ||= message.type === "table";
     if ("cid" in message) {
       const asked = this.waiting.get(message.cid);
       this.waiting.delete(message.cid);

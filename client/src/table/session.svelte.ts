@@ -1,6 +1,17 @@
 import { preferences } from "../lib/preferences.svelte";
 import { Connection } from "../lib/socket";
-import type { FromService, Hint, Lesson, Level, LogLine, Said, Scene, SheetRow, TableState } from "../lib/protocol";
+import type {
+  Farewell,
+  FromService,
+  Hint,
+  Lesson,
+  Level,
+  LogLine,
+  Said,
+  Scene,
+  SheetRow,
+  TableState,
+} from "../lib/protocol";
 import { Showing } from "./showing.svelte";
 import { Spoken } from "./spoken";
 
@@ -30,6 +41,8 @@ export class Session {
   online = $state(false);
   /** Why the service closed the table to me, for good; 0 if it did not. */
   closed = $state(0);
+  /** What the service said before it closed the table to me. */
+  farewell = $state.raw<Farewell | null>(null);
   /** When whoever must act has no time left; 0 without a limit. */
   deadline = $state(0);
   readonly showing = new Showing();
@@ -117,6 +130,7 @@ export class Session {
 
   private hear(message: FromService): void {
     if (message.type === "table") this.seat(message);
+    else if (message.type === "farewell") this.farewell = message;
     else if (message.type === "scene") this.see(message.scene, message.fresh);
     else if (message.type === "rest") this.settled = message.settled && message.number === this.scene?.number;
     else if (message.type === "said" && !this.said.some((said) => said.number === message.number))
@@ -126,6 +140,7 @@ export class Session {
   private seat(table: TableState): void {
     const first = !this.table;
     this.table = table;
+    this.farewell = null;
     this.deadline = table.left === null ? 0 : Date.now() + 1000 * table.left;
     if (first && table.you >= 0 && table.forced !== preferences.forced) void this.forced(preferences.forced);
   }

@@ -104,11 +104,14 @@ class People:
         return person
 
     async def holders(self, hashes: Collection[str]) -> dict[str, Person]:
-        """Read whose tokens are, by their hashes."""
+        """Read whose tokens are, by their hashes; what is found of a ban holds at once."""
         own, held = storage.person, storage.token
         query = sql.select(own, held.c.hash).join(held, held.c.person == own.c.id).where(held.c.hash.in_(hashes))
         rows = await self.kept.rows(query)
-        return {row["hash"]: Person(row["id"], row["name"], row["language"], row["banned_until"]) for row in rows}
+        found = {row["hash"]: Person(row["id"], row["name"], row["language"], row["banned_until"]) for row in rows}
+        for person in found.values():
+            self._people.get(person.id, person).banned_until = person.banned_until
+        return found
 
     async def welcome(self, name: str = "", language: str = "") -> tuple[Person, str]:
         """Take in somebody new; return who it is and the token."""
