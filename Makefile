@@ -6,7 +6,7 @@ READY := $(VENV)/ready
 PAGE := src/torite/service/page/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check slow bench game readme lock
+.PHONY: help play test check slow bench game readme lock audit release
 
 help: ## list these words
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -40,12 +40,24 @@ readme: $(READY) ## write the README's table of games and its picture anew
 lock: $(READY) ## resolve the locked dependencies anew
 	$(BIN)/python -m tools.lock
 
+audit: $(READY) ## ask whether anything that this is built on has known faults
+	$(BIN)/python -m tools.audit
+
+release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the same files every time
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist .
+	$(BIN)/python -m tools.bom dist/torite.cdx.json
+	$(BIN)/python -m tools.bom locked dist/requirements.txt
+	cd dist && sha256sum * > SHA256SUMS
+
 $(PAGE): $(READY) $(shell find client -path client/node_modules -prune -o -type f -print)
 	$(BIN)/python -m tools.page
 	@touch $(PAGE)
 
-$(READY): pyproject.toml requirements.txt
+$(READY): pyproject.toml requirements.txt tools/pip.txt
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r tools/pip.txt
+	$(BIN)/python -m pip uninstall --quiet --yes setuptools
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)

@@ -25,8 +25,16 @@ class PageHook(BuildHookInterface[Any]):
         return [] if page.built() or page.node_on_path() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page, but not for an editable installation, whose page is built as it changes."""
-        from tools import page
+        """Build the page, but not for an editable installation, whose page is built as it changes.
+
+        A wheel says what it is made of.
+        """
+        from tools import bom, page
 
         if version != "editable" and not page.built():
             page.build()
+        if version != "editable" and self.target_name == "wheel":
+            bill = Path(self.root) / "build" / bom.NAME
+            bill.parent.mkdir(exist_ok=True)
+            bill.write_text(bom.written(Path(self.root)), encoding="utf-8")
+            build_data["sbom_files"].append(bill.relative_to(self.root).as_posix())

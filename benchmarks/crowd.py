@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -45,7 +46,7 @@ class Findings:
 
     def fault(self, where: str, what: object) -> None:
         """Add a fault."""
-        self.faults.append(f"{where}: {what or type(what).__name__}"[:400])
+        self.faults.append(f"{where}: {what if isinstance(what, str) else repr(what)}"[:400])
 
 
 class Thoughtful(Insistent):
@@ -134,7 +135,7 @@ class Party:
         while True:
             try:
                 place = await person.sit(table)
-                await place.reading
+                await asyncio.wait([place.reading])  # its end, not its cancelling with ours
             except LOST:
                 pass
             await asyncio.sleep(0.2)
@@ -145,7 +146,7 @@ class Party:
         over = all(player.scene.get("over") for player in players)
         try:
             if over:
-                await _kept_as_over(self.data, table)
+                await self._kept_as_over(table, sitting[0])
                 self.found.acts += await asyncio.to_thread(check_exactly, self.data, players)
                 self.found.matches += 1
             else:
@@ -158,6 +159,16 @@ class Party:
         self.found.again += sum(player.again for player in players)
         self.now = []
 
+    async def _kept_as_over(self, table: str, person: Person) -> None:
+        """Wait until a match is kept as over; one that ended with a kill is so when somebody comes to it again."""
+        async with asyncio.timeout(TOGETHER):
+            while read(self.data, "SELECT state FROM sitting WHERE id = ?", table)[0]["state"] != "over":
+                with contextlib.suppress(*LOST, TimeoutError):
+                    place = await person.sit(table)
+                    await place.until(lambda p: p.scene, 5)
+                    await place.close()
+                await asyncio.sleep(0.1)
+
     def check_so_far(self) -> int:
         """Check the match in progress; return how many acts are kept that were not acknowledged."""
         return sum(check_so_far(self.data, player, seat) for seat, player in enumerate(self.now))
@@ -167,13 +178,6 @@ class Party:
         """When the last of its people had a scene; 0 while one has none."""
         times = [player.shown_at for player in self.now]
         return max(times) if times and all(times) else 0.0
-
-
-async def _kept_as_over(data: Path, table: str) -> None:
-    """Wait until a match is kept as over: people are told its end before its record is kept."""
-    async with asyncio.timeout(TOGETHER):
-        while read(data, "SELECT state FROM sitting WHERE id = ?", table)[0]["state"] != "over":
-            await asyncio.sleep(0.1)
 
 
 def check_after_kill(parties: Sequence[Any], found: Findings) -> int:

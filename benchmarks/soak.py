@@ -115,6 +115,11 @@ class Soak:
         done, stuck = await asyncio.wait(playing, timeout=PARTING)
         for task in stuck:
             task.cancel()
+        for task in done:
+            if task.cancelled() or task.exception() is not None:
+                self.found.fault(
+                    "a party", "it ended before the time: " + ("" if task.cancelled() else repr(task.exception()))
+                )
         if stuck:
             self.found.fault("the end", f"{len(stuck)} of {len(done) + len(stuck)} tables could not come to one")
         end = time.monotonic() + 60

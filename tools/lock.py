@@ -20,8 +20,10 @@ HEADER = """\
 # All dependencies, locked: written by `make lock` from pyproject.toml, not by hand.
 # Install with: pip install --no-deps --require-hashes -r requirements.txt
 """
+HEADER_OF_PIP = "# The pip that installs requirements.txt: written by `make lock`, not by hand.\n"
 EDITABLE = "editables"  # what hatchling needs to install a project in place
 RESOLVER = "uv"
+BOOTSTRAP = ROOT / "tools" / "pip.txt"  #: the pip that installs all of it: a new environment brings an old one
 #: What only the Python tools of OpenSpiel need, not its games. Numba is slower to start where it finds SciPy.
 LEFT_OUT = ("absl-py", "ml-collections", "scipy")
 #: What may stand in the lock: a pinned package, a hash, a comment on who needs it; no index, host or path.
@@ -72,18 +74,23 @@ def faults(lock: str) -> list[str]:
     return [line for line in lock.splitlines() if not line.startswith("# ") and not LINE.fullmatch(line)]
 
 
+def _plain(body: str) -> str:
+    return re.sub(r"^ +# via (-r )?-\n", "", body.replace("    #   -r -\n", ""), flags=re.MULTILINE)
+
+
 def main() -> int:
-    """Write the lock."""
+    """Write the lock, and that of pip."""
     try:
-        body = resolve(wanted(), oldest_python())
+        body, pip = (resolve(names, oldest_python()) for names in (wanted(), ["pip"]))
     except subprocess.CalledProcessError as fault:
         print(f"The dependencies cannot be resolved: {(fault.stderr or str(fault)).strip()}", file=sys.stderr)
         return 1
-    body = re.sub(r"^ +# via (-r )?-\n", "", body.replace("    #   -r -\n", ""), flags=re.MULTILINE)
-    if faults(body):
-        print(f"The resolver wrote a line that does not belong in a lock: {faults(body)[0]}", file=sys.stderr)
+    body, pip = _plain(body), _plain(pip)
+    if faults(body + pip):
+        print(f"The resolver wrote a line that does not belong in a lock: {faults(body + pip)[0]}", file=sys.stderr)
         return 1
     LOCK.write_text(HEADER + body, encoding="utf-8")
+    BOOTSTRAP.write_text(HEADER_OF_PIP + pip, encoding="utf-8")
     packages = sum("==" in line for line in body.splitlines())
     print(f"{LOCK.name}: {packages} packages")
     return 0

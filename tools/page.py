@@ -102,6 +102,9 @@ def build() -> None:
         OSError, subprocess.CalledProcessError: when it cannot be built.
     """
     if not installed():
+        there = CLIENT / "node_modules"
+        if there.is_symlink():
+            there.unlink()  # npm would empty the folder that it leads to, which is somebody else's
         run("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error")
     run("run", "--silent", "build")
     (PAGE / STAMP).write_text(sources_hash())

@@ -132,7 +132,7 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
 
 
 async def _loaded(data: Path, table: str) -> tuple[sittings.Sitting, list[str]]:
-    storage = Storage(create_async_engine(f"sqlite+aiosqlite:///{data / 'torite.db'}"))  # only to read: it is in use
+    storage = Storage(create_async_engine(f"sqlite+aiosqlite:///file:{data / 'torite.db'}?mode=ro&uri=true"))
     found = await sittings.load(storage, table)
     await storage.close()
     assert found is not None

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
+import msgspec
+
 from tests.service.client import Company, run
 from tests.service.conftest import Running
+from torite.service.thinker import HEAD
 
 
 def children(pid: int) -> list[int]:
@@ -42,3 +47,23 @@ def test_a_thinker_that_outlives_a_killed_service_does_not_hold_its_port(tmp_pat
         for pid in left:
             os.kill(pid, signal.SIGKILL)
         service.stop()
+
+
+def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
+    """What it has thought meanwhile nobody reads."""
+    thinker = subprocess.Popen(
+        [sys.executable, "-m", "torite.service.thinker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert thinker.stdin is not None
+    assert thinker.stdout is not None
+    thinker.stdout.close()
+    question = msgspec.msgpack.encode({"what": "warm", "variant": "emissary"})
+    thinker.stdin.write(len(question).to_bytes(HEAD, "big") + question)
+    thinker.stdin.flush()
+    code = thinker.wait(300)
+    assert thinker.stderr is not None
+    with thinker.stdin, thinker.stderr:
+        assert (0, b"") == (code, thinker.stderr.read())

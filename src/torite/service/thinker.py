@@ -23,8 +23,11 @@ def main() -> None:
     os.nice(5)
     while (question := _read(asked)) is not None:
         answer = msgspec.msgpack.encode(_answer(question))
-        told.write(len(answer).to_bytes(HEAD, "big") + answer)
-        told.flush()
+        try:
+            told.write(len(answer).to_bytes(HEAD, "big") + answer)
+            told.flush()
+        except BrokenPipeError:  # the service was killed meanwhile, and this is no fault of its own
+            os._exit(0)
 
 
 def _read(source: BinaryIO) -> Any:

@@ -1,0 +1,87 @@
+"""The bill of materials names what is installed, and everything in it can be looked up in the locks."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.metadata import requires
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools import bom
+
+LOCK = (bom.ROOT / "requirements.txt").read_text(encoding="utf-8")
+BILL = json.loads(bom.written())
+PYTHON = {one["name"] for one in BILL["components"] if one["purl"].startswith("pkg:pypi/")}
+
+
+def needed(name: str) -> set[str]:
+    """List what an installed package says that it needs here, whatever may be asked of it beside."""
+    found = [Requirement(line) for line in requires(name) or ()]
+    return {
+        str(canonicalize_name(one.name)) for one in found if one.marker is None or one.marker.evaluate({"extra": ""})
+    }
+
+
+def test_the_bill_has_what_is_installed_and_no_more() -> None:
+    """Told by the installed packages themselves."""
+    waiting, found = needed("torite") | needed_by_asyncio(), set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting |= needed(name)
+    assert found <= PYTHON
+    assert not {"pytest", "mypy", "ruff", "hatchling", "open-spiel"} & PYTHON
+    assert PYTHON - found <= {"colorama", "tzdata"}, "only what other systems need is more"
+
+
+def needed_by_asyncio() -> set[str]:
+    return {"greenlet"}  # of `sqlalchemy[asyncio]`
+
+
+def test_every_reference_leads_somewhere_and_none_is_there_twice() -> None:
+    refs = [one["bom-ref"] for one in BILL["components"]]
+    assert len(refs) == len(set(refs))
+    known = {*refs, BILL["metadata"]["component"]["bom-ref"]}
+    for link in BILL["dependencies"]:
+        assert {link["ref"], *link["dependsOn"]} <= known
+
+
+def test_what_only_builds_the_page_is_told_from_what_is_in_it() -> None:
+    scopes = {one["name"]: one["scope"] for one in BILL["components"] if one["purl"].startswith("pkg:npm/")}
+    assert ("required", "excluded", "excluded") == (scopes["svelte"], scopes["vite"], scopes["prettier"])
+    assert len(scopes) > 50
+
+
+def test_the_lock_of_an_installation_is_part_of_the_lock() -> None:
+    text = bom.locked()
+    assert text in LOCK or all(line in LOCK.splitlines() for line in text.splitlines())
+    pins = re.findall(r"^([\w.-]+)==", text, re.MULTILINE)
+    assert {str(canonicalize_name(name)) for name in pins} == PYTHON
+    blocks = re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]
+    assert all("--hash=sha256:" in block for block in blocks)
+
+
+def test_a_package_that_is_there_twice_is_told_twice() -> None:
+    """One version for older Pythons, one for newer ones."""
+    lock = (
+        "a==1 ; python_full_version < '3.12' \\\n    --hash=sha256:00\n    # via b\n"
+        "a==2 ; python_full_version >= '3.12' \\\n    --hash=sha256:00\n    # via\n    #   b\n    #   c\n"
+        "b==1 \\\n    --hash=sha256:00\nc==1 \\\n    --hash=sha256:00\n"
+    )
+    made = bom.bill(lock, ["b"], {"packages": {"": {}}}, "9")
+    assert ["pkg:pypi/a@1", "pkg:pypi/a@2", "pkg:pypi/b@1"] == [one["purl"] for one in made["components"]]
+    links = {one["ref"]: one["dependsOn"] for one in made["dependencies"]}
+    assert links == {
+        "pkg:pypi/torite@9": ["pkg:pypi/b@1"], "pkg:pypi/a@1": [], "pkg:pypi/a@2": [],
+        "pkg:pypi/b@1": ["pkg:pypi/a@1", "pkg:pypi/a@2"],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ["locked", "bill"])
+def test_the_same_locks_make_the_same_text(word: str) -> None:
+    make = bom.locked if word == "locked" else bom.written
+    assert make() == make()

@@ -1,0 +1,33 @@
+"""Building the page harms nothing outside the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import page
+
+
+def test_packages_that_are_only_linked_are_left_alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`npm ci` empties what `node_modules` leads to; several copies of the project may share one."""
+    client, shared, pages = (tmp_path / name for name in ("client", "shared", "page"))
+    for folder in (client, shared, pages):
+        folder.mkdir()
+    (shared / "kept").touch()
+    (client / "package-lock.json").touch()
+    (client / "node_modules").symlink_to(shared)
+    ran: list[str] = []
+
+    def npm(*words: str) -> None:
+        ran.append(words[0])
+        if words[0] == "ci":
+            for file in (client / "node_modules").glob("*"):
+                file.unlink()
+
+    monkeypatch.setattr(page, "CLIENT", client)
+    monkeypatch.setattr(page, "PAGE", pages)
+    monkeypatch.setattr(page, "run", npm)
+    page.build()
+    assert ran == ["ci", "run"]
+    assert (shared / "kept").exists()
