@@ -13,6 +13,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from torite.service import connection, hall, serve, thinkers
 from torite.service.config import Config, Limits, Measure
 from torite.service.sitting import Sitting
@@ -23,8 +25,8 @@ def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
     generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
-    free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
-    limits = Limits(**free | generous | more.pop("limits", {}))
+    free = dict.fromkeys(("hints", "lessons", "rests", "tables", "records", "talk"), Measure(100_000, 1.0))
+    limits = msgspec.convert(msgspec.to_builtins(free) | generous | more.pop("limits", {}), Limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):
         fix_chance()

@@ -22,6 +22,20 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
 
 
+class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many questions of one person may wait to be thought about; beyond, the rule of thumb answers at once.
+
+    Attributes:
+        play: choices of the bots at tables that the person set.
+        hint: hints, and whether the rest of a deal matters where the person asks.
+        look: whether the rest of a deal matters, looked at unasked.
+    """
+
+    play: int = 64
+    hint: int = 4
+    look: int = 8
+
+
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much anybody may do.
 
@@ -36,9 +50,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     Of a person, over all their connections:
 
         hints: hints asked for.
+        lessons: sentences of guided deals.
+        rests: questions whether the rest of a deal matters.
         tables: tables set.
         records: records brought in.
         talk: lines of talk.
+        waiting: questions that wait to be thought about.
     """
 
     posts: int = 60
@@ -46,9 +63,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     messages: int = 100
     connections: int = 128
     hints: Measure = Measure(30, 60.0)
+    lessons: Measure = Measure(120, 60.0)
+    rests: Measure = Measure(30, 60.0)
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
+    waiting: Waiting = Waiting()
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):

@@ -119,6 +119,8 @@ class Table:
         timer = self._missed.pop(seat, None)
         if timer is not None:
             timer.cancel()
+        if sum(guest.seat == seat for guest in self.guests) == 1:
+            self.clockwork.forced.came_back(seat)
         if self.standin.get(seat) != "away":
             return False
         del self.standin[seat]
@@ -376,6 +378,12 @@ class Table:
         self._phrases = self._phrases_now()
         for guest in self.guests:
             guest.tell(telling.table(self, guest))
+
+    def tell_person(self, person: int) -> None:
+        """Tell one of the people how the table stands."""
+        for guest in self.guests:
+            if guest.person == person:
+                guest.tell(telling.table(self, guest))
 
     def show(self, guests: Iterable[Guest], fresh: bool = False, since: int | None = None) -> None:
         """Send scenes, each from its viewer's seat."""

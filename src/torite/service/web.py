@@ -39,7 +39,7 @@ def build(config: Config) -> Starlette:
         kept = await Storage.open(config.data / "torite.db")
         hall = Hall(
             kept,
-            Thinkers(config.thinkers, config.seconds),
+            Thinkers(config.thinkers, config.seconds, config.limits.waiting),
             service_key(config.data),
             Quotas(config.limits),
             config.pace,
