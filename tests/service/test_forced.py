@@ -129,7 +129,9 @@ class Scene:
 
     def taken(self, seen_by: int = BO) -> tuple[list[float], list[float]]:
         """Tell how long Ada took, as somebody else saw it: where she had a choice, and where it was played for her."""
-        came, chosen, played = self.guests[seen_by].came, [], []
+        came = self.guests[seen_by].came
+        chosen: list[float] = []
+        played: list[float] = []
         for entry in self.match.log:
             number = entry.number
             if entry.seat == ADA and entry.actions and number not in self.by_hand and number in self.could:
@@ -303,7 +305,7 @@ def test_whether_the_rest_matters_is_looked_for_at_every_turn_of_people() -> Non
         scene = Scene()
         known(scene, 1.0)
         await scene.begin()
-        turns = set()
+        turns: set[int] = set()
         while len(turns) < 40:
             if not scene.match.waits:
                 turns.add(len(scene.match.log))

@@ -34,7 +34,8 @@ GRACE = 1.0  #: seconds that an answer may be late
 OFFERS = 0.3  #: of a bot's time for a choice, what it takes to let an offer pass or not
 COMPILING = 300.0  #: seconds that the first question about a game may take
 PATIENT = 3.0  #: times its thinking time that a bot waits for a process; beyond, it takes its usual pause
-LEAST = 0.25  #: of a bot's thinking time, what must be left for it to think at all
+LEAST = 0.25  #: of a bot's thinking time, what it thinks where many wait; with less it had better not begin
+SPARE = 1.1  #: times the lateness of late that is allowed for
 BY_HAND = 0.02  #: seconds before a bot acts, in which the rule of thumb chooses where no process has
 LATE = 32  #: answers from which is told how late they come
 SOONEST, USUAL = 0.03, 0.1  #: seconds of lateness that are allowed for at least, and before any is known
@@ -51,7 +52,8 @@ class Question:
     Attributes:
         kind, person: who asks for what, as the queue knows it.
         game: which game a process must be ready for.
-        asked: as the process gets it.
+        seen: the view from which it is answered.
+        asked: what else the process gets.
         seconds: how long it may think.
         least: how long it must be able to think, or need not begin.
         by: when it is too late for an answer, by the loop's clock.
@@ -61,6 +63,7 @@ class Question:
     kind: str
     person: int
     game: Game
+    seen: Any
     asked: dict[str, Any]
     seconds: float
     least: float
@@ -221,17 +224,25 @@ class Thinkers:
             seconds; 0 where no process is ready or so many wait that the bot had better not.
         """
         game = find(variant)[0].name
-        free = [max(0.0, one.until - _now()) for one in self.all if game in one.warm and one.until < math.inf]
-        wait = self._wait(free, person)
+        ready = [one for one in self.all if game in one.warm and not one.warms]
+        late = self.lateness / 2
+        free = [max(0.0, one.until + late - _now()) if one.busy else 0.0 for one in ready]
+        ahead = self._queue.ahead(PLAY.name, person)
+        seconds = self.seconds * self._share(ahead)
+        wait = self._wait(free, ahead, seconds)
         if wait > PATIENT * self.seconds:
             return 0.0
-        return rounds * (wait + self.lateness) + choices * self.seconds + BY_HAND
+        return rounds * (wait + self.lateness) + choices * seconds + BY_HAND
 
-    def _wait(self, free: list[float], person: int) -> float:
-        """Estimate how long a bot's choice waits for one of the processes that are free after so many seconds."""
+    def _share(self, waiting: int) -> float:
+        """Return how much of its time a bot may think where so many others wait: the more, the shorter each thinks."""
+        lanes = sum(not one.warms for one in self.all)
+        return max(LEAST, lanes / (lanes + waiting)) if lanes else 1.0
+
+    def _wait(self, free: list[float], ahead: int, seconds: float) -> float:
+        """Estimate how long a choice waits, with so many ahead of it, for processes that are free after such times."""
         if not free:
             return math.inf
-        ahead = self._queue.ahead(PLAY.name, person)
         others = any(self._queue.people(kind.name) for kind in KINDS[1:])
         if others and len(free) == 1:
             ahead = 2 * ahead + 1
@@ -239,14 +250,14 @@ class Thinkers:
             free.remove(max(free))
         heapq.heapify(free)
         for _ in range(ahead):
-            heapq.heapreplace(free, free[0] + self.seconds)
-        return free[0]
+            heapq.heapreplace(free, free[0] + seconds + self.lateness / 2)
+        return free[0] + (seconds if ahead else 0.0)  # others may come first
 
     @property
     def lateness(self) -> float:
         """The seconds beyond its thinking time after which nearly every answer has come, of late."""
         known = sorted(self._lateness)
-        return min(max(SOONEST, known[len(known) * 15 // 16]), GRACE) if known else USUAL
+        return min(max(SOONEST, SPARE * known[len(known) * 15 // 16]), GRACE) if known else USUAL
 
     @property
     def waiting(self) -> dict[str, int]:
@@ -274,9 +285,8 @@ class Thinkers:
         self.warm(variant)
         if not self.ready(game.name):
             return None
-        asked = {"what": what, "variant": variant, "view": seen.to_bytes(), "seat": seat}
-        asked |= {"seed": secrets.randbits(30), **more}
-        question = Question(kind.name, person, game, asked, seconds, seconds if least is None else least, by)
+        asked = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
+        question = Question(kind.name, person, game, seen, asked, seconds, seconds if least is None else least, by)
         self.asked[kind.name] += 1
         if not self._queue.put(question):
             self.refused[kind.name] += 1
@@ -334,7 +344,8 @@ class Thinkers:
         question = self._queue.take(self._running, lanes, fits)
         if question is None:
             return
-        seconds = min(question.seconds, question.by - now - self.lateness)
+        share = self._share(self.waiting[PLAY.name]) if question.kind == PLAY.name else 1.0
+        seconds = min(question.seconds * share, question.by - now - self.lateness)
         thinker.busy, thinker.until = True, now + seconds
         self._running.add(question)
         self._run(self._answer(thinker, question, seconds))
@@ -342,7 +353,8 @@ class Thinkers:
     async def _answer(self, thinker: Thinker, question: Question, seconds: float) -> None:
         began, answer = _now(), None
         try:
-            answer = await thinker.ask({**question.asked, "seconds": seconds}, LONGEST * self.seconds + GRACE)
+            asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds}
+            answer = await thinker.ask(asked, LONGEST * self.seconds + GRACE)
             self.answered[question.kind] += 1
             if question.kind == PLAY.name and _now() - began >= seconds:
                 self._lateness.append(_now() - began - seconds)
