@@ -27,6 +27,7 @@ from torite.service.wire import Settings
 
 SECONDS, PACE = 0.4, (0.45, 0.9)
 DECISIONS = 500
+BEGUN = 15.0  #: seconds after which as many think as will
 
 
 class Thinking(Thinker):
@@ -94,11 +95,12 @@ class Evening:
                 self.ada.changed.clear()
                 await self.ada.changed.wait()
 
-    def taken(self) -> tuple[list[float], list[float]]:
-        """Tell how long bots took, where they had a choice and where they had none."""
-        came, times = self.ada.came, ([], [])  # type: tuple[list[float], list[float]]
+    def taken(self, since: float) -> tuple[list[float], list[float]]:
+        """Tell how long bots took since a time, where they had a choice and where they had none."""
+        came = self.ada.came
+        times: tuple[list[float], list[float]] = ([], [])
         for number, many in self.could.items():
-            if number in came and number + 1 in came:
+            if came.get(number, 0.0) > since and number + 1 in came:
                 times[many == 1].append(came[number + 1] - came[number])
         return times
 
@@ -109,24 +111,39 @@ async def evenings(
     """Play at so many tables at a time until there are enough decisions."""
     chance = random.Random(1)
     thinkers = Thinkers(2, SECONDS, None, lambda: Thinking(chance, lateness, failing))
-    choice: list[float] = []
-    forced: list[float] = []
-    host = 0
-    while len(choice) + len(forced) < decisions:
-        playing = []
-        for _ in range(tables):
-            host += 1
-            playing.append(Evening(variant, bots, thinkers, host))
-        await asyncio.gather(*(one.play() for one in playing))
-        for one in playing:
-            one.table.close()
-            free, single = one.taken()
-            choice, forced = choice + free, forced + single
+    evenings: list[Evening] = []
+
+    def taken() -> tuple[list[float], list[float]]:
+        times = [one.taken(BEGUN) for one in evenings]
+        return [time for free, _ in times for time in free], [time for _, single in times for time in single]
+
+    async def table(number: int) -> None:
+        await asyncio.sleep(number * 0.7)  # all at the same stage would think at once there
+        while True:
+            evenings.append(Evening(variant, bots, thinkers, len(evenings) + 1))
+            await evenings[-1].play()
+            evenings[-1].table.close()
+
+    playing = [asyncio.create_task(table(number)) for number in range(tables)]
+    while sum(map(len, taken())) < decisions:
+        await asyncio.sleep(5)
+    for task in playing:
+        task.cancel()
+    for one in evenings:
+        one.table.close()
     await thinkers.close()
-    return choice, forced, thinkers
+    return *taken(), thinkers
 
 
-@pytest.mark.parametrize(("tables", "lateness"), [(1, 0.01), (5, 0.01), (5, 0.15), (12, 0.05)])
+@pytest.mark.parametrize(
+    ("tables", "lateness"),
+    [
+        (1, 0.01),
+        (5, 0.15),
+        pytest.param(5, 0.01, marks=pytest.mark.slow),
+        pytest.param(12, 0.05, marks=pytest.mark.slow),
+    ],
+)
 def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, lateness: float) -> None:
     """Idle, busy, on a crowded machine, and where more think than can."""
     random.seed(tables)
@@ -139,6 +156,7 @@ def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, latenes
         assert thinkers.late["play"] < 0.1 * thinkers.asked["play"], "and it is not the rule of thumb that plays"
 
 
+@pytest.mark.slow
 def test_also_while_processes_die() -> None:
     random.seed(1)
     choice, forced, thinkers = run_quickly(evenings("agurk", 2, 4, 0.05, failing=0.05))
