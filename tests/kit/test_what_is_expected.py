@@ -16,6 +16,7 @@ from torite.bots.bots import WARMED
 from torite.kit import Game
 from torite.match import Match
 from torite.service import telling
+from torite.service.fair_queue import Kind
 from torite.service.thinker import _answer
 from torite.service.thinkers import Thinkers
 from torite.terminal.bots import Bots
@@ -303,7 +304,9 @@ class Told(Thinkers):
     def __init__(self) -> None:
         super().__init__(0)
 
-    async def _ask(self, what: str, game: Game, variant: str, seen: Any, seat: int, wait: float, **more: Any) -> Any:
+    async def _ask(
+        self, kind: Kind, what: str, game: Game, variant: str, seen: Any, seat: int, *how_long: Any, **more: Any
+    ) -> Any:
         question = {"what": what, "variant": variant, "view": seen.to_bytes(), "seat": seat, "seconds": 0.1, "seed": 1}
         asked = msgspec.msgpack.decode(msgspec.msgpack.encode(question | more))
         return msgspec.msgpack.decode(msgspec.msgpack.encode(_answer(asked)))

@@ -13,8 +13,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from torite.service import connection, hall, people, presence, serve, thinkers
-from torite.service.config import Config, Limits, Measure
+from torite.service.config import Config, Limits
 from torite.service.folder import DataFolder
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
@@ -24,11 +26,13 @@ def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
     generous = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
-    free = dict.fromkeys(("hints", "tables", "records", "talk", "exports", "codes"), Measure(100_000, 1.0))
+    names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "codes")
+    free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
-        name: Measure(*limit) if isinstance(limit, list) else limit for name, limit in more.pop("limits", {}).items()
+        name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit
+        for name, limit in more.pop("limits", {}).items()
     }
-    limits = Limits(**free | generous | given_limits)
+    limits = msgspec.convert(free | generous | given_limits, Limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     presence.LOOK = people.FRESH = more.pop("look", presence.LOOK)
     if more.pop("fixed", False):

@@ -28,7 +28,7 @@ class Holds:
 
     seconds = 0.0
 
-    async def choose(self, variant: str, seen: Any, seat: int, level: str, offered: bool = False) -> str:
+    async def choose(self, variant: str, seen: Any, seat: int, level: str, offered: bool = False, **more: Any) -> str:
         game = games()["perlaggen"]
         codes = [game.verbs.text(number) for number in legal(game, seen, seat).listed()]
         return "wait" if offered else "hold" if "hold" in codes else codes[0]

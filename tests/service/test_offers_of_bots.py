@@ -16,6 +16,7 @@ from torite.match import Match
 from torite.service import wire
 from torite.service.guest import Guest
 from torite.service.hearing import hear
+from torite.service.pauses import ENOUGH, Pauses, Situation
 from torite.service.sitting import Chair, Sitting
 from torite.service.table import Table
 from torite.service.wire import Settings
@@ -45,12 +46,16 @@ class Thoughts:
         self.open.set()
         self.changed = asyncio.Event()
 
-    async def choose(self, variant: str, seen: Any, seat: int, level: str, offered: bool = False) -> str:
+    async def choose(self, variant: str, seen: Any, seat: int, level: str, offered: bool = False, **more: Any) -> str:
         self.asked.append((seat, offered))
         self.changed.set()
         await asyncio.sleep(self.seconds)
         await self.open.wait()
         return self.answers.pop(seat, "wait") if offered else first_card(seen, seat)
+
+    def takes(self, *what: Any) -> float:
+        """Nobody waits for a process."""
+        return 0.0
 
     async def until_asked(self, seats: set[int]) -> None:
         """Wait until all of these have been asked."""
@@ -58,6 +63,13 @@ class Thoughts:
             while not seats <= {seat for seat, _ in self.asked}:
                 self.changed.clear()
                 await self.changed.wait()
+
+
+class Quick(Pauses):
+    """Everybody is known to choose soon."""
+
+    def known(self, person: int, at: Situation) -> list[float]:
+        return [0.01] * ENOUGH
 
 
 class Written(Paper):
@@ -283,6 +295,7 @@ def test_a_forced_card_waits_while_an_announcement_is_open() -> None:
     """Who has forced cards played is not robbed of an announcement; when none is left, the card is played."""
 
     async def play(at: Scene) -> None:
+        at.table.hall.pauses = Quick()
         at.table.forced.add(3)
         await at.until(lambda: len(at.entries) == 3)
         (card,) = [str(action) for action in at.match.actions(3) if not action.offer]

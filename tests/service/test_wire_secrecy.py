@@ -21,8 +21,11 @@ from tests.strategies import Table as Sample
 from tests.strategies import deals_nothing
 from torite.match import Match
 from torite.service import telling, wire
+from torite.service.config import Limits
 from torite.service.guest import Guest
 from torite.service.hearing import hear
+from torite.service.pauses import Pauses
+from torite.service.quotas import Quotas
 from torite.service.sitting import Chair, Sitting
 from torite.service.table import Table
 from torite.service.thinkers import Thinkers
@@ -45,6 +48,8 @@ class Hall:
         self.kept = Paper()
         self.thinkers = Thinkers(0)
         self.pace = (1000.0, 1000.0)
+        self.pauses = Pauses()
+        self.quotas = Quotas(Limits())
         self.counts: Counter[str] = Counter()
 
     def run(self, work: Any) -> asyncio.Task[Any]:

@@ -97,6 +97,10 @@ class _Chooser:
                 return self.game.verbs.gesture_text(parts)
             self.game.rules.act(seen, chooser, action)
 
+    def has_gestures(self, view: Any, seat: int) -> bool:
+        """Tell whether a duty of a seat may have several parts, chosen one after the other."""
+        return any(self._continues(view, seat, action) for action in self._may(view, seat, False).listed())
+
     def _continues(self, seen: Any, seat: int, action: int) -> bool:
         """Tell whether an action leaves a gesture open, by trying it on the view.
 

@@ -1,12 +1,15 @@
-"""What happens at a table by itself: bots choose, deals follow one another, times run out, forced cards are played."""
+"""What happens at a table by itself: bots choose, deals follow one another, times run out, forced cards are played.
+
+When a bot acts is drawn before it is asked, from what everybody may know: how the service is set up and how many wait
+for it to think. It acts then, with what it has chosen by then or by the rule of thumb: how long it takes tells nobody
+whether it had a choice. All times are those of the event loop.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import random
-import time
-from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +18,7 @@ import structlog
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
 from torite.service import talk
+from torite.service.forced import ForcedPlay
 from torite.service.refused import Refused
 from torite.service.storage import Unkept
 from torite.service.thinkers import OFFERS
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
 
 STANDIN = "simple"  #: the bot that sits in for people
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
-PAUSES_KEPT = 16
+HURRY = 0.1  #: of the shortest pause, what bots take where all people have given the rest away
 PATIENCE = 10  #: how many of its longest pauses a bot leaves to a partner who may decide as well
 log = structlog.get_logger()
 
@@ -36,20 +40,19 @@ class Clockwork:
         table: the table.
 
     Attributes:
-        ends_at: when the time of those who must act runs out, by the monotonic clock; 0 where it does not.
+        ends_at: when the time of those who must act runs out, by the loop's clock; 0 where it does not.
+        forced: plays only cards of people who wish it.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.ends_at = 0.0
+        self.forced = ForcedPlay(table)
         self._timed = -1
         self._chatted = -1  # the entry after which it was drawn whether a bot says something
-        self._forced = (-1, 0.0)  # the entry after which a forced card is due, and when
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
         self._work: asyncio.Task[None] | None = None
         self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
-        self._shown = (-1, 0.0)  # the entry that was shown last, and when
-        self._pauses: dict[int, deque[float]] = {}
 
     def go_on(self) -> None:
         """Set going whatever comes next without a person."""
@@ -57,8 +60,7 @@ class Clockwork:
         match = self.table.match
         if self.table.closed or match is None or match.over:
             return
-        if self._shown[0] != len(match.log):
-            self._shown = (len(match.log), time.monotonic())
+        self.forced.follow(match)
         self._work = asyncio.create_task(self._by_itself(match, len(match.log)))
 
     def stop(self) -> None:
@@ -66,16 +68,18 @@ class Clockwork:
         if self._work is not None and self._work is not asyncio.current_task():
             self._work.cancel()
         self._work = None
+        self.forced.stop()
+
+    @property
+    def left(self) -> int | None:
+        """The seconds left to those who must act; None where there is no limit."""
+        return max(0, round(self.ends_at - _now())) if self.ends_at else None
 
     def wind_off(self) -> bool:
         """Forget the time that was running; tell whether there was one."""
         running = bool(self.ends_at)
         self.ends_at, self._timed = 0.0, -1
         return running
-
-    def chose(self, seat: int) -> None:
-        """Remember how long a person took to choose where there was a choice: forced cards take as long."""
-        self._pauses.setdefault(seat, deque(maxlen=PAUSES_KEPT)).append(time.monotonic() - self._shown[1])
 
     @property
     def bot_chooses(self) -> bool:
@@ -108,23 +112,25 @@ class Clockwork:
         if self._chatted != number:
             self._chatted = number
             await self._chat(match)
-        ends = time.monotonic() + self._bot_pause()
+        began = _now()
+        ends = began + self._bot_pause(match)
         bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
+        bound = next((seat for seat in match.bound if self.table.is_bot(seat)), -1)
         offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
         if offered:
-            codes = await self._thought([self._think(match, seat, offered=True) for seat in offered])
+            by = ends - (self._takes(match) if bound >= 0 else 0.0)  # what is left is for the duty
+            codes = await self._thought([self._think(match, seat, by, offered=True) for seat in offered])
             for seat, code in zip(offered, codes, strict=True):
                 if code != "wait":
                     await self._act_at(ends, match, number, seat, code)
                     return
             self._let_pass = number
-        for seat in match.bound:
-            if self.table.is_bot(seat):
-                if self._is_for_partner(match, seat):
-                    ends = max(ends, time.monotonic() + PATIENCE * self.table.hall.pace[1])
-                await self._choose(match, number, seat, ends)
-                return
-        await self._wait_for_people(match, number)
+        if bound < 0:
+            await self._wait_for_people(match, number)
+            return
+        if self._is_for_partner(match, bound):
+            ends = max(ends, began + PATIENCE * self.table.hall.pace[1])
+        await self._choose(match, number, bound, ends)
 
     def _is_for_partner(self, match: Match, seat: int) -> bool:
         """Tell whether a person of a bot's own side may decide in its place: the bot lets them for a while."""
@@ -152,38 +158,36 @@ class Clockwork:
                 await self.table.say(seat, phrase=phrase)
 
     async def _wait_for_people(self, match: Match, number: int) -> None:
-        forced = next((seat for seat in match.actors if seat in self.table.forced), -1)
-        single = match.actions(forced) if forced >= 0 else ()
-        if len(single) == 1 and not single[0].partial:
-            if self._forced[0] != number:
-                self._forced = (number, time.monotonic() + self._forced_pause(forced))
-            await asyncio.sleep(max(0.0, self._forced[1] - time.monotonic()))
-            await self._do(match, number, lambda: match.act(forced, single[0].code))
-            return
+        """Give people their time; what they are asked or told meanwhile is the same whatever they may choose."""
         self.table.hall.look_for_rest(self.table)
         limit = self.table.sitting.settings.move_time
         if limit:
             await self._until(number, limit)
-            await self._choose(match, number, match.bound[0])
+            self.forced.ran_out(match)
+            await self._choose(match, number, match.bound[0], _now() + self._bot_pause(match))
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
         if self._timed != number:
-            self._timed, self.ends_at = number, time.monotonic() + seconds
+            self._timed, self.ends_at = number, _now() + seconds
             self.table.tell_table()
-        await asyncio.sleep(max(0.0, self.ends_at - time.monotonic()))
+        await asyncio.sleep(self.ends_at - _now())
 
-    async def _choose(self, match: Match, number: int, seat: int, ends: float = 0.0) -> bool:
-        """Have a bot do what it must, not before a time; tell whether it did something."""
-        ends = ends or time.monotonic() + self._bot_pause()
-        code = (await self._thought([self._think(match, seat)]))[0]
+    async def _choose(self, match: Match, number: int, seat: int, ends: float) -> bool:
+        """Have a bot do what it must at a time; tell whether it did something."""
+        code = (await self._thought([self._think(match, seat, ends)]))[0]
         return await self._act_at(ends, match, number, seat, code)
 
-    def _think(self, match: Match, seat: int, offered: bool = False) -> Coroutine[Any, Any, str]:
+    def _think(self, match: Match, seat: int, by: float, offered: bool = False) -> Coroutine[Any, Any, str]:
+        """Have a bot choose by a time."""
         table = self.table
-        chair = table.sitting.chairs[seat]
-        level = chair.bot if chair.kind == "bot" and chair.bot else STANDIN
-        return table.hall.thinkers.choose(match.variant.name, match.view(seat), seat, level, offered)
+        level = "simple" if self._given_away() else self._level(seat)
+        host, variant = table.sitting.host, match.variant.name
+        return table.hall.thinkers.choose(variant, match.view(seat), seat, level, offered, person=host, by=by)
+
+    def _level(self, seat: int) -> str:
+        chair = self.table.sitting.chairs[seat]
+        return chair.bot if chair.kind == "bot" and chair.bot else STANDIN
 
     async def _thought(self, thinking: list[Coroutine[Any, Any, str]]) -> list[str]:
         """Wait until all bots asked have chosen; while they do, nobody puts it off."""
@@ -195,32 +199,42 @@ class Clockwork:
     async def _act_at(self, ends: float, match: Match, number: int, seat: int, code: str) -> bool:
         """Do what a bot chose at a time that was drawn before it thought: how long it takes tells nothing."""
         self._choosing = asyncio.current_task()
-        await asyncio.sleep(max(0.0, ends - time.monotonic()))
+        await asyncio.sleep(ends - _now())
         self._choosing = None
         for_person = self.table.sitting.chairs[seat].kind == "person"
         return await self._do(match, number, lambda: _bot_acts(match, seat, code, for_person))
 
-    def _bot_pause(self) -> float:
-        """Draw how long a bot takes, no less than it may think: whether it thought of an offer must not show."""
-        if self._hurries():
+    def _bot_pause(self, match: Match) -> float:
+        """Draw how long a bot takes, by what everybody may know: whether it has a choice, or offers, must not show."""
+        shortest, long = self.table.hall.pace
+        if self._given_away():
+            return HURRY * shortest
+        pause = HURRY * shortest if self._hurries() else random.uniform(shortest, long)
+        return max(pause, self._takes(match, offers=True))
+
+    def _takes(self, match: Match, offers: bool = False) -> float:
+        """Return how long it takes until bots have thought; of their offers too, in games that have any."""
+        levels = [self._level(seat) for seat in range(match.seats) if self.table.is_bot(seat)]
+        weighs = OFFERS * levels.count("search") if offers and any(match.game.verbs.offers) else 0.0
+        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.bound)
+        if not (duty or weighs):
             return 0.0
-        pause = random.uniform(*self.table.hall.pace)
-        match = self.table.match
-        if match is None or not any(match.game.verbs.offers):
-            return pause
-        searching = sum(chair.kind == "bot" and chair.bot == "search" for chair in self.table.sitting.chairs)
-        return max(pause, self.table.hall.thinkers.seconds * (1 + OFFERS * searching) if searching else 0.0)
+        rounds = bool(duty) + bool(weighs)
+        return self.table.hall.thinkers.takes(match.variant.name, self.table.sitting.host, duty + weighs, rounds)
 
     def _hurries(self) -> bool:
-        """Tell whether all people have given the rest away."""
+        """Tell whether all people have left, or given the rest away."""
         table = self.table
         return all(seat in table.resting or table.standin.get(seat) in ("away", "removed") for seat in table.persons())
 
-    def _forced_pause(self, seat: int) -> float:
-        """Take as long as the person took for a choice some time ago, so that nobody can tell a forced card."""
-        shortest, long = self.table.hall.pace
-        known = self._pauses.get(seat)
-        return min(max(random.choice(known), shortest), 4 * long) if known else random.uniform(shortest, 2 * long)
+    def _given_away(self) -> bool:
+        """Tell whether the rest of the deal matters to nobody, as they were shown: then no bot need think."""
+        persons = self.table.persons()
+        return bool(persons) and all(seat in self.table.resting for seat in persons)
+
+    async def do(self, match: Match, number: int, seat: int, code: str) -> bool:
+        """Do what is due at an entry, unless something has happened since; tell whether it was done."""
+        return await self._do(match, number, lambda: match.act(seat, code))
 
     async def _do(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
         """Do something, unless something has happened since an entry; what is begun is finished."""
@@ -236,6 +250,10 @@ class Clockwork:
                 log.warning("the table could not go on", code=fault.code, table=self.table.sitting.id[:6])
                 return False
             return True
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _has_offers(match: Match, seat: int) -> bool:

@@ -22,6 +22,20 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
 
 
+class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many questions of one person may wait to be thought about; beyond, the rule of thumb answers at once.
+
+    Attributes:
+        play: choices of the bots at tables that the person set.
+        hint: hints, and whether the rest of a deal matters where the person asks.
+        look: whether the rest of a deal matters, looked at unasked.
+    """
+
+    play: int = 64
+    hint: int = 4
+    look: int = 8
+
+
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much anybody may do.
 
@@ -53,11 +67,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     Of a person, over all their connections:
 
         hints: hints asked for.
+        lessons: sentences of guided deals.
+        rests: questions whether the rest of a deal matters.
         tables: tables set.
         records: records brought in.
         talk: lines of talk.
         exports: files of all that is kept of them.
         devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
+        thinking: questions that wait to be thought about.
     """
 
     posts: int = 60
@@ -76,11 +93,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     jobs: int = 8
     codes: Measure = Measure(10, 600.0)
     hints: Measure = Measure(30, 60.0)
+    lessons: Measure = Measure(120, 60.0)
+    rests: Measure = Measure(30, 60.0)
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
     exports: Measure = Measure(5, 600.0)
     devices: int = 50
+    thinking: Waiting = Waiting()
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,6 +24,7 @@ class Guest:
 
     Attributes:
         closed: the code with which the connection is to be closed; 0 while it is open.
+        gone: set as soon as it is to be closed.
     """
 
     def __init__(self, person: int, seat: int, language: str, name: str = "", token: str = "") -> None:
@@ -33,6 +34,7 @@ class Guest:
         self.name = name
         self.token = token
         self.closed = 0
+        self.gone = asyncio.Event()
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self._more = asyncio.Event()
@@ -53,6 +55,7 @@ class Guest:
     def close(self, code: int) -> None:
         """End the connection after what was said."""
         self.closed = self.closed or code
+        self.gone.set()
         self._more.set()
 
     async def listen(self) -> bytes:

@@ -23,6 +23,7 @@ from torite.service import storage, wire
 from torite.service.audit import audit
 from torite.service.clockwork import STANDIN
 from torite.service.jobs import Jobs
+from torite.service.pauses import Pauses
 from torite.service.people import Person
 from torite.service.quotas import Quotas
 from torite.service.refused import Refused
@@ -35,7 +36,6 @@ from torite.service.thinkers import Thinkers
 IDLE = 300.0  #: seconds after which a table without guests is closed
 SWEEP = 30.0
 OPENERS = 2  #: tables opened at a time
-LOOKING = 4  #: seats for each process that thinks, for which it may be asked at a time whether the rest matters
 MOST_LISTED = 50
 log = structlog.get_logger()
 
@@ -53,6 +53,7 @@ class Hall:
     Attributes:
         counts: how often what was refused.
         tables: the open tables by id.
+        pauses: how long people take to choose.
     """
 
     def __init__(
@@ -65,7 +66,8 @@ class Hall:
         self.counts: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}
         self._key = key
-        self._looking = 0
+        self.pauses = Pauses()
+        self._looks: dict[str, list[asyncio.Task[Any]]] = {}  # for the rest, by tables
         self._dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
@@ -332,27 +334,30 @@ class Hall:
     def look_for_rest(self, table: Table) -> None:
         """Find out for each person whether the rest of the deal matters, and tell who may play it out.
 
-        It is asked only where a process is ready for the game and not many wait for one: play comes first.
+        It is asked only where a process is ready for the game; play comes first. What was asked before is given up.
         """
         assert table.match is not None
+        for look in self._looks.pop(table.sitting.id, []):
+            look.cancel()
         if not self.thinkers.ready(table.match.game.name):
             return
-        for seat in table.persons():
-            if table.here(seat) and not table.is_bot(seat) and self._looking < LOOKING * len(self.thinkers.all):
-                self._looking += 1
-                self.run(self._look_for_rest(table, seat))
+        seats = [seat for seat in table.persons() if table.here(seat) and not table.is_bot(seat)]
+        looks = self._looks[table.sitting.id] = [self.run(self._look_for_rest(table, seat)) for seat in seats]
+        asyncio.gather(*looks, return_exceptions=True).add_done_callback(lambda _: self._forget(table, looks))
+
+    def _forget(self, table: Table, looks: list[asyncio.Task[Any]]) -> None:
+        if self._looks.get(table.sitting.id) is looks:
+            del self._looks[table.sitting.id]
 
     async def _look_for_rest(self, table: Table, seat: int) -> None:
-        try:
-            match = table.match
-            assert match is not None
-            number, seen = len(match.log), match.view(seat)
-            if await self.thinkers.settled(match.variant.name, seen, seat) and number == len(match.log):
-                for guest in table.guests:
-                    if guest.seat == seat:
-                        guest.tell({"type": "rest", "number": number, "settled": True})
-        finally:
-            self._looking -= 1
+        match, person = table.match, table.sitting.chairs[seat].person
+        assert match is not None
+        assert person is not None
+        number, seen = len(match.log), match.view(seat)
+        if await self.thinkers.settled(match.variant.name, seen, seat, person) and number == len(match.log):
+            for guest in table.guests:
+                if guest.seat == seat:
+                    guest.tell({"type": "rest", "number": number, "settled": True})
 
     async def sweep(self) -> None:
         """Close tables that nobody is at, now and then."""

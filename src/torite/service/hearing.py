@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 import structlog
 
@@ -15,7 +17,9 @@ from torite.service.page_words import page_words
 from torite.service.people import cleaned
 from torite.service.refused import Refused
 from torite.service.table import Handler, Table
+from torite.service.thinkers import HINT
 
+Thought = TypeVar("Thought")
 DONE = {"type": "done"}
 log = structlog.get_logger()
 
@@ -41,9 +45,9 @@ async def _act(table: Table, guest: Guest, message: wire.Act) -> dict[str, Any]:
         if not table.was_taken(guest, message.cid):
             try:
                 table.current(match, message.number, seat, message.code)
-                if seat in table.forced and len(match.actions(seat)) > 1:
-                    table.clockwork.chose(seat)
+                choice = table.clockwork.forced.choice(match, seat, message.code)
                 await table.play(lambda: whole(match, seat, message.code), f"{guest.person}:{message.cid}")
+                table.clockwork.forced.remember(choice)
             except (Refused, IllegalMove, NotYourTurn) as fault:
                 told = telling.overtaken(match, seat, message.number, message.code, guest.language)
                 if told is None:
@@ -79,7 +83,8 @@ async def _draft(table: Table, guest: Guest, message: wire.Draft) -> dict[str, A
 
 async def _hint(table: Table, guest: Guest, message: wire.Hint) -> dict[str, Any]:
     number, variant, seen = await _position(table, guest, offers=True)
-    weighed = await table.hall.thinkers.advise(variant, seen, guest.seat)
+    table.hall.quotas.spend("hints", guest.person)
+    weighed = await _while_here(guest, table.hall.thinkers.advise(variant, seen, guest.seat, guest.person))
     async with table.lock:
         match, seat = table.seated(guest)
         table.current(match, number)
@@ -88,7 +93,8 @@ async def _hint(table: Table, guest: Guest, message: wire.Hint) -> dict[str, Any
 
 async def _lesson(table: Table, guest: Guest, message: wire.Lesson) -> dict[str, Any]:
     number, variant, seen = await _position(table, guest)
-    code = await table.hall.thinkers.choose(variant, seen, guest.seat, STANDIN)
+    table.hall.quotas.spend("lessons", guest.person)
+    code = await table.hall.thinkers.choose(variant, seen, guest.seat, STANDIN, person=guest.person)
     async with table.lock:
         match, seat = table.seated(guest)
         table.current(match, number)
@@ -102,6 +108,23 @@ async def _position(table: Table, guest: Guest, offers: bool = False) -> tuple[i
         if seat not in match.actors and not (offers and match.actions(seat)):
             raise Refused("not_now", "not-your-turn")
         return len(match.log), match.variant.name, match.view(seat)
+
+
+async def _while_here(guest: Guest, thinking: Coroutine[Any, Any, Thought]) -> Thought:
+    """Wait for something that is thought about; who goes away waits no more, and takes nobody's place.
+
+    Raises:
+        Refused: when they have gone.
+    """
+    work, gone = asyncio.create_task(thinking), asyncio.create_task(guest.gone.wait())
+    try:
+        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Refused("stale", "stale")
+        return work.result()
+    finally:
+        work.cancel()
+        gone.cancel()
 
 
 async def _ready(table: Table, guest: Guest, message: wire.Ready) -> dict[str, Any]:
@@ -137,7 +160,8 @@ async def _rest(table: Table, guest: Guest, message: wire.Rest) -> dict[str, Any
         match, seat = table.seated(guest)
         table.current(match, message.number)
         seen = match.view(seat)
-    if not await table.hall.thinkers.settled(match.variant.name, seen, seat):
+    table.hall.quotas.spend("rests", guest.person)
+    if not await _while_here(guest, table.hall.thinkers.settled(match.variant.name, seen, seat, guest.person, HINT)):
         raise Refused("rest_matters")
     async with table.held_for(guest):
         table.current(match, message.number)
@@ -166,9 +190,8 @@ async def _forced(table: Table, guest: Guest, message: wire.Forced) -> dict[str,
             table.forced.add(guest.seat)
         else:
             table.forced.discard(guest.seat)
-        guest.tell(telling.table(table, guest))
-        if not table.clockwork.bot_chooses:
-            table.go_on()
+        table.tell_person(guest.person)
+        table.clockwork.forced.go_on()
     return DONE
 
 

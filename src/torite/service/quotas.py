@@ -8,7 +8,7 @@ from torite.service.config import Limits
 from torite.service.guard import Rate
 from torite.service.refused import Refused
 
-What = Literal["hints", "tables", "records", "talk", "exports"]
+What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports"]
 
 
 class Quotas:

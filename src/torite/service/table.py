@@ -125,6 +125,8 @@ class Table:
         """Give a seat back; tell whether a bot sat there."""
         self.used_at = time.monotonic()
         self.not_missed(seat)
+        if sum(guest.seat == seat for guest in self.guests) == 1:
+            self.clockwork.forced.came_back(seat)
         if self.standin.get(seat) != "away":
             return False
         del self.standin[seat]
@@ -436,6 +438,12 @@ class Table:
         self._phrases = self._phrases_now()
         for guest in self.guests:
             guest.tell(telling.table(self, guest))
+
+    def tell_person(self, person: int) -> None:
+        """Tell one of the people how the table stands."""
+        for guest in self.guests:
+            if guest.person == person:
+                guest.tell(telling.table(self, guest))
 
     def show(self, guests: Iterable[Guest], fresh: bool = False, since: int | None = None) -> None:
         """Send scenes, each from its viewer's seat."""

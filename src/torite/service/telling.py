@@ -5,7 +5,6 @@ All of it comes from the guest's own view and from what everybody may know.
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from torite.bots import Advice
@@ -49,9 +48,10 @@ def table(at: Table, guest: Guest) -> dict[str, Any]:
         "spectators": len({other.person for other in at.guests if other.seat < 0}),
         "replay": sitting.replay,
         "rematch": sitting.rematch,
-        "left": _left(at),
+        "left": at.clockwork.left if sitting.state == "playing" else None,
         "pieces": legend(game, guest.language).names,
         "forced": guest.seat in at.forced,
+        "forced_after": at.clockwork.forced.missing(guest.person) if guest.seat in at.forced else 0,
         "daily": sitting.daily,
         "talk": talk.audience(match),
         "phrases": talk.listed(match, guest.seat, guest.language),
@@ -81,12 +81,6 @@ def people(at: Table) -> list[dict[str, Any]]:
                 "muted": "muted" in what,
             })  # fmt: skip
     return sorted(told, key=lambda one: (one["seat"] < 0, one["seat"], one["name"], one["who"]))
-
-
-def _left(at: Table) -> int | None:
-    """Return the seconds left to those who must act; None where there is no limit."""
-    ends_at = at.clockwork.ends_at if at.sitting.state == "playing" else 0.0
-    return max(0, round(ends_at - time.monotonic())) if ends_at else None
 
 
 def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> dict[str, Any]:

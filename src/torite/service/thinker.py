@@ -56,6 +56,8 @@ def _answer(question: dict[str, Any]) -> Any:
     bot = SearchBot(game, question["seed"], seconds=question["seconds"])
     if what == "advise":
         return [tuple(advice) for advice in bot.counsel(seen, (), seat)]
+    if not question["offered"] and bot.has_gestures(seen, seat):
+        bot.seconds = question["seconds"] / 2  # each further part takes half as long: all together no longer
     return bot.choose(seen, (), seat, question["offered"])
 
 

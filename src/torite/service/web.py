@@ -48,7 +48,7 @@ def build(config: Config) -> Starlette:
         kept = await Storage.open(folder.database)
         hall = Hall(
             kept,
-            Thinkers(config.thinkers, config.seconds),
+            Thinkers(config.thinkers, config.seconds, config.limits.thinking),
             folder.secret(),
             Quotas(config.limits),
             config.pace,
