@@ -1,14 +1,17 @@
 """Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings.
 
-With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
+With `lag`, a file, it writes down there how late its loop is, again and again. With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import sys
+import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +23,8 @@ from torite.service.config import Config, Limits
 from torite.service.folder import DataFolder
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
+
+LAGS = 0.01  #: seconds between two looks at how late the loop is
 
 
 def main() -> None:
@@ -37,7 +42,7 @@ def main() -> None:
     presence.LOOK = people.FRESH = more.pop("look", presence.LOOK)
     if more.pop("fixed", False):
         fix_chance()
-    host = more.pop("host", "127.0.0.1")
+    host, lag = more.pop("host", "127.0.0.1"), more.pop("lag", "")
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     if "metrics" in given:
@@ -45,7 +50,28 @@ def main() -> None:
     with DataFolder(data).ready():
         serve.open_logs(given.get("access_log", ""), given.get("audit_log", ""))
         listening = serve.listen_at_all(host, port, given.get("metrics", ""))
-        serve.server(Config(data, limits=limits, **given)).run(listening)
+        server = serve.server(Config(data, limits=limits, **given))
+        if lag:
+            setattr(server, "serve", watched(server.serve, Path(lag)))  # noqa: B010
+        server.run(listening)
+
+
+def watched(serving: Callable[..., Awaitable[None]], file: Path) -> Callable[..., Awaitable[None]]:
+    """Serve, and write down how late the loop is: lines of when, and by how many seconds."""
+
+    async def watch() -> None:
+        with file.open("w", buffering=1) as lines:
+            while True:
+                began = time.monotonic()
+                await asyncio.sleep(LAGS)
+                lines.write(f"{began:.4f} {max(0.0, time.monotonic() - began - LAGS):.6f}\n")
+
+    async def served(**more: Any) -> None:
+        watching = asyncio.create_task(watch())
+        await serving(**more)
+        watching.cancel()
+
+    return served
 
 
 def fix_chance() -> None:
