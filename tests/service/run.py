@@ -22,8 +22,8 @@ from torite.service.sockets import CarefulSocket
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
-    generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000}
-    free = dict.fromkeys(("hints", "tables", "records", "talk"), Measure(100_000, 1.0))
+    generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000, "open_tables": 100_000}
+    free = dict.fromkeys(("hints", "tables", "records", "talk", "newcomers", "brought"), Measure(100_000, 1.0))
     limits = Limits(**free | generous | more.pop("limits", {}))
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):

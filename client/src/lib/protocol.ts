@@ -399,8 +399,15 @@ export interface Pong {
   type: "pong";
 }
 
+/** Why the table ends the connection now, in a sentence. */
+export interface Farewell {
+  type: "farewell";
+  why: string;
+  say: string;
+}
+
 export type FromService =
-  TableState | SceneMessage | Said | Done | Refused | Why | DraftState | Hint | Lesson | Rest | Pong;
+  TableState | SceneMessage | Said | Done | Refused | Why | DraftState | Hint | Lesson | Rest | Pong | Farewell;
 
 // ---- to the service; each with a number of its own, `cid`, that the answer carries ----
 
@@ -465,7 +472,8 @@ export interface MyTable {
   variant: string;
   /** The day whose deal is played; empty for none. */
   daily: string;
-  state: "open" | "playing" | "over";
+  /** `aside`: it cannot be opened by this version; the table's page says why. */
+  state: "open" | "playing" | "over" | "aside";
   seats: string[];
   yours: boolean;
   turn: boolean;

@@ -30,6 +30,8 @@ export class Session {
   online = $state(false);
   /** Why the service closed the table to me, for good; 0 if it did not. */
   closed = $state(0);
+  /** What the service said when it closed the table to me. */
+  farewell = $state("");
   /** When whoever must act has no time left; 0 without a limit. */
   deadline = $state(0);
   readonly showing = new Showing();
@@ -118,6 +120,7 @@ export class Session {
   private hear(message: FromService): void {
     if (message.type === "table") this.seat(message);
     else if (message.type === "scene") this.see(message.scene, message.fresh);
+    else if (message.type === "farewell") this.farewell = message.say;
     else if (message.type === "rest") this.settled = message.settled && message.number === this.scene?.number;
     else if (message.type === "said" && !this.said.some((said) => said.number === message.number))
       this.said = [...this.said, message];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from datetime import date, timedelta
 from typing import Any
 
@@ -62,7 +63,8 @@ async def daily(service: Service, request: Request, person: Person | None, langu
     days = {day: {"date": day, **here, **kept.get(day, {})} for day in {asked, *listed}}
     share = ""
     if days[asked]["replay"]:
-        share = share_line(await replay_of(service, days[asked]["replay"]), language)
+        with contextlib.suppress(Refused):  # it cannot be read any more; the rest can be told
+            share = share_line(await replay_of(service, days[asked]["replay"]), language)
     return {
         **catalogue.titled(variant, language),
         "variant": variant,

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import sqlalchemy as sql
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -24,6 +25,8 @@ from torite.service.table import Table
 
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
 REPLAYS_KEPT = 16
+UNREADABLE_KEPT = 1000  #: replays that cannot be read, of which this is remembered
+log = structlog.get_logger()
 
 
 def routes() -> list[Route]:
@@ -67,7 +70,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
         match = table.match if table else None
         listed.append({
             "id": row["id"],
-            "title": catalogue.title(row["variant"], language),
+            "title": catalogue.title_or_name(row["variant"], language),
             "variant": row["variant"],
             "daily": row["daily"],
             "state": "open" if row["state"] == "set" else row["state"],
@@ -164,15 +167,35 @@ async def replay_of(service: Service, name: str) -> Match:
 
     Raises:
         UnknownName: when there is none of this name.
+        Refused: when it cannot be read any more.
     """
     if name not in service.replays:
         table = storage.replay
         rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
         if not rows:
             raise UnknownName("service.no_replay", page_words)
-        _keep(service, name, await asyncio.to_thread(replays.reopened, rows[0]["record"]))
+        _keep(service, name, await _reopened(service, name, rows[0]["record"]))
     service.replays.move_to_end(name)
     return service.replays[name]
+
+
+async def _reopened(service: Service, name: str, record: str) -> Match:
+    """Read a record that was taken in before.
+
+    Raises:
+        Refused: when this version cannot read it any more; that is found out and logged once.
+    """
+    if name not in service.unreadable:
+        try:
+            return await asyncio.to_thread(replays.reopened, record)
+        except MemoryError:
+            raise
+        except Exception as fault:
+            log.warning("a replay cannot be read", replay=name[:6], why=type(fault).__name__)
+            service.unreadable[name] = None
+            while len(service.unreadable) > UNREADABLE_KEPT:
+                service.unreadable.popitem(last=False)
+    raise Refused("replay_aside", "aside")
 
 
 def _keep(service: Service, name: str, match: Match) -> None:
@@ -184,17 +207,35 @@ def _keep(service: Service, name: str, match: Match) -> None:
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere."""
     wanted = await body(request, wire.Record, MOST_RECORD)
+    somebody, token = await known(service, person, language)
+    await _may_bring(service, somebody, request.client.host if request.client else "", len(wanted.record))
     match = await asyncio.to_thread(replays.opened, wanted.record)
-    name = new_id()
-    row = {"id": name, "record": wanted.record, "made_at": storage.now()}
+    name, now = new_id(), storage.now()
+    row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
     _keep(service, name, match)
-    return {"id": name}
+    return with_token(service, {"id": name}, token)
+
+
+async def _may_bring(service: Service, person: Person, address: str, letters: int) -> None:
+    """Check that somebody may bring one more record.
+
+    Raises:
+        Refused: when they have brought too many, or others from there have.
+    """
+    service.hall.quotas.spend("records", person.id)
+    service.hall.quotas.spend("brought", address)
+    own = storage.replay
+    total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
+    rows = await service.kept.rows(total.where(own.c.person == person.id))
+    if rows[0]["letters"] + letters > service.limits.brought_letters:
+        raise Refused("brought_letters", "often")
 
 
 async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What a replay holds."""
     match = await _replay(service, request)
+    service.uses.replay(request.path_params["replay"])
     return {"id": request.path_params["replay"], **await asyncio.to_thread(replays.summary, match, language)}
 
 

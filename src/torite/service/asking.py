@@ -37,6 +37,10 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
             _check(service, request)
             person = await service.people.find(request.cookies.get(COOKIE))
             language = _language(request, person)
+            if person is not None:
+                service.uses.person(person.id)
+            if person is None and request.method == "POST":
+                service.hall.quotas.spend("newcomers", _address(request))
             value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
@@ -54,11 +58,15 @@ def asked_by(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
     return asked
 
 
-STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "unknown": 401}
+STATUS = {"unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "unknown": 401, "aside": 409}
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _check(service: Service, request: Request) -> None:
-    address = request.client.host if request.client else ""
+    address = _address(request)
     changing = request.method == "POST"
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")

@@ -52,10 +52,10 @@ class Clockwork:
         self._pauses: dict[int, deque[float]] = {}
 
     def go_on(self) -> None:
-        """Set going whatever comes next without a person."""
+        """Set going whatever comes next without a person, unless nobody is there to see it: then the match pauses."""
         self.stop()
         match = self.table.match
-        if self.table.closed or match is None or match.over:
+        if self.table.closed or not self.table.guests or match is None or match.over:
             return
         if self._shown[0] != len(match.log):
             self._shown = (len(match.log), time.monotonic())

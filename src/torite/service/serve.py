@@ -45,6 +45,7 @@ def serve(
     data: Path | None = None,
     browser: bool = True,
     thinkers: int | None = None,
+    config: Path | None = None,
 ) -> int:
     """Serve the page until somebody stops it; return the exit code.
 
@@ -56,13 +57,15 @@ def serve(
         data: the folder of its database; the user's own if not given.
         browser: whether to open the page.
         thinkers: processes that think for bots; as many as cores if not given.
+        config: the file of its settings; `torite.toml` of the folder, if there is one, where none is given.
 
     Raises:
         BadService: when it cannot listen there.
+        BadConfig: when the file cannot be used.
     """
     from platformdirs import user_data_path
 
-    from torite.service.config import Config
+    from torite.service.config_file import configured
     from torite.service.web import PAGE
 
     say = page_words(language)
@@ -73,16 +76,19 @@ def serve(
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
         raise BadService("no_folder", folder=folder, why=fault.strerror or fault) from None
+    settings = configured(folder, config, origins=tuple(origins), thinkers=thinkers)
     listening = listen(host, port)
     address = f"http://{_spoken(host)}:{listening.getsockname()[1]}/"
     print(say("serve.open", address=address))
     if not _is_ours_alone(host):
-        print(say("serve.public" if origins else "serve.set", address=address))
+        print(say("serve.public" if settings.origins else "serve.set", address=address))
+    if settings.origins and not settings.retention.deletes:
+        print(say("serve.keeps_all"))
     print(say("serve.stop"), flush=True)
     if browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     with contextlib.suppress(KeyboardInterrupt):
-        server(Config(folder, tuple(origins), thinkers=thinkers)).run([listening])
+        server(settings).run([listening])
     return 0
 
 

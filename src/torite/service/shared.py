@@ -11,6 +11,7 @@ from torite.service.guard import Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
 from torite.service.storage import Storage
+from torite.service.uses import Uses
 
 
 @dataclass
@@ -26,5 +27,7 @@ class Service:
     posts: Rate
     reads: Rate
     counts: Counter[str]
+    uses: Uses
     connections: Counter[str] = field(default_factory=Counter)
     replays: OrderedDict[str, Match] = field(default_factory=OrderedDict)
+    unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

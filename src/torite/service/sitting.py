@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
+from torite import __version__
 from torite.games import find
 from torite.kernel.chance import fresh_key
 from torite.match import Match
@@ -24,6 +25,22 @@ BOT_NAMES = (
     "Aki", "Botan", "Chiyo", "Daigo", "Emi", "Fuku", "Gen", "Hana", "Ichi", "Kei", "Mugi", "Nao", "Rin", "Sora",
     "Taki", "Ume", "Yuzu",
 )  # fmt: skip
+
+
+DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
+
+
+class Unreadable(Exception):
+    """What is kept of a table is not understood, or does not replay; it says nothing of what was played.
+
+    Args:
+        fault: what was wrong.
+        number: the entry that does not fit; -1 for something else.
+    """
+
+    def __init__(self, fault: Exception, number: int = -1) -> None:
+        super().__init__(type(fault).__name__)
+        self.number = number
 
 
 @dataclass
@@ -55,10 +72,12 @@ class Sitting:
         key: of all chance of the match.
         host: the person who set it.
         chairs: the seats.
-        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; or `over`.
+        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; `over`; or `aside`,
+            as it cannot be opened (`torite.service.aside`).
         replay: the id of the finished match's replay.
         rematch: the id of the next table.
         daily: the day whose deal is played, which is then all of its chance; empty for none.
+        rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
     """
 
     id: str
@@ -74,12 +93,14 @@ class Sitting:
     replay: str = ""
     rematch: str = ""
     daily: str = ""
+    rules: str = ""
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
 
         Raises:
             ToriteError: when what was agreed does not go together.
+            Unreadable: when a line does not fit.
         """
         own: dict[str, Any] = {"key": self.key, "words": self.words, "numbers": self.agreed}
         match = Match(
@@ -91,8 +112,13 @@ class Sitting:
             manual=True,
             **({"daily": self.daily} if self.daily else own),
         )
-        for number, line in enumerate(lines, 1):
-            enter(match, line, number)
+        for number, line in enumerate(lines):
+            try:
+                enter(match, line, number + 1)
+            except MemoryError:
+                raise
+            except Exception as fault:
+                raise Unreadable(fault, number) from fault
         match.manual = False
         return match
 
@@ -108,7 +134,7 @@ class Sitting:
 
     def row(self) -> dict[str, Any]:
         """Return the row of the table `sitting`."""
-        plain = ("id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily")
+        plain = ("id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "rules")
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
         return values | {"settings": msgspec.to_builtins(self.settings), "words": words, "changed_at": storage.now()}
@@ -164,16 +190,32 @@ def checked(variant: str, seats: int, options: dict[str, str]) -> str:
     return found.name
 
 
+def rules_of(variant: str) -> str:
+    """Return the version of the rules in force here, as it is kept with a log."""
+    return f"{__version__} {find(variant)[0].digest}"
+
+
 async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]] | None:
-    """Read a table and its log; None when there is none."""
+    """Read a table and its log; None when there is none.
+
+    Raises:
+        Unreadable: when what is kept of it is not understood.
+    """
     own, seats, entries = storage.sitting, storage.seat, storage.entry
     rows = await kept.rows(sql.select(own).where(own.c.id == table))
-    if not rows:
+    if not rows or rows[0]["state"] == DELETING:
         return None
     row = rows[0]
     chairs = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
     log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
-    sitting = Sitting(
+    try:
+        return _sitting(row, chairs), log
+    except Exception as fault:
+        raise Unreadable(fault) from fault
+
+
+def _sitting(row: dict[str, Any], chairs: list[dict[str, Any]]) -> Sitting:
+    return Sitting(
         id=row["id"],
         variant=row["variant"],
         options=row["options"],
@@ -187,5 +229,5 @@ async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]
         replay=row["replay"],
         rematch=row["rematch"],
         daily=row["daily"],
+        rules=row["rules"],
     )
-    return sitting, log

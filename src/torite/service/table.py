@@ -21,7 +21,7 @@ from torite.service import storage, talk, telling, wire
 from torite.service.clockwork import STANDIN, Clockwork
 from torite.service.guest import Guest
 from torite.service.refused import Refused
-from torite.service.sitting import Sitting, new_id
+from torite.service.sitting import Sitting, new_id, rules_of
 from torite.service.storage import Unkept
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ class Table:
     async def enter(self, guest: Guest) -> None:
         """Show somebody in; a seat that comes back is given back."""
         async with self.lock:
+            paused = not self.guests
             self.guests.add(guest)
             self._seat(guest)
             if guest not in self.guests:
@@ -88,7 +89,7 @@ class Table:
                     await self.begin()
                 return
             self.show([guest], fresh=True)
-            if guest.seat >= 0:
+            if guest.seat >= 0 or paused:
                 self._go_on_for(guest.seat, back)
 
     async def leave(self, guest: Guest) -> None:
@@ -257,6 +258,7 @@ class Table:
             match = self.sitting.match()
             match.go_on()
             self.sitting.state = "playing"
+            self.sitting.rules = rules_of(self.sitting.variant)
             await self.hall.kept.write(*self.sitting.changed(), self._entries(match, 0, ""))
         self.match = match
         for seat in self.persons():
@@ -349,7 +351,8 @@ class Table:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
         with contextlib.suppress(Unkept), self._agreeing():
             self.sitting.state, self.sitting.replay = "over", new_id()
-            made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
+            now = storage.now()
+            made = {"id": self.sitting.replay, "record": match.record(), "made_at": now, "seen_at": now, "person": 0}
             await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
         self.tell_table()
 

@@ -24,9 +24,11 @@ from torite.service.guard import HEADERS, Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
 from torite.service.quotas import Quotas
+from torite.service.retention import keep_deleting
 from torite.service.shared import Service
 from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
+from torite.service.uses import Uses
 
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -48,13 +50,16 @@ def build(config: Config) -> Starlette:
         app.state.service = Service(
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts,
+            Rate(limits.posts, 10), Rate(limits.reads, 10), hall.counts, Uses(kept, hall.run),
         )  # fmt: skip
         sweeping = asyncio.create_task(hall.sweep())
+        deleting = asyncio.create_task(keep_deleting(kept, config.retention, hall))
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         yield
         sweeping.cancel()
+        deleting.cancel()
+        await asyncio.gather(sweeping, deleting, return_exceptions=True)
         await hall.close()
         await hall.thinkers.close()
         await kept.close()

@@ -48,12 +48,13 @@ def serve(
     data: Annotated[Path | None, typer.Option("--data")] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     thinkers: Annotated[int | None, typer.Option("--thinkers", min=0, max=256)] = None,
+    config: Annotated[Path | None, typer.Option("--config")] = None,
     language: Language = "",
 ) -> int:
     """Open the page: play alone or with friends in the browser."""
     from torite.service.serve import serve as run
 
-    return run(_language(language), host, port, tuple(origin or ()), data, browser, thinkers)
+    return run(_language(language), host, port, tuple(origin or ()), data, browser, thinkers, config)
 
 
 @app.command()

@@ -9,6 +9,13 @@ revision = "0005"
 down_revision = "0004"
 
 
+#: By what rows are found that may be deleted, or that hold a person.
+FOUND_BY = (
+    ("person", "seen_at"), ("sitting", "host"), ("sitting", "replay"), ("sitting", "changed_at"), ("watcher", "person"),
+    ("restriction", "person"), ("replay", "seen_at"), ("replay", "person"),
+)  # fmt: skip
+
+
 def upgrade() -> None:
     """Do it."""
     op.create_table(
@@ -47,3 +54,5 @@ def upgrade() -> None:
     op.add_column("replay", sa.Column("seen_at", sa.Float(), server_default="0", nullable=False))
     op.add_column("replay", sa.Column("person", sa.BigInteger(), server_default="0", nullable=False))
     op.execute("UPDATE replay SET seen_at = made_at")
+    for table, column in FOUND_BY:
+        op.create_index(f"ix_{table}_{column}", table, [column], unique=False)
