@@ -1,8 +1,8 @@
 """Tables that cannot be opened: begun with other rules, or damaged. They are set aside, and nothing of them is lost.
 
-Whoever has to do with such a table is told in a sentence. The lines of its log, which name hidden cards, are for whoever
-runs the service (`torite admin table ID --text`): who may see which of them could only be told by playing them. Each
-process tries once to open such a table; a later version that can do so has it back by itself.
+Whoever has to do with such a table is told in a sentence. The lines of its log name hidden cards, so they are for
+whoever runs the service (`torite admin table ID --text`): who may see which of them could only be told by playing them.
+Each process tries once to open such a table; a later version that can do so has it back by itself.
 """
 
 from __future__ import annotations
