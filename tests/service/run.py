@@ -13,8 +13,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from torite.service import connection, hall, serve, thinkers
-from torite.service.config import Config, Limits, Measure
+from torite.service.config import Config, Limits
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
 
@@ -22,9 +24,17 @@ from torite.service.sockets import CarefulSocket
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
-    generous = {"posts": 100_000, "reads": 100_000, "messages": 100_000, "connections": 100_000, "open_tables": 100_000}
-    free = dict.fromkeys(("hints", "tables", "records", "talk", "newcomers", "brought"), Measure(100_000, 1.0))
-    limits = Limits(**free | generous | more.pop("limits", {}))
+    generous = {
+        "posts": 100_000,
+        "reads": 100_000,
+        "messages": 100_000,
+        "connections": 100_000,
+        "open_tables": 100_000,
+        "brought_letters": 10**9,
+    }
+    names = ("hints", "tables", "records", "talk", "newcomers", "brought")
+    free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
+    limits = msgspec.convert({**free, **generous, **more.pop("limits", {})}, Limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):
         fix_chance()

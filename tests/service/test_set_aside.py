@@ -129,7 +129,7 @@ def test_a_table_set_aside_is_not_told_to_strangers(fresh: Running) -> None:
         for _ in range(2):
             for name in (table, "nothing"):
                 assert (NONE, []) == await ends_with(fresh, name, cookie_of(three.cleo))
-        answers = [
+        answers: list[Any] = [
             asked(fresh, "GET", f"/api/tables/{name}/invite", headers={"Cookie": cookie_of(three.cleo)})[::2]
             for name in (table, "nothing")
         ]

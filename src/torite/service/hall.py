@@ -24,7 +24,7 @@ from torite.service.clockwork import STANDIN
 from torite.service.people import Person
 from torite.service.quotas import Quotas
 from torite.service.refused import Refused
-from torite.service.sitting import DELETING, Chair, Sitting, Unreadable, new_id
+from torite.service.sitting import CLOSED, DELETING, Chair, Sitting, Unreadable, new_id
 from torite.service.storage import Storage, Unkept
 from torite.service.table import Table
 from torite.service.thinkers import Thinkers
@@ -36,7 +36,6 @@ MOST_LISTED = 50
 ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
 NONE = 4404
 AT_A_TIME = 500  #: tables looked up with one question
-CLOSED = "closed"
 UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 log = structlog.get_logger()
 

@@ -29,6 +29,7 @@ TABLES = 20  #: tables deleted together
 REPLAYS = 10  #: replays deleted together; each may be large
 FREED = 64  #: pages given back to the disk in one go
 LEFT_FREE = 256  #: pages that stay free for what comes
+WHAT = ("tables", "entries", "talk", "replays", "people", "codes", "pages")
 STATES = {"unbegun": ("open", "set"), "unfinished": ("playing", "aside"), "finished": ("over", "closed")}
 log = structlog.get_logger()
 
@@ -70,7 +71,7 @@ class Deleting:
     ) -> None:
         self.kept = kept
         self.retention = retention
-        self.done: Counter[str] = Counter()
+        self.done: Counter[str] = Counter(dict.fromkeys(WHAT, 0))
         self._used = used
         self._drop = drop
         self._now = storage.now()
@@ -81,24 +82,25 @@ class Deleting:
         Raises:
             Unkept: when something could not be deleted; what was before it stays deleted.
         """
-        await self._end(await self._ids(_marked()))
+        await self.end(await self._ids(_marked()))
         for kind in STATES:
             async for names in self._old_tables(kind):
                 await self._tables(names)
         await self._replays()
         await self._people()
         await self._codes()
-        await self._free()
+        await self.free()
         return self.done
 
     async def count(self) -> Counter[str]:
         """Tell how much of what is old, without deleting it."""
-        found: Counter[str] = Counter()
-        entry = storage.entry
+        found: Counter[str] = Counter(dict.fromkeys(WHAT[:-1], 0))
+        entry, said = storage.entry, storage.said
         for kind in STATES:
             async for names in self._old_tables(kind):
                 found["tables"] += len(names)
                 found["entries"] += await self._number(sql.select(entry.c.number).where(entry.c.sitting.in_(names)))
+                found["talk"] += await self._number(sql.select(said.c.number).where(said.c.sitting.in_(names)))
         replays, people = self._old_replays(), self._old_people()
         found["replays"] = 0 if replays is None else await self._number(replays)
         found["people"] = 0 if people is None else await self._number(people)
@@ -136,17 +138,18 @@ class Deleting:
         await self._write(*marked(names))
         for name in names:
             self._drop(name)
-        await self._end(names)
+        await self.end(names)
 
-    async def _end(self, names: Sequence[str]) -> None:
-        """Delete what is left of tables that are marked."""
+    async def end(self, names: Sequence[str]) -> Counter[str]:
+        """Delete what is left of tables that are marked; return how much of what."""
+        own = storage.sitting
         for first in range(0, len(names), TABLES):
             part = names[first : first + TABLES]
             for table, what in ((storage.entry, "entries"), (storage.said, "talk")):
                 await self._rows_of(table, part, what)
-            own = storage.sitting
-            await self._write((sql.delete(own).where(own.c.id.in_(part), own.c.state == DELETING), []))
+            await self._write(*_left(part), (sql.delete(own).where(own.c.id.in_(part), own.c.state == DELETING), []))
             self.done["tables"] += len(part)
+        return self.done
 
     async def _rows_of(self, table: sql.Table, names: Sequence[str], what: str) -> None:
         keys = table.c.sitting, table.c.number
@@ -204,7 +207,7 @@ class Deleting:
             await self._write((sql.delete(own).where(own.c.hash.in_(names)), []))
             self.done["codes"] += len(names)
 
-    async def _free(self) -> None:
+    async def free(self) -> None:
         """Give free pages back to the disk, where that is possible and worth it."""
         free = await self.kept.free_pages()
         while free > LEFT_FREE:
@@ -239,8 +242,12 @@ def marked(names: Sequence[str]) -> list[Statement]:
     """Say how it is written that tables are no more: nobody is at them, and what is left of them is deleted later."""
     own = storage.sitting
     mark = sql.update(own).where(own.c.id.in_(names)).values(state=DELETING, daily="", replay="")
+    return [(mark, []), *_left(names)]
+
+
+def _left(names: Sequence[str]) -> list[Statement]:
     around = (storage.seat, storage.watcher, storage.restriction)
-    return [(mark, []), *[(sql.delete(table).where(table.c.sitting.in_(names)), []) for table in around]]
+    return [(sql.delete(table).where(table.c.sitting.in_(names)), []) for table in around]
 
 
 def _marked() -> sql.Select[Any]:

@@ -27,6 +27,7 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
+CLOSED = "closed"  #: the state of a table that was ended before its match was over
 DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
 
 
@@ -151,7 +152,7 @@ class Sitting:
         """Say how it is written again."""
         own, seats = storage.sitting, storage.seat
         return [
-            (sql.update(own).where(own.c.id == self.id).values(**self.row()), []),
+            (sql.update(own).where(own.c.id == self.id, own.c.state != DELETING).values(**self.row()), []),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.chair_rows()),
         ]
@@ -203,7 +204,7 @@ async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]
     """
     own, seats, entries = storage.sitting, storage.seat, storage.entry
     rows = await kept.rows(sql.select(own).where(own.c.id == table))
-    if not rows or rows[0]["state"] == DELETING:
+    if not rows or rows[0]["state"] in (DELETING, CLOSED):
         return None
     row = rows[0]
     chairs = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))

@@ -18,8 +18,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from torite.service import alone, api
 from torite.service.asking import YEAR
+from torite.service.backup import finish_restore
 from torite.service.config import Config
 from torite.service.connection import connect
+from torite.service.folder import DataFolder
 from torite.service.guard import HEADERS, Allowed, Rate
 from torite.service.hall import Hall
 from torite.service.people import People
@@ -38,6 +40,7 @@ def build(config: Config) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        finish_restore(DataFolder(config.data))
         kept = await Storage.open(config.data / "torite.db")
         hall = Hall(
             kept,
