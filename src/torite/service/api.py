@@ -207,9 +207,11 @@ def _keep(service: Service, name: str, match: Match) -> None:
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere."""
     wanted = await body(request, wire.Record, MOST_RECORD)
-    somebody, token = await known(service, person, language)
-    await _may_bring(service, somebody, request.client.host if request.client else "", len(wanted.record))
+    await _may_bring(service, person, request.client.host if request.client else "", len(wanted.record))
     match = await asyncio.to_thread(replays.opened, wanted.record)
+    somebody, token = await known(service, person, language)
+    if person is None:
+        service.hall.quotas.spend("records", somebody.id)
     name, now = new_id(), storage.now()
     row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
@@ -217,17 +219,18 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     return with_token(service, {"id": name}, token)
 
 
-async def _may_bring(service: Service, person: Person, address: str, letters: int) -> None:
-    """Check that somebody may bring one more record.
+async def _may_bring(service: Service, person: Person | None, address: str, letters: int) -> None:
+    """Check that somebody may bring one more record; who is new has brought none.
 
     Raises:
         Refused: when they have brought too many, or others from there have.
     """
-    service.hall.quotas.spend("records", person.id)
+    if person is not None:
+        service.hall.quotas.spend("records", person.id)
     service.hall.quotas.spend("brought", address)
     own = storage.replay
     total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
-    rows = await service.kept.rows(total.where(own.c.person == person.id))
+    rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))
     if rows[0]["letters"] + letters > service.limits.brought_letters:
         raise Refused("brought_letters", "often")
 
