@@ -1,6 +1,7 @@
 """Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings.
 
-With `lag`, a file, it writes down there how late its loop is, again and again. With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
+With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
+With `lag`, a file, it writes down there how late its loop is, again and again.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ LAGS = 0.01  #: seconds between two looks at how late the loop is
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
-    generous = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
-    names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "codes")
+    generous: dict[str, Any] = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
+    generous |= {"open_tables": 100_000, "brought_letters": 10**9}
+    names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "codes", "newcomers", "brought")
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
         name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit

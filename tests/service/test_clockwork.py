@@ -44,7 +44,8 @@ def test_a_deal_is_dealt_once() -> None:
     match.go_on()
     while not match.waits:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
-    table, _ = set_up(match, 0)
+    table, guests = set_up(match, 0)
+    table.guests.update(guests[-1:])  # somebody watches: with nobody there it would pause
     written = asyncio.run(told_again(table))
     assert written
     assert all(written), written

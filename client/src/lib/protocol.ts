@@ -417,7 +417,7 @@ export interface Pong {
 /** Said before the connection is closed for good. */
 export interface Farewell {
   type: "farewell";
-  why: "closed" | "removed" | "banned" | "logged_out" | "deleted";
+  why: "closed" | "removed" | "banned" | "logged_out" | "deleted" | "aside";
   say: string;
 }
 
@@ -488,7 +488,8 @@ export interface MyTable {
   variant: string;
   /** The day whose deal is played; empty for none. */
   daily: string;
-  state: "open" | "playing" | "over";
+  /** `aside`: it cannot be opened by this version; the table's page says why. */
+  state: "open" | "playing" | "over" | "aside";
   seats: string[];
   yours: boolean;
   turn: boolean;

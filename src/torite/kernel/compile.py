@@ -353,6 +353,12 @@ def sources_hash(sources: tuple[Path, ...]) -> bytes:
 
 
 @cache
+def rules_digest(sources: tuple[Path, ...]) -> str:
+    """Return a short hash of all that a game's rules are made of: its own sources and those it shares with others."""
+    return hashlib.sha256(_SHARED + sources_hash(sources)).hexdigest()[:12]
+
+
+@cache
 def _digest(sources: tuple[Path, ...]) -> str:
     """Hash all sources that compiled code is made of, and the versions that turn them into it."""
     import llvmlite

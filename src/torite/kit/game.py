@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from torite.errors import BadOptions
-from torite.kernel.compile import Binding, sources_hash
+from torite.kernel.compile import Binding, rules_digest, sources_hash
 from torite.kernel.declare import Layout
 from torite.kit.actions import Verbs
 from torite.kit.asks import HEAD, Chances
@@ -101,6 +101,11 @@ class Game:
 
     def __post_init__(self) -> None:
         sources_hash((self.folder,))
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the sources of its rules: it differs where they may play otherwise."""
+        return rules_digest((self.folder,))
 
     @property
     def state(self) -> type[BaseState]:

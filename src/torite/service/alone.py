@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import date, timedelta
 from typing import Any
 
@@ -61,7 +62,8 @@ async def daily(service: Service, request: Request, person: Person | None, langu
     days = {day: {"date": day, **here, **kept.get(day, {})} for day in {asked, *listed}}
     share = ""
     if days[asked]["replay"]:
-        share = await looked_at(service, request, days[asked]["replay"], "share", language=language)
+        with contextlib.suppress(Refused):  # it cannot be read any more; the rest can be told
+            share = await looked_at(service, request, days[asked]["replay"], "share", language=language)
     return {
         **catalogue.titled(variant, language),
         "variant": variant,

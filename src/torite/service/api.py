@@ -69,7 +69,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
         match = table.match if table else None
         listed.append({
             "id": row["id"],
-            "title": catalogue.title(row["variant"], language),
+            "title": catalogue.title_or_name(row["variant"], language),
             "variant": row["variant"],
             "daily": row["daily"],
             "state": "open" if row["state"] == "set" else row["state"],
@@ -169,6 +169,7 @@ async def looked_at(service: Service, request: Request, name: str, what: str, **
 
     Raises:
         UnknownName: when there is none of this name.
+        Refused: when it cannot be read any more.
     """
     own = storage.replay
     rows = await service.kept.rows(sql.select(own.c.made_at).where(own.c.id == name))
@@ -204,20 +205,41 @@ def _written(request: Request, value: bytes) -> Response:
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere."""
     wanted = await body(request, wire.Record, MOST_RECORD)
+    await _may_bring(service, person, who(request), len(wanted.record))
     replays.check_length(wanted.record)
-    name = new_id()
-    now, by = storage.now(), person.id if person else 0
+    name, now = new_id(), storage.now()
     bringing = service.workers.do(who(request), "bring", name=_version(name, now), record=wanted.record)
     await while_there(request, bringing)
-    row = {"id": name, "record": wanted.record, "made_at": now, "person": by}
+    somebody, token = await known(service, person, language)
+    if person is None:
+        service.hall.quotas.spend("records", somebody.id)
+    row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
-    return {"id": name}
+    return with_token(service, {"id": name}, token)
+
+
+async def _may_bring(service: Service, person: Person | None, address: str, letters: int) -> None:
+    """Check that somebody may bring one more record; who is new has brought none.
+
+    Raises:
+        Refused: when they have brought too many, or others from there have.
+    """
+    if person is not None:
+        service.hall.quotas.spend("records", person.id)
+    service.hall.quotas.spend("brought", address)
+    own = storage.replay
+    total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
+    rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))
+    if rows[0]["letters"] + letters > service.limits.brought_letters:
+        raise Refused("brought_letters", "often")
 
 
 async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What a replay holds."""
     name = request.path_params["replay"]
-    return _written(request, await looked_at(service, request, name, "summary", id=name, language=language))
+    told = await looked_at(service, request, name, "summary", id=name, language=language)
+    service.uses.replay(name)
+    return _written(request, told)
 
 
 async def steps(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -45,6 +45,10 @@ def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request
             language = _language(request, person)
             if person is not None and not also_banned and person.ban is not None:
                 raise person.ban
+            if person is not None:
+                service.uses.person(person.id)
+            if person is None and request.method == "POST":
+                service.hall.quotas.spend("newcomers", _address(request))
             value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
@@ -67,13 +71,17 @@ def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request
 
 STATUS = {
     "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
-    "banned": 403, "somebody": 409,
+    "banned": 403, "somebody": 409, "aside": 409,
 }  # fmt: skip
 HUNG_UP = 499  #: what nobody reads any more
 
 
+def _address(request: Request) -> str:
+    return address_of(request.client.host if request.client else None)
+
+
 def _check(service: Service, request: Request) -> None:
-    address = address_of(request.client.host if request.client else None)
+    address = _address(request)
     changing = request.method == "POST"
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")

@@ -189,6 +189,14 @@ def title(name: str, language: str) -> str:
     return legend(game, language).title(variant.name)
 
 
+def title_or_name(name: str, language: str) -> str:
+    """Return a variant's title; its own name where it is not here any more."""
+    try:
+        return title(name, language)
+    except UnknownName:
+        return name
+
+
 def peeked(table: Table, language: str) -> dict[str, Any]:
     """Tell somebody with the link what is played there and who sits there."""
     game, variant = found(table.sitting.variant)

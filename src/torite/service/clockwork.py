@@ -55,10 +55,10 @@ class Clockwork:
         self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
 
     def go_on(self) -> None:
-        """Set going whatever comes next without a person."""
+        """Set going whatever comes next without a person, unless nobody is there to see it: then the match pauses."""
         self.stop()
         match = self.table.match
-        if self.table.closed or match is None or match.over:
+        if self.table.closed or not self.table.guests or match is None or match.over:
             return
         self.forced.follow(match)
         self._work = asyncio.create_task(self._by_itself(match, len(match.log)))

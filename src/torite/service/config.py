@@ -6,8 +6,14 @@ All measures stand here, and a host may change each of them.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+MOST = 1_000_000_000
+Number = Annotated[int, Meta(ge=1, le=MOST)]
+Days = Annotated[float, Meta(ge=0, le=100_000)]
+Pause = Annotated[float, Meta(ge=0, le=600)]
 
 
 class Measure(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,8 +24,8 @@ class Measure(Struct, frozen=True, forbid_unknown_fields=True):
         seconds: in which they come back.
     """
 
-    most: int
-    seconds: float
+    most: Annotated[int, Meta(ge=1, le=MOST)]
+    seconds: Annotated[float, Meta(gt=0, le=MOST)]
 
 
 class Waiting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +57,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         jobs: looks at replays and results that may wait; one at a time is done.
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
         waiting: of these, such as have not sent a whole request, or not read its answer.
+        newcomers: changes by people who are not known yet; each may make somebody new.
+        brought: records brought in.
 
     Of a socket, in seconds:
 
@@ -75,22 +83,24 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         exports: files of all that is kept of them.
         devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
         thinking: questions that wait to be thought about.
+        open_tables: tables of which they are host and that are not over.
+        brought_letters: letters of all records that they have brought and that are kept.
     """
 
-    posts: int = 60
-    reads: int = 300
-    messages: int = 100
-    connections: int = 128
-    files: int = 600
-    sockets: int = 192
-    waiting: int = 64
+    posts: Number = 60
+    reads: Number = 300
+    messages: Number = 100
+    connections: Number = 128
+    files: Number = 600
+    sockets: Number = 192
+    waiting: Number = 64
     head: float = 10.0
     body: float = 15.0
     idle: float = 10.0
     unread: float = 20.0
-    speed: int = 4000
-    handles: int = 128
-    jobs: int = 8
+    speed: Number = 4000
+    handles: Number = 128
+    jobs: Number = 8
     codes: Measure = Measure(10, 600.0)
     hints: Measure = Measure(30, 60.0)
     lessons: Measure = Measure(120, 60.0)
@@ -99,8 +109,46 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
     exports: Measure = Measure(5, 600.0)
-    devices: int = 50
+    devices: Number = 50
     thinking: Waiting = Waiting()
+    newcomers: Measure = Measure(60, 600.0)
+    brought: Measure = Measure(120, 3600.0)
+    open_tables: Number = 200
+    brought_letters: Number = 20_000_000
+
+
+class Retention(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long things are kept, in days; 0 for ever.
+
+    Nothing that somebody made is ever deleted unless a host says so: a private machine has room, and what is lost is
+    lost. A service on the internet should set all of them.
+
+    Attributes:
+        unbegun: tables that were set and have not begun, since they were last changed.
+        unfinished: tables whose match is not over, or that were set aside, since the last entry.
+        finished: tables that are over or were closed, since then; their replays and results stay.
+        replays: replays and records that were brought, since anybody last looked at one; those of tables that are kept
+            stay with them.
+        people: people of whom nothing is kept but a name and a language, since they last came. They may be forgotten
+            without being asked for: whoever comes back is new and misses nothing.
+        every: hours between two times of deleting; 0 for never.
+        batch: rows deleted in one go; play waits for as long as that takes.
+        share: the part of the time in which deleting may keep the database, from 0.01 to 1.
+    """
+
+    unbegun: Days = 0
+    unfinished: Days = 0
+    finished: Days = 0
+    replays: Days = 0
+    people: Days = 30
+    every: Annotated[float, Meta(ge=0, le=24 * 366)] = 6.0
+    batch: Annotated[int, Meta(ge=1, le=10_000)] = 200
+    share: Annotated[float, Meta(ge=0.01, le=1)] = 0.2
+
+    @property
+    def deletes(self) -> bool:
+        """Whether tables are deleted some day."""
+        return bool(self.every and self.unbegun and self.unfinished and self.finished)
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,14 +169,15 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         jobs: looks at replays and results that may wait, everybody's together.
         job_seconds: how long one may take.
         replay_bytes: how much memory the replays looked at last may take, in each of these processes.
+        retention: how long things are kept.
     """
 
     data: Path
     origins: tuple[str, ...] = ()
     limits: Limits = Limits()
-    thinkers: int | None = None
-    seconds: float = 0.4
-    pace: tuple[float, float] = (0.45, 0.9)
+    thinkers: Annotated[int, Meta(ge=0, le=256)] | None = None
+    seconds: Annotated[float, Meta(gt=0, le=600)] = 0.4
+    pace: tuple[Pause, Pause] = (0.45, 0.9)
     proxies: tuple[str, ...] = ()
     metrics: str = ""
     access_log: str = ""
@@ -138,6 +187,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     jobs: int = 64
     job_seconds: float = 30.0
     replay_bytes: int = 64 << 20
+    retention: Retention = Retention()
 
     @property
     def metrics_port(self) -> int:

@@ -11,18 +11,19 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import metrics, wire
+from torite.service.aside import SetAside
 from torite.service.guard import Rate, address_of
 from torite.service.guest import Guest
 from torite.service.hearing import hear
 from torite.service.page_words import LANGUAGES, page_words
-from torite.service.people import hash_of
+from torite.service.people import Person, hash_of
 from torite.service.presence import send_away, turn_away
 from torite.service.table import Table
 
 if TYPE_CHECKING:
     from torite.service.shared import Service
 
-UNKNOWN, NONE, OFTEN, BAD = 4401, 4404, 4408, 4400
+UNKNOWN, NONE, OFTEN, ASIDE, BAD = 4401, 4404, 4408, 4409, 4400
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
 SLOWEST = 10.0  #: seconds that a message may take to be sent
@@ -52,16 +53,21 @@ async def connect(socket: WebSocket) -> None:
 async def _serve(service: Service, socket: WebSocket) -> None:
     token = socket.cookies.get("torite")
     person = await service.people.find(token)
-    found = await service.hall.admitted(socket.path_params["table"], person) if person else None
+    aside: SetAside | None = None
+    try:
+        found = await service.hall.admitted(socket.path_params["table"], person) if person else None
+    except SetAside as fault:
+        found, aside = None, fault
     await socket.accept()
+    if person is not None and aside is not None:
+        await _explain(socket, aside, _language(socket, person))
+        return
     if person is None or found is None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(UNKNOWN if person is None else NONE)
         return
     table, seat = found
-    wished = (socket.query_params.get("language"), person.language)
-    language = next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
-    guest = Guest(person.id, seat, language, person.name, hash_of(token or ""))
+    guest = Guest(person.id, seat, _language(socket, person), person.name, hash_of(token or ""))
     with service.presence.of(guest, table.lock):
         turn_away(guest, person)
         if await service.people.find(token) is None:
@@ -82,6 +88,20 @@ async def _be_there(service: Service, socket: WebSocket, table: Table, guest: Gu
         listening.cancel()
     if listening.done():
         listening.result()
+
+
+def _language(socket: WebSocket, person: Person) -> str:
+    wished = (socket.query_params.get("language"), person.language)
+    return next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
+
+
+async def _explain(socket: WebSocket, aside: SetAside, language: str) -> None:
+    """Say why a table cannot be opened, and end the connection."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(SLOWEST):
+            told = {"type": "farewell", "why": "aside", "say": aside.say(language)}
+            await socket.send_text(wire.encode(told).decode())
+            await socket.close(ASIDE)
 
 
 async def _tell(socket: WebSocket, guest: Guest) -> None:

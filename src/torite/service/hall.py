@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import hmac
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Collection, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,9 +17,11 @@ import sqlalchemy as sql
 import structlog
 
 from torite.games import find
+from torite.match import Match
 from torite.match.given import daily_key
 from torite.service import sitting as sittings
 from torite.service import storage, wire
+from torite.service.aside import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.audit import audit
 from torite.service.clockwork import STANDIN
 from torite.service.jobs import Jobs
@@ -27,7 +29,7 @@ from torite.service.pauses import Pauses
 from torite.service.people import Person
 from torite.service.quotas import Quotas
 from torite.service.refused import Refused
-from torite.service.sitting import Chair, Sitting, new_id
+from torite.service.sitting import CLOSED, DELETING, Chair, Sitting, Unreadable, new_id
 from torite.service.storage import Storage, Unkept
 from torite.service.table import Table
 from torite.service.talk import conversation
@@ -37,6 +39,10 @@ IDLE = 300.0  #: seconds after which a table without guests is closed
 SWEEP = 30.0
 OPENERS = 2  #: tables opened at a time
 MOST_LISTED = 50
+ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
+NONE = 4404
+AT_A_TIME = 500  #: tables looked up with one question
+UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 log = structlog.get_logger()
 
 
@@ -54,6 +60,7 @@ class Hall:
         counts: how often what was refused.
         tables: the open tables by id.
         pauses: how long people take to choose.
+        aside: the tables that could not be opened, by id.
     """
 
     def __init__(
@@ -65,6 +72,7 @@ class Hall:
         self.pace = pace
         self.counts: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}
+        self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
         self.pauses = Pauses()
         self._looks: dict[str, list[asyncio.Task[Any]]] = {}  # for the rest, by tables
@@ -90,9 +98,14 @@ class Hall:
         Args:
             name: its id.
             who: asks for it: those who open many wait for themselves.
+
+        Raises:
+            SetAside: when it cannot be opened.
         """
         while name in self._held:
             await self._held[name].wait()
+        if name in self.aside:
+            raise SetAside(self.aside[name])
         if name in self.tables:
             self.tables[name].used_at = time.monotonic()
             return self.tables[name]
@@ -122,15 +135,16 @@ class Hall:
             await stack.enter_async_context(self.tables[name].lock)
 
     async def _open(self, name: str, who: Hashable) -> Table | None:
-        loaded = await sittings.load(self.kept, name)
-        if loaded is None or loaded[0].state == "closed":
+        try:
+            opened = await self._replayed(name, who)
+        except Unreadable as fault:
+            self.aside[name] = await set_aside(self.kept, name, fault)
+            while len(self.aside) > ASIDES_KEPT:
+                self.aside.popitem(last=False)
+            raise SetAside(self.aside[name]) from None
+        if opened is None:
             return None
-        sitting, entries = loaded
-        match = None
-        if sitting.begun:
-            lines = [entry["line"] for entry in entries]
-            run = asyncio.get_running_loop().run_in_executor
-            match = await self._turns.do(who, lambda: run(self._openers, sitting.match, lines))
+        sitting, match, entries = opened
         table = Table(self, sitting, match, {entry["cid"] for entry in entries if entry["cid"]}, [])
         table.talk = await conversation(self.kept, name)
         table.restricted = await sittings.restricted(self.kept, name)
@@ -142,6 +156,22 @@ class Hall:
             self.thinkers.warm(match.variant.name)
         return table
 
+    async def _replayed(self, name: str, who: Hashable) -> tuple[Sitting, Match | None, list[dict[str, Any]]] | None:
+        """Read a table and play its log; None when there is none. One that was set aside may be read again by now."""
+        loaded = await sittings.load(self.kept, name)
+        if loaded is None:
+            return None
+        sitting, entries = loaded
+        was_aside = sitting.state == ASIDE
+        if was_aside:
+            sitting.state = state_before(sitting, entries)
+        run = asyncio.get_running_loop().run_in_executor
+        match = await self._turns.do(who, lambda: run(self._openers, replayed, sitting, entries))
+        if was_aside:
+            log.info("a table opens again", table=name[:6])
+            await write_state(self.kept, name, sitting.state)
+        return sitting, match, entries
+
     async def set_table(self, person: Person, wanted: wire.NewTable, language: str) -> Table:
         """Set a table.
 
@@ -151,6 +181,7 @@ class Hall:
         mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
         if len(mine) != 1:
             raise Refused("one_person", "bad-options")
+        await self._may_set(person.id, person.id)
         variant = sittings.checked(wanted.variant, len(wanted.seats), wanted.options)
         chairs = [Chair("open") for _ in wanted.seats]
         settings = await self._settled(person, variant, wanted)
@@ -165,6 +196,22 @@ class Hall:
         table = Table(self, made, None, set(), [])
         self.tables[made.id] = table
         return table
+
+    async def _may_set(self, person: int, host: int) -> None:
+        """Check that somebody may set one more table.
+
+        Args:
+            person: who asks.
+            host: whose table it will be.
+
+        Raises:
+            Refused: when they set too many, or the host has too many that are not over.
+        """
+        own, most = storage.sitting, self.quotas.limits.open_tables
+        going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
+        if len(await self.kept.rows(going_on)) >= most:
+            raise Refused("open_tables", "often", most=most)
+        self.quotas.spend("tables", person)
 
     async def _settled(self, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
         """Settle whether a table's game is scored, and what follows from that."""
@@ -202,6 +249,7 @@ class Hall:
             rows = await self.kept.rows(known)
             if rows:
                 return str(rows[0]["id"])
+            await self._may_set(person.id, person.id)
             settings = wire.Settings(undo=False, scored=True)
             made = Sitting(new_id(), found.name, {}, settings, person.id, [Chair("open")], key=key, daily=day)
             made.chairs[0] = Chair("person", made.name_for(person.name, 0, language), person.id)
@@ -260,8 +308,17 @@ class Hall:
         return bool(await self.kept.rows(query))
 
     async def admitted(self, name: str, person: Person) -> tuple[Table, int] | None:
-        """Return a table and where somebody sits there (-1: watches); None when it is not theirs to see."""
-        table = await self.table(name, person.id)
+        """Return a table and where somebody sits there (-1: watches); None when it is not theirs to see.
+
+        Raises:
+            SetAside: when it is, and cannot be opened.
+        """
+        try:
+            table = await self.table(name, person.id)
+        except SetAside as fault:
+            if person.id in fault.people:
+                raise
+            return None
         if table is None or table.is_removed(person.id):
             return None
         seat = table.sitting.seat_of(person.id)
@@ -285,10 +342,15 @@ class Hall:
         expected = self.secret(table, rows[0]["invitation"] if rows else 0)
         return hmac.compare_digest(expected.encode(), secret.encode()) and bool(rows)
 
-    async def rematch(self, table: Table) -> None:
-        """Set the next table: the same people and rules, the deal passed on."""
+    async def rematch(self, table: Table, person: int) -> None:
+        """Set the next table: the same people and rules, the deal passed on.
+
+        Raises:
+            Refused: when who asks, or the host, has set too many.
+        """
         if table.sitting.rematch:
             return
+        await self._may_set(person, table.sitting.host)
         old, match = table.sitting, table.match
         assert match is not None
         agreed = {}
@@ -360,13 +422,38 @@ class Hall:
                     guest.tell({"type": "rest", "number": number, "settled": True})
 
     async def sweep(self) -> None:
-        """Close tables that nobody is at, now and then."""
+        """Close tables that nobody is at, now and then, and those that were closed or deleted from elsewhere."""
         while True:
             await asyncio.sleep(SWEEP)
+            try:
+                await self.drop_ended()
+            except Exception:
+                log.exception("it could not be looked up which tables have ended")
             for name, table in list(self.tables.items()):
                 if not table.guests and not table.lock.locked() and time.monotonic() - table.used_at > IDLE:
                     table.close()
                     del self.tables[name]
+
+    async def drop_ended(self) -> None:
+        """Close the tables that another process has closed or deleted."""
+        own, names = storage.sitting, list(self.tables)
+        for first in range(0, len(names), AT_A_TIME):
+            asked = names[first : first + AT_A_TIME]
+            rows = await self.kept.rows(sql.select(own.c.id, own.c.state).where(own.c.id.in_(asked)))
+            going_on = {row["id"] for row in rows if row["state"] not in (DELETING, CLOSED)}
+            for name in asked:
+                if name not in going_on:
+                    self.drop(name)
+
+    def drop(self, name: str) -> None:
+        """Forget a table that is no more; who is there is sent away."""
+        table = self.tables.pop(name, None)
+        if table is not None:
+            table.close(NONE)
+
+    def is_used(self, name: str) -> bool:
+        """Tell whether somebody is at a table, or comes to it now."""
+        return name in self._opening or (name in self.tables and bool(self.tables[name].guests))
 
     async def close(self) -> None:
         """Close all tables; what was begun is finished."""

@@ -251,7 +251,7 @@ async def _rematch(table: Table, guest: Guest, message: wire.Rematch) -> dict[st
         match, _ = table.seated(guest)
         if not match.over:
             raise Refused("not_over")
-        await table.hall.rematch(table)
+        await table.hall.rematch(table, guest.person)
         table.tell_table()
     return DONE
 

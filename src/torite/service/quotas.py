@@ -8,7 +8,7 @@ from torite.service.config import Limits
 from torite.service.guard import Rate
 from torite.service.refused import Refused
 
-What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports"]
+What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports", "newcomers", "brought"]
 
 
 class Quotas:
@@ -16,14 +16,18 @@ class Quotas:
 
     Args:
         limits: what they are.
+
+    Attributes:
+        limits: what they are.
     """
 
     def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         measures = {what: getattr(limits, what) for what in What.__args__}  # type: ignore[attr-defined]
         self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
 
-    def spend(self, what: What, person: int) -> None:
-        """Count one.
+    def spend(self, what: What, person: int | str) -> None:
+        """Count one, of a person or of an address.
 
         Raises:
             Refused: when it is one too many, with the seconds after which one is allowed.

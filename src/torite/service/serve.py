@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import structlog
 
 from torite.errors import ToriteError
@@ -45,6 +46,7 @@ def serve(
     port: int = 0,
     data: Path | None = None,
     browser: bool = True,
+    config: Path | None = None,
     **given: Any,
 ) -> int:
     """Serve the page until somebody stops it; return the exit code.
@@ -55,15 +57,17 @@ def serve(
         port: the port; the first free one from 8377 on if 0.
         data: the folder of its database; the user's own if not given.
         browser: whether to open the page.
-        given: further fields of `Config`.
+        config: the file of its settings; `torite.toml` of the folder, if there is one, where none is given.
+        given: fields of `Config` that come before the file.
 
     Raises:
         BadService: when it cannot listen there, or cannot be set up so.
+        BadConfig: when the file cannot be used.
         BadFolder: when the folder cannot be used as it is.
     """
     from platformdirs import user_data_path
 
-    from torite.service.config import Config
+    from torite.service.config_file import configured
     from torite.service.folder import DataFolder
     from torite.service.web import PAGE
 
@@ -72,17 +76,18 @@ def serve(
     folder = DataFolder(data or user_data_path("torite") / "service")
     _log_plainly()
     with folder.ready():
-        config = Config(folder.path, **{**given, "proxies": _believed(given.get("proxies", ()))})
-        open_logs(config.access_log, config.audit_log)
-        listening = listen_at_all(host, port, config.metrics)
+        settings = configured(folder.path, config, **given)
+        settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
+        open_logs(settings.access_log, settings.audit_log)
+        listening = listen_at_all(host, port, settings.metrics)
         address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
 
         def begun() -> None:
-            _announce(page_words(language), address, host, bool(config.origins))
+            _announce(page_words(language), address, host, settings)
             if browser:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-        return _run(server(config, begun), listening, language)
+        return _run(server(settings, begun), listening, language)
 
 
 def _run(running: uvicorn.Server, listening: list[socket.socket], language: str) -> int:
@@ -97,10 +102,12 @@ def _run(running: uvicorn.Server, listening: list[socket.socket], language: str)
     return 0
 
 
-def _announce(say: Callable[..., str], address: str, host: str, known: bool) -> None:
+def _announce(say: Callable[..., str], address: str, host: str, settings: Config) -> None:
     print(say("serve.open", address=address))
     if not _is_ours_alone(host):
-        print(say("serve.public" if known else "serve.set", address=address))
+        print(say("serve.public" if settings.origins else "serve.set", address=address))
+    if settings.origins and not settings.retention.deletes:
+        print(say("serve.keeps_all"))
     print(say("serve.stop"), flush=True)
 
 

@@ -11,6 +11,7 @@ from torite.service.hall import Hall
 from torite.service.people import People
 from torite.service.presence import Presence
 from torite.service.storage import Storage
+from torite.service.uses import Uses
 from torite.service.workers import Workers
 
 
@@ -30,5 +31,6 @@ class Service:
     counts: Counter[str]
     files: Rate
     workers: Workers
+    uses: Uses
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)

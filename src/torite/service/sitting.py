@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
+from torite import __version__
 from torite.games import find
 from torite.kernel.chance import fresh_key
 from torite.match import Match
@@ -24,6 +25,23 @@ BOT_NAMES = (
     "Aki", "Botan", "Chiyo", "Daigo", "Emi", "Fuku", "Gen", "Hana", "Ichi", "Kei", "Mugi", "Nao", "Rin", "Sora",
     "Taki", "Ume", "Yuzu",
 )  # fmt: skip
+
+
+CLOSED = "closed"  #: the state of a table that was ended before its match was over
+DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
+
+
+class Unreadable(Exception):
+    """What is kept of a table is not understood, or does not replay; it says nothing of what was played.
+
+    Args:
+        fault: what was wrong.
+        number: the entry that does not fit; -1 for something else.
+    """
+
+    def __init__(self, fault: Exception, number: int = -1) -> None:
+        super().__init__(type(fault).__name__)
+        self.number = number
 
 
 @dataclass
@@ -68,12 +86,13 @@ class Sitting:
         key: of all chance of the match.
         host: the person who set it.
         chairs: the seats.
-        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; `over`; or `closed`
-            by its host before that.
+        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; `over`; `closed`
+            by its host before that; or `aside`, as it cannot be opened (`torite.service.aside`).
         replay: the id of the finished match's replay.
         rematch: the id of the next table.
         daily: the day whose deal is played, which is then all of its chance; empty for none.
         invitation: how often its link was made anew.
+        rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
     """
 
     id: str
@@ -90,12 +109,14 @@ class Sitting:
     rematch: str = ""
     daily: str = ""
     invitation: int = 0
+    rules: str = ""
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
 
         Raises:
             ToriteError: when what was agreed does not go together.
+            Unreadable: when a line does not fit.
         """
         own: dict[str, Any] = {"key": self.key, "words": self.words, "numbers": self.agreed}
         match = Match(
@@ -107,7 +128,12 @@ class Sitting:
             manual=True,
             **({"daily": self.daily} if self.daily else own),
         )
-        enter_all(match, lines)
+        try:
+            enter_all(match, lines)
+        except MemoryError:
+            raise
+        except Exception as fault:
+            raise Unreadable(fault, len(match.log)) from fault
         match.manual = False
         return match
 
@@ -124,18 +150,9 @@ class Sitting:
     def row(self) -> dict[str, Any]:
         """Return the row of the table `sitting`."""
         plain = (
-            "id",
-            "variant",
-            "options",
-            "agreed",
-            "key",
-            "host",
-            "state",
-            "replay",
-            "rematch",
-            "daily",
-            "invitation",
-        )
+            "id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "invitation",
+            "rules",
+        )  # fmt: skip
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
         return values | {"settings": msgspec.to_builtins(self.settings), "words": words, "changed_at": storage.now()}
@@ -152,7 +169,7 @@ class Sitting:
         """Say how it is written again."""
         own, seats = storage.sitting, storage.seat
         return [
-            (sql.update(own).where(own.c.id == self.id).values(**self.row()), []),
+            (sql.update(own).where(own.c.id == self.id, own.c.state != DELETING).values(**self.row()), []),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.chair_rows()),
         ]
@@ -202,10 +219,19 @@ def checked(variant: str, seats: int, options: dict[str, str]) -> str:
     return found.name
 
 
+def rules_of(variant: str) -> str:
+    """Return the version of the rules in force here, as it is kept with a log."""
+    return f"{__version__} {find(variant)[0].digest}"
+
+
 async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]] | None:
-    """Read a table and its log; None when there is none."""
+    """Read a table and its log; None when there is none, or it was closed.
+
+    Raises:
+        Unreadable: when what is kept of it is not understood.
+    """
     sitting = await agreed(kept, table)
-    if sitting is None:
+    if sitting is None or sitting.state == CLOSED:
         return None
     entries = storage.entry
     log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
@@ -213,13 +239,24 @@ async def load(kept: Storage, table: str) -> tuple[Sitting, list[dict[str, Any]]
 
 
 async def agreed(kept: Storage, table: str) -> Sitting | None:
-    """Read a table without its log; None when there is none."""
+    """Read a table without its log; None when there is none.
+
+    Raises:
+        Unreadable: when what is kept of it is not understood.
+    """
     own, seats = storage.sitting, storage.seat
     rows = await kept.rows(sql.select(own).where(own.c.id == table))
-    if not rows:
+    if not rows or rows[0]["state"] == DELETING:
         return None
     row = rows[0]
     chairs = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
+    try:
+        return _sitting(row, chairs)
+    except Exception as fault:
+        raise Unreadable(fault) from fault
+
+
+def _sitting(row: dict[str, Any], chairs: list[dict[str, Any]]) -> Sitting:
     return Sitting(
         id=row["id"],
         variant=row["variant"],
@@ -235,6 +272,7 @@ async def agreed(kept: Storage, table: str) -> Sitting | None:
         rematch=row["rematch"],
         daily=row["daily"],
         invitation=row["invitation"],
+        rules=row["rules"],
     )
 
 

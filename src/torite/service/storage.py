@@ -21,6 +21,7 @@ from torite.records.results import Result
 from torite.service import metrics
 from torite.service.migrations import migrate
 from torite.service.page_words import page_words
+from torite.service.vacuum import incremental_vacuum, make_reclaimable
 
 metadata = sql.MetaData()
 
@@ -30,7 +31,7 @@ person = sql.Table(
     sql.Column("id", sql.BigInteger, primary_key=True, autoincrement=False),
     sql.Column("name", sql.String(80), nullable=False, server_default=""),
     sql.Column("language", sql.String(8), nullable=False, server_default=""),
-    sql.Column("seen_at", sql.Float, nullable=False),
+    sql.Column("seen_at", sql.Float, nullable=False, index=True),
     sql.Column("banned_until", sql.Float, nullable=False, server_default="0"),
 )
 
@@ -62,11 +63,11 @@ sitting = sql.Table(
     sql.Column("agreed", sql.JSON, nullable=False),
     sql.Column("words", sql.JSON, nullable=False),
     sql.Column("key", sql.LargeBinary(64), nullable=False),
-    sql.Column("host", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False),
+    sql.Column("host", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
     sql.Column("state", sql.String(8), nullable=False),
-    sql.Column("replay", sql.String(40), nullable=False, server_default=""),
+    sql.Column("replay", sql.String(40), nullable=False, server_default="", index=True),
     sql.Column("rematch", sql.String(40), nullable=False, server_default=""),
-    sql.Column("changed_at", sql.Float, nullable=False),
+    sql.Column("changed_at", sql.Float, nullable=False, index=True),
     sql.Column("daily", sql.String(10), nullable=False, server_default=""),
     sql.Column("rules", sql.String(80), nullable=False, server_default=""),
     sql.Column("invitation", sql.Integer, nullable=False, server_default="0"),
@@ -92,7 +93,7 @@ watcher = sql.Table(
     "watcher",
     metadata,
     sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
-    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
 )
 
 #: Who may no longer do something at a table: `removed` from it, or `muted`.
@@ -100,7 +101,7 @@ restriction = sql.Table(
     "restriction",
     metadata,
     sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
-    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
     sql.Column("what", sql.String(8), primary_key=True),
 )
 
@@ -134,8 +135,8 @@ replay = sql.Table(
     sql.Column("id", sql.String(40), primary_key=True),
     sql.Column("record", sql.Text, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False),
-    sql.Column("seen_at", sql.Float, nullable=False, server_default="0"),
-    sql.Column("person", sql.BigInteger, nullable=False, server_default="0"),
+    sql.Column("seen_at", sql.Float, nullable=False, server_default="0", index=True),
+    sql.Column("person", sql.BigInteger, nullable=False, server_default="0", index=True),
 )
 
 #: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.
@@ -186,6 +187,7 @@ class Storage:
         self.engine = engine
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
+        self._turn = asyncio.Lock()
         self._writing = False
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
@@ -199,6 +201,12 @@ class Storage:
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         await asyncio.to_thread(migrate, path)
+        await asyncio.to_thread(make_reclaimable, path)
+        return await cls.beside(path)
+
+    @classmethod
+    async def beside(cls, path: Path) -> Storage:
+        """Open a file's database that is up to date, also beside a service that has it open."""
         engine = create_async_engine(
             sql.URL.create("sqlite+aiosqlite", database=str(path)), pool_size=4, hide_parameters=True
         )
@@ -234,6 +242,22 @@ class Storage:
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
             raise Unkept from None
 
+    async def free(self, pages: int) -> None:
+        """Give pages that hold nothing any more back to the disk."""
+        if self.engine.dialect.name != "sqlite" or self._connection is None:
+            return
+        async with self._turn:
+            await incremental_vacuum(self._connection, pages)
+
+    async def free_pages(self) -> int:
+        """Return how many pages hold nothing and can be given back to the disk."""
+        if self.engine.dialect.name != "sqlite":
+            return 0
+        count = await self.rows(
+            sql.text("SELECT freelist_count AS n FROM pragma_freelist_count, pragma_auto_vacuum WHERE auto_vacuum = 2")
+        )
+        return int(count[0]["n"]) if count else 0
+
     async def rows(self, query: Any) -> list[dict[str, Any]]:
         """Read."""
         async with self.engine.connect() as connection:
@@ -268,7 +292,7 @@ class Storage:
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
         assert self._connection is not None
         began = time.perf_counter()
-        async with self._connection.begin():
+        async with self._turn, self._connection.begin():
             for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
                 await self._connection.execute(statement, rows or None)
         metrics.written(time.perf_counter() - began, len(waiting))

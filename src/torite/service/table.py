@@ -23,7 +23,7 @@ from torite.service.audit import Event, Why, audit
 from torite.service.clockwork import STANDIN, Clockwork
 from torite.service.guest import Guest
 from torite.service.refused import Refused
-from torite.service.sitting import Restricted, Sitting, new_id
+from torite.service.sitting import Restricted, Sitting, new_id, rules_of
 from torite.service.storage import Unkept
 from torite.service.talk import Conversation
 from torite.views import SPECTATOR
@@ -82,6 +82,7 @@ class Table:
         async with self.lock:
             if guest.closed:
                 return
+            paused = not self.guests
             self.guests.add(guest)
             self._seat(guest)
             if guest not in self.guests:
@@ -96,7 +97,7 @@ class Table:
                     await self.begin()
                 return
             self.show([guest], fresh=True)
-            if guest.seat >= 0:
+            if guest.seat >= 0 or paused:
                 self._go_on_for(guest.seat, back)
 
     async def leave(self, guest: Guest) -> None:
@@ -315,6 +316,7 @@ class Table:
             match = self.sitting.match()
             match.go_on()
             self.sitting.state = "playing"
+            self.sitting.rules = rules_of(self.sitting.variant)
             await self.hall.kept.write(*self.sitting.changed(), self._entries(match, 0, ""))
         self.match = match
         audit("started", table=self.sitting.id)
@@ -410,7 +412,8 @@ class Table:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
         with contextlib.suppress(Unkept), self._agreeing():
             self.sitting.state, self.sitting.replay = "over", new_id()
-            made = {"id": self.sitting.replay, "record": match.record(), "made_at": storage.now()}
+            now = storage.now()
+            made = {"id": self.sitting.replay, "record": match.record(), "made_at": now, "seen_at": now, "person": 0}
             await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
             audit("finished", table=self.sitting.id)
         self.tell_table()

@@ -27,12 +27,14 @@ from torite.service.hall import Hall
 from torite.service.logs import Logged
 from torite.service.people import People
 from torite.service.quotas import Quotas
+from torite.service.retention import keep_deleting
 from torite.service.shared import Service
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.sockets import SOCKETS
 from torite.service.static_files import Files
 from torite.service.storage import Storage
 from torite.service.thinkers import Thinkers
+from torite.service.uses import Uses
 from torite.service.workers import Workers
 
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
@@ -58,7 +60,7 @@ def build(config: Config) -> Starlette:
             kept, hall, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            hall.counts, Rate(limits.files, 10), workers,
+            hall.counts, Rate(limits.files, 10), workers, Uses(kept, hall.run),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         room = room_for_sockets(limits, len(hall.thinkers.all))
@@ -69,6 +71,7 @@ def build(config: Config) -> Starlette:
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
         watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(hall.sweep())
+        deleting = asyncio.create_task(keep_deleting(kept, config.retention, hall))
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         sys.setswitchinterval(SWITCH)
@@ -77,6 +80,8 @@ def build(config: Config) -> Starlette:
         for task in watching:
             task.cancel()
         sweeping.cancel()
+        deleting.cancel()
+        await asyncio.gather(sweeping, deleting, return_exceptions=True)
         await hall.close()
         await hall.thinkers.close()
         await workers.close()

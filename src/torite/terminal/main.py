@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from torite.errors import ToriteError
+from torite.terminal import admin
 from torite.terminal.spoken import language_of, sentences
 from torite.words import LANGUAGES
 
@@ -22,7 +23,10 @@ app = typer.Typer(
 
 BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
-COMMANDS = ("serve", "games", "rules", "play", "simulate", "replay", "verify", "seal", "stats", "bench")
+COMMANDS = (
+    "serve", "admin", "backup", "restore",
+    "games", "rules", "play", "simulate", "replay", "verify", "seal", "stats", "bench",
+)  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
 Json = Annotated[bool, typer.Option("--json")]
@@ -53,16 +57,43 @@ def serve(
     access_log: Annotated[str, typer.Option("--access-log")] = "",
     audit_log: Annotated[str, typer.Option("--audit-log")] = "",
     log_addresses: Annotated[bool, typer.Option("--log-addresses")] = False,
+    config: Annotated[Path | None, typer.Option("--config")] = None,
     language: Language = "",
 ) -> int:
     """Open the page: play alone or with friends in the browser."""
     from torite.service.serve import serve as run
 
     return run(
-        _language(language), host, port, data, browser, origins=tuple(origin or ()), thinkers=thinkers,
+        _language(language), host, port, data, browser, config, origins=tuple(origin or ()), thinkers=thinkers,
         proxies=tuple(proxy or ()), metrics=metrics, access_log=access_log, audit_log=audit_log,
         addresses=log_addresses,
     )  # fmt: skip
+
+
+app.add_typer(admin.app, name="admin")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument()],
+    data: Annotated[Path | None, typer.Option("--data")] = None,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Write a service's data into one file."""
+    return admin.backup(file, data, json, _language(language))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument()],
+    data: Annotated[Path | None, typer.Option("--data")] = None,
+    force: Annotated[bool, typer.Option("--force")] = False,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Put a backup back."""
+    return admin.restore(file, data, force, json, _language(language))
 
 
 @app.command()
@@ -256,11 +287,18 @@ def run(arguments: list[str]) -> int:
 def _called(arguments: list[str], language: str) -> int:
     command = typer.main.get_command(app)
     _explain(command, language, "")
-    spoken = {name: {"language": language} for name in getattr(command, "commands", {})}
-    result = command.main(args=arguments, prog_name="torite", standalone_mode=False, default_map=spoken)
+    result = command.main(
+        args=arguments, prog_name="torite", standalone_mode=False, default_map=_spoken(command, language)
+    )
     if result == INTERRUPTED:
         raise KeyboardInterrupt
     return int(result or 0)
+
+
+def _spoken(command: Any, language: str) -> dict[str, Any]:
+    """Say of all commands, and of those under them, that they speak a language unless they are told otherwise."""
+    commands = getattr(command, "commands", {})
+    return {"language": language} | {name: _spoken(inner, language) for name, inner in commands.items()}
 
 
 def _explain(command: Any, language: str, name: str) -> None:
@@ -269,7 +307,13 @@ def _explain(command: Any, language: str, name: str) -> None:
     command.help = say(f"help.command.{name}") if name else say("help.torite")
     command.short_help = command.help
     command.epilog = say("help.example", line=say(f"help.sample.{name}")) if name else None
-    own = {("play", "name"): "name", ("replay", "hands"): "all", ("play", "option"): "option"}
+    own = {
+        ("backup", "file"): "backup_file",
+        ("restore", "file"): "backup_file",
+        ("play", "name"): "name",
+        ("replay", "hands"): "all",
+        ("play", "option"): "option",
+    }
     for parameter in command.params:
         key = own.get((name, parameter.name), parameter.name)
         if say.knows(f"help.option.{key}"):
@@ -315,7 +359,8 @@ def _usage(fault: Any, language: str) -> str:
     message = " ".join(str(fault.format_message()).split())
     unknown = re.fullmatch(r"No such command '(.*)'\.", message)
     if unknown:
-        return say("usage.command", name=unknown[1][:40], known=", ".join(COMMANDS))
+        known = list(getattr(context.command, "commands", COMMANDS)) if context and path else COMMANDS
+        return say("usage.command", name=unknown[1][:40], known=", ".join(known))
     number = "whole" if "integer" in message else "number" if "number" in message else ""
     if kind == "BadParameter" and what and number:
         return say("usage.value", what=what, kind=say(f"usage.{number}"), command=command)

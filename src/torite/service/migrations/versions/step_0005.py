@@ -9,6 +9,13 @@ revision = "0005"
 down_revision = "0004"
 
 
+#: By what rows are found that may be deleted, or that hold a person.
+FOUND_BY = (
+    ("person", "seen_at"), ("sitting", "host"), ("sitting", "replay"), ("sitting", "changed_at"), ("watcher", "person"),
+    ("restriction", "person"), ("replay", "seen_at"), ("replay", "person"),
+)  # fmt: skip
+
+
 def upgrade() -> None:
     """Do it."""
     op.create_table(
@@ -55,3 +62,5 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.execute("INSERT INTO heartbeat (id, at) VALUES (1, 0)")
+    for table, column in FOUND_BY:
+        op.create_index(f"ix_{table}_{column}", table, [column], unique=False)

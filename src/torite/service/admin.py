@@ -1,0 +1,339 @@
+"""What whoever runs a service may ask and do from the command line, on its database, also while the service runs.
+
+All of it is plain values: the terminal prints them. None of it holds a token, the key, or a hash of one; only the text
+of a table that is asked for holds cards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sql
+
+from torite.errors import ToriteError
+from torite.service import sitting as sittings
+from torite.service import storage
+from torite.service.aside import replayed
+from torite.service.config_file import configured
+from torite.service.folder import DataFolder
+from torite.service.page_words import page_words
+from torite.service.retention import Deleting, marked
+from torite.service.sitting import CLOSED, DELETING, Unreadable
+from torite.service.storage import Storage
+from torite.service.vacuum import free_pages, vacuum
+
+DAY = 24 * 3600.0
+NOTICED = 60.0  #: seconds after which a running service has noticed that a table was closed, or somebody banned
+ENDED = ("over", CLOSED, "aside")
+SHORTEST = 6  #: letters of an id that name a table
+
+T = TypeVar("T")
+
+
+class BadRequest(ToriteError):
+    """Something that cannot be done with a service's database."""
+
+    code = "bad-input"
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(f"admin.{key}", page_words, **facts)
+
+
+class Admin:
+    """A service's database, seen by whoever runs it.
+
+    Args:
+        path: the folder of its data.
+        config: the file of its settings; `torite.toml` of the folder, if there is one, where none is given.
+
+    Raises:
+        BadRequest: when there is no database, or it is not of this version.
+        BadConfig: when the file of settings cannot be used.
+    """
+
+    def __init__(self, path: Path, config: Path | None = None) -> None:
+        self.folder = DataFolder(path)
+        self.config = configured(path, config)
+        if not self.folder.database.is_file():
+            raise BadRequest("nothing", folder=path)
+        self._check_step()
+
+    def _check_step(self) -> None:
+        newest = newest_step()
+        try:
+            with closing(self._opened()) as database:
+                step = database.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        except (sqlite3.Error, TypeError) as fault:
+            raise BadRequest("unreadable", file=self.folder.database, why=fault) from None
+        if step != newest:
+            raise BadRequest("other_step", step=step, newest=newest)
+
+    def _opened(self) -> sqlite3.Connection:
+        uri = f"{self.folder.database.absolute().as_uri()}?mode=rw"
+        return sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None)
+
+    @property
+    def running(self) -> bool:
+        """Whether a service runs on the folder."""
+        return self.folder.is_locked()
+
+    def _with(self, work: Callable[[Storage], Awaitable[T]]) -> T:
+        async def run() -> T:
+            kept = await Storage.beside(self.folder.database)
+            try:
+                return await work(kept)
+            finally:
+                await kept.close()
+
+        return asyncio.run(run())
+
+    def _rows(self, *queries: Any) -> list[list[dict[str, Any]]]:
+        async def read(kept: Storage) -> list[list[dict[str, Any]]]:
+            return [await kept.rows(query) for query in queries]
+
+        return self._with(read)
+
+    # what there is
+
+    def counts(self) -> dict[str, Any]:
+        """Count what is kept."""
+        own = storage.sitting
+        by_state = sql.select(own.c.state, sql.func.count().label("n")).group_by(own.c.state)
+        tables = {"people": storage.person, "entries": storage.entry, "talk": storage.said, "replays": storage.replay,
+                  "results": storage.result, "tokens": storage.token}  # fmt: skip
+        numbers = [sql.select(sql.func.count().label("n")).select_from(table) for table in tables.values()]
+        states, *counted = self._rows(by_state, *numbers)
+        with closing(self._opened()) as database:
+            free = free_pages(database) * int(database.execute("PRAGMA page_size").fetchone()[0])
+        names = [self.folder.database.with_name(f"{self.folder.database.name}{end}") for end in ("", "-wal", "-shm")]
+        return {
+            "running": self.running,
+            "tables": {row["state"]: row["n"] for row in states},
+            **{name: rows[0]["n"] for name, rows in zip(tables, counted, strict=True)},
+            "bytes": sum(file.stat().st_size for file in names if file.exists()),
+            "free_bytes": free,
+        }
+
+    def tables(self, state: str = "", most: int = 50) -> list[dict[str, Any]]:
+        """List tables, the latest first."""
+        own, entry, seat = storage.sitting, storage.entry, storage.seat
+        entries = sql.select(sql.func.count()).where(entry.c.sitting == own.c.id).scalar_subquery()
+        seats = sql.select(sql.func.count()).where(seat.c.sitting == own.c.id, seat.c.person.is_not(None))
+        query = sql.select(
+            own.c.id, own.c.variant, own.c.state, own.c.host, own.c.changed_at, own.c.rules,
+            entries.label("entries"), seats.scalar_subquery().label("people"),
+        ).order_by(own.c.changed_at.desc()).limit(most)  # fmt: skip
+        found = self._rows(query.where(own.c.state == state) if state else query)[0]
+        return [{**row, "changed_at": when(row["changed_at"])} for row in found]
+
+    def table(self, name: str) -> dict[str, Any]:
+        """Tell what is kept of a table, without a card; `text` has the rest.
+
+        Raises:
+            BadRequest: when there is none, or several begin so.
+        """
+        row = self._table(name)
+        seat, entry, watcher, said = storage.seat, storage.entry, storage.watcher, storage.said
+        chairs, entries, watchers, talk = self._rows(
+            sql.select(seat.c.seat, seat.c.kind, seat.c.name, seat.c.person, seat.c.bot)
+            .where(seat.c.sitting == row["id"])
+            .order_by(seat.c.seat),
+            sql.select(sql.func.count().label("n"), sql.func.max(entry.c.at).label("at")).where(
+                entry.c.sitting == row["id"]
+            ),
+            sql.select(watcher.c.person).where(watcher.c.sitting == row["id"]),
+            sql.select(sql.func.count().label("n")).where(said.c.sitting == row["id"]),
+        )
+        plain = ("id", "variant", "options", "settings", "state", "host", "daily", "replay", "rematch", "rules")
+        return {
+            **{key: row[key] for key in plain},
+            "changed_at": when(row["changed_at"]),
+            "played_at": when(entries[0]["at"]) if entries[0]["at"] else "",
+            "entries": entries[0]["n"],
+            "talk": talk[0]["n"],
+            "seats": chairs,
+            "watchers": [one["person"] for one in watchers],
+            "fault": self._fault(row["id"]),
+        }
+
+    def _fault(self, name: str) -> str:
+        """Say why a table cannot be opened; nothing where it can."""
+
+        async def look(kept: Storage) -> str:
+            try:
+                loaded = await sittings.load(kept, name)
+                if loaded is not None:
+                    sitting, entries = loaded
+                    sitting.state = "playing" if entries else "open"
+                    await asyncio.to_thread(replayed, sitting, entries)
+            except Unreadable as fault:
+                return f"{fault}, entry {fault.number}" if fault.number >= 0 else str(fault)
+            return ""
+
+        return self._with(look)
+
+    def text(self, name: str) -> str:
+        """Write a table's log as text, all cards included: for whoever runs the service alone.
+
+        Raises:
+            BadRequest: when there is no such table.
+        """
+        row = self._table(name)
+        seat, entry = storage.seat, storage.entry
+        chairs, entries = self._rows(
+            sql.select(seat.c.seat, seat.c.name).where(seat.c.sitting == row["id"]).order_by(seat.c.seat),
+            sql.select(entry.c.line).where(entry.c.sitting == row["id"]).order_by(entry.c.number),
+        )
+        head = [f"variant: {row['variant']}", f"rules: {row['rules'] or '-'}"]
+        head += [f"option {key}: {value}" for key, value in row["options"].items()]
+        head += [f"seats: {len(chairs)}", *(f"name {chair['seat']}: {chair['name']}" for chair in chairs)]
+        return "\n".join([*head, *(one["line"] for one in entries)]) + "\n"
+
+    def _table(self, name: str) -> dict[str, Any]:
+        own = storage.sitting
+        found = self._rows(sql.select(own).where(own.c.id.startswith(name, autoescape=True)).limit(2))[0]
+        if len(name) < SHORTEST or not found:
+            raise BadRequest("no_table", name=name)
+        if len(found) > 1:
+            raise BadRequest("several_tables", name=name)
+        return found[0]
+
+    def people(self, most: int = 50) -> list[dict[str, Any]]:
+        """List people, who came last first."""
+        own, seat = storage.person, storage.seat
+        seats = sql.select(sql.func.count()).where(seat.c.person == own.c.id).scalar_subquery()
+        query = sql.select(own, seats.label("tables")).order_by(own.c.seen_at.desc()).limit(most)
+        return [_told(row) for row in self._rows(query)[0]]
+
+    def person(self, number: int) -> dict[str, Any]:
+        """Tell what is kept of somebody.
+
+        Raises:
+            BadRequest: when there is nobody of this number.
+        """
+        own, seat, replay = storage.person, storage.seat, storage.replay
+        result, token, table = storage.result, storage.token, storage.sitting
+        letters = sql.func.coalesce(sql.func.sum(sql.func.length(replay.c.record)), 0)
+        found, seats, brought, results, tokens = self._rows(
+            sql.select(own).where(own.c.id == number),
+            sql.select(table.c.id, table.c.variant, table.c.state, seat.c.name)
+            .join(seat, seat.c.sitting == table.c.id)
+            .where(seat.c.person == number)
+            .order_by(table.c.changed_at.desc()),
+            sql.select(sql.func.count().label("n"), letters.label("letters")).where(replay.c.person == number),
+            sql.select(sql.func.count().label("n")).where(result.c.person == number),
+            sql.select(sql.func.count().label("n")).where(token.c.person == number),
+        )
+        if not found:
+            raise BadRequest("no_person", name=number)
+        return {
+            **_told(found[0]),
+            "devices": tokens[0]["n"],
+            "results": results[0]["n"],
+            "replays": brought[0]["n"],
+            "replay_letters": brought[0]["letters"],
+            "tables": seats,
+        }
+
+    def limits(self) -> dict[str, Any]:
+        """Tell the measures and the retention that are set up."""
+        told = msgspec.to_builtins(self.config, enc_hook=str)
+        return {key: value for key, value in told.items() if key != "data"}
+
+    # what may be done
+
+    def close(self, name: str) -> dict[str, Any]:
+        """End a table; nobody comes to it any more. Its log is kept.
+
+        Raises:
+            BadRequest: when there is no such table, or it has ended.
+        """
+        row = self._table(name)
+        if row["state"] in ("over", CLOSED, DELETING):
+            raise BadRequest("ended", name=row["id"])
+        own = storage.sitting
+        closed = sql.update(own).where(own.c.id == row["id"]).values(state=CLOSED, changed_at=storage.now())
+        self._with(lambda kept: kept.write((closed, [])))
+        return {"id": row["id"], "state": CLOSED, "noticed": NOTICED if self.running else 0}
+
+    def delete(self, name: str) -> dict[str, Any]:
+        """Delete a table with all that belongs to it; a replay of it stays.
+
+        Raises:
+            BadRequest: when there is no such table, or a running service may still use it.
+        """
+        row = self._table(name)
+        if self.running and row["state"] not in (*ENDED, DELETING):
+            raise BadRequest("close_first", name=row["id"])
+        if self.running and storage.now() - row["changed_at"] < NOTICED:
+            raise BadRequest("wait", seconds=round(NOTICED - (storage.now() - row["changed_at"])))
+
+        async def delete(kept: Storage) -> dict[str, Any]:
+            await kept.write(*marked([row["id"]]))
+            done = await Deleting(kept, msgspec.structs.replace(self.config.retention, share=1.0)).end([row["id"]])
+            return {"id": row["id"], "deleted": dict(done)}
+
+        return self._with(delete)
+
+    def ban(self, number: int, days: float) -> dict[str, Any]:
+        """Keep somebody out for some days; for none, let them in again.
+
+        Raises:
+            BadRequest: when there is nobody of this number.
+        """
+        self.person(number)
+        until = storage.now() + days * DAY if days else 0.0
+        own = storage.person
+        self._with(lambda kept: kept.write((sql.update(own).where(own.c.id == number).values(banned_until=until), [])))
+        return {"id": number, "banned_until": when(until) if until else "", "noticed": NOTICED if self.running else 0}
+
+    def delete_old(self, dry_run: bool = False) -> dict[str, int]:
+        """Delete what is older than the retention says, or count it."""
+        retention = self.config.retention
+
+        async def delete(kept: Storage) -> dict[str, int]:
+            deleting = Deleting(kept, retention)
+            return dict(await (deleting.count() if dry_run else deleting.run()))
+
+        return self._with(delete)
+
+    def vacuum(self) -> dict[str, Any]:
+        """Give room that is free back to the disk: all of it, or as much as goes beside a running service."""
+        before = self.folder.database.stat().st_size
+        whole = not self.running
+        if whole:
+            with self.folder.lock(), closing(self._opened()) as database:
+                vacuum(database)
+        else:
+            self._with(lambda kept: Deleting(kept, self.config.retention).free())
+            with closing(self._opened()) as database:
+                database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        return {"whole": whole, "before": before, "after": self.folder.database.stat().st_size}
+
+
+def newest_step() -> str:
+    """Return the step of a database that is up to date."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return str(ScriptDirectory.from_config(config).get_current_head())
+
+
+def when(at: float) -> str:
+    """Write a time."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S}Z"
+
+
+def _told(row: dict[str, Any]) -> dict[str, Any]:
+    banned = row["banned_until"]
+    kept = {key: value for key, value in row.items() if key not in ("seen_at", "banned_until")}
+    return {**kept, "seen_at": when(row["seen_at"]), "banned_until": when(banned) if banned > storage.now() else ""}

@@ -1,0 +1,319 @@
+"""A backup: the database as it is at a moment, and the key, in one file; and how such a file is put back.
+
+It is a ZIP with a manifest, which names the version, the step of the database, and of each file its bytes and hash. It
+is made beside a running service, and is there whole or not at all. What is put back is first unpacked, checked and
+brought up to date in a folder of its own; when that folder gets its name, it counts. Whatever is cut off before leaves
+the old, whatever is cut off after is finished by the next start (`finish_restore`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from msgspec import Struct
+
+from torite import __version__
+from torite.errors import ToriteError
+from torite.service.folder import KEY_BYTES, DataFolder
+from torite.service.migrations import migrate
+from torite.service.page_words import page_words
+
+FORMAT = 1
+MANIFEST, DATABASE, KEY = "manifest.json", "torite.db", "key"
+MOST_MANIFEST = 65_536
+READY, UNREADY = "restore", "restore-unready-"
+BEFORE = ".before-restore"
+BESIDE = ("-wal", "-shm", "-journal", "")  #: endings of a database's files, itself last
+CHUNK = 1 << 20
+
+
+class Part(Struct, forbid_unknown_fields=True):
+    """A file of a backup."""
+
+    bytes: int
+    sha256: str
+
+
+class Manifest(Struct):
+    """What a backup holds.
+
+    Attributes:
+        format: of the backup.
+        version: of Torite, which made it.
+        schema: the step of the database.
+        made_at: when, in seconds since 1970.
+        files: by name.
+    """
+
+    format: int
+    version: str
+    schema: str
+    made_at: float
+    files: dict[str, Part]
+
+
+class BadBackup(ToriteError):
+    """A backup that cannot be made, or not be put back."""
+
+    code = "bad-input"
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(f"backup.{key}", page_words, **facts)
+
+
+def back_up(folder: DataFolder, file: Path) -> Manifest:
+    """Write a backup, also beside a running service; return its manifest.
+
+    Raises:
+        BadBackup: when it cannot be; there is no such file then.
+    """
+    if file.exists():
+        raise BadBackup("exists", file=file)
+    if not folder.database.is_file():
+        raise BadBackup("nothing", folder=folder.path)
+    with _explained(file), tempfile.TemporaryDirectory(prefix=".torite-backup-", dir=file.absolute().parent) as place:
+        database = Path(place) / DATABASE
+        schema = _copied(folder.database, database)
+        parts = {DATABASE: database} | ({KEY: folder.key} if folder.key.exists() else {})
+        if KEY in parts:
+            _check_key(folder.key)
+        files = {name: _part(path) for name, path in parts.items()}
+        manifest = Manifest(FORMAT, __version__, schema, time.time(), files)
+        new = Path(place) / "backup"
+        with _only_ours(new) as out:
+            with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+                packed.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+                for name, path in parts.items():
+                    packed.write(path, name)
+            out.flush()
+            os.fsync(out.fileno())
+        _named(new, file)
+    return manifest
+
+
+def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
+    """Put a backup back; return its manifest.
+
+    Args:
+        folder: the folder of the data, which no service may use now.
+        file: the backup.
+        force: put what is there out of the way, under names that end in `.before-restore`.
+
+    Raises:
+        BadBackup: when it cannot be; nothing has changed then.
+    """
+    with _explained(file):
+        folder.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if folder.is_locked():
+            raise BadBackup("in_use", folder=folder.path)
+        with folder.lock():
+            finish_restore(folder)
+            _check_room(folder, force)
+            for stale in folder.path.glob(f"{UNREADY}*"):
+                shutil.rmtree(stale)
+            place = Path(tempfile.mkdtemp(prefix=UNREADY, dir=folder.path))
+            try:
+                manifest = _unpacked(file, place)
+                _check_database(place / DATABASE)
+                _flush(place)
+                place.rename(folder.path / READY)  # from here on it counts
+            except BaseException:
+                shutil.rmtree(place, ignore_errors=True)
+                raise
+            finish_restore(folder)
+    return manifest
+
+
+def finish_restore(folder: DataFolder) -> None:
+    """Finish putting a backup back that counts already; whoever asks has the folder's lock."""
+    ready = folder.path / READY
+    if not ready.is_dir():
+        return
+    _flush(folder.path)
+    if (ready / DATABASE).exists():
+        for ending in BESIDE:
+            _put_aside(folder.database, ending)
+        (ready / DATABASE).replace(folder.database)
+    if (ready / KEY).exists():
+        _put_aside(folder.key)
+        (ready / KEY).replace(folder.key)
+    _flush(folder.path)
+    shutil.rmtree(ready)
+
+
+def _put_aside(file: Path, ending: str = "") -> None:
+    old = file.with_name(f"{file.name}{ending}")
+    if old.exists():
+        old.replace(file.with_name(f"{file.name}{BEFORE}{ending}"))
+
+
+def _check_room(folder: DataFolder, force: bool) -> None:
+    there = [file for file in (folder.database, folder.key) if file.exists()]
+    if there and not force:
+        raise BadBackup("in_the_way", folder=folder.path)
+    kept = [file.with_name(f"{file.name}{BEFORE}") for file in (folder.database, folder.key)]
+    for old in kept:
+        if there and old.exists():
+            raise BadBackup("kept_already", file=old)
+
+
+# making it
+
+
+def _copied(source: Path, to: Path) -> str:
+    """Copy a database as it is at a moment, whoever writes into it meanwhile; check the copy and return its step."""
+    with _only_ours(to):
+        pass
+    from_there = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
+    with closing(from_there) as database, closing(sqlite3.connect(to)) as copy:
+        database.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    return _check(to)
+
+
+def _check(database: Path) -> str:
+    """Check a database from end to end; return the step that it is at.
+
+    Raises:
+        BadBackup: when it is damaged or none of ours.
+    """
+    try:
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True)) as opened:
+            if opened.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
+                raise BadBackup("damaged")
+            return str(opened.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+    except (sqlite3.Error, TypeError):
+        raise BadBackup("damaged") from None
+
+
+def _check_key(file: Path) -> None:
+    if file.stat().st_size != KEY_BYTES:
+        raise BadBackup("bad_key", bytes=file.stat().st_size, right=KEY_BYTES)
+
+
+def _part(file: Path) -> Part:
+    with file.open("rb") as data:
+        return Part(file.stat().st_size, hashlib.file_digest(data, "sha256").hexdigest())
+
+
+@contextlib.contextmanager
+def _only_ours(file: Path) -> Iterator[IO[bytes]]:
+    """Make a file that nobody else may read."""
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(descriptor, "w+b") as out:
+        yield out
+
+
+def _named(new: Path, file: Path) -> None:
+    """Give a file its name, unless something has got it meanwhile."""
+    try:
+        os.link(new, file)
+    except FileExistsError:
+        raise BadBackup("exists", file=file) from None
+    except (OSError, AttributeError):  # a disk without links
+        new.rename(file)
+    _flush(file.absolute().parent)
+
+
+# putting it back
+
+
+def _unpacked(file: Path, place: Path) -> Manifest:
+    """Unpack a backup, and check it against its manifest.
+
+    Raises:
+        BadBackup: when it does not fit.
+    """
+    try:
+        with zipfile.ZipFile(file) as packed:
+            manifest = _manifest(packed)
+            for name, part in manifest.files.items():
+                with packed.open(name) as source, _only_ours(place / name) as out:
+                    _take(source, out, part)
+    except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError) as fault:
+        if isinstance(fault, BadBackup):
+            raise
+        raise BadBackup("none", file=file) from None
+    if (place / KEY).exists():
+        _check_key(place / KEY)
+    return manifest
+
+
+def _manifest(packed: zipfile.ZipFile) -> Manifest:
+    about = packed.getinfo(MANIFEST)
+    if about.file_size > MOST_MANIFEST:
+        raise ValueError("too long")
+    manifest = msgspec.json.decode(packed.read(about), type=Manifest)
+    if manifest.format > FORMAT:
+        raise BadBackup("newer", version=manifest.version)
+    names = set(manifest.files)
+    if DATABASE not in names or names - {DATABASE, KEY} or sorted(packed.namelist()) != sorted([MANIFEST, *names]):
+        raise ValueError("other files")
+    return manifest
+
+
+def _take(source: IO[bytes], out: IO[bytes], part: Part) -> None:
+    """Copy so many bytes, and check their hash."""
+    seal, left = hashlib.sha256(), part.bytes
+    while chunk := source.read(min(CHUNK, left + 1)):
+        left -= len(chunk)
+        if left < 0:
+            raise BadBackup("altered")
+        seal.update(chunk)
+        out.write(chunk)
+    if left or seal.hexdigest() != part.sha256:
+        raise BadBackup("altered")
+    out.flush()
+    os.fsync(out.fileno())
+
+
+def _check_database(database: Path) -> None:
+    """Check an unpacked database, and bring it up to date: what cannot be is not put back."""
+    from alembic.util import CommandError
+
+    step = _check(database)
+    try:
+        migrate(database)
+    except CommandError:
+        raise BadBackup("newer_database", step=step) from None
+    except Exception:
+        raise BadBackup("damaged") from None
+    _check(database)
+    for ending in BESIDE[:-1]:
+        database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
+    with database.open("rb") as kept:
+        os.fsync(kept.fileno())
+
+
+@contextlib.contextmanager
+def _explained(file: Path) -> Iterator[None]:
+    """Make a sentence of what a disk or a system refuses."""
+    try:
+        yield
+    except sqlite3.Error as fault:
+        raise BadBackup("failed", file=file, why=fault) from None
+    except OSError as fault:
+        raise BadBackup("failed", file=fault.filename or file, why=fault.strerror or fault) from None
+
+
+def _flush(folder: Path) -> None:
+    """Have the names in a folder on disk, where a system lets one ask for it."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

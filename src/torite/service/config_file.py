@@ -1,0 +1,80 @@
+"""The file in which a host sets a service up: TOML, with the names of `torite.service.config`.
+
+origins = ["https://cards.example"]
+
+[limits]
+open_tables = 50
+hints = { most = 20, seconds = 60 }
+
+[retention]
+unfinished = 60
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+
+from torite.errors import ToriteError
+from torite.service.config import Config
+from torite.service.page_words import page_words
+
+NAME = "torite.toml"  #: of the file in the folder of data
+MOST_BYTES = 1 << 20
+
+
+class BadConfig(ToriteError):
+    """A file of settings that cannot be used."""
+
+    code = "bad-input"
+
+    def __init__(self, file: Path, why: object) -> None:
+        super().__init__("serve.bad_config", page_words, file=file, why=why)
+
+
+def configured(folder: Path, named: Path | None = None, **given: Any) -> Config:
+    """Return how a service is set up: as was given, else as the file says, else as is usual.
+
+    Args:
+        folder: of its data.
+        named: the file; `torite.toml` of the folder, if there is one, where none is named.
+        given: what comes before the file; None and empty for what was not given.
+
+    Raises:
+        BadConfig: when the file cannot be used.
+    """
+    file = named or folder / NAME
+    told = _read(file) if named or file.is_file() else {}
+    return Config(folder, **{**told, **{name: value for name, value in given.items() if value not in (None, ())}})
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        data = file.read_bytes()
+    except OSError as fault:
+        raise BadConfig(file, fault.strerror or fault) from None
+    try:
+        if len(data) > MOST_BYTES:
+            raise ValueError(f"more than {MOST_BYTES} bytes")
+        told = msgspec.toml.decode(data, type=_told())
+    except (ValueError, RecursionError) as fault:  # a wrong type, an unknown name, no TOML, no text
+        raise BadConfig(file, " ".join(str(fault).split())) from None
+    shortest, longest = told.pace
+    if shortest > longest:
+        raise BadConfig(file, "pace: the shortest pause is longer than the longest")
+    return msgspec.structs.asdict(told)
+
+
+@cache
+def _told() -> Any:
+    """Make the type of such a file: a Config less its folder."""
+    fields = [
+        (one.name, one.type, msgspec.field(default=one.default) if one.default is not NODEFAULT else msgspec.field())
+        for one in msgspec.structs.fields(Config)
+        if one.name != "data"
+    ]
+    return msgspec.defstruct("Settings", fields, bases=(Struct,), frozen=True, forbid_unknown_fields=True)

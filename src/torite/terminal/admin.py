@@ -1,0 +1,239 @@
+"""`torite admin`, `backup` and `restore`: what whoever runs a service asks and does; here it is read and printed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from torite.terminal.ink import Ink, terminal_ink, width_of
+from torite.terminal.spoken import language_of, sentences
+
+if TYPE_CHECKING:
+    from torite.service.admin import Admin
+
+app = typer.Typer(name="admin", no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+
+Data = Annotated[Path | None, typer.Option("--data")]
+Json = Annotated[bool, typer.Option("--json")]
+Config = Annotated[Path | None, typer.Option("--config")]
+Language = Annotated[str, typer.Option("--language", "-l")]
+Table = Annotated[str, typer.Argument()]
+Person = Annotated[int, typer.Argument()]
+Most = Annotated[int, typer.Option("--most", min=1, max=100_000)]
+
+
+def opened(data: Path | None, config: Path | None = None) -> Admin:
+    """Open a service's database."""
+    from torite.service.admin import Admin
+
+    return Admin(folder_of(data), config)
+
+
+def folder_of(data: Path | None) -> Path:
+    """Return the folder of a service's data; the user's own if none is given."""
+    from platformdirs import user_data_path
+
+    return data or user_data_path("torite") / "service"
+
+
+@app.command()
+def counts(data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Count what is kept."""
+    return _show(opened(data).counts(), json, language)
+
+
+@app.command()
+def tables(
+    state: Annotated[str, typer.Option("--state")] = "",
+    most: Most = 50,
+    data: Data = None,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """List tables."""
+    return _show(opened(data).tables(state, most), json, language)
+
+
+@app.command()
+def table(
+    table: Table,
+    text: Annotated[bool, typer.Option("--text")] = False,
+    data: Data = None,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Tell what is kept of a table."""
+    if text:
+        told = opened(data).text(table)
+        return _show({"text": told}, True, language) if json else _say(told.rstrip("\n"))
+    return _show(opened(data).table(table), json, language)
+
+
+@app.command()
+def close(table: Table, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """End a table."""
+    return _done("closed", opened(data).close(table), json, language)
+
+
+@app.command()
+def delete(table: Table, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Delete a table."""
+    return _done("deleted", opened(data).delete(table), json, language)
+
+
+@app.command()
+def people(most: Most = 50, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """List people."""
+    return _show(opened(data).people(most), json, language)
+
+
+@app.command()
+def person(person: Person, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Tell what is kept of somebody."""
+    return _show(opened(data).person(person), json, language)
+
+
+@app.command()
+def ban(
+    person: Person,
+    days: Annotated[float, typer.Option("--days", min=0.001, max=100_000)],
+    data: Data = None,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Keep somebody out."""
+    return _done("banned", opened(data).ban(person, days), json, language)
+
+
+@app.command()
+def unban(person: Person, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Let somebody in again."""
+    return _done("unbanned", opened(data).ban(person, 0), json, language)
+
+
+@app.command()
+def limits(config: Config = None, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Show the measures in force."""
+    return _show(opened(data, config).limits(), json, language)
+
+
+@app.command()
+def retention(
+    now: Annotated[bool, typer.Option("--now")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
+    config: Config = None,
+    data: Data = None,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Delete what is old."""
+    admin = opened(data, config)
+    if not (now or dry_run):
+        return _show(admin.limits()["retention"], json, language)
+    found = admin.delete_old(dry_run=dry_run)
+    if json:
+        return _show(found, json, language)
+    return _say(_words(language)("admin.old" if dry_run else "admin.old_deleted"), *_lines(found, terminal_ink()))
+
+
+@app.command()
+def vacuum(data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Give room back to the disk."""
+    done = opened(data).vacuum()
+    if json:
+        return _show(done, json, language)
+    key = "admin.vacuum" if done["whole"] else "admin.vacuum_part"
+    return _say(_words(language)(key, before=_size(done["before"]), after=_size(done["after"])))
+
+
+def backup(file: Path, data: Path | None, as_json: bool, language: str) -> int:
+    """Write a backup; return the exit code."""
+    from msgspec import to_builtins
+
+    from torite.service.backup import back_up
+    from torite.service.folder import DataFolder
+
+    made = back_up(DataFolder(folder_of(data)), file)
+    if as_json:
+        return _show(to_builtins(made), True, language)
+    return _say(_words(language)("admin.backed_up", file=file, size=_size(file.stat().st_size)))
+
+
+def restore(file: Path, data: Path | None, force: bool, as_json: bool, language: str) -> int:
+    """Put a backup back; return the exit code."""
+    from msgspec import to_builtins
+
+    from torite.service.admin import when
+    from torite.service.backup import restore
+    from torite.service.folder import DataFolder
+
+    folder = folder_of(data)
+    found = restore(DataFolder(folder), file, force)
+    if as_json:
+        return _show(to_builtins(found), True, language)
+    say = _words(language)
+    return _say(say("admin.restored", file=file, folder=folder, version=found.version, when=when(found.made_at)))
+
+
+# printing
+
+
+def _words(language: str) -> Any:
+    return sentences(language or language_of())
+
+
+def _say(*lines: str) -> int:
+    print("\n".join(lines))
+    return 0
+
+
+def _done(what: str, told: dict[str, Any], as_json: bool, language: str) -> int:
+    """Say what was done, and when a running service notices."""
+    if as_json:
+        return _show(told, as_json, language)
+    say = _words(language)
+    lines = [say(f"admin.{what}", name=told["id"], until=told.get("banned_until", ""))]
+    if told.get("noticed"):
+        lines.append(say("admin.noticed", seconds=round(told["noticed"])))
+    return _say(*lines)
+
+
+def _show(told: Any, as_json: bool, language: str) -> int:
+    if as_json:
+        return _say(json.dumps(told, indent=1, ensure_ascii=False))
+    lines = _lines(told, terminal_ink())
+    return _say(*lines) if lines else _say(_words(language)("admin.none"))
+
+
+def _lines(told: Any, ink: Ink, under: str = "") -> list[str]:
+    """Lay out values, a line each; the names are those of the JSON, so that either can be looked up."""
+    if isinstance(told, list):
+        return [line for one in told for line in ["", *_lines(one, ink)]][1:]
+    wide = max((width_of(f"{under}{name}") for name in told), default=0)
+    lines = []
+    for name, value in told.items():
+        if isinstance(value, dict) and value:
+            lines += _lines(value, ink, f"{under}{name}.")
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            rows = (" ".join(f"{key}={_plain(part)}" for key, part in one.items()) for one in value)
+            lines += [_line(f"{under}{name}", wide, row, ink) for row in rows]
+        else:
+            lines.append(_line(f"{under}{name}", wide, _plain(value), ink))
+    return lines
+
+
+def _line(name: str, wide: int, value: str, ink: Ink) -> str:
+    return ink.row([(f"{name}{' ' * (wide - width_of(name))}  ", "dim"), (value, "")])
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, str) and value and value.isprintable():
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _size(number: int) -> str:
+    return f"{number / 1_000_000:.1f} MB"

@@ -1,0 +1,76 @@
+"""A service's database filled by hand: tables, people and replays of any age."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+
+from torite.service import storage
+from torite.service.sitting import Chair, Sitting
+from torite.service.storage import Storage
+from torite.service.wire import Settings
+
+DAY = 24 * 3600.0
+
+
+def with_storage(path: Path, work: Callable[[Storage], Awaitable[Any]]) -> Any:
+    """Do something with a database of its own."""
+
+    async def run() -> Any:
+        kept = await Storage.open(path / "torite.db")
+        try:
+            return await work(kept)
+        finally:
+            await kept.close()
+
+    return asyncio.run(run())
+
+
+async def person(kept: Storage, number: int, days: float = 0.0, **more: Any) -> int:
+    """Add somebody who came last so many days ago."""
+    at = storage.now() - days * DAY
+    row = {"id": number, "name": f"P{number}", "language": "en", "seen_at": at, "banned_until": 0.0, **more}
+    token = {"hash": f"{number:064}", "person": number, "made_at": at}
+    await kept.write((sql.insert(storage.person), [row]), (sql.insert(storage.token), [token]))
+    return number
+
+
+async def table(
+    kept: Storage, name: str, host: int, state: str, days: float, entries: int = 0, played: float | None = None
+) -> str:
+    """Add a table that was changed so many days ago, and played at a while ago."""
+    made = Sitting(
+        name, "agurk", {}, Settings(), host, [Chair("person", "Ada", host), Chair("bot", "Gen", None, "simple")]
+    )
+    made.state = state
+    await kept.write(*made.made())
+    now = storage.now()
+    own = storage.sitting
+    changed = sql.update(own).where(own.c.id == name).values(changed_at=now - days * DAY)
+    at = now - (days if played is None else played) * DAY
+    rows = [{"sitting": name, "number": n, "line": f"0: play C{n}", "cid": "", "at": at} for n in range(entries)]
+    said = {"sitting": name, "number": 0, "seat": 0, "name": "Ada", "phrase": "hello", "text": "", "heard_by": -1,
+            "cid": ""}  # fmt: skip
+    await kept.write((changed, []), (storage.INSERT_SAID, [said]), *([(storage.INSERT_ENTRY, rows)] if rows else []))
+    return name
+
+
+async def replay(kept: Storage, name: str, days: float, by: int = 0, record: str = "r" * 1000, of: str = "") -> str:
+    """Add a replay that was looked at so many days ago, of a table or not."""
+    at = storage.now() - days * DAY
+    await kept.write(
+        (storage.INSERT_REPLAY, [{"id": name, "record": record, "made_at": at, "seen_at": at, "person": by}])
+    )
+    if of:
+        own = storage.sitting
+        await kept.write((sql.update(own).where(own.c.id == of).values(replay=name), []))
+    return name
+
+
+async def names(kept: Storage, kind: sql.Table, column: str = "id") -> set[Any]:
+    """List what there is of a kind."""
+    return {row[column] for row in await kept.rows(sql.select(kind))}

@@ -1,0 +1,234 @@
+"""What whoever runs a service asks and does on its database, beside it: sums, tables, people, bans, what is old."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from tests.service.by_hand import cookie_of, ends_with
+from tests.service.client import BOTS, OPEN, Company, run
+from tests.service.conftest import Running
+from tests.service.filled import DAY, names, person, replay, table, with_storage
+from tests.service.players import kept_entries, read
+from torite.service import storage
+from torite.service.admin import Admin, BadRequest
+from torite.service.folder import DataFolder
+from torite.service.hall import Hall
+from torite.service.storage import Storage
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of data with two people, tables in all states, a replay."""
+
+    async def fill(kept: Storage) -> None:
+        await person(kept, 1)
+        await person(kept, 2, 100)
+        for state in ("open", "set", "playing", "over", "aside"):
+            await table(kept, f"table-{state}", 1, state, 40, entries=3)
+        await replay(kept, "brought", 1, by=1)
+
+    with_storage(tmp_path, fill)
+    (tmp_path / "key").write_bytes(b"k" * 32)
+    return tmp_path
+
+
+def test_what_is_kept_is_counted(folder: Path) -> None:
+    counts = Admin(folder).counts()
+    assert {"open": 1, "set": 1, "playing": 1, "over": 1, "aside": 1} == counts["tables"]
+    assert (2, 15, 5, 1, 0, False) == tuple(
+        counts[what] for what in ("people", "entries", "talk", "replays", "results", "running")
+    )
+    assert counts["bytes"] >= (folder / "torite.db").stat().st_size > 50_000
+
+
+def test_tables_and_people_are_listed_and_told(folder: Path) -> None:
+    admin = Admin(folder)
+    assert 5 == len(admin.tables())
+    assert 2 == len(admin.tables(most=2))
+    (aside,) = admin.tables("aside")
+    assert ("table-aside", 3, 1) == (aside["id"], aside["entries"], aside["people"])
+    told = admin.table("table-a")
+    assert ["Ada", "Gen"] == [chair["name"] for chair in told["seats"]]
+    assert "entry 0" in told["fault"], "its lines are none of agurk's"
+    assert [1, 2] == [one["id"] for one in admin.people()]
+    one = admin.person(1)
+    assert (5, 1, 1000, 1) == (len(one["tables"]), one["replays"], one["replay_letters"], one["devices"])
+
+
+@pytest.mark.parametrize("name", ["table", "table-", "nothing-like-it", "table-%", ""])
+def test_a_table_is_named_by_the_beginning_of_its_id(folder: Path, name: str) -> None:
+    with pytest.raises(BadRequest):
+        Admin(folder).table(name)
+    with pytest.raises(BadRequest):
+        Admin(folder).person(77)
+
+
+def test_only_the_text_of_a_table_tells_cards_and_nothing_tells_tokens_or_the_key(folder: Path) -> None:
+    admin = Admin(folder)
+    told = json.dumps([admin.counts(), admin.tables(), admin.table("table-p"), admin.people(), admin.person(1),
+                       admin.limits(), admin.delete_old(dry_run=True)])  # fmt: skip
+    (key,) = {row["key"] for row in read(folder, "SELECT key FROM sitting WHERE id = 'table-playing'")}
+    assert "play C" not in told
+    for text in (told, admin.text("table-p")):
+        assert key.hex() not in text
+        assert b"k".hex() * 32 not in text
+        assert "kkkk" not in text
+        for row in read(folder, "SELECT hash FROM token"):
+            assert row["hash"] not in text
+    assert ["0: play C0", "0: play C1", "0: play C2"] == admin.text("table-p").splitlines()[-3:]
+    assert {"variant: agurk", "name 0: Ada"} <= set(admin.text("table-p").splitlines())
+
+
+def test_somebody_is_kept_out_and_let_in_again(folder: Path) -> None:
+    admin = Admin(folder)
+    done = admin.ban(1, 7)
+    assert (1, 0) == (done["id"], done["noticed"])
+    (until,) = {row["banned_until"] for row in read(folder, "SELECT banned_until FROM person WHERE id = 1")}
+    assert 6.9 * DAY < until - storage.now() < 7.1 * DAY
+    assert done["banned_until"] == admin.person(1)["banned_until"] != ""
+    admin.ban(1, 0)
+    assert "" == admin.person(1)["banned_until"]
+    with pytest.raises(BadRequest):
+        admin.ban(77, 1)
+
+
+def test_a_table_is_ended_and_deleted(folder: Path) -> None:
+    admin = Admin(folder)
+    admin.close("table-playing")
+    assert "closed" == admin.table("table-playing")["state"]
+    for name in ("table-playing", "table-over"):
+        with pytest.raises(BadRequest):
+            admin.close(name)
+    done = admin.delete("table-playing")
+    assert {"tables": 1, "entries": 3, "talk": 1} == {what: n for what, n in done["deleted"].items() if n}
+    with pytest.raises(BadRequest):
+        admin.table("table-playing")
+    assert 4 == len(admin.tables())
+
+
+def test_beside_a_running_service_only_what_has_ended_is_deleted(folder: Path) -> None:
+    """And not before the service has noticed."""
+    with DataFolder(folder).lock():
+        admin = Admin(folder)
+        with pytest.raises(BadRequest, match="Close it first"):
+            admin.delete("table-playing")
+        assert admin.close("table-playing")["noticed"]
+        with pytest.raises(BadRequest, match="may not have noticed"):
+            admin.delete("table-playing")
+        admin.delete("table-over")
+    admin.delete("table-playing")
+
+
+def test_what_is_old_is_counted_or_deleted(folder: Path) -> None:
+    (folder / "torite.toml").write_text("[retention]\nunbegun = 30\nfinished = 30\n")
+    admin = Admin(folder)
+    for dry_run in (True, False):
+        assert 5 == len(admin.tables())
+        done = admin.delete_old(dry_run)
+        assert (3, 9, 1, 0) == tuple(done[what] for what in ("tables", "entries", "people", "replays"))
+    assert ["aside", "playing"] == sorted(one["state"] for one in admin.tables())
+    assert 30 == admin.limits()["retention"]["finished"]
+    assert {"most": 30, "seconds": 60.0} == admin.limits()["limits"]["hints"]
+
+
+def test_room_is_given_back(folder: Path) -> None:
+    with_storage(folder, large)
+    with closing(sqlite3.connect(folder / "torite.db")) as database:
+        database.execute("DELETE FROM replay")
+        database.commit()
+    with DataFolder(folder).lock():
+        part = Admin(folder).vacuum()
+    assert (False, True) == (part["whole"], part["before"] > 3_000_000)
+    done = Admin(folder).vacuum()
+    assert done["whole"]
+    assert done["after"] < 500_000
+
+
+async def large(kept: Storage) -> None:
+    for n in range(30):
+        await replay(kept, f"r{n}", 1, record="x" * 100_000)
+
+
+def test_a_folder_that_is_none_is_told_in_a_sentence(tmp_path: Path) -> None:
+    from torite.service.migrations import migrate
+
+    for name, what in (("empty", None), ("noise", b"noise" * 2000), ("old", b"")):
+        (tmp_path / name).mkdir()
+        if what:
+            (tmp_path / name / "torite.db").write_bytes(what)
+    migrate(tmp_path / "old/torite.db", "0004")
+    for name, said in (
+        ("none", "no database"),
+        ("empty", "no database"),
+        ("noise", "read"),
+        ("old", "another version"),
+    ):
+        with pytest.raises(BadRequest, match=said):
+            Admin(tmp_path / name)
+
+
+# beside a running service
+
+
+def test_it_works_beside_a_running_service(fresh: Running) -> None:
+    """And what it has ended has ended after a restart, too."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        made = await ada.set_table("agurk", OPEN, BOTS, start=False)
+        await bo.join(made)
+        place = await ada.sit(made["id"])
+        await place.ask("start")
+        await place.until(lambda p: p.scene)
+        await asyncio.to_thread(looked_at, made, str(ada.http.cookies["torite"]))
+        fresh.stop()
+        fresh.start()
+        assert (4404, []) == await ends_with(fresh, made["id"], cookie_of(bo))
+
+    def looked_at(made: dict[str, str], token: str) -> None:
+        admin, table = Admin(fresh.data), made["id"]
+        assert {"playing": 1} == admin.counts()["tables"]
+        assert "" == admin.table(table)["fault"]
+        assert len(kept_entries(fresh.data, table)) == admin.table(table)["entries"]
+        told = json.dumps([admin.table(table), admin.people(), admin.text(table)])
+        for kept_secret in (token, hashlib.sha256(token.encode()).hexdigest(), made["secret"]):
+            assert kept_secret not in told
+        admin.close(table)
+
+    run(fresh, play, 40)
+
+
+def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None:
+    """As it does now and then: closed, being deleted, or gone."""
+
+    class Open:
+        def __init__(self) -> None:
+            self.code = 0
+
+        def close(self, code: int) -> None:
+            self.code = code
+
+    async def work(kept: Storage) -> None:
+        await person(kept, 1)
+        for state in ("playing", "closed", "deleting"):
+            await table(kept, state, 1, state, 0)
+        hall = Hall(kept, None, b"", None)  # type: ignore[arg-type]
+        tables: dict[str, Any] = {name: Open() for name in ("playing", "closed", "deleting", "gone")}
+        hall.tables.update(tables)
+        await hall.drop_ended()
+        assert ["playing"] == list(hall.tables)
+        assert [0, 4404, 4404, 4404] == [each.code for each in tables.values()]
+        assert None is await hall.table("closed") is await hall.table("deleting")
+        await kept.write((sql.update(storage.sitting).values(state="playing"), []))
+        assert {"playing", "closed", "deleting"} == await names(kept, storage.sitting)
+
+    with_storage(tmp_path, work)

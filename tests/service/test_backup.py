@@ -1,0 +1,352 @@
+"""Backups under play, and putting them back: all of it or nothing, whatever is altered, in the way, or killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.client import BOTS, Company, run
+from tests.service.conftest import ROOT, Running
+from tests.service.filled import person, table, with_storage
+from tests.service.players import Player, check_log, read
+from torite import __version__
+from torite.service import backup
+from torite.service.admin import newest_step
+from torite.service.backup import BadBackup, back_up, finish_restore, restore
+from torite.service.folder import DataFolder
+
+
+def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
+    """Make a folder of data in which one person has a table of this name."""
+    path.mkdir(parents=True)
+
+    async def fill(kept: Any) -> None:
+        await person(kept, 1)
+        await table(kept, name, 1, "playing", 0, entries=50)
+
+    with_storage(path, fill)
+    (path / "key").write_bytes(key)
+    return DataFolder(path)
+
+
+def held(folder: Path) -> tuple[set[str], bytes]:
+    """Return the tables and the key of a folder."""
+    return {row["id"] for row in read(folder, "SELECT id FROM sitting")}, (folder / "key").read_bytes()
+
+
+def test_a_backup_is_put_back_whole(tmp_path: Path) -> None:
+    source = made(tmp_path / "data", "mine", b"s" * 32)
+    manifest = back_up(source, tmp_path / "backup.zip")
+    assert (__version__, newest_step()) == (manifest.version, manifest.schema)
+    assert 0o600 == stat.S_IMODE((tmp_path / "backup.zip").stat().st_mode)
+    assert ["backup.zip", "data"] == sorted(os.listdir(tmp_path))
+    restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
+    assert ({"mine"}, b"s" * 32) == held(tmp_path / "new")
+    assert ["key", "lock", "torite.db"] == sorted(os.listdir(tmp_path / "new"))
+    for name in ("key", "torite.db"):
+        assert 0o600 == stat.S_IMODE((tmp_path / "new" / name).stat().st_mode)
+    with closing(sqlite3.connect(tmp_path / "new/torite.db")) as database:
+        assert [("ok",)] == database.execute("PRAGMA integrity_check").fetchall()
+    assert 50 == len(read(tmp_path / "new", "SELECT * FROM entry"))
+
+
+def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running, tmp_path: Path) -> None:
+    """They are beginnings of the match, and play on; a link given out before still leads to its table."""
+
+    async def play(company: Company) -> tuple[Player, dict[str, str], list[tuple[Path, int]]]:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", {"kind": "open"}, BOTS, options={"out_at": "99"}, start=False)
+        place = await ada.sit(made["id"])
+        await place.ask("start")
+        player = Player(ada, made["id"])
+        files = []
+        for n in range(4):
+            enough = len(player.acknowledged) + 5
+            await player.play(lambda p, enough=enough: len(p.acknowledged) >= enough)  # type: ignore[misc]
+            files.append((tmp_path / f"{n}.zip", len(player.acknowledged)))
+            back_up(DataFolder(fresh.data), files[-1][0])
+        return player, made, files
+
+    player, made, files = run(fresh, play, 60)
+    lines = [row["line"] for row in read(fresh.data, "SELECT line FROM entry ORDER BY number")]
+    for file, acknowledged in files:
+        restore(DataFolder(tmp_path / file.stem), file)
+        copied = [row["line"] for row in read(tmp_path / file.stem, "SELECT line FROM entry ORDER BY number")]
+        assert lines[: len(copied)] == copied
+        assert acknowledged <= sum(line.startswith("0: ") for line in copied)
+    check_log(fresh.data, player, 0)
+    again = Running(tmp_path / files[-1][0].stem)
+    try:
+
+        async def come_back(company: Company) -> None:
+            ada, bo = company.person(), company.person("Bo")
+            for name, value in player.person.http.cookies.items():
+                ada.http.cookies.set(name, value)
+            assert -1 == await bo.join(made)
+            place = await ada.sit(made["id"])
+            await place.play_on(lambda p: p.scene.get("number", 0) > len(lines))
+
+        run(again, come_back, 40)
+    finally:
+        again.stop()
+
+
+def altered(file: Path, change: Callable[[dict[str, bytes]], None]) -> None:
+    with zipfile.ZipFile(file) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    change(parts)
+    with zipfile.ZipFile(file, "w") as packed:
+        for name, data in parts.items():
+            packed.writestr(name, data)
+
+
+def told_otherwise(parts: dict[str, bytes], **changed: Any) -> None:
+    parts["manifest.json"] = json.dumps({**json.loads(parts["manifest.json"]), **changed}).encode()
+
+
+def sealed_anew(parts: dict[str, bytes], name: str, data: bytes) -> None:
+    """Change a file and its hash with it."""
+    import hashlib
+
+    files = json.loads(parts["manifest.json"])["files"]
+    files[name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    parts[name] = data
+    told_otherwise(parts, files=files)
+
+
+def at_step(parts: dict[str, bytes], step: str, place: Path) -> None:
+    (place / "x.db").write_bytes(parts["torite.db"])
+    with closing(sqlite3.connect(place / "x.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = ?", (step,))
+        database.commit()
+    sealed_anew(parts, "torite.db", (place / "x.db").read_bytes())
+
+
+WRONG: dict[str, Callable[[dict[str, bytes], Path], Any]] = {
+    "a byte of the database": lambda parts, _: parts.update({"torite.db": parts["torite.db"][:-1] + b"\1"}),
+    "a shorter database": lambda parts, _: parts.update({"torite.db": parts["torite.db"][:-1]}),
+    "a longer database": lambda parts, _: parts.update({"torite.db": parts["torite.db"] + b"\0"}),
+    "another key": lambda parts, _: parts.update(key=b"j" * 32),
+    "an empty key": lambda parts, _: sealed_anew(parts, "key", b""),
+    "no database at all": lambda parts, _: sealed_anew(parts, "torite.db", b"x" * 5000),
+    "a damaged database": lambda parts, _: sealed_anew(
+        parts, "torite.db", parts["torite.db"][:8192] + b"\xff" * 4096 + parts["torite.db"][12288:]
+    ),
+    "a newer database": lambda parts, place: at_step(parts, "9999", place),
+    "a newer backup": lambda parts, _: told_otherwise(parts, format=2),
+    "no manifest": lambda parts, _: parts.pop("manifest.json"),
+    "a manifest of something else": lambda parts, _: parts.update({"manifest.json": b"[]"}),
+    "a missing file": lambda parts, _: parts.pop("key"),
+    "another file": lambda parts, _: parts.update({"more": b"x"}),
+    "a file elsewhere": lambda parts, _: sealed_anew(parts, "../escaped", b"x"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_altered_is_not_put_back(tmp_path: Path, what: str) -> None:
+    back_up(made(tmp_path / "source", "mine"), tmp_path / "backup.zip")
+    altered(tmp_path / "backup.zip", lambda parts: WRONG[what](parts, tmp_path))
+    old = made(tmp_path / "data", "old", b"o" * 32)
+    before = sorted(os.listdir(old.path))
+    with pytest.raises(BadBackup) as fault:
+        restore(old, tmp_path / "backup.zip", force=True)
+    assert "\n" not in str(fault.value)
+    assert sorted({*before, "lock"}) == sorted(os.listdir(old.path))
+    assert ({"old"}, b"o" * 32) == held(old.path)
+    assert not (tmp_path / "escaped").exists()
+
+
+@pytest.mark.parametrize("cut", [0, 1, 100, -500, -30, -1])
+def test_a_backup_that_was_cut_off_is_none(tmp_path: Path, cut: int) -> None:
+    back_up(made(tmp_path / "source", "mine"), tmp_path / "backup.zip")
+    data = (tmp_path / "backup.zip").read_bytes()
+    (tmp_path / "backup.zip").write_bytes(data[:cut])
+    with pytest.raises(BadBackup):
+        restore(DataFolder(tmp_path / "data"), tmp_path / "backup.zip")
+    assert not (tmp_path / "data/torite.db").exists()
+
+
+def test_what_is_in_the_way_is_kept(tmp_path: Path) -> None:
+    back_up(made(tmp_path / "source", "mine", b"m" * 32), tmp_path / "backup.zip")
+    old = made(tmp_path / "data", "old", b"o" * 32)
+    with pytest.raises(BadBackup, match="--force"):
+        restore(old, tmp_path / "backup.zip")
+    restore(old, tmp_path / "backup.zip", force=True)
+    assert ({"mine"}, b"m" * 32) == held(old.path)
+    shutil.copy(old.path / "torite.db.before-restore", tmp_path / "torite.db")
+    assert [{"id": "old"}] == read(tmp_path, "SELECT id FROM sitting")
+    assert b"o" * 32 == (old.path / "key.before-restore").read_bytes()
+    with pytest.raises(BadBackup, match="earlier restore"):
+        restore(old, tmp_path / "backup.zip", force=True)
+
+
+def test_what_was_written_last_goes_out_of_the_way_with_the_rest(tmp_path: Path) -> None:
+    """The write-ahead log of what was there is not applied to what is put back, and is kept."""
+    back_up(made(tmp_path / "source", "mine"), tmp_path / "backup.zip")
+    old = made(tmp_path / "data", "old")
+    with closing(sqlite3.connect(old.database)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("UPDATE sitting SET id = 'last' WHERE 0")
+        database.execute("UPDATE person SET name = 'written last'")
+        database.commit()
+        for name in ("torite.db", "torite.db-wal"):
+            shutil.copy(old.path / name, tmp_path / name)
+    for name in ("torite.db", "torite.db-wal"):
+        shutil.copy(tmp_path / name, old.path / name)  # as a kill leaves it
+    restore(old, tmp_path / "backup.zip", force=True)
+    assert {"mine"} == held(old.path)[0]
+    with closing(sqlite3.connect(old.path / "torite.db.before-restore")) as database:
+        assert [("written last",)] == database.execute("SELECT name FROM person").fetchall()
+
+
+def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
+    released = Path(__file__).parent / "released/0.1.0.sql"
+    source = tmp_path / "source"
+    source.mkdir()
+    with closing(sqlite3.connect(source / "torite.db")) as database:
+        database.executescript(released.read_text())
+    assert "0004" == back_up(DataFolder(source), tmp_path / "backup.zip").schema
+    restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
+    assert [{"version_num": newest_step()}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
+
+
+def test_nothing_is_put_back_under_a_running_service(tmp_path: Path) -> None:
+    folder = made(tmp_path / "data", "mine")
+    back_up(folder, tmp_path / "backup.zip")
+    with folder.lock(), pytest.raises(BadBackup, match="stop it first"):
+        restore(DataFolder(folder.path), tmp_path / "backup.zip", force=True)
+    restore(folder, tmp_path / "backup.zip", force=True)
+
+
+def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
+    folder = made(tmp_path / "data", "mine")
+    (tmp_path / "there").write_text("precious")
+    for file, target in ((tmp_path / "there", folder), (tmp_path / "no/folder.zip", folder)):
+        with pytest.raises(BadBackup):
+            back_up(target, file)
+    assert "precious" == (tmp_path / "there").read_text()
+    with pytest.raises(BadBackup, match="no database"):
+        back_up(DataFolder(tmp_path / "nowhere"), tmp_path / "b.zip")
+    folder.key.write_bytes(b"")
+    with pytest.raises(BadBackup, match="key has 0 bytes"):
+        back_up(folder, tmp_path / "b.zip")
+    folder.key.write_bytes(b"k" * 32)
+    with folder.database.open("r+b") as database:
+        database.seek(8192)
+        database.write(b"\xff" * 4096)
+    with pytest.raises(BadBackup):
+        back_up(folder, tmp_path / "b.zip")
+    assert ["data", "there"] == sorted(os.listdir(tmp_path))
+
+
+#: Runs something in forks that are killed before one call to the system after another.
+KILLED = """
+import os, pathlib, shutil, signal, sys
+from torite.service import backup
+from torite.service.folder import DataFolder
+from torite.service.storage import migrate
+work, data, file, template = sys.argv[1], *map(pathlib.Path, sys.argv[2:5])
+steps = 0
+def counted(module, name):
+    real = getattr(module, name)
+    def call(*arguments, **more):
+        global steps
+        if steps == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        steps -= 1
+        return real(*arguments, **more)
+    setattr(module, name, call)
+for at in range(200):
+    place = data.with_name(f"{data.name}-{at}")
+    shutil.copytree(template, place)
+    child = os.fork()
+    if not child:
+        steps = at
+        for name in ("open", "link", "rename", "replace", "unlink", "fsync", "mkdir", "rmdir"):
+            counted(os, name)
+        if work == "restore":
+            backup.restore(DataFolder(place), file, force=True)
+        else:
+            backup.back_up(DataFolder(place), place / "backup.zip")
+        os._exit(0)
+    if os.waitpid(child, 0)[1] == 0:
+        print(at)
+        break
+"""
+
+
+def killed(work: str, tmp_path: Path, template: Path) -> list[Path]:
+    """Do something again and again, killed one step later each time; return the folders that were left behind."""
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, work, tmp_path / "killed", tmp_path / "backup.zip", template],
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=200,
+    )  # fmt: skip
+    assert done.stdout.strip(), done.stderr
+    assert int(done.stdout) > 8, "there were hardly any steps"
+    return [tmp_path / f"killed-{at}" for at in range(int(done.stdout) + 1)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed in forks")
+def test_killed_at_any_step_a_restore_leaves_the_old_or_the_new(tmp_path: Path) -> None:
+    """Whole: of both files. What a start of the service has to finish, it finishes."""
+    back_up(made(tmp_path / "source", "new", b"n" * 32), tmp_path / "backup.zip")
+    template = made(tmp_path / "template", "old", b"o" * 32).path
+    found = []
+    for place in killed("restore", tmp_path, template):
+        for _ in range(2):
+            finish_restore(DataFolder(place))
+            found.append(held(place))
+        with closing(sqlite3.connect(place / "torite.db")) as database:
+            assert [("ok",)] == database.execute("PRAGMA integrity_check").fetchall()
+        if {"new"} == found[-1][0]:
+            assert b"o" * 32 == (place / "key.before-restore").read_bytes()
+            assert (place / "torite.db.before-restore").exists()
+        else:
+            restore(DataFolder(place), tmp_path / "backup.zip", force=True)
+            assert ({"new"}, b"n" * 32) == held(place)
+            assert not list(place.glob("restore*"))
+    assert {"old", "new"} == {name for names, _ in found for name in names}
+    assert all(key == {"old": b"o", "new": b"n"}[name] * 32 for names, key in found for name in names)
+    turned = [names for names, _ in found]
+    assert turned == sorted(turned, key=lambda names: names == {"new"}), "what was new is old again"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed in forks")
+def test_killed_at_any_step_a_backup_is_whole_or_not_there(tmp_path: Path) -> None:
+    template = made(tmp_path / "template", "mine", b"m" * 32).path
+    whole = 0
+    for number, place in enumerate(killed("back up", tmp_path, template)):
+        assert ({"mine"}, b"m" * 32) == held(place)
+        if (place / "backup.zip").exists():
+            restore(DataFolder(tmp_path / f"again-{number}"), place / "backup.zip")
+            assert ({"mine"}, b"m" * 32) == held(tmp_path / f"again-{number}")
+            whole += 1
+    assert 0 < whole < number
+
+
+def test_a_service_finishes_what_was_put_back(tmp_path: Path) -> None:
+    """Killed right after it counted: the next start has the new."""
+    back_up(made(tmp_path / "source", "new", b"n" * 32), tmp_path / "backup.zip")
+    old = made(tmp_path / "data", "old", b"o" * 32)
+    place = old.path / f"{backup.UNREADY}x"
+    place.mkdir()
+    backup._unpacked(tmp_path / "backup.zip", place)
+    place.rename(old.path / backup.READY)
+    service = Running(old.path)
+    service.stop()
+    assert service.process is not None
+    assert service.process.returncode in (0, -signal.SIGTERM)
+    assert ({"new"}, b"n" * 32) == held(old.path)

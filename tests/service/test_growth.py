@@ -1,0 +1,223 @@
+"""What somebody may make of lasting things is measured, and a match with nobody there pauses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.service.client import BOTS, Company, Person, run
+from tests.service.conftest import Running
+from tests.service.players import read
+from tests.service.test_clockwork import SlowPaper
+from tests.service.test_wire_secrecy import set_up
+from torite.match import Match
+from torite.service.guest import Guest
+from torite.service.table import Table
+
+
+@contextmanager
+def limited(data: Path, **limits: Any) -> Iterator[Running]:
+    service = Running(data, fixed=True, limits=limits)
+    try:
+        yield service
+    finally:
+        service.stop()
+    assert "Traceback" not in service.log.read_text(), service.log.read_text()
+
+
+async def refused(person: Person, path: str, body: Any) -> tuple[int, str]:
+    answer = await person.http.post(f"/api/{path}", json=body)
+    return answer.status_code, answer.json()["say"] if answer.status_code != 200 else ""
+
+
+TABLE = {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+
+
+def record(seed: int) -> dict[str, str]:
+    return {"record": Match("agurk", 2, seed=seed).record()}
+
+
+# a person
+
+
+def test_a_person_sets_so_many_tables_in_an_hour(tmp_path: Path) -> None:
+    """Daily deals and rematches are tables too; another person may still set one, and what is there is found."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        made = await ada.set_table("agurk", BOTS, options={"out_at": "1"})
+        place = await ada.sit(made["id"])
+        await place.play_on(lambda p: p.scene.get("over"))
+        await place.until(lambda p: p.table["state"] == "over")
+        daily = {"variant": "emissary", "date": "2026-11-20"}
+        first = await ada.post("daily", daily)
+        assert "done" == (await place.ask("rematch"))["type"]
+        code, say = await refused(ada, "tables", TABLE)
+        assert 429 == code
+        assert "many tables" in say
+        assert 429 == (await refused(ada, "daily", {**daily, "date": "2026-11-19"}))[0]
+        assert first == await ada.post("daily", daily)
+        assert "done" == (await place.ask("rematch"))["type"], "it is there already"
+        assert (200, "") == await refused(bo, "tables", TABLE)
+        again = await ada.sit(place.table["rematch"])
+        await again.play_on(lambda p: p.scene.get("over"))
+        assert "often" == (await again.ask("rematch"))["code"]
+
+    with limited(tmp_path / "data", tables={"most": 3, "seconds": 3600}) as service:
+        run(service, play, 60)
+
+
+def test_a_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        tables = [await ada.set_table("agurk", BOTS, options={"out_at": "1"}) for _ in range(2)]
+        code, say = await refused(ada, "tables", TABLE)
+        assert 429 == code
+        assert "2 tables" in say
+        assert 429 == (await refused(ada, "daily", {"variant": "emissary", "date": "2026-11-20"}))[0]
+        place = await ada.sit(tables[0]["id"])
+        await place.play_on(lambda p: p.scene.get("over"))
+        await place.until(lambda p: p.table["state"] == "over")
+        assert (200, "") == await refused(ada, "tables", TABLE)
+
+    with limited(tmp_path / "data", open_tables=2) as service:
+        run(service, play, 60)
+
+
+def test_a_person_brings_so_many_records_and_so_much(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        ada, bo, cleo = (company.person(name) for name in ("Ada", "Bo", "Cleo"))
+        for seed in range(3):
+            assert (200, "") == await refused(ada, "replays", record(seed))
+        code, say = await refused(ada, "replays", record(9))
+        assert 429 == code
+        assert "many records" in say
+        assert (200, "") == await refused(bo, "replays", record(9))
+        assert 429 == (await refused(cleo, "replays", record(10)))[0], "others from there have brought many"
+
+    with limited(
+        tmp_path / "data", records={"most": 3, "seconds": 3600}, brought={"most": 4, "seconds": 3600}
+    ) as service:
+        run(service, play, 60)
+        brought = [row["person"] for row in read(service.data, "SELECT person FROM replay")]
+        assert [1, 3] == sorted(brought.count(person) for person in set(brought))
+        assert set(brought) <= {row["id"] for row in read(service.data, "SELECT id FROM person")}
+
+
+def test_a_person_keeps_so_many_letters_of_records(tmp_path: Path) -> None:
+    one = len(record(1)["record"])
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        assert (200, "") == await refused(ada, "replays", record(1))
+        code, say = await refused(ada, "replays", record(2))
+        assert 429 == code
+        assert "as many records" in say
+        assert (200, "") == await refused(bo, "replays", record(2))
+
+    with limited(tmp_path / "data", brought_letters=one + one // 2) as service:
+        run(service, play, 60)
+        assert 2 == len(read(service.data, "SELECT id FROM replay"))
+
+
+def test_from_an_address_come_so_many_new_people(tmp_path: Path) -> None:
+    """Who is known goes on."""
+
+    async def play(company: Company) -> None:
+        people = [company.person() for _ in range(4)]
+        for person in people[:3]:
+            assert (200, "") == await refused(person, "me", {"name": "New"})
+        code, say = await refused(people[3], "me", {"name": "New"})
+        assert 429 == code
+        assert "new people" in say
+        assert (200, "") == await refused(people[0], "me", {"name": "Known"})
+        people[3].http.cookies.set("torite", "nobody's")
+        assert 429 == (await refused(people[3], "me", {"name": "New"}))[0]
+
+    with limited(tmp_path / "data", newcomers={"most": 3, "seconds": 3600}) as service:
+        run(service, play, 60)
+        assert 3 == len(read(service.data, "SELECT id FROM person"))
+
+
+# nobody there
+
+
+async def until_quiet(table: Table) -> None:
+    """Wait until nothing is going on at a table by itself."""
+    async with asyncio.timeout(20):
+        while (work := table.clockwork._work) is not None and not work.done():
+            await asyncio.sleep(0.001)
+
+
+def bots_alone() -> tuple[Table, list[Guest], SlowPaper]:
+    """A long match in which bots sit in for everybody, at full speed."""
+    match = Match("agurk", 4, {"fixed_deals": 1000}, seed=3, names=list("ABCD"), pause=True)
+    match.go_on()
+    table, guests = set_up(match, 0)
+    paper = SlowPaper()
+    table.hall.kept = paper  # type: ignore[assignment]
+    table.hall.pace = (0.0, 0.0)
+    table.standin = dict.fromkeys(range(4), "away")
+    return table, guests, paper
+
+
+def test_a_match_with_nobody_there_pauses_and_goes_on_when_somebody_comes() -> None:
+    """Even an onlooker; what was begun when the last one left is finished, and no more."""
+
+    async def play() -> None:
+        table, guests, paper = bots_alone()
+        table.go_on()
+        await until_quiet(table)
+        assert [] == paper.entries, "nobody has come yet"
+        for onlooker in (guests[-1], Guest(98, -1, "en")):
+            before = len(paper.entries)
+            await table.enter(onlooker)
+            async with asyncio.timeout(20):
+                while len(paper.entries) < before + 6:
+                    await asyncio.sleep(0.001)
+            await table.leave(onlooker)
+            left = len(paper.entries)
+            await until_quiet(table)
+            assert len(paper.entries) <= left + 1
+            still = len(paper.entries)
+            for _ in range(200):
+                await asyncio.sleep(0)
+            table.go_on()
+            await until_quiet(table)
+            assert still == len(paper.entries)
+
+    asyncio.run(play())
+
+
+def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
+    """Who is back has their seat, the others are missed, and the match goes on."""
+
+    async def play() -> None:
+        table, _, paper = bots_alone()
+        table.standin.clear()
+        table.sitting.settings = msgspec.structs.replace(table.sitting.settings, grace=0.01)
+        people = [Guest(seat, seat, "en") for seat in range(4)]
+        for guest in people:
+            await table.enter(guest)
+        for guest in people:
+            await table.leave(guest)
+        async with asyncio.timeout(20):
+            while len(table.standin) < 4:
+                await asyncio.sleep(0.001)
+        await until_quiet(table)
+        still = len(paper.entries)
+        assert still <= 1
+        await table.enter(people[0])
+        assert [1, 2, 3] == sorted(table.standin)
+        assert table.match is not None
+        async with asyncio.timeout(20):
+            while 0 not in table.match.actors and not table.match.waits:
+                await asyncio.sleep(0.001)
+        table.clockwork.stop()
+
+    asyncio.run(play())

@@ -1,0 +1,365 @@
+"""What is old is deleted as a host has set it, all of it and nothing else, and play does not wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from tests.service.client import BOTS, Company, run
+from tests.service.conftest import Running
+from tests.service.filled import DAY, names, person, replay, table, with_storage
+from tests.service.players import read
+from torite.service import storage
+from torite.service.config import Retention
+from torite.service.config_file import configured
+from torite.service.retention import Deleting, marked
+from torite.service.storage import Storage, Unkept
+from torite.service.uses import Uses
+
+ALL = Retention(unbegun=10, unfinished=20, finished=30, replays=40, people=50)
+
+
+async def fill(kept: Storage) -> None:
+    """Tables, replays and people on both sides of each border."""
+    await person(kept, 1)
+    for state, days in (("open", 10), ("set", 10), ("playing", 20), ("aside", 20), ("over", 30), ("closed", 30)):
+        await table(kept, f"{state}-old", 1, state, days + 1, entries=5)
+        await table(kept, f"{state}-new", 1, state, days - 1, entries=5)
+    await table(kept, "played-lately", 1, "playing", 100, entries=5, played=1)
+    await replay(kept, "old", 41)
+    await replay(kept, "new", 39)
+    await replay(kept, "of-old", 41, of="over-old")
+    await replay(kept, "of-kept", 41, of="over-new")
+    await person(kept, 2, 51)
+    await person(kept, 3, 49)
+    await person(kept, 4, 51)
+    await table(kept, "of-4", 4, "playing", 1)
+    await person(kept, 5, 51, banned_until=storage.now() + DAY)
+    await person(kept, 6, 51)
+    await replay(kept, "of-6", 1, by=6)
+    codes = [{"hash": f"{n:064}", "person": 1, "ends_at": storage.now() + n} for n in (-10, 1000)]
+    await kept.write((sql.insert(storage.device_code), codes))
+
+
+def test_what_is_older_than_was_set_is_deleted_and_nothing_else(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await fill(kept)
+        foretold = await Deleting(kept, ALL).count()
+        done = await Deleting(kept, ALL).run()
+        tables = await names(kept, storage.sitting)
+        assert tables == {f"{state}-new" for state in ("open", "set", "playing", "aside", "over", "closed")} | {
+            "played-lately", "of-4",
+        }  # fmt: skip
+        for kind in (storage.seat, storage.entry, storage.said):
+            assert await names(kept, kind, "sitting") <= tables
+        assert {"new", "of-kept", "of-6"} == await names(kept, storage.replay)
+        assert {1, 3, 4, 5, 6} == await names(kept, storage.person) == await names(kept, storage.token, "person")
+        assert 1 == len(await names(kept, storage.device_code, "hash"))
+        assert (6, 30, 2, 1, 1) == tuple(done[what] for what in ("tables", "entries", "replays", "people", "codes"))
+        assert (6, 30, 1, 1, 1) == tuple(foretold[w] for w in ("tables", "entries", "replays", "people", "codes"))
+        assert 0 == (await Deleting(kept, ALL).run()).total()
+
+    with_storage(tmp_path, work)
+
+
+def test_unless_a_host_says_so_nothing_that_somebody_made_is_deleted(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await fill(kept)
+        own, replays = storage.sitting, storage.replay
+        ages: list[Any] = [
+            (sql.update(kind).values(**{c: 1.0}), []) for kind, c in ((own, "changed_at"), (replays, "seen_at"))
+        ]
+        await kept.write(*ages)
+        before = [await names(kept, kind) for kind in (own, replays)]
+        await Deleting(kept, Retention()).run()
+        assert before == [await names(kept, kind) for kind in (own, replays)]
+        assert {1, 4, 5, 6} == await names(kept, storage.person)
+
+    with_storage(tmp_path, work)
+
+
+def test_a_table_in_use_is_left_alone(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await fill(kept)
+        dropped: list[str] = []
+        await Deleting(kept, ALL, {"playing-old"}.__contains__, dropped.append).run()
+        assert "playing-old" in await names(kept, storage.sitting)
+        assert len(dropped) == 5
+        assert "playing-old" not in dropped
+
+    with_storage(tmp_path, work)
+
+
+@pytest.mark.parametrize("writes", range(8))
+def test_deleting_that_is_cut_off_is_ended_the_next_time(tmp_path: Path, writes: int) -> None:
+    """And a table of which something is deleted is no table any more."""
+
+    class Cut(Exception):
+        pass
+
+    async def work(kept: Storage) -> None:
+        await person(kept, 1)
+        await table(kept, "old", 1, "playing", 100, entries=900)
+        left, write = writes, kept.write
+
+        async def cut(*statements: Any) -> None:
+            nonlocal left
+            if not left:
+                raise Cut
+            left -= 1
+            await write(*statements)
+
+        kept.write = cut  # type: ignore[method-assign]
+        with pytest.raises(Cut):
+            await Deleting(kept, ALL).run()
+        kept.write = write  # type: ignore[method-assign]
+        rows = await kept.rows(sql.select(storage.sitting.c.state))
+        entries = await names(kept, storage.entry, "number")
+        assert len(entries) == 900 or ["deleting"] == [row["state"] for row in rows]
+        await Deleting(kept, ALL).run()
+        assert not await names(kept, storage.sitting)
+        assert not await names(kept, storage.entry, "number")
+
+    with_storage(tmp_path, work)
+
+
+def test_a_table_that_is_being_deleted_is_not_brought_back_by_who_has_it_open(fresh: Running) -> None:
+    """Whoever is there is sent away; nobody finds it any more."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", BOTS)
+        place = await ada.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        with closing(sqlite3.connect(fresh.data / "torite.db")) as database:
+            database.execute("UPDATE sitting SET state = 'deleting'")
+            database.execute("DELETE FROM seat")
+            database.commit()
+        await place.play_on(lambda p: p.scene["over"])
+        await place.ask("ping")
+        assert "deleting" == read(fresh.data, "SELECT state FROM sitting")[0]["state"]
+        assert [] == await ada.get("tables")
+
+    run(fresh, play, 60)
+
+
+def test_room_is_given_back_to_the_disk(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> tuple[int, int, int]:
+        await person(kept, 1)
+        for n in range(30):
+            await replay(kept, f"r{n}", 100, record="x" * 100_000)
+        before = await pages(kept)
+        done = await Deleting(kept, ALL).run()
+        return before, await pages(kept), done["pages"]
+
+    before, after, freed = with_storage(tmp_path, work)
+    assert before > 700
+    assert after < 350
+    assert freed == before - after
+
+
+async def pages(kept: Storage) -> int:
+    return int((await kept.rows(sql.text("SELECT page_count AS n FROM pragma_page_count")))[0]["n"])
+
+
+def test_a_database_of_before_learns_to_give_room_back(tmp_path: Path) -> None:
+    from torite.service.migrations import migrate
+    from torite.service.vacuum import make_reclaimable
+
+    migrate(tmp_path / "torite.db", "0004")
+    assert 0 == vacuums(tmp_path)
+    with_storage(tmp_path, lambda kept: kept.rows(sql.select(storage.sitting)))
+    assert 2 == vacuums(tmp_path)
+    migrate(tmp_path / "large.db", "0004")
+    assert not make_reclaimable(tmp_path / "large.db", most=1000)
+    assert make_reclaimable(tmp_path / "large.db")
+
+
+def vacuums(folder: Path) -> int:
+    with closing(sqlite3.connect(folder / "torite.db")) as database:
+        return int(database.execute("PRAGMA auto_vacuum").fetchone()[0])
+
+
+def test_what_is_used_is_remembered_once_a_day(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await person(kept, 1, 60)
+        await person(kept, 2, 0.5)
+        await replay(kept, "r", 60)
+        written: list[Any] = []
+        uses = Uses(kept, written.append)
+        before = (await kept.rows(sql.select(storage.person).where(storage.person.c.id == 2)))[0]["seen_at"]
+        for _ in range(3):
+            uses.person(1)
+            uses.person(2)
+            uses.replay("r")
+        assert 3 == len(written)
+        await asyncio.gather(*written)
+        seen = {row["id"]: row["seen_at"] for row in await kept.rows(sql.select(storage.person))}
+        assert storage.now() - seen[1] < 100
+        assert before == seen[2]
+        await Deleting(kept, ALL).run()
+        assert {"r"} == await names(kept, storage.replay)
+        assert {1, 2} == await names(kept, storage.person)
+
+    with_storage(tmp_path, work)
+
+
+def test_who_comes_and_what_is_looked_at_is_in_use(fresh: Running) -> None:
+    from torite.match import Match
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        name = (await ada.post("replays", {"record": Match("agurk", 2, seed=1).record()}))["id"]
+        fresh.stop()
+        with closing(sqlite3.connect(fresh.data / "torite.db")) as database:
+            database.execute("UPDATE person SET seen_at = 1")
+            database.execute("UPDATE replay SET seen_at = 1")
+            database.commit()
+        fresh.start()
+        await ada.get(f"replays/{name}")
+        async with asyncio.timeout(10):
+            while any(row["seen_at"] < 2 for row in seen()):
+                await asyncio.sleep(0.01)
+
+    def seen() -> Any:
+        return read(fresh.data, "SELECT seen_at FROM person UNION ALL SELECT seen_at FROM replay")
+
+    run(fresh, play, 40)
+
+
+async def written_meanwhile(kept: Storage, work: asyncio.Task[Any], number: int = 0) -> list[float]:
+    """Write entries at a table as play does while something goes on; return how long each took."""
+    took = []
+    while not work.done():
+        row = {"sitting": "live", "number": number, "line": "0: play C2", "cid": "", "at": storage.now()}
+        began = time.monotonic()
+        await kept.write((storage.INSERT_ENTRY, [row]))
+        took.append(time.monotonic() - began)
+        number += 1
+        await asyncio.sleep(random.uniform(0.0, 0.02))
+    return sorted(took)
+
+
+def swept(tmp_path: Path, tables: int, entries: int) -> dict[str, float]:
+    """Delete many tables while others play; return figures in milliseconds."""
+
+    async def work(kept: Storage) -> dict[str, float]:
+        await person(kept, 1)
+        await table(kept, "live", 1, "playing", 0)
+        for n in range(tables):
+            await table(kept, f"old{n}", 1, "playing", 100, entries=entries)
+        idle = asyncio.create_task(asyncio.sleep(3))
+        alone = await written_meanwhile(kept, idle)
+        began = time.monotonic()
+        deleting = asyncio.create_task(Deleting(kept, ALL).run())
+        beside = await written_meanwhile(kept, deleting, len(alone))
+        assert tables * entries == deleting.result()["entries"]
+        return {
+            "rows": tables * entries, "seconds": time.monotonic() - began, "writes": len(beside),
+            **{f"{name} {part}": 1000 * took[int(part * len(took))]
+               for name, took in (("alone", alone), ("beside", beside)) for part in (0.5, 0.99)},
+            "longest": 1000 * beside[-1],
+        }  # fmt: skip
+
+    return dict(with_storage(tmp_path, work))
+
+
+def test_play_is_written_while_much_is_deleted(tmp_path: Path) -> None:
+    figures = swept(tmp_path, 40, 250)
+    print({name: round(figure, 1) for name, figure in figures.items()})
+    assert figures["writes"] > 20
+    assert figures["beside 0.5"] < 250
+
+
+@pytest.mark.slow
+def test_play_does_not_wait_while_a_hundred_thousand_rows_are_deleted(tmp_path: Path) -> None:
+    figures = swept(tmp_path, 400, 250)
+    print({name: round(figure, 1) for name, figure in figures.items()})
+    assert figures["beside 0.99"] < 50 + 3 * figures["alone 0.99"]
+
+
+# how it is set
+
+
+def test_a_file_sets_the_service_up(tmp_path: Path) -> None:
+    (tmp_path / "torite.toml").write_text("""
+        origins = ["https://cards.example"]
+        seconds = 1
+        [limits]
+        open_tables = 5
+        hints = { most = 3, seconds = 10 }
+        [retention]
+        finished = 90
+    """)
+    config = configured(tmp_path)
+    assert (("https://cards.example",), 1.0, 5, 3, 90) == (
+        config.origins, config.seconds, config.limits.open_tables, config.limits.hints.most, config.retention.finished,
+    )  # fmt: skip
+    assert 4 == configured(tmp_path, thinkers=4, origins=()).thinkers
+    assert ("https://other.example",) == configured(tmp_path, origins=("https://other.example",)).origins
+    (tmp_path / "other.toml").write_text("seconds = 2")
+    assert 2 == configured(tmp_path, tmp_path / "other.toml").seconds
+    assert () == configured(tmp_path / "nowhere").origins
+
+
+def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is set up in the file of the folder is what is done."""
+    from torite.service import retention as module
+
+    async def work(kept: Storage) -> None:
+        await fill(kept)
+
+        class Hall:
+            dropped: list[str] = []  # noqa: RUF012
+
+            def is_used(self, name: str) -> bool:
+                return name == "playing-old"
+
+            def drop(self, name: str) -> None:
+                self.dropped.append(name)
+
+        monkeypatch.setattr(module, "FIRST", 0.0)
+        hall: Any = Hall()
+        task = asyncio.create_task(module.keep_deleting(kept, ALL, hall))
+        async with asyncio.timeout(20):
+            while "over-old" in await names(kept, storage.sitting):
+                await asyncio.sleep(0.01)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert "playing-old" in await names(kept, storage.sitting)
+
+    with_storage(tmp_path, work)
+
+
+def test_what_cannot_be_deleted_is_tried_again(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await person(kept, 1)
+        await table(kept, "old", 1, "playing", 100, entries=3)
+        await kept.write(
+            (sql.text("CREATE TRIGGER no BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'no'); END"), [])
+        )
+        with pytest.raises(Unkept):
+            await Deleting(kept, ALL).run()
+        await kept.write((sql.text("DROP TRIGGER no"), []))
+        await Deleting(kept, ALL).run()
+        assert not await names(kept, storage.sitting)
+
+    with_storage(tmp_path, work)
+
+
+def test_what_is_marked_is_left_by_everybody(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await person(kept, 1)
+        await table(kept, "old", 1, "playing", 100)
+        await kept.write(*marked(["old"]))
+        assert not await names(kept, storage.seat, "sitting")
+
+    with_storage(tmp_path, work)

@@ -1,0 +1,157 @@
+"""`torite admin`, `backup`, `restore`, `serve --config` from outside: what they print, exit codes, both languages."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.service.filled import person, replay, table, with_storage
+from tests.terminal.test_command_line import Here, here
+from torite.service.folder import DataFolder
+from torite.service.storage import Storage
+from torite.terminal.admin import app
+from torite.terminal.spoken import sentences
+
+__all__ = ["here"]
+NAMES = sorted(
+    str(command.name or command.callback.__name__) for command in app.registered_commands if command.callback
+)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder of data, elsewhere than the user's own."""
+    folder = tmp_path / "served"
+
+    async def fill(kept: Storage) -> None:
+        await person(kept, 1)
+        for state in ("playing", "over", "aside"):
+            await table(kept, f"table-{state}", 1, state, 40, entries=3)
+        await replay(kept, "brought", 1, by=1)
+
+    with_storage(folder, fill)
+    (folder / "key").write_bytes(b"k" * 32)
+    return folder
+
+
+SAMPLES = {
+    "counts": [], "tables": ["--state", "over"], "table": ["table-p"], "close": ["table-p"], "delete": ["table-o"],
+    "people": ["--most", "5"], "person": ["1"], "ban": ["1", "--days", "2"], "unban": ["1"], "limits": [],
+    "retention": ["--dry-run"], "vacuum": [],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("command", NAMES)
+def test_every_command_prints_lines_and_json(command: str, here: Here, data: Path) -> None:
+    for language in ("en", "ja"):
+        code, out, err = here("admin", command, "--help", LANG=language)
+        assert (0, "") == (code, err)
+        assert sentences(language)(f"help.sample.{command}") in out
+        assert "Commands" not in out
+    at = ["--data", data]
+    told = here("admin", command, *SAMPLES[command], *at, "--json")
+    assert (0, "") == (told[0], told[2])
+    assert isinstance(json.loads(told[1]), (dict, list))
+    again = {"close": ["table-a"], "delete": ["table-a"]}.get(command, SAMPLES[command])
+    code, out, err = here("admin", command, *again, *at, LANG="ja")
+    assert (0, "") == (code, err)
+    assert out.strip()
+
+
+def test_what_a_running_service_notices_is_said(here: Here, data: Path) -> None:
+    with DataFolder(data).lock():
+        for language, said in (("en", "within 60 seconds"), ("ja", "60秒以内")):
+            code, out, _ = here("admin", "ban", "1", "--days", "1", "--data", data, LANG=language)
+            assert 0 == code
+            assert said in out
+        code, _, err = here("restore", data / "no.zip", "--data", data, "--force")
+        assert (2, 1) == (code, err.count("\n"))
+        assert "stop it first" in err
+    assert "within" not in here("admin", "unban", "1", "--data", data)[1]
+
+
+def test_the_text_of_a_table(here: Here, data: Path) -> None:
+    code, out, _ = here("admin", "table", "table-aside", "--text", "--data", data)
+    assert 0 == code
+    assert out.endswith("0: play C0\n0: play C1\n0: play C2\n")
+    assert "play C" not in here("admin", "table", "table-aside", "--data", data)[1]
+
+
+def test_retention_is_shown_and_done(here: Here, data: Path) -> None:
+    (data / "torite.toml").write_text("[retention]\nfinished = 30\n")
+    assert "finished" in here("admin", "retention", "--data", data)[1]
+    told = json.loads(here("admin", "retention", "--now", "--json", "--data", data)[1])
+    assert (1, 3) == (told["tables"], told["entries"])
+    assert "old" in here("admin", "retention", "--now", "--data", data)[1]
+
+
+def test_a_backup_goes_out_and_comes_back(here: Here, data: Path) -> None:
+    file = here.home / "backup.zip"
+    code, out, err = here("backup", file, "--data", data)
+    assert (0, "") == (code, err)
+    assert str(file) in out
+    assert "kkkk" not in out
+    assert (2, 1) == (here("backup", file, "--data", data)[0], 1)
+    code, out, _ = here("restore", file, "--data", here.home / "new", LANG="ja")
+    assert 0 == code
+    assert "戻しました" in out
+    told = json.loads(here("restore", file, "--data", here.home / "newer", "--json")[1])
+    assert {"torite.db", "key"} == set(told["files"])
+    assert 2 == here("restore", file, "--data", here.home / "new")[0]
+    assert 0 == here("restore", file, "--data", here.home / "new", "--force")[0]
+    with closing(sqlite3.connect(here.home / "new/torite.db")) as database:
+        assert [(3,)] == database.execute("SELECT count(*) FROM sitting").fetchall()
+
+
+BAD = """
+admin nope
+admin counts --data /nope
+admin tables --most 0 --data {data}
+admin table nothing-there --data {data}
+admin table table --data {data}
+admin person x --data {data}
+admin person 77 --data {data}
+admin ban 1 --data {data}
+admin ban 1 --days x --data {data}
+admin ban 77 --days 1 --data {data}
+admin close table-over --data {data}
+admin limits --config /nope --data {data}
+admin limits --config {bad} --data {data}
+backup
+backup {bad} --data {data}
+backup /nope/b.zip --data {data}
+restore {bad} --data {home}/other
+restore /nope --data {home}/other
+serve --no-browser --config /nope --data {home}/other
+serve --no-browser --config {bad} --data {home}/other
+"""
+
+
+@pytest.mark.parametrize("line", BAD.strip().split("\n"))
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_cannot_be_is_one_clear_line(line: str, language: str, here: Here, data: Path) -> None:
+    bad = here.home / "bad.toml"
+    bad.write_text("[limits]\nhintz = 3\n")
+    before = (data / "torite.db").stat().st_size
+    arguments = line.format(data=data, bad=bad, home=here.home).split()
+    code, out, err = here(*arguments, LANG=language)
+    assert (code, out, err.count("\n")) == (2, "", 1), err
+    assert before == (data / "torite.db").stat().st_size
+    assert "[limits]\nhintz = 3\n" == bad.read_text()
+
+
+def test_an_unknown_command_of_the_group_is_told_with_those_of_the_group(here: Here) -> None:
+    err = here("admin", "nope")[2]
+    assert "unban" in err
+    assert "simulate" not in err
+
+
+def test_the_settings_of_the_folder_are_checked_before_anything_is_served(here: Here, data: Path) -> None:
+    (data / "torite.toml").write_text("seconds = 'long'\n")
+    code, _, err = here("serve", "--no-browser", "--data", data)
+    assert (2, 1) == (code, err.count("\n"))
+    assert "torite.toml" in err
