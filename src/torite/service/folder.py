@@ -113,10 +113,13 @@ class DataFolder:
         Raises:
             BadFolder: when that cannot be; nothing that was there was changed then.
         """
+        from torite.service.backup import finish_restore
+
         with self._explained():
             self._keep_others_out()
             self._try_disk()
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
+            finish_restore(self)
             self.check()
             self.secret()
             migrate(self.database)
