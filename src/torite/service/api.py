@@ -7,6 +7,7 @@ import gzip
 from typing import Any
 
 import sqlalchemy as sql
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -22,8 +23,11 @@ from torite.service.refused import Refused
 from torite.service.shared import Service
 from torite.service.sitting import new_id
 from torite.service.table import Table
+from torite.service.workers import WorkerFault
 
+UNREADABLE_KEPT = 1000  #: replays that cannot be read, of which this is remembered
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
+log = structlog.get_logger()
 
 
 def routes() -> list[Route]:
@@ -176,7 +180,22 @@ async def looked_at(service: Service, request: Request, name: str, what: str, **
     if not rows:
         raise UnknownName("service.no_replay", page_words)
     kept_as, record = _version(name, rows[0]["made_at"]), functools.partial(_record, service, name)
-    return await while_there(request, service.workers.do(who(request), what, name=kept_as, record=record, **facts))
+    try:
+        return await while_there(request, service.workers.do(who(request), what, name=kept_as, record=record, **facts))
+    except WorkerFault as fault:
+        if fault.code != "aside":
+            raise
+        _note_unreadable(service, name)
+        raise Refused("replay_aside", "aside") from None
+
+
+def _note_unreadable(service: Service, name: str) -> None:
+    """Log that a replay cannot be read, once."""
+    if name not in service.unreadable:
+        log.warning("a replay cannot be read", replay=name[:6])
+        service.unreadable[name] = None
+        while len(service.unreadable) > UNREADABLE_KEPT:
+            service.unreadable.popitem(last=False)
 
 
 def _version(name: str, made_at: float) -> str:
@@ -252,6 +271,7 @@ async def steps(service: Service, request: Request, person: Person | None, langu
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """A replay as a file."""
+    await looked_at(service, request, request.path_params["replay"], "check")
     text = await _record(service, request.path_params["replay"])
     variant = text.split("\n", 3)[2].removeprefix("variant: ")
     headers = MutableHeaders({"content-disposition": f'attachment; filename="{variant}.torite"'})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from torite.service.config import Limits
@@ -34,3 +34,4 @@ class Service:
     uses: Uses
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
+    unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

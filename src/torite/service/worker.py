@@ -27,6 +27,7 @@ from torite.records.results import Result, read_results, share_line, written
 from torite.service import replays
 from torite.service.page_words import LANGUAGES
 from torite.service.positions import Positions
+from torite.service.refused import Refused
 
 PACKING = 6  #: how hard answers are packed: a sixtieth of their length, in a tenth of the time of laying them out
 HEAD = 4  #: bytes of a length
@@ -91,9 +92,26 @@ class Worker:
         if match is None:
             if record is None:
                 raise Missing
-            match = replays.reopened(record, self.between)
+            match = self._reopened(record)
             self.kept.put(name, match)
         return match
+
+    def _reopened(self, record: str) -> Match:
+        """Read a record that was taken in before.
+
+        Raises:
+            Refused: when this version cannot read it any more.
+        """
+        try:
+            return replays.reopened(record, self.between)
+        except (Dropped, MemoryError):
+            raise
+        except Exception:
+            raise Refused("replay_aside", "aside") from None
+
+    def do_check(self, name: str, record: str | None) -> None:
+        """Look whether a replay can be read."""
+        self._match(name, record)
 
     def do_bring(self, name: str, record: str) -> None:
         """Read a record that anybody may have written."""
