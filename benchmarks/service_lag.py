@@ -1,7 +1,8 @@
 """How long the service takes to answer while all its processes search: `python -m benchmarks.service_lag`.
 
 A service runs in a process of its own; tables of bots that search keep all its thinkers busy, and one connection asks
-`ping` again and again. What is told is the round trip, which holds the lag of the service's loop.
+`ping` again and again. Told are the round trip, and how late the service's loop itself is: how long after its time
+something comes that is to come every ten milliseconds.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import sys
 import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.timing import warmed
 from tests.service.client import Company, Place
 from tests.service.conftest import Running
 
@@ -23,15 +24,17 @@ PACE = 0.005  #: seconds between two pings
 
 
 async def measure(service: Running, searching: bool) -> dict[str, float]:
-    """Return the middle, the 99th of a hundred and the longest of many round trips, in milliseconds."""
+    """Return how long round trips take and how late the loop is, in milliseconds."""
     async with Company(service.address) as company:
         place = await seated(company, "simple")
         playing = []
         if searching:
             playing = [asyncio.create_task(keep_playing(company)) for _ in range(TABLES)]
-            await asyncio.sleep(90 if "--cold" in sys.argv else 20)  # they compile first
+            await warmed(company.person("Eve"))  # they compile first
+            await asyncio.sleep(5)
         trips = []
-        end = time.monotonic() + SECONDS
+        start = time.monotonic()
+        end = start + SECONDS
         while time.monotonic() < end:
             began = time.perf_counter()
             await place.ask("ping")
@@ -40,13 +43,21 @@ async def measure(service: Running, searching: bool) -> dict[str, float]:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-    trips.sort()
-    return {
-        "pings": len(trips),
-        "p50_ms": round(trips[len(trips) // 2], 2),
-        "p99_ms": round(trips[len(trips) * 99 // 100], 2),
-        "longest_ms": round(trips[-1], 2),
-    }
+    lags = [1000 * lag for when, lag in lateness(service) if start <= when <= end]
+    return {"pings": len(trips), **spread(trips, ""), "looks": len(lags), **spread(lags, "loop_")}
+
+
+def lateness(service: Running) -> list[tuple[float, float]]:
+    """Read when the loop was how late."""
+    lines = [line.split() for line in Path(service.settings["lag"]).read_text().splitlines()]
+    return [(float(line[0]), float(line[1])) for line in lines if len(line) == 2]
+
+
+def spread(times: list[float], name: str) -> dict[str, float]:
+    """Tell the middle, the 99th of a hundred and the longest."""
+    times = sorted(times)
+    middle, late, longest = times[len(times) // 2], times[len(times) * 99 // 100], times[-1]
+    return {f"{name}p50_ms": round(middle, 2), f"{name}p99_ms": round(late, 2), f"{name}longest_ms": round(longest, 2)}
 
 
 async def seated(company: Company, level: str) -> Place:
@@ -68,7 +79,8 @@ async def keep_playing(company: Company) -> None:
 def main() -> None:
     """Measure an idle and a busy service."""
     with tempfile.TemporaryDirectory() as folder:
-        service = Running(Path(folder) / "data", thinkers=os.cpu_count(), seconds=0.4)
+        lag = str(Path(folder) / "lag")
+        service = Running(Path(folder) / "data", thinkers=os.cpu_count(), seconds=0.4, pace=[0.1, 0.2], lag=lag)
         try:
             for name, searching in (("idle", False), ("searching", True)):
                 print(name, json.dumps(asyncio.run(measure(service, searching))), flush=True)

@@ -1,14 +1,18 @@
 """Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings.
 
 With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
+With `lag` it writes down how late its loop is, again and again, into that file.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import sys
+import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +24,8 @@ from torite.service.config import Config, Limits, Measure
 from torite.service.sitting import Sitting
 from torite.service.sockets import CarefulSocket
 
+LAGS = 0.01  #: seconds between two looks at how late the loop is
+
 
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
@@ -30,10 +36,32 @@ def main() -> None:
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     if more.pop("fixed", False):
         fix_chance()
+    lag = more.pop("lag", "")
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
     data.mkdir(parents=True, exist_ok=True)
-    serve.server(Config(data, limits=limits, **given)).run([serve.listen("127.0.0.1", port)])
+    server = serve.server(Config(data, limits=limits, **given))
+    if lag:
+        setattr(server, "serve", watched(server.serve, Path(lag)))  # noqa: B010
+    server.run([serve.listen("127.0.0.1", port)])
+
+
+def watched(serving: Callable[..., Awaitable[None]], file: Path) -> Callable[..., Awaitable[None]]:
+    """Serve, and write down how late the loop is: lines of when, and by how many seconds."""
+
+    async def watch() -> None:
+        with file.open("w", buffering=1) as lines:
+            while True:
+                began = time.monotonic()
+                await asyncio.sleep(LAGS)
+                lines.write(f"{began:.4f} {max(0.0, time.monotonic() - began - LAGS):.6f}\n")
+
+    async def served(**more: Any) -> None:
+        watching = asyncio.create_task(watch())
+        await serving(**more)
+        watching.cancel()
+
+    return served
 
 
 def fix_chance() -> None:

@@ -303,6 +303,8 @@ export interface TableState {
   pieces: Record<string, string>;
   /** Forced cards are played for me. */
   forced: boolean;
+  /** How many of my choices must still be known before that can begin; others could tell a forced card else. */
+  forced_after: number;
   /** The day whose deal is played; empty for none. */
   daily: string;
   /** The line that tells others how a scored game for one ended; empty before. */

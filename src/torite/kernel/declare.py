@@ -362,12 +362,15 @@ def _options(kind: type, words: list[int]) -> Any:
 
 
 def _flat(value: Any) -> Iterator[int]:
-    if dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            yield from _flat(getattr(value, field.name))
-    elif isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple)):
+        if value and isinstance(value[0], int):  # most of a state: a view is written for every choice of a bot
+            yield from map(int, value)
+            return
         for item in value:
             yield from _flat(item)
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from _flat(getattr(value, field.name))
     else:
         yield int(value)
 
