@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import torite
-from tests.service.client import Company, Place, run
+from tests.service.client import BOTS, Company, Place, run
 from tests.service.conftest import Running
 from torite.service.thinkers import GRACE, Thinkers
 
@@ -159,6 +159,42 @@ def test_a_service_that_stops_takes_its_processes_along(tmp_path: Path) -> None:
         time.sleep(0.02)
     assert not [pid for pid in pids if Path(f"/proc/{pid}").exists() and not zombie(pid)]
     assert "Traceback" not in service.log.read_text(), service.log.read_text()
+
+
+async def weighed_by_search(place: Place, hints: int) -> int:
+    """Ask for hints about a position with a choice; tell how many a process weighed."""
+    await place.play_on(lambda p: p.turn and sum(len(choice["codes"]) for choice in p.scene["choices"]) > 1)
+    return sum([len((await place.ask("hint", 60))["choices"]) > 1 for _ in range(hints)])
+
+
+def test_thirty_connections_of_one_person_leave_others_their_hints(thinking: Running) -> None:
+    """One process for all, quotas that stop nobody: another's hints are weighed as if nobody else asked."""
+
+    async def play(company: Company) -> None:
+        place = await table_of(company)
+        await thought_of(place)
+        bo = company.person("Bo")
+        table = (await bo.set_table("agurk", BOTS, options={"out_at": "99"}))["id"]
+        flood = []
+
+        async def ask_on(other: Place) -> None:
+            while True:
+                await other.ask("hint", 60)
+                await asyncio.sleep(0.2)
+
+        first = await bo.sit(table)
+        await first.until(lambda p: p.scene)
+        await weighed_by_search(first, 1)
+        for _ in range(30):
+            flood.append(asyncio.create_task(ask_on(await bo.sit(table))))
+        await asyncio.sleep(2 * SECONDS)
+        assert 19 <= await weighed_by_search(place, 20)
+        assert not any(task.done() for task in flood)
+        for task in flood:
+            task.cancel()
+        await asyncio.gather(*flood, return_exceptions=True)
+
+    run(thinking, play, 300)
 
 
 def test_without_processes_a_rule_of_thumb_plays() -> None:
