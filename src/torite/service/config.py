@@ -99,7 +99,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     idle: float = 10.0
     unread: float = 20.0
     speed: Number = 4000
-    handles: Number = 128
+    handles: Annotated[int, Meta(ge=0, le=MOST)] = 128
     jobs: Number = 8
     codes: Measure = Measure(10, 600.0)
     hints: Measure = Measure(30, 60.0)
