@@ -22,9 +22,9 @@ def test_a_table_that_is_set_aside_says_why(guests: Guests, service: Running, la
         database.execute('UPDATE sitting SET options = \'{"trumps": "five"}\' WHERE id = ?', (table,))
         database.commit()
     ann.go(f"/t/{table}")
-    expect(ann.heading(say("table.aside"))).to_be_visible()
+    expect(ann.heading(say("table.farewell.aside"))).to_be_visible()
     told = say("service.aside", version=say("service.aside_earlier"), day="2").split("2")[0]
     expect(ann.page.locator("main")).to_contain_text(told)
     ann.go()
-    expect(ann.page.locator("main")).to_contain_text(say("table.aside"))
+    expect(ann.page.locator("main")).to_contain_text(say("table.farewell.aside"))
     ann.page.goto("about:blank")
