@@ -146,7 +146,7 @@ async def gap(service: Running, length: float, kind: str, grace: int) -> float:
     if grace > length:
         await asyncio.to_thread(check_exactly, service.data, [away, here])
     for seat, person in enumerate((ada, bo)):
-        assert await asyncio.to_thread(check_scenes, service.data, table, seat, scenes_of(person)) > 10
+        assert await asyncio.to_thread(check_scenes, service.data, table, seat, scenes_of(person)) > 3
     return took
 
 
