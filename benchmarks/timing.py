@@ -1,9 +1,10 @@
 """What time tells of cards that were the only ones: `python -m benchmarks.timing [decisions] [case]`.
 
 A service runs in a process of its own; somebody at another seat writes down when scenes come. All pauses are shorter
-than at a table of people, so that it takes minutes and not hours: those of people by fifty, those of bots by four. Told
-for each case: how many choices and only cards there were, their median, and how likely samples so different are if time
-tells nothing (Kolmogorov and Smirnov; means, shuffled).
+than at a table of people, so that it takes minutes and not hours: those of people so that choices take a tenth of a
+second or so, which is well above what the line and the disk take; those of bots by four. Told for each case: how many
+choices and only cards there were, their median, and how likely samples so different are if time tells nothing
+(Kolmogorov and Smirnov; means, shuffled).
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from torite.service.sitting import load
 from torite.service.storage import Storage
 
 DECISIONS = 500
-PEOPLE, BOTS_BY = 50.0, 4.0  #: how much faster than at a table
+SLOW, QUICK = (4.5, 50.0), (1.2, 12.0)  #: seconds that a person takes, and how much faster it is done here
+BOTS_BY = 4.0  #: how much faster bots are
 SPREAD = 0.55  #: of the logarithm of how long a person takes
 PACE, SECONDS = (0.45, 0.9), 0.4
 WARMING = 240.0
@@ -57,7 +59,7 @@ def watched(place: Place) -> dict[int, float]:
 # people
 
 
-async def person(service: Running, median: float, decisions: int) -> Times:
+async def person(service: Running, median: float, by: float, decisions: int) -> Times:
     """Have somebody play whose only cards are played for them; another watches who plays against them."""
     found: Times = ([], [])
     async with Company(service.address) as company:
@@ -65,7 +67,7 @@ async def person(service: Running, median: float, decisions: int) -> Times:
         chance = random.Random(1)
 
         def seconds() -> float:
-            return median / PEOPLE * math.exp(chance.gauss(0, SPREAD))
+            return median / by * math.exp(chance.gauss(0, SPREAD))
 
         while sum(map(len, found)) < decisions:
             made = await ada.set_table("agurk", OPEN, options=OPTIONS, start=False)
@@ -207,8 +209,8 @@ def main() -> None:
     decisions = int(sys.argv[1]) if len(sys.argv) > 1 else DECISIONS
     wanted = sys.argv[2] if len(sys.argv) > 2 else ""
     cases: dict[str, Callable[[Running], Any]] = {
-        "person slow": lambda service: person(service, 4.5, decisions),
-        "person quick": lambda service: person(service, 1.2, decisions),
+        "person slow": lambda service: person(service, *SLOW, decisions),
+        "person quick": lambda service: person(service, *QUICK, decisions),
         "bots simple": lambda service: bots(service, BOTS, 1, decisions),
         "bots idle": lambda service: bots(service, SEARCH, 1, decisions),
         "bots busy": lambda service: bots(service, SEARCH, 5, decisions),
@@ -216,7 +218,7 @@ def main() -> None:
     for name, measure in cases.items():
         if wanted not in name:
             continue
-        by = PEOPLE if name.startswith("person") else BOTS_BY
+        by = {"person slow": SLOW[1], "person quick": QUICK[1]}.get(name, BOTS_BY)
         settings: dict[str, Any] = {"pace": [pause / by for pause in PACE], "seconds": SECONDS / by}
         with tempfile.TemporaryDirectory() as folder:
             service = Running(Path(folder) / "data", thinkers=os.cpu_count() or 1, **settings)
