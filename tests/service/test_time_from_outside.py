@@ -31,7 +31,7 @@ def test_time_tells_nothing(case: str, tmp_path: Path) -> None:
     by, measure = CASES[case]
     found = []
     for number in range(TRIES):
-        settings = {"pace": [pause / by for pause in PACE], "seconds": SECONDS / by}
+        settings: dict[str, Any] = {"pace": [pause / by for pause in PACE], "seconds": SECONDS / by}
         service = Running(tmp_path / f"data{number}", thinkers=2, **settings)
         try:
             choices, only = asyncio.run(measure(service))

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.service import devices, personal_data, wire
-from torite.service.asking import COOKIE, asked_by, body, with_token, without_token
+from torite.service.asking import COOKIE, asked_by, asker, body, with_token, without_token
 from torite.service.people import Person, hash_of
 from torite.service.refused import Refused
 from torite.service.shared import Service
@@ -92,9 +92,8 @@ async def code(service: Service, request: Request, person: Person | None, langua
 async def device(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Be who showed a code; who was somebody else before is asked first."""
     wanted = await body(request, wire.Device)
-    address = request.client.host if request.client else ""
-    if not service.codes.allows(address):
-        raise Refused("quota_codes", "often", seconds=service.codes.wait(address))
+    if not service.codes.allows(asker(request)):
+        raise Refused("quota_codes", "often", seconds=service.codes.wait(asker(request)))
     holder = await devices.holder_of(service.kept, wanted.code)
     if holder is None:
         raise Refused("no_code", "unknown-code")

@@ -16,8 +16,8 @@ from torite.errors import BadOptions, UnknownName
 from torite.kernel.chance import read_day
 from torite.records.results import MOST_BYTES, MOST_ROWS, Result, unknown
 from torite.service import catalogue, storage, wire
-from torite.service.api import looked_at, who
-from torite.service.asking import asked_by, body, known, raw_body, with_token
+from torite.service.api import looked_at
+from torite.service.asking import asked_by, asker, body, known, raw_body, with_token
 from torite.service.jobs import while_there
 from torite.service.people import Person
 from torite.service.refused import Refused
@@ -122,7 +122,7 @@ async def results(service: Service, request: Request, person: Person | None, lan
     today = _today(request)
     rows = await _rows(service, person)
     facts = {"rows": list(map(_facts, rows)), "today": today.isoformat()}
-    worked_out = await while_there(request, service.workers.do(who(request), "figures", **facts)) if rows else []
+    worked_out = await while_there(request, service.workers.do(asker(request), "figures", **facts)) if rows else []
     each = [one | _name(one["variant"], language) for one in worked_out]
     latest = [_facts(row) | _name(row["variant"], language) | {"replay": row["replay"] or ""} for row in rows[:LATEST]]
     return {"variants": each, "latest": latest, "total": len(rows)}
@@ -160,7 +160,7 @@ async def export(service: Service, request: Request, person: Person | None, lang
     """Somebody's results as a file."""
     rows = await _rows(service, person)
     facts = list(map(_facts, reversed(rows)))
-    text = await while_there(request, service.workers.do(who(request), "export", rows=facts))
+    text = await while_there(request, service.workers.do(asker(request), "export", rows=facts))
     headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
     return Response(text, headers=headers, media_type="application/json")
 
@@ -168,7 +168,7 @@ async def export(service: Service, request: Request, person: Person | None, lang
 async def take_in(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a file of results; those known already are not doubled."""
     data = await raw_body(request, MOST_BYTES)
-    read = await while_there(request, service.workers.do(who(request), "import", data=data))
+    read = await while_there(request, service.workers.do(asker(request), "import", data=data))
     given = convert(read, list[Result])
     somebody, token = await known(service, person, language)
     before = [Result(**_facts(row)) for row in await _rows(service, somebody)]

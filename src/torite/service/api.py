@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.service import catalogue, replays, storage, talk, wire
-from torite.service.asking import asked_by, body, known, number, with_token
+from torite.service.asking import asked_by, asker, body, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_words import LANGUAGES, page_words, sentences
 from torite.service.people import Person
@@ -136,7 +136,7 @@ async def invite(service: Service, request: Request, person: Person | None, lang
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
     name = request.path_params["table"]
-    table = await service.hall.table(name, who(request)) if await service.hall.invited(name, secret) else None
+    table = await service.hall.table(name, asker(request)) if await service.hall.invited(name, secret) else None
     if table is None:
         raise Refused("none", "none")
     return table
@@ -163,11 +163,6 @@ async def join(service: Service, request: Request, person: Person | None, langua
 # replays
 
 
-def who(request: Request) -> str:
-    """Return whose turn a job takes: the address that asks."""
-    return request.client.host if request.client else ""
-
-
 async def looked_at(service: Service, request: Request, name: str, what: str, **facts: Any) -> Any:
     """Have a process look at a replay, for as long as who asked waits for it.
 
@@ -181,7 +176,9 @@ async def looked_at(service: Service, request: Request, name: str, what: str, **
         raise UnknownName("service.no_replay", page_words)
     kept_as, record = _version(name, rows[0]["made_at"]), functools.partial(_record, service, name)
     try:
-        return await while_there(request, service.workers.do(who(request), what, name=kept_as, record=record, **facts))
+        return await while_there(
+            request, service.workers.do(asker(request), what, name=kept_as, record=record, **facts)
+        )
     except WorkerFault as fault:
         if fault.code != "aside":
             raise
@@ -224,10 +221,10 @@ def _written(request: Request, value: bytes) -> Response:
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere."""
     wanted = await body(request, wire.Record, MOST_RECORD)
-    await _may_bring(service, person, who(request), len(wanted.record))
+    await _may_bring(service, person, asker(request), len(wanted.record))
     replays.check_length(wanted.record)
     name, now = new_id(), storage.now()
-    bringing = service.workers.do(who(request), "bring", name=_version(name, now), record=wanted.record)
+    bringing = service.workers.do(asker(request), "bring", name=_version(name, now), record=wanted.record)
     await while_there(request, bringing)
     somebody, token = await known(service, person, language)
     if person is None:

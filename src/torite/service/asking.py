@@ -48,7 +48,7 @@ def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request
             if person is not None:
                 service.uses.person(person.id)
             if person is None and request.method == "POST":
-                service.hall.quotas.spend("newcomers", _address(request))
+                service.hall.quotas.spend("newcomers", asker(request))
             value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
@@ -76,16 +76,16 @@ STATUS = {
 HUNG_UP = 499  #: what nobody reads any more
 
 
-def _address(request: Request) -> str:
+def asker(request: Request) -> str:
+    """Return the address by which whoever asks is counted."""
     return address_of(request.client.host if request.client else None)
 
 
 def _check(service: Service, request: Request) -> None:
-    address = _address(request)
     changing = request.method == "POST"
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")
-    if not (service.posts if changing else service.reads).allows(address):
+    if not (service.posts if changing else service.reads).allows(asker(request)):
         raise Refused("often", "often")
 
 

@@ -67,6 +67,8 @@ def build(config: Config) -> Starlette:
         sockets = Sockets(limits, Proxies(config.proxies), room, hall.counts)
         measured = metrics.State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
+        metrics.queue(lambda: sum(hall.thinkers.waiting.values()))
+        metrics.replay_jobs(lambda: workers.jobs.waiting)
         own = app.state.service
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
         watching = [asyncio.create_task(work) for work in works]
