@@ -42,6 +42,11 @@ class Jobs:
         """How many wait."""
         return sum(map(len, self._waiting.values()))
 
+    @property
+    def under_way(self) -> int:
+        """How many wait or are being done."""
+        return self.waiting + len(self._busy)
+
     async def do(self, who: Hashable, job: Callable[[], Awaitable[Value]]) -> Value:
         """Do a job when its turn comes; one that is cancelled before is never begun.
 

@@ -68,7 +68,7 @@ def build(config: Config) -> Starlette:
         measured = metrics.State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
         metrics.queue(lambda: sum(hall.thinkers.waiting.values()))
-        metrics.replay_jobs(lambda: workers.jobs.waiting)
+        metrics.replay_jobs(lambda: workers.jobs.under_way)
         own = app.state.service
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
         watching = [asyncio.create_task(work) for work in works]
