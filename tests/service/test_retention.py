@@ -310,6 +310,15 @@ def test_a_file_sets_the_service_up(tmp_path: Path) -> None:
     assert () == configured(tmp_path / "nowhere").origins
 
 
+def test_options_that_were_not_given_leave_the_file_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "torite.toml").write_text(
+        'metrics = "127.0.0.1:9100"\naccess_log = "-"\naddresses = true\nthinkers = 3\n'
+    )
+    told = configured(tmp_path, metrics="", access_log="", addresses=False, thinkers=None, proxies=())
+    assert ("127.0.0.1:9100", "-", True, 3) == (told.metrics, told.access_log, told.addresses, told.thinkers)
+    assert 0 == configured(tmp_path, thinkers=0).thinkers
+
+
 def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is set up in the file of the folder is what is done."""
     from torite.service import retention as module

@@ -42,14 +42,17 @@ def configured(folder: Path, named: Path | None = None, **given: Any) -> Config:
     Args:
         folder: of its data.
         named: the file; `torite.toml` of the folder, if there is one, where none is named.
-        given: what comes before the file; None and empty for what was not given.
+        given: what comes before the file; None, no and empty for what was not given.
 
     Raises:
         BadConfig: when the file cannot be used.
     """
     file = named or folder / NAME
     told = _read(file) if named or file.is_file() else {}
-    return Config(folder, **{**told, **{name: value for name, value in given.items() if value not in (None, ())}})
+    before = {
+        name: value for name, value in given.items() if not (value is None or value is False or value in ((), ""))
+    }
+    return Config(folder, **told | before)
 
 
 def _read(file: Path) -> dict[str, Any]:
