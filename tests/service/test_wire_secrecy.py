@@ -58,6 +58,9 @@ class Hall:
     def look_for_rest(self, table: Table) -> None:
         pass
 
+    async def rematch(self, table: Table, person: int) -> None:
+        pass
+
 
 def set_up(match: Match, seat: int) -> tuple[Table, list[Guest]]:
     chairs = [Chair("person", name, number) for number, name in enumerate(match.names)]
