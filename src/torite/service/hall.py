@@ -382,7 +382,7 @@ class Hall:
         query = (
             sql.select(own, seat.c.seat)
             .join(seat, seat.c.sitting == own.c.id)
-            .where(seat.c.person == person.id, own.c.state != "closed", ~removed)
+            .where(seat.c.person == person.id, own.c.state.not_in((CLOSED, DELETING)), ~removed)
             .order_by(own.c.changed_at.desc())
             .limit(MOST_LISTED)
         )
