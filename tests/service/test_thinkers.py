@@ -46,7 +46,7 @@ def thinkers_of(service: Running) -> list[int]:
     return found
 
 
-async def thought_of(place: Place, seconds: float = 240) -> dict[str, Any]:
+async def thought_of(place: Place, seconds: float = 500) -> dict[str, Any]:
     """Ask for hints until a process has weighed one; the first time it compiles."""
     async with asyncio.timeout(seconds):
         while True:
@@ -85,7 +85,7 @@ def test_a_bot_that_searches_plays_and_weighs(thinking: Running) -> None:
         await play_some(place, 12)
         assert 1 == len(thinkers_of(thinking))
 
-    run(thinking, play, 300)
+    run(thinking, play, 580)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
@@ -111,7 +111,7 @@ def test_a_process_that_dies_or_hangs_is_gone_without_and_replaced(thinking: Run
         assert pid != after
         assert not Path(f"/proc/{pid}").exists() or zombie(pid), "the one that hung is put down"
 
-    run(thinking, play, 300)
+    run(thinking, play, 580)
 
 
 def zombie(pid: int) -> bool:
@@ -136,7 +136,7 @@ def test_whoever_asks_and_goes_away_puts_no_process_down(thinking: Running) -> N
         assert [pid] == thinkers_of(thinking)
         assert warned == thinking.log.read_text().count("thinker failed")
 
-    run(thinking, play, 300)
+    run(thinking, play, 580)
 
 
 def test_a_service_that_stops_takes_its_processes_along(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_thirty_connections_of_one_person_leave_others_their_hints(thinking: Run
             task.cancel()
         await asyncio.gather(*flood, return_exceptions=True)
 
-    run(thinking, play, 300)
+    run(thinking, play, 580)
 
 
 def test_without_processes_a_rule_of_thumb_plays() -> None:
