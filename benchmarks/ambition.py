@@ -21,7 +21,7 @@ from torite.games.ambition.state import Stand
 from torite.kernel.compile import kernel
 from torite.kernel.generator import seed
 from torite.kernel.slots import over, start
-from torite.kit.driver import THUMB, play_on, settle_all
+from torite.kit.turn_order import THUMB, play_on, settle_all
 
 HEAD = '''"""How likely a match is won from scores and strikes: fitted to matches between players by the rule of thumb.
 

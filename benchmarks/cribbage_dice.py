@@ -27,10 +27,10 @@ from torite.games.cribbage_dice.solving import COUNTS, UNIT, spread_of
 from torite.games.cribbage_dice.state import KEEP, ROLL
 from torite.kernel import generator
 from torite.kernel.compile import kernel
-from torite.kernel.room import room
+from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, act, actors, legal, over, start, thumb
 from torite.kit import DONE, has
-from torite.kit.driver import settle_all
+from torite.kit.turn_order import settle_all
 
 TARGET, REROLLS = 90, 3
 Floats = Any

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -45,8 +47,9 @@ class Findings:
     scenes: int = 0
 
     def fault(self, where: str, what: object) -> None:
-        """Add a fault."""
+        """Add a fault, and tell it at once."""
         self.faults.append(f"{where}: {what if isinstance(what, str) else repr(what)}"[:400])
+        print(time.strftime("%H:%M:%S"), self.faults[-1], file=sys.stderr, flush=True)
 
 
 class Thoughtful(Insistent):

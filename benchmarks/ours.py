@@ -29,10 +29,10 @@ def generator() -> Any:
     """Make a seeded generator for compiled code."""
     import numpy
 
-    from torite.kernel import generator as rng
+    from torite.kernel import generator
 
-    words = numpy.zeros(rng.PADDED, dtype=numpy.int64)
-    rng.seed(words_list := [0] * rng.PADDED, 7, 0)
+    words = numpy.zeros(generator.PADDED, dtype=numpy.int64)
+    generator.seed(words_list := [0] * generator.PADDED, 7, 0)
     words[:] = words_list
     return words
 
@@ -85,8 +85,8 @@ def worlds(game: str, options: Mapping[str, Any] | None, played: int) -> Run:
     """Draw worlds from a view: each is a copy of the state as well."""
     import numpy
 
-    from torite.views import worlds as kernels
-    from torite.views.sampler import Sampler
+    from torite.worlds import sample as kernels
+    from torite.worlds.sampler import Sampler
 
     match = dealt(game, tuple((options or {}).items()), played)
     sampler = Sampler(match.game, match.view(match.actors[0]), match.actors[0])
@@ -118,7 +118,7 @@ def copies(game: str) -> Run:
 
 def search(game: str, options: Mapping[str, Any] | None, played: int, policy: int = 0) -> Run:
     """Search from a position; a new tree for every thousand iterations."""
-    from torite.bots.bots import Search
+    from torite.bots.levels import Search
 
     match = dealt(game, tuple((options or {}).items()), played)
     seat = match.actors[0]

@@ -27,8 +27,8 @@ from tests.service.client import BOTS, OPEN, Company, Person, Place
 from tests.service.conftest import Running
 from tests.service.players import kept_entries
 from torite.records import enter
-from torite.service.sitting import load
 from torite.service.storage import Storage
+from torite.service.table_setup import load
 
 DECISIONS = 500
 SLOW, QUICK = (4.5, 50.0), (1.2, 12.0)  #: seconds that a person takes, and how much faster it is done here

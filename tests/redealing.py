@@ -11,11 +11,11 @@ from typing import Any
 
 from tests.strategies import differing, legal
 from torite.kit import Game
-from torite.kit.asks import SHUFFLE
+from torite.kit.chances import SHUFFLE
 from torite.match import Match
 from torite.match.arrange import DEAL, DEALER
 from torite.match.match import Entry
-from torite.views import view
+from torite.worlds import view
 
 Spot = tuple[str, int, int]  #: field, owner, and index in a sequence (-1 in a multiset)
 Key = tuple[tuple[int, ...], ...]  #: the pieces of each place that somebody may not see

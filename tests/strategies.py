@@ -17,7 +17,7 @@ import torite
 from torite.errors import BadOptions
 from torite.games import catalogue
 from torite.kit import Actions, Game
-from torite.kit.asks import HEAD, NUMBER, SHUFFLE, Ask
+from torite.kit.chances import HEAD, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.explain import held
 

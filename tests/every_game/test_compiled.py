@@ -21,9 +21,9 @@ from torite.games import games
 from torite.kernel.compile import kernel
 from torite.kernel.slots import act, actors, chance, deal_over, legal, over, payoff, scores, settle
 from torite.kit import Game
-from torite.kit.asks import HEAD
+from torite.kit.chances import HEAD
 from torite.lab.simulate import match_of, simulate
-from torite.views.plan import MOST_PIECES
+from torite.worlds.constraints import MOST_PIECES
 
 ROOT = Path(__file__).parents[2]
 GAMES = list(games().values())

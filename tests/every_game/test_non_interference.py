@@ -14,9 +14,9 @@ from tests.conftest import Many
 from tests.redealing import Deal
 from tests.strategies import Table, deals_nothing, differing, legal, play_on, small_options, whole_now
 from torite.match import Match
-from torite.views import SPECTATOR, view
-from torite.views.sampler import Sampler
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR, view
+from torite.worlds.sampler import Sampler
 
 
 def refusals(match: Match, seat: int, codes: list[str]) -> list[tuple[str, str] | str | None]:

@@ -11,8 +11,9 @@ from torite.kit import DONE, Game
 from torite.match import Match
 from torite.match.arrange import DEAL
 from torite.pieces.pack import BLOCK
-from torite.views import SPECTATOR, speech, view
+from torite.scenes import wording
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR, view
 
 BOUND = 60_000  # steps of a match
 
@@ -164,9 +165,9 @@ def check_prints(match: Match, chooser: random.Random) -> None:
     for language in LANGUAGES:
         words = match.game.words(language)
         for seen in match.history(viewer)[-3:]:
-            said = speech.entry_sentences(match, seen, viewer, words)
+            said = wording.entry_sentences(match, seen, viewer, words)
             assert all(isinstance(sentence, str) and sentence for sentence in said)
-        assert all(speech.account_line(match, note, viewer, words)["text"] for note in match.account)
+        assert all(wording.account_line(match, note, viewer, words)["text"] for note in match.account)
     assert [] == match.events(viewer, since=len(match.log))
     events = match.events(viewer)
     assert all(repr(event) for event in events)

@@ -12,8 +12,8 @@ import pytest
 import torite
 from torite.games import catalogue
 from torite.kit import DONE, See
-from torite.views import SPECTATOR
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 LOOKED_AT_BY_ALL = 3  # steps of each match that everybody looks at, in every language
 STEPS = 40  # steps of each match

@@ -17,18 +17,18 @@ from tests.kit import haggling
 from tests.redealing import Deal, Key, key, lying
 from tests.strategies import Table, acting, alone, asked, differing, legal, small_options, whole_now
 from tests.strategies import play_on as play_match_on
-from torite.bots.lines import open_choices
-from torite.bots.settled import _bits, settled
+from torite.bots.dead_deal import _bits, settled
+from torite.bots.exhaustive import open_choices
 from torite.games import catalogue
 from torite.kernel.compile import kernel
+from torite.kernel.field_access import Watching
 from torite.kernel.slots import act
-from torite.kernel.watch import Watching
 from torite.kit import Actions, Game
 from torite.match import Match
-from torite.views import layouts as ways
-from torite.views import view
-from torite.views.plan import MOST_PIECES, PLAN_WORDS, lay
-from torite.views.sampler import Sampler
+from torite.worlds import enumeration as ways
+from torite.worlds import view
+from torite.worlds.constraints import MOST_PIECES, PLAN_WORDS, lay
+from torite.worlds.sampler import Sampler
 
 Worth = tuple[list[int], list[int]]  #: payoffs and scores
 

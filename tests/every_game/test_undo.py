@@ -12,8 +12,8 @@ from tests.redealing import lying
 from tests.strategies import Table, differing, play_on, say_twice, whole_now
 from torite.kit import DONE
 from torite.match import Match
-from torite.views import SPECTATOR, view
-from torite.views.sampler import Sampler
+from torite.worlds import SPECTATOR, view
+from torite.worlds.sampler import Sampler
 
 WORLDS = 60
 

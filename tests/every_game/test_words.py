@@ -16,11 +16,11 @@ import pytest
 import torite
 from tests.strategies import tables, walk
 from torite.games import games
-from torite.kernel.declare import See
+from torite.kernel.fields import See
 from torite.kit import Game, Shown
 from torite.kit.options import option_text
-from torite.views import view
 from torite.words import HERE, LANGUAGES, table
+from torite.worlds import view
 
 SOURCE = Path(torite.__file__).parent
 FOLDERS = sorted(file.parent for file in SOURCE.rglob("words/en.toml"))

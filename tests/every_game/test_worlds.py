@@ -14,11 +14,11 @@ from tests.redealing import Deal, Key, key, lying
 from tests.strategies import Table, acting, asked, differing, drawn, legal, play_on, small_options, tables, whole_now
 from torite.games import games
 from torite.kernel.compile import Binding
-from torite.kernel.declare import See
-from torite.kit.asks import SHUFFLE
-from torite.views import exact, view, worlds
-from torite.views.plan import P_FREE
-from torite.views.sampler import Sampler
+from torite.kernel.fields import See
+from torite.kit.chances import SHUFFLE
+from torite.worlds import counting, sample, view
+from torite.worlds.constraints import P_FREE
+from torite.worlds.sampler import Sampler
 
 MOST = 400  # layouts that are listed one by one
 PATHS = ("as it comes", "shuffled", "exact", "chain")
@@ -111,14 +111,14 @@ def forced(monkeypatch: pytest.MonkeyPatch, game: Any, path: str) -> None:
     """Bind the game anew, its worlds drawn by one way only."""
     binding = Binding(game.name, game.binding.slots, game.binding.sources)
     monkeypatch.setitem(vars(game), "binding", binding)
-    scope = binding.interpreted(worlds._restricted).__globals__
-    counting = binding.interpreted(exact.count_or_chain).__globals__
-    assert scope is not vars(worlds)
-    assert counting is not vars(exact)
+    scope = binding.interpreted(sample._restricted).__globals__
+    counts = binding.interpreted(counting.count_or_chain).__globals__
+    assert scope is not vars(sample)
+    assert counts is not vars(counting)
     if path != PATHS[0]:
         scope["TRIES"] = 10_000 if path == "shuffled" else 0
-        scope["count_or_chain"] = binding.interpreted(exact.count_or_chain)
-        counting["MOST_WORK"] = 0 if path == "chain" else 1 << 60
+        scope["count_or_chain"] = binding.interpreted(counting.count_or_chain)
+        counts["MOST_WORK"] = 0 if path == "chain" else 1 << 60
 
 
 def upper_tail(statistic: float, freedom: int) -> float:

@@ -15,7 +15,7 @@ from torite.bots import SearchBot
 from torite.games import FOLDERS, catalogue, games
 from torite.kit import Game
 from torite.match import Match
-from torite.views import view
+from torite.worlds import view
 
 ROOT = Path(__file__).parents[2]
 TOYS = ROOT / "tests/toys"

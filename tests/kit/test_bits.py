@@ -12,7 +12,7 @@ from torite.kernel import bits, compile
 from torite.kernel.bits import count, highest, lowest, nth
 from torite.kernel.compile import Binding, kernel
 from torite.kit import put
-from torite.kit.sets import clear, copies, drop, kinds, pour, size, size_of, spare
+from torite.kit.multisets import clear, copies, drop, kinds, pour, size, size_of, spare
 
 BINDING = Binding("kit-tests", {}, ())
 CHOOSER = random.Random(1)

@@ -15,13 +15,13 @@ from torite.games import find
 from torite.kernel import generator
 from torite.kernel.slots import BLOCKS
 from torite.kit import Verbs, copies, drop, pour, put, size
-from torite.kit.asks import HEAD, ask_shuffle
-from torite.kit.driver import draw
+from torite.kit.chances import HEAD, ask_shuffle
+from torite.kit.turn_order import draw
 from torite.pieces import Pack, cards, tarots
 from torite.pieces.pack import BLOCK
-from torite.views import SPECTATOR
-from torite.views.sampler import Sampler
 from torite.words import in_halves
+from torite.worlds import SPECTATOR
+from torite.worlds.sampler import Sampler
 
 PACK = tarots()
 SOLO = "french-tarot-solo"

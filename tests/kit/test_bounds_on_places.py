@@ -12,8 +12,8 @@ import pytest
 from tests.kit.haggling import game, playing, state_of, toys_listed
 from torite.kit import HAND, bar_for, know_one, left_before, left_openly, limit, require, size, size_of, unbar
 from torite.kit.knowledge import ANY
-from torite.views import view
-from torite.views.sampler import Sampler
+from torite.worlds import view
+from torite.worlds.sampler import Sampler
 
 DRAWN = 400
 

@@ -20,12 +20,12 @@ from tests.kit.haggling import (
     toys_listed,
 )
 from torite.errors import BadOptions, IllegalMove, NotYourTurn
-from torite.kernel.declare import UNKNOWN
+from torite.kernel.fields import UNKNOWN
 from torite.kit import WAIT
-from torite.kit.asks import DICE, SHUFFLE
+from torite.kit.chances import DICE, SHUFFLE
 from torite.match import Match
-from torite.views import SPECTATOR
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 SEATS = (1, 2, 3, 4)
 

@@ -31,19 +31,19 @@ from tests.kit.haggling import (
 )
 from torite.kernel import generator, slots
 from torite.kernel.compile import kernel
-from torite.kernel.declare import UNKNOWN
+from torite.kernel.fields import UNKNOWN
 from torite.kernel.slots import act, actors, chance, legal, over, payoff, scores, settle
 from torite.kit import DONE, Actions
-from torite.kit.asks import HEAD
-from torite.kit.driver import RANDOM, decide, play_on
+from torite.kit.chances import HEAD
+from torite.kit.turn_order import RANDOM, decide, play_on
 from torite.lab import match_of, simulate
 from torite.lab.simulate import play
 from torite.match import Match
 from torite.records import verify
-from torite.views import SPECTATOR, view
-from torite.views.plan import MOST_PIECES
-from torite.views.sampler import Sampler
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR, view
+from torite.worlds.constraints import MOST_PIECES
+from torite.worlds.sampler import Sampler
 
 SEATS = (1, 2, 3, 4)
 

@@ -14,9 +14,9 @@ from tests.games.cribbage_dice.builders import NOTHING, dice_of, table, take, tu
 from tests.strategies import alone
 from torite.games import find
 from torite.kernel import generator
-from torite.kit.driver import RANDOM, THUMB, play_on, settle_all
+from torite.kit.turn_order import RANDOM, THUMB, play_on, settle_all
 from torite.lab import loops
-from torite.lab.again import again
+from torite.lab.rerun import again
 from torite.lab.simulate import POLICIES, Table
 from torite.match import Match
 from torite.match.entries import Deal

@@ -12,9 +12,9 @@ from tests.kit.haggling import playing, toys_listed
 from tests.strategies import alone
 from torite.games import find
 from torite.kernel import generator
-from torite.kit.driver import MIXED, RANDOM, THUMB, play_at_random, play_by_policies, play_on, settle_all
+from torite.kit.turn_order import MIXED, RANDOM, THUMB, play_at_random, play_by_policies, play_on, settle_all
 from torite.lab import loops
-from torite.lab.again import again
+from torite.lab.rerun import again
 from torite.lab.simulate import POLICIES, Table
 from torite.match import Match
 

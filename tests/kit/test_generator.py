@@ -11,8 +11,8 @@ import pytest
 
 from torite.kernel.compile import Binding, kernel
 from torite.kernel.generator import PADDED, below, next_word, seed
-from torite.kit.asks import DICE, HEAD, NUMBER, SHUFFLE
-from torite.kit.driver import draw
+from torite.kit.chances import DICE, HEAD, NUMBER, SHUFFLE
+from torite.kit.turn_order import draw
 
 BINDING = Binding("kit-tests", {}, ())
 

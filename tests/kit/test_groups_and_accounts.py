@@ -22,8 +22,8 @@ from torite.kit.state import NOTES
 from torite.match import Match
 from torite.records import verify
 from torite.records.writing import seal_of
-from torite.views import SPECTATOR
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 DICE, TILES = "cribbage-dice", "domino-cribbage"
 PACK = find(DICE)[0].pack

@@ -11,7 +11,7 @@ import pytest
 from tests.kit.haggling import game as haggle
 from tests.kit.haggling import toys_listed
 from torite.games import games
-from torite.kernel.declare import EMPTY, SHARED, UNKNOWN, See
+from torite.kernel.fields import EMPTY, SHARED, UNKNOWN, See
 from torite.kit import HAND, Game, forget, know, left_openly, mixed
 from torite.kit.state import BaseState
 

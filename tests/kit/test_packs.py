@@ -13,7 +13,7 @@ from torite.games import games
 from torite.kit import Verbs
 from torite.pieces import Pack, cards, dice, dominoes
 from torite.pieces.pack import KINDS_PER_WORD
-from torite.views.speech import aloud, spoken
+from torite.scenes.wording import aloud, spoken
 from torite.words import LANGUAGES, Words, words
 
 TILES = dominoes()

@@ -15,8 +15,8 @@ from tests.kit.haggling import toys_listed
 from torite.errors import BadRecord
 from torite.games import games
 from torite.match import Match
-from torite.records.figures import MOST_BARS, Streak, bars, figures
 from torite.records.results import MOST_BYTES, MOST_ROWS, Result, read_results, result_of, share_line, unknown, written
+from torite.records.statistics import MOST_BARS, Streak, bars, figures
 
 TODAY = date(2026, 11, 22)
 

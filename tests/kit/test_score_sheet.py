@@ -12,8 +12,8 @@ from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, 
 from tests.kit import haggling
 from torite.match import Match
 from torite.match.entries import Deal
-from torite.views import SPECTATOR
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 AGURK = {"out_at": "12", "hand_size": "2"}
 NAMES = ("Ada", "Bo", "Cy", "Di")

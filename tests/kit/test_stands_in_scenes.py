@@ -11,7 +11,7 @@ import pytest
 from torite.kit.actions import DONE, Verbs
 from torite.match import Action
 from torite.pieces import cards
-from torite.views.choices import choices
+from torite.scenes.choices import choices
 from torite.words import Words
 
 PACK = cards("7 8 9 10 J Q K A")

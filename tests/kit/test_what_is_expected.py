@@ -12,13 +12,13 @@ from tests.games.cribbage_dice.builders import EXTRA, NOTHING, table
 from tests.games.domino_cribbage import builders as tiles
 from tests.terminal.tables import StandIn, begun, sit, typed
 from torite.bots import Advice, SearchBot, ThumbBot
-from torite.bots.bots import WARMED
+from torite.bots.levels import WARMED
 from torite.kit import Game
 from torite.match import Match
-from torite.service import telling
+from torite.service import replies
+from torite.service.bot_worker import _answer
+from torite.service.bot_workers import BotWorkers
 from torite.service.fair_queue import Kind
-from torite.service.thinker import _answer
-from torite.service.thinkers import Thinkers
 from torite.terminal.bots import Bots
 from torite.terminal.session import Session
 
@@ -298,7 +298,7 @@ def test_a_bot_that_never_searches_is_ready_after_some_decisions() -> None:
 # over the wire
 
 
-class Told(Thinkers):
+class Told(BotWorkers):
     """Asks a process that is none: what would be written to it and read from it, is."""
 
     def __init__(self) -> None:
@@ -329,7 +329,7 @@ def test_a_choice_comes_back_from_a_process() -> None:
 
 def test_without_a_process_the_rule_of_thumb_advises() -> None:
     m = dice()
-    (advice,) = asyncio.run(Thinkers(0).advise(DICE, m.view(0), 0))
+    (advice,) = asyncio.run(BotWorkers(0).advise(DICE, m.view(0), 0))
     assert ThumbBot(m.game, 0).choose(m.view(0), (), 0) == advice.code
     assert (0.0, None, "") == tuple(advice)[1:]
 
@@ -347,19 +347,19 @@ def test_without_a_process_the_rule_of_thumb_advises() -> None:
     ],
 )
 def test_a_hint_tells_what_is_expected(language: str, unit: str, worth: str) -> None:
-    hint = telling.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", -2.0, 7.7, unit)], language)
+    hint = replies.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", -2.0, 7.7, unit)], language)
     assert worth == hint["choices"][0]["worth"]
     assert [0.0, 2.0] == [choice["less"] for choice in hint["choices"]]
 
 
 def test_a_hint_writes_actions_out() -> None:
-    choices = telling.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", -1.0)], "en")["choices"]
+    choices = replies.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", -1.0)], "en")["choices"]
     assert ["Roll again [5] [5]", "Keep all"] == [choice["text"] for choice in choices]
     assert ["roll 5 5", "keep"] == [choice["code"] for choice in choices]
 
 
 def test_a_hint_of_a_search_tells_no_worth() -> None:
-    hint = telling.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", -1.26)], "en")
+    hint = replies.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", -1.26)], "en")
     assert [(None, 0.0), (None, 1.3)] == [(choice["worth"], choice["less"]) for choice in hint["choices"]]
 
 
@@ -367,7 +367,7 @@ def test_a_hint_of_a_search_tells_no_worth() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hints_of_real_positions_are_words(made: Any, language: str) -> None:
     m = made()
-    for choice in telling.hint(m, 0, advise(m), language)["choices"]:
+    for choice in replies.hint(m, 0, advise(m), language)["choices"]:
         assert "hint." not in choice["worth"]
         assert choice["text"]
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import BOT, PHONE, Guest, Guests
-from torite.service.sitting import BOT_NAMES
+from torite.service.table_setup import BOT_NAMES
 
 #: What is written in Latin letters in Japanese, too: names, cards, a clause's number.
 KNOWN = re.compile(

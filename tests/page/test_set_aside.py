@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.guests import Guests
 from tests.service.conftest import Running
-from torite.service.page_words import page_words
+from torite.service.page_messages import page_words
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -191,7 +191,7 @@ class Work:
     """
 
     def __init__(self, patch: Any) -> None:
-        from torite.kernel.declare import Declared
+        from torite.kernel.fields import Declared
         from torite.kit.actions import Verbs
         from torite.match.log import Log
         from torite.pieces import Pack

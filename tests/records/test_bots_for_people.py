@@ -7,8 +7,8 @@ import pytest
 import torite
 from torite.match import Match
 from torite.records import line, read, seal, verify
-from torite.views import SPECTATOR
 from torite.words import LANGUAGES, words
+from torite.worlds import SPECTATOR
 
 
 def played(moves: int = 24) -> Match:

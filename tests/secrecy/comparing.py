@@ -10,12 +10,12 @@ from typing import Any
 import torite
 from tests.service.test_wire_secrecy import heard, set_up
 from torite.bots import Bot, RandomBot, SearchBot, ThumbBot
-from torite.bots.settled import settled
+from torite.bots.dead_deal import settled
 from torite.match import Match
-from torite.service import telling, wire
-from torite.service.guest import Guest
-from torite.views import SPECTATOR
+from torite.service import replies, wire
+from torite.service.viewer import Viewer
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 #: What nobody may send, and what people send all the same.
 MALFORMED = ("", " ", "play", "play ZZ", "wait", "done", "99", "play HQ HQ HQ HQ", "undo", "♠7", "pass pass", "x" * 70)
@@ -80,14 +80,14 @@ def refusals(match: Match, seat: int, chooser: random.Random, number: int) -> di
     told: dict[str, Any] = {}
     length = len(match.log)
     for code in [*codes_of(match, chooser, number), *MALFORMED]:
-        told[f"why {code}"] = [said(telling.why, match, seat, code, language) for language in LANGUAGES]
+        told[f"why {code}"] = [said(replies.why, match, seat, code, language) for language in LANGUAGES]
         told[f"refused {code}"] = said(match.why, seat, code)
         told[f"draft {code}"] = said(match.draft, seat, [code])
         for late in (length, length - 1, length - 2):
             if late > 0:
                 told[f"in time {late} {code}"] = match.in_time(late, seat, code), match.was_open(late, seat, code)
                 told[f"overtaken {late} {code}"] = [
-                    said(telling.overtaken, match, seat, late, code, language) for language in LANGUAGES
+                    said(replies.overtaken, match, seat, late, code, language) for language in LANGUAGES
                 ]
     return told
 
@@ -100,13 +100,13 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
         weighed = ThumbBot(match.game, 7).counsel(match.view(seat), match.history(seat), seat)
         told["counsel"] = weighed
         for language in LANGUAGES:
-            told[f"hint {language}"] = telling.hint(match, seat, weighed, language)
-            told[f"lesson {language}"] = telling.lesson(match, seat, choices[0].code.removesuffix(" +"), language)
+            told[f"hint {language}"] = replies.hint(match, seat, weighed, language)
+            told[f"lesson {language}"] = replies.lesson(match, seat, choices[0].code.removesuffix(" +"), language)
     match.key_hash = "the same"
     for language in LANGUAGES:
         table, _ = set_up(match, seat)
-        told[f"table {language}"] = telling.table(table, Guest(seat, seat, language))
-        told[f"table spectator {language}"] = telling.table(table, Guest(99, SPECTATOR, language))
+        told[f"table {language}"] = replies.table(table, Viewer(seat, seat, language))
+        told[f"table spectator {language}"] = replies.table(table, Viewer(99, SPECTATOR, language))
     return told
 
 
@@ -122,7 +122,7 @@ def on_the_wire(match: Match, seat: int, codes: list[str]) -> Told:
     messages += [wire.Rematch(cid=102), wire.StandIn(cid=103, on=False)]
     random.seed("the same dice for both")
     sent = asyncio.run(heard(match, seat, messages))
-    return {f"guest {i} message {j}": line for i, guest in enumerate(sent) for j, line in enumerate(guest)}
+    return {f"guest {i} message {j}": line for i, viewer in enumerate(sent) for j, line in enumerate(viewer)}
 
 
 def bots(match: Match) -> list[Bot]:

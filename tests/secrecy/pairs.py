@@ -16,10 +16,10 @@ from tests.redealing import Deal, Spot
 from tests.secrecy.law import Fact, Law
 from tests.strategies import differing, legal
 from torite.kit.actions import DONE
-from torite.kit.asks import HEAD, SHUFFLE
+from torite.kit.chances import HEAD, SHUFFLE
 from torite.match import Match, explain
 from torite.match.match import Entry
-from torite.views import SPECTATOR, view
+from torite.worlds import SPECTATOR, view
 
 Line = tuple[Entry, list[int], list[int]]  #: an entry with other actions, and another outcome
 FACES = 12  #: of a die (CDICE-1.1)

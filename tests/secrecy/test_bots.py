@@ -12,10 +12,10 @@ from tests.secrecy.law import Law
 from tests.secrecy.pairs import Course, Pair
 from tests.secrecy.positions import LAWS, pairs_of, seats_of
 from tests.secrecy.test_law import parts
-from torite.kernel.declare import EMPTY
-from torite.kit.sets import copies, put
-from torite.service import thinker
-from torite.views import view
+from torite.kernel.fields import EMPTY
+from torite.kit.multisets import copies, put
+from torite.service import bot_worker
+from torite.worlds import view
 
 POISON = (5, 40, 1 << 61)  #: what is written where pieces, or numbers, are hidden
 every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.game)
@@ -119,5 +119,5 @@ def test_a_thinking_process_is_sent_no_more_than_the_view() -> None:
     for match in course.matches(pair):
         seat = course.viewer
         question = {"variant": match.variant.name, "view": match.view(seat).to_bytes(), "seat": seat, "what": "settled"}
-        answers.append(thinker._answer(question))
+        answers.append(bot_worker._answer(question))
     assert answers[0] == answers[1]

@@ -21,7 +21,7 @@ from tests.secrecy.pairs import Leak
 from tests.secrecy.positions import LAWS, course_of, match_of
 from tests.secrecy.test_law import disagreements
 from torite.games import games
-from torite.kernel.declare import See
+from torite.kernel.fields import See
 from torite.match import Match
 
 MUTANTS = (  # the first of each game in the usual run
@@ -77,7 +77,7 @@ def mutant(game: str, field: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[L
         return at == declared.offset or bool(honest(s, viewer, owner, at))
 
     spec = declared.spec
-    forgotten = sys.modules["torite.views.view"]._parts.cache_clear
+    forgotten = sys.modules["torite.worlds.view"]._parts.cache_clear
     monkeypatch.setattr(rules, "sees", sees, raising=False)
     object.__setattr__(declared, "spec", dataclasses.replace(spec, see=See.RULE))
     forgotten()

@@ -13,7 +13,7 @@ from tests.service.client import Person, Place
 from tests.service.players import LOST, Acted, Player, kept_entries, person_of, read
 from torite import Match
 from torite.records import enter, line
-from torite.service import sitting as sittings
+from torite.service import table_setup as sittings
 from torite.service.storage import Storage
 
 AS_ASKED = ("log", "sheet")  #: what of a scene depends on how far back it tells
@@ -131,7 +131,7 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
     return len(shown)
 
 
-async def _loaded(data: Path, table: str) -> tuple[sittings.Sitting, list[str]]:
+async def _loaded(data: Path, table: str) -> tuple[sittings.TableSetup, list[str]]:
     storage = Storage(create_async_engine(f"sqlite+aiosqlite:///file:{data / 'torite.db'}?mode=ro&uri=true"))
     found = await sittings.load(storage, table)
     await storage.close()

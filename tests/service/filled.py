@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sql
 
 from torite.service import storage
-from torite.service.sitting import Chair, Sitting
 from torite.service.storage import Storage
+from torite.service.table_setup import Occupant, TableSetup
 from torite.service.wire import Settings
 
 DAY = 24 * 3600.0
@@ -43,8 +43,8 @@ async def table(
     kept: Storage, name: str, host: int, state: str, days: float, entries: int = 0, played: float | None = None
 ) -> str:
     """Add a table that was changed so many days ago, and played at a while ago."""
-    made = Sitting(
-        name, "agurk", {}, Settings(), host, [Chair("person", "Ada", host), Chair("bot", "Gen", None, "simple")]
+    made = TableSetup(
+        name, "agurk", {}, Settings(), host, [Occupant("person", "Ada", host), Occupant("bot", "Gen", None, "simple")]
     )
     made.state = state
     await kept.write(*made.made())

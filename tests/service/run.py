@@ -19,11 +19,11 @@ from typing import Any
 
 import msgspec
 
-from torite.service import connection, hall, people, presence, serve, thinkers
+from torite.service import bot_workers, connection, presence, serve, table_registry, users
 from torite.service.config import Config, Limits
-from torite.service.folder import DataFolder
-from torite.service.sitting import Sitting
-from torite.service.sockets import CarefulSocket
+from torite.service.data_folder import DataFolder
+from torite.service.table_setup import TableSetup
+from torite.service.uvicorn_protocol import CarefulSocket
 
 LAGS = 0.01  #: seconds between two looks at how late the loop is
 
@@ -41,7 +41,7 @@ def main() -> None:
     }
     limits = msgspec.convert(free | generous | given_limits, Limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
-    presence.LOOK = people.FRESH = more.pop("look", presence.LOOK)
+    presence.LOOK = users.FRESH = more.pop("look", presence.LOOK)
     if more.pop("fixed", False):
         fix_chance()
     host, lag = more.pop("host", "127.0.0.1"), more.pop("lag", "")
@@ -80,15 +80,15 @@ def fix_chance() -> None:
     """Leave no chance to chance: what a test meets does not depend on when it is run."""
     tables: Counter[int] = Counter()
 
-    def set_up(*what: Any, **more: Any) -> Sitting:
-        made = Sitting(*what, **more)
+    def set_up(*what: Any, **more: Any) -> TableSetup:
+        made = TableSetup(*what, **more)
         if "key" not in more:
             tables[made.host] += 1
             made.key = hashlib.sha512(f"{tables[made.host]} {made.variant} {made.options}".encode()).digest()
         return made
 
-    setattr(hall, "Sitting", set_up)  # noqa: B010
-    setattr(thinkers, "secrets", SimpleNamespace(randbits=lambda bits: 1))  # noqa: B010
+    setattr(table_registry, "TableSetup", set_up)  # noqa: B010
+    setattr(bot_workers, "secrets", SimpleNamespace(randbits=lambda bits: 1))  # noqa: B010
 
 
 if __name__ == "__main__":

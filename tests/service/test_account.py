@@ -13,8 +13,8 @@ from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import also, do, ended, id_of, posts, serving, there
 from tests.service.players import read
-from torite.service import people, presence
-from torite.service.people import hash_of
+from torite.service import presence, users
+from torite.service.users import hash_of
 
 HOUR = 3600.0
 
@@ -114,7 +114,7 @@ def test_what_is_on_its_way_when_somebody_logs_out_is_done_before_or_not_at_all(
 
 def test_a_token_that_another_ended_is_dead_within_a_minute(tmp_path: Path) -> None:
     """A command, or another service on the same database."""
-    assert people.FRESH + presence.LOOK < 60
+    assert users.FRESH + presence.LOOK < 60
 
     async def play(company: Company) -> None:
         ada = company.person("Ada")
@@ -132,7 +132,7 @@ def test_a_token_that_another_ended_is_dead_within_a_minute(tmp_path: Path) -> N
 
 
 def test_who_is_banned_is_refused_everywhere_with_a_sentence_until_when(tmp_path: Path) -> None:
-    assert people.FRESH + presence.LOOK < 60
+    assert users.FRESH + presence.LOOK < 60
 
     async def play(company: Company) -> None:
         ada = company.person("Ada")
@@ -165,11 +165,11 @@ def test_who_is_banned_is_refused_everywhere_with_a_sentence_until_when(tmp_path
 
 @pytest.mark.parametrize("until", [9e9, 1e15, 1e300])
 def test_a_ban_without_an_end_is_told_without_one(until: float) -> None:
-    ban = people.Person(1, "Eve", "en", until).ban
+    ban = users.Person(1, "Eve", "en", until).ban
     assert ban is not None
     assert "You cannot take part here any more." == ban.say("en")
     assert "もうここでは遊べません。" == ban.say("ja")
-    assert people.Person(1, "Eve", "en", time.time() - 1).ban is None
+    assert users.Person(1, "Eve", "en", time.time() - 1).ban is None
 
 
 def test_a_name_is_the_same_on_all_devices(service: Running) -> None:

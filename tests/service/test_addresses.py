@@ -16,7 +16,7 @@ from tests.service.by_hand import asked, connected, cookie_of
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.forwarding import Forwarding, forwarding
-from torite.service.guard import Proxies, address_of
+from torite.service.security import Proxies, address_of
 from torite.service.serve import BadService, serve
 
 NEAR, FAR, OTHER = "127.0.0.5", "127.0.0.6", "127.0.0.7"  #: two proxies on other machines, and somebody else

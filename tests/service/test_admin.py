@@ -20,9 +20,9 @@ from tests.service.filled import DAY, names, person, replay, table, with_storage
 from tests.service.players import kept_entries, read
 from torite.service import storage
 from torite.service.admin import Admin, BadRequest
-from torite.service.folder import DataFolder
-from torite.service.hall import Hall
+from torite.service.data_folder import DataFolder
 from torite.service.storage import Storage
+from torite.service.table_registry import TableRegistry
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_tables_and_people_are_listed_and_told(folder: Path) -> None:
     (aside,) = admin.tables("aside")
     assert ("table-aside", 3, 1) == (aside["id"], aside["entries"], aside["people"])
     told = admin.table("table-a")
-    assert ["Ada", "Gen"] == [chair["name"] for chair in told["seats"]]
+    assert ["Ada", "Gen"] == [occupant["name"] for occupant in told["seats"]]
     assert "entry 0" in told["fault"], "its lines are none of agurk's"
     assert [1, 2] == [one["id"] for one in admin.people()]
     one = admin.person(1)
@@ -221,13 +221,13 @@ def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None
         await person(kept, 1)
         for state in ("playing", "closed", "deleting"):
             await table(kept, state, 1, state, 0)
-        hall = Hall(kept, None, b"", None)  # type: ignore[arg-type]
+        registry = TableRegistry(kept, None, b"", None)  # type: ignore[arg-type]
         tables: dict[str, Any] = {name: Open() for name in ("playing", "closed", "deleting", "gone")}
-        hall.tables.update(tables)
-        await hall.drop_ended()
-        assert ["playing"] == list(hall.tables)
+        registry.tables.update(tables)
+        await registry.drop_ended()
+        assert ["playing"] == list(registry.tables)
         assert [0, 4404, 4404, 4404] == [each.code for each in tables.values()]
-        assert None is await hall.table("closed") is await hall.table("deleting")
+        assert None is await registry.table("closed") is await registry.table("deleting")
         await kept.write((sql.update(storage.sitting).values(state="playing"), []))
         assert {"playing", "closed", "deleting"} == await names(kept, storage.sitting)
 

@@ -21,7 +21,7 @@ from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
 from tests.service.players import kept_entries
 from torite.service import wire
-from torite.service.hearing import HANDLERS
+from torite.service.message_handlers import HANDLERS
 
 NOW, LEGAL = "<the number of the latest scene>", "<an action that may be taken>"
 CLOSED_WITH = (4400, 4404, 4408, 1009, 1013)

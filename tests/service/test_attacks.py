@@ -20,8 +20,8 @@ from tests.service.by_hand import (
 )
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
-from torite.service.people import TOKEN_BYTES
-from torite.service.sitting import ID_BYTES
+from torite.service.table_setup import ID_BYTES
+from torite.service.users import TOKEN_BYTES
 
 FOREIGN = (
     "http://evil.example",

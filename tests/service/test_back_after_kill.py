@@ -13,7 +13,7 @@ import msgspec
 
 from tests.service.client import Company, run
 from tests.service.conftest import Running
-from torite.service.thinker import HEAD
+from torite.service.bot_worker import HEAD
 
 
 def children(pid: int) -> list[int]:
@@ -52,7 +52,7 @@ def test_a_thinker_that_outlives_a_killed_service_does_not_hold_its_port(tmp_pat
 def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
     """What it has thought meanwhile nobody reads."""
     thinker = subprocess.Popen(
-        [sys.executable, "-m", "torite.service.thinker"],
+        [sys.executable, "-m", "torite.service.bot_worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

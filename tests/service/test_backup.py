@@ -26,7 +26,7 @@ from torite import __version__
 from torite.service import backup
 from torite.service.admin import newest_step
 from torite.service.backup import BadBackup, back_up, finish_restore, restore
-from torite.service.folder import DataFolder
+from torite.service.data_folder import DataFolder
 
 
 def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
@@ -256,7 +256,7 @@ def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
 KILLED = """
 import os, pathlib, shutil, signal, sys
 from torite.service import backup
-from torite.service.folder import DataFolder
+from torite.service.data_folder import DataFolder
 from torite.service.storage import migrate
 work, data, file, template = sys.argv[1], *map(pathlib.Path, sys.argv[2:5])
 steps = 0

@@ -19,7 +19,7 @@ import websockets
 
 from tests.service.client import BOTS, ME, Place, run
 from tests.service.conftest import ROOT, Running, free_port
-from torite.service.guard import HEADERS
+from torite.service.security import HEADERS
 
 NAME = "cards.example"
 POSTS = 8  #: changes that an address may make at once

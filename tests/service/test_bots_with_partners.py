@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.service.test_wire_secrecy import Hall
+from tests.service.test_wire_secrecy import TableRegistry
 from tests.strategies import legal
 from torite.games import games
 from torite.match import Match
-from torite.service import clockwork, wire
-from torite.service.guest import Guest
-from torite.service.hearing import hear
-from torite.service.sitting import Chair, Sitting
+from torite.service import scheduler, wire
+from torite.service.message_handlers import hear
 from torite.service.table import Table
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.viewer import Viewer
 from torite.service.wire import Settings
 
 PACE = 0.01
@@ -45,16 +45,16 @@ def bet_on() -> Match:
 
 
 async def at_table(people: set[int]) -> Table:
-    match, hall = bet_on(), Hall()
-    hall.pace, hall.thinkers = (PACE, PACE), Holds()  # type: ignore[assignment]
-    chairs = [
-        Chair("person", name, seat) if seat in people else Chair("bot", name, None, "simple")
+    match, registry = bet_on(), TableRegistry()
+    registry.pace, registry.thinkers = (PACE, PACE), Holds()  # type: ignore[assignment]
+    occupants = [
+        Occupant("person", name, seat) if seat in people else Occupant("bot", name, None, "simple")
         for seat, name in enumerate(match.names)
     ]
-    sitting = Sitting("t", "perlaggen", {}, Settings(grace=1000), 0, chairs, key=b"k" * 64, state="playing")
-    table = Table(hall, sitting, match, set(), [])  # type: ignore[arg-type]
+    setup = TableSetup("t", "perlaggen", {}, Settings(grace=1000), 0, occupants, key=b"k" * 64, state="playing")
+    table = Table(registry, setup, match, set(), [])  # type: ignore[arg-type]
     for seat in people:
-        await table.enter(Guest(seat, seat, "en"))
+        await table.enter(Viewer(seat, seat, "en"))
     return table
 
 
@@ -70,14 +70,14 @@ async def answered(table: Table) -> str:
 
 
 def test_a_bot_lets_its_partner_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clockwork, "PATIENCE", LONG / PACE)
+    monkeypatch.setattr(scheduler, "PATIENCE", LONG / PACE)
 
     async def play() -> None:
         table = await at_table({0})
         await asyncio.sleep(20 * PACE)
         assert table.match is not None
         assert (2, 0) == table.match.actors
-        await hear(table, Guest(0, 0, "en"), wire.Act(cid=1, number=len(table.match.log), code="hold"))
+        await hear(table, Viewer(0, 0, "en"), wire.Act(cid=1, number=len(table.match.log), code="hold"))
         assert "0: hold" == await answered(table)
         table.close()
 
@@ -99,7 +99,7 @@ def test_only_a_person_of_its_own_side_is_waited_for() -> None:
         for people, waits in (({0}, True), ({1, 3}, False), ({0, 1}, True)):
             table = await at_table(people)
             assert table.match is not None
-            assert waits == table.clockwork._is_for_partner(table.match, 2)
+            assert waits == table.scheduler._is_for_partner(table.match, 2)
             table.close()
 
     asyncio.run(play())

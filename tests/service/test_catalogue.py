@@ -12,9 +12,9 @@ from torite.errors import UnknownName
 from torite.games import catalogue as variants
 from torite.games import find
 from torite.match import Match
+from torite.scenes import guide_pages
 from torite.service import catalogue
-from torite.service.page_words import sentences
-from torite.views import pages
+from torite.service.page_messages import sentences
 from torite.words import LANGUAGES
 
 FILLED = re.compile(r"\{(\w+)")
@@ -54,7 +54,7 @@ def test_what_may_be_agreed_can_be_agreed(name: str, language: str) -> None:
     for option in catalogue.setup(name, None, language)["options"]:
         assert option["text"] != option["name"], option["name"]
         for clause in option["clause"].split():
-            assert pages.clause(game, clause), clause
+            assert guide_pages.clause(game, clause), clause
         game.rules.Options.read(option["name"], option["value"])
         if option["kind"] == "one":
             assert option["value"] in [value["value"] for value in option["values"]]

@@ -24,16 +24,16 @@ class SlowPaper(Paper):
 async def told_again(table: Table) -> list[int]:
     """Have a table go on, and again while the first waits for its turn; return the sizes of the writes."""
     paper = SlowPaper()
-    table.hall.kept = paper  # type: ignore[assignment]
-    table.hall.pace = (0.0, 0.005)
-    table.standin = dict.fromkeys(range(len(table.sitting.chairs)), "away")
+    table.registry.kept = paper  # type: ignore[assignment]
+    table.registry.pace = (0.0, 0.005)
+    table.standin = dict.fromkeys(range(len(table.setup.occupants)), "away")
     async with table.lock:
         table.go_on()
         await asyncio.sleep(0.02)
         table.go_on()
         await asyncio.sleep(0)
     await asyncio.sleep(0.015)
-    table.clockwork.stop()
+    table.scheduler.stop()
     await asyncio.sleep(0.05)
     return paper.entries
 
@@ -44,8 +44,8 @@ def test_a_deal_is_dealt_once() -> None:
     match.go_on()
     while not match.waits:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
-    table, guests = set_up(match, 0)
-    table.guests.update(guests[-1:])  # somebody watches: with nobody there it would pause
+    table, viewers = set_up(match, 0)
+    table.viewers.update(viewers[-1:])  # somebody watches: with nobody there it would pause
     written = asyncio.run(told_again(table))
     assert written
     assert all(written), written

@@ -19,7 +19,7 @@ from tests.service.by_hand import closing
 from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
 from tests.service.players import Player, check_log, insist
-from torite.service import sitting as sittings
+from torite.service import table_setup as sittings
 from torite.service.storage import Storage, metadata
 
 TABLES = ("agurk", "gurka-is", "rassi")  #: played at the same time, by two people and a bot

@@ -17,14 +17,14 @@ import pytest
 
 from tests.service.alike import ks, permuted
 from tests.service.quick_time import run_quickly
-from tests.service.test_wire_secrecy import Hall
+from tests.service.test_wire_secrecy import TableRegistry
 from torite.match import Match
 from torite.service import wire
-from torite.service.guest import Guest
-from torite.service.hearing import hear
+from torite.service.message_handlers import hear
 from torite.service.pauses import ENOUGH, Pauses, Situation, situation
-from torite.service.sitting import Chair, Sitting
 from torite.service.table import Table
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.viewer import Viewer
 from torite.service.wire import Settings
 
 ADA, BO = 0, 1
@@ -35,7 +35,7 @@ PACE = (0.45, 0.9)
 Times = Callable[[], float]
 
 
-class Watcher(Guest):
+class Watcher(Viewer):
     """Writes down when scenes come."""
 
     def __init__(self, person: int, seat: int) -> None:
@@ -52,7 +52,7 @@ class Watcher(Guest):
             self.changed.set()
 
 
-class Looked(Hall):
+class Looked(TableRegistry):
     """Counts at which entries it was looked for whether the rest matters."""
 
     def __init__(self) -> None:
@@ -71,26 +71,26 @@ class Scene:
         self, people: int = 2, bots: int = 0, move_time: int = 0, seed: int = 1, pauses: Pauses | None = None
     ) -> None:
         self.match = Match("agurk", people + bots, {"out_at": "99"}, seed=seed, pause=True)
-        chairs = [Chair("person", name, seat) for seat, name in enumerate(self.match.names[:people])]
-        chairs += [Chair("bot", name, None, "simple") for name in self.match.names[people:]]
+        occupants = [Occupant("person", name, seat) for seat, name in enumerate(self.match.names[:people])]
+        occupants += [Occupant("bot", name, None, "simple") for name in self.match.names[people:]]
         settings = Settings(grace=80_000, move_time=move_time)
-        sitting = Sitting("t", "agurk", {"out_at": "99"}, settings, 0, chairs, key=b"k" * 64, state="playing")
-        self.hall = Looked()
-        self.hall.pace, self.hall.pauses = PACE, pauses or Pauses(random.Random(seed))
-        self.table = Table(self.hall, sitting, self.match, set(), [])  # type: ignore[arg-type]
-        self.guests = [Watcher(seat, seat) for seat in range(people)]
+        setup = TableSetup("t", "agurk", {"out_at": "99"}, settings, 0, occupants, key=b"k" * 64, state="playing")
+        self.registry = Looked()
+        self.registry.pace, self.registry.pauses = PACE, pauses or Pauses(random.Random(seed))
+        self.table = Table(self.registry, setup, self.match, set(), [])  # type: ignore[arg-type]
+        self.viewers = [Watcher(seat, seat) for seat in range(people)]
         self.cid = 0
         self.by_hand: set[int] = set()
         self.could: dict[int, int] = {}  # how many choices there were, by the length of the log
 
     async def begin(self) -> None:
-        for guest in self.guests:
-            await self.table.enter(guest)
+        for viewer in self.viewers:
+            await self.table.enter(viewer)
         await self.say(ADA, wire.Forced, on=True)
 
     async def say(self, seat: int, kind: type[Any], **more: Any) -> None:
         self.cid += 1
-        await hear(self.table, self.guests[seat], kind(cid=self.cid, **more))
+        await hear(self.table, self.viewers[seat], kind(cid=self.cid, **more))
 
     async def act(self, seat: int, code: str) -> None:
         await self.say(seat, wire.Act, number=len(self.match.log), code=code)
@@ -100,22 +100,22 @@ class Scene:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while len(self.match.log) == number:
-                    self.guests[-1].changed.clear()
-                    await self.guests[-1].changed.wait()
+                    self.viewers[-1].changed.clear()
+                    await self.viewers[-1].changed.wait()
         return len(self.match.log) > number
 
     async def turn(self, times: Times, patience: float = TOO_LONG) -> None:
         """Go on by one entry, by hand where nothing happens by itself."""
         match, number = self.match, len(self.match.log)
         if match.waits:
-            for seat in range(len(self.guests)):
+            for seat in range(len(self.viewers)):
                 await self.say(seat, wire.Ready)
             await self.moved(number, 10)
             return
         (seat,) = match.actors
         actions = match.actions(seat)
         self.could[number] = len(actions)
-        if seat >= len(self.guests):
+        if seat >= len(self.viewers):
             await self.moved(number, patience)
             return
         if seat == ADA and len(actions) == 1:
@@ -129,7 +129,7 @@ class Scene:
 
     def taken(self, seen_by: int = BO) -> tuple[list[float], list[float]]:
         """Tell how long Ada took, as somebody else saw it: where she had a choice, and where it was played for her."""
-        came = self.guests[seen_by].came
+        came = self.viewers[seen_by].came
         chosen: list[float] = []
         played: list[float] = []
         for entry in self.match.log:
@@ -156,7 +156,7 @@ def known(scene: Scene, seconds: float = 3.0) -> None:
         def known(self, person: int, at: Situation) -> list[float]:
             return [seconds] * ENOUGH
 
-    scene.hall.pauses = Known(random.Random(1))
+    scene.registry.pauses = Known(random.Random(1))
 
 
 async def evening(times: Times, turns: int, **settings: Any) -> tuple[list[float], list[float]]:
@@ -204,16 +204,16 @@ def test_it_is_left_to_the_person_until_enough_is_known_and_they_are_told() -> N
     async def play() -> None:
         scene = Scene()
         await scene.begin()
-        told = [message for message in scene.guests[ADA].told if message["type"] == "table"]
+        told = [message for message in scene.viewers[ADA].told if message["type"] == "table"]
         assert (True, ENOUGH) == (told[-1]["forced"], told[-1]["forced_after"])
         while not scene.taken()[1]:
             await scene.turn(about(2.0), 60)
         assert scene.by_hand, "the first were left to her"
-        told = [message for message in scene.guests[ADA].told if message["type"] == "table"]
+        told = [message for message in scene.viewers[ADA].told if message["type"] == "table"]
         assert 0 == told[-1]["forced_after"]
         left = [message["forced_after"] for message in told if message["forced"]]
         assert left == sorted(left, reverse=True)
-        assert not any(message.get("forced") for message in scene.guests[BO].told)
+        assert not any(message.get("forced") for message in scene.viewers[BO].told)
         scene.table.close()
 
     run(play())
@@ -267,9 +267,9 @@ def test_nothing_is_played_for_who_is_not_there_and_a_turn_begins_anew_on_coming
         known(scene, 3.0)
         await scene.begin()
         number = await forced_turn(scene)
-        await scene.table.leave(scene.guests[ADA])
+        await scene.table.leave(scene.viewers[ADA])
         assert not await scene.moved(number, 600)
-        await scene.table.enter(scene.guests[ADA])
+        await scene.table.enter(scene.viewers[ADA])
         assert not await scene.moved(number, 2)
         assert await scene.moved(number, 5)
         scene.table.close()
@@ -290,7 +290,7 @@ def test_a_limit_runs_and_runs_out_alike() -> None:
         await scene.begin()
         number = await forced_turn(scene)
         await asyncio.sleep(0.1)
-        left = [message["left"] for message in scene.guests[BO].told if message["type"] == "table"]
+        left = [message["left"] for message in scene.viewers[BO].told if message["type"] == "table"]
         assert 5 == left[-1]
         assert len(scene.match.log) == number
         scene.table.close()
@@ -310,7 +310,7 @@ def test_whether_the_rest_matters_is_looked_for_at_every_turn_of_people() -> Non
             if not scene.match.waits:
                 turns.add(len(scene.match.log))
             await scene.turn(lambda: 1.0)
-        assert turns <= {*scene.hall.looked}
+        assert turns <= {*scene.registry.looked}
         scene.table.close()
 
     run(play())
@@ -327,20 +327,20 @@ def test_only_what_was_played_is_remembered() -> None:
         while match.waits or match.actors != (ADA,) or len(match.actions(ADA)) < 2:
             await scene.turn(lambda: 1.0, 1.0)
         at = situation(match, ADA)
-        before = len(scene.hall.pauses.known(ADA, at))
+        before = len(scene.registry.pauses.known(ADA, at))
         await asyncio.sleep(3)
         await scene.act(ADA, "play X")
-        assert before == len(scene.hall.pauses.known(ADA, at))
+        assert before == len(scene.registry.pauses.known(ADA, at))
         await asyncio.sleep(4)
         await scene.act(ADA, match.actions(ADA)[0].code)
-        assert 7.0 == pytest.approx(scene.hall.pauses.known(ADA, at)[0], abs=0.1)
+        assert 7.0 == pytest.approx(scene.registry.pauses.known(ADA, at)[0], abs=0.1)
         number = await forced_turn(scene)
         at = situation(match, ADA)
-        before = len(scene.hall.pauses.known(ADA, at))
+        before = len(scene.registry.pauses.known(ADA, at))
         await asyncio.sleep(2)
         assert number == len(match.log), "nobody wished it"
         await scene.act(ADA, match.actions(ADA)[0].code)
-        assert before == len(scene.hall.pauses.known(ADA, at))
+        assert before == len(scene.registry.pauses.known(ADA, at))
         scene.table.close()
 
     run(play())

@@ -16,8 +16,8 @@ from tests.service.players import read
 from tests.service.test_clockwork import SlowPaper
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
-from torite.service.guest import Guest
 from torite.service.table import Table
+from torite.service.viewer import Viewer
 
 
 @contextmanager
@@ -150,31 +150,31 @@ def test_from_an_address_come_so_many_new_people(tmp_path: Path) -> None:
 async def until_quiet(table: Table) -> None:
     """Wait until nothing is going on at a table by itself."""
     async with asyncio.timeout(20):
-        while (work := table.clockwork._work) is not None and not work.done():
+        while (work := table.scheduler._work) is not None and not work.done():
             await asyncio.sleep(0.001)
 
 
-def bots_alone() -> tuple[Table, list[Guest], SlowPaper]:
+def bots_alone() -> tuple[Table, list[Viewer], SlowPaper]:
     """A long match in which bots sit in for everybody, at full speed."""
     match = Match("agurk", 4, {"fixed_deals": 1000}, seed=3, names=list("ABCD"), pause=True)
     match.go_on()
-    table, guests = set_up(match, 0)
+    table, viewers = set_up(match, 0)
     paper = SlowPaper()
-    table.hall.kept = paper  # type: ignore[assignment]
-    table.hall.pace = (0.0, 0.0)
+    table.registry.kept = paper  # type: ignore[assignment]
+    table.registry.pace = (0.0, 0.0)
     table.standin = dict.fromkeys(range(4), "away")
-    return table, guests, paper
+    return table, viewers, paper
 
 
 def test_a_match_with_nobody_there_pauses_and_goes_on_when_somebody_comes() -> None:
     """Even an onlooker; what was begun when the last one left is finished, and no more."""
 
     async def play() -> None:
-        table, guests, paper = bots_alone()
+        table, viewers, paper = bots_alone()
         table.go_on()
         await until_quiet(table)
         assert [] == paper.entries, "nobody has come yet"
-        for onlooker in (guests[-1], Guest(98, -1, "en")):
+        for onlooker in (viewers[-1], Viewer(98, -1, "en")):
             before = len(paper.entries)
             await table.enter(onlooker)
             async with asyncio.timeout(20):
@@ -200,12 +200,12 @@ def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
     async def play() -> None:
         table, _, paper = bots_alone()
         table.standin.clear()
-        table.sitting.settings = msgspec.structs.replace(table.sitting.settings, grace=0.01)
-        people = [Guest(seat, seat, "en") for seat in range(4)]
-        for guest in people:
-            await table.enter(guest)
-        for guest in people:
-            await table.leave(guest)
+        table.setup.settings = msgspec.structs.replace(table.setup.settings, grace=0.01)
+        people = [Viewer(seat, seat, "en") for seat in range(4)]
+        for viewer in people:
+            await table.enter(viewer)
+        for viewer in people:
+            await table.leave(viewer)
         async with asyncio.timeout(20):
             while len(table.standin) < 4:
                 await asyncio.sleep(0.001)
@@ -218,6 +218,6 @@ def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
         async with asyncio.timeout(20):
             while 0 not in table.match.actors and not table.match.waits:
                 await asyncio.sleep(0.001)
-        table.clockwork.stop()
+        table.scheduler.stop()
 
     asyncio.run(play())

@@ -15,13 +15,13 @@ from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.leaving import about, ended, posts, there
 from tests.service.players import kept_entries, read
+from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
-from torite.service.hall import Hall
-from torite.service.people import People
+from torite.service.errors import Refused
 from torite.service.quotas import Quotas
-from torite.service.refused import Refused
 from torite.service.storage import Storage, Unkept
-from torite.service.thinkers import Thinkers
+from torite.service.table_registry import TableRegistry
+from torite.service.users import People
 from torite.service.wire import NewTable, Seat
 
 Made = dict[str, str]
@@ -105,13 +105,13 @@ def test_who_comes_while_a_link_is_revoked_comes_in_before_or_not_at_all(service
     async def play(company: Company) -> None:
         ada = company.person("Ada")
         made = await ada.set_table("ogorek", *[OPEN] * 16, start=False)
-        guests = [company.person(f"P{i}") for i in range(16)]
-        for guest in guests:
-            await guest.post("me", {"name": guest.name})
+        viewers = [company.person(f"P{i}") for i in range(16)]
+        for viewer in viewers:
+            await viewer.post("me", {"name": viewer.name})
         answers = await asyncio.gather(
-            *(tries(guest, made) for guest in guests[:8]),
+            *(tries(viewer, made) for viewer in viewers[:8]),
             posts(ada, f"tables/{made['id']}/invite"),
-            *(tries(guest, made) for guest in guests[8:]),
+            *(tries(viewer, made) for viewer in viewers[8:]),
         )
         seated = [answer for answer in answers if isinstance(answer, tuple) and answer[0] == 200]
         place = await there(ada, made["id"])
@@ -126,21 +126,21 @@ def test_a_link_that_is_revoked_between_the_door_and_the_seat_opens_nothing(tmp_
 
     async def play() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
-        hall, people = Hall(kept, Thinkers(0), b"k" * 32, Quotas(Limits())), People(kept)
+        registry, people = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits())), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
-        table = await hall.set_table(ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
-        old = hall.secret(table.sitting.id)
-        assert await hall.invited(table.sitting.id, old)
+        table = await registry.set_table(ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
+        old = registry.secret(table.setup.id)
+        assert await registry.invited(table.setup.id, old)
         async with table.lock:
-            joining = asyncio.create_task(hall.join(table, bo, False, "en", old))
+            joining = asyncio.create_task(registry.join(table, bo, False, "en", old))
             await asyncio.sleep(0)
-            table.sitting.invitation += 1
+            table.setup.invitation += 1
         with pytest.raises(Refused):
             await joining
-        assert -1 == table.sitting.seat_of(bo.id)
-        assert 1 == await hall.join(table, bo, False, "en", hall.secret(table.sitting.id, 1))
-        assert 1 == await hall.join(table, bo, False, "en", old), "who has come stays"
-        await hall.close()
+        assert -1 == table.setup.seat_of(bo.id)
+        assert 1 == await registry.join(table, bo, False, "en", registry.secret(table.setup.id, 1))
+        assert 1 == await registry.join(table, bo, False, "en", old), "who has come stays"
+        await registry.close()
         await kept.close()
 
     asyncio.run(play())
@@ -247,14 +247,19 @@ def test_who_is_removed_before_the_match_leaves_the_seat_open_and_cannot_come_ba
         await decide(ada, mine, "Eve", removed=True)
         assert (4403, "removed", "The host has asked you to leave this table.") == await ended(hers)
         await theirs.until(lambda p: p.table["seats"][2]["kind"] == "open")
+        new = (await ada.get(f"tables/{made['id']}/invite"))["secret"]
         for watch in (False, True):
-            assert (400, "refused") == await tries(eve, made, watch=watch)
-        status, _, say = await refusal(eve, f"tables/{made['id']}/peek", {"secret": made["secret"]})
+            assert (404, "none") == await tries(eve, made, watch=watch), "the old link opens nothing any more"
+            assert (400, "refused") == await tries(eve, made, new, watch=watch)
+        status, _, say = await refusal(eve, f"tables/{made['id']}/peek", {"secret": new})
         assert (400, "The host of this table has asked you to leave it. You cannot come back to it.") == (status, say)
         assert (4404, "") == (await ended(await eve.sit(made["id"])))[:2]
         assert 404 == (await eve.http.get(f"/api/tables/{made['id']}/invite")).status_code
         assert [] == await eve.get("tables")
-        assert (200, "") == await tries(company.person("Max"), made)
+        assert (404, "none") == await tries(company.person("Eva"), made), (
+            "nor does she come back by it as somebody else"
+        )
+        assert (200, "") == await tries(company.person("Max"), made, new)
         await mine.until(lambda p: p.table["seats"][2]["name"] == "Max")
         assert (True, -1) == (about(mine, "Eve")["removed"], about(mine, "Eve")["seat"])
 
@@ -423,17 +428,17 @@ def test_a_host_who_sits_alone_stays_host(service: Running) -> None:
 def test_what_cannot_be_kept_is_not_done_to_anybody(tmp_path: Path) -> None:
     """No removal, no new link, and nobody is told."""
     from torite.service import moderation
-    from torite.service.guest import Guest
-    from torite.service.sitting import Restricted
+    from torite.service.table_setup import Restricted
+    from torite.service.viewer import Viewer
 
     async def play() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
-        hall, people = Hall(kept, Thinkers(0), b"k" * 32, Quotas(Limits())), People(kept)
+        registry, people = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits())), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
-        table = await hall.set_table(ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
-        await hall.join(table, bo, False, "en", hall.secret(table.sitting.id))
-        guest = Guest(bo.id, 1, "en", "Bo")
-        await table.enter(guest)
+        table = await registry.set_table(ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
+        await registry.join(table, bo, False, "en", registry.secret(table.setup.id))
+        viewer = Viewer(bo.id, 1, "en", "Bo")
+        await table.enter(viewer)
 
         async def full(*statements: Any) -> None:
             raise Unkept
@@ -442,9 +447,9 @@ def test_what_cannot_be_kept_is_not_done_to_anybody(tmp_path: Path) -> None:
         async with table.lock:
             with pytest.raises(Unkept):
                 await moderation._restrict(table, bo.id, Restricted("Bo", frozenset({"removed"})))
-        assert ({}, 1, 0) == (table.restricted, table.sitting.seat_of(bo.id), guest.closed)
+        assert ({}, 1, 0) == (table.restricted, table.setup.seat_of(bo.id), viewer.closed)
         kept.write = write  # type: ignore[method-assign]
-        await hall.close()
+        await registry.close()
         await kept.close()
 
     asyncio.run(play())

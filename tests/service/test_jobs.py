@@ -20,11 +20,11 @@ from torite.match import Match
 from torite.records import read
 from torite.service import replays
 from torite.service.config import Config
+from torite.service.errors import Refused
 from torite.service.jobs import Jobs, while_there
 from torite.service.positions import Positions, weight
-from torite.service.refused import Refused
-from torite.service.worker import Worker
-from torite.service.workers import WorkerFault, Workers
+from torite.service.record_worker import Worker
+from torite.service.record_workers import WorkerFault, Workers
 
 RECORDS = Path(__file__).parents[1] / "records"
 

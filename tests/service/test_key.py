@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from torite.service import folder as folders
-from torite.service.folder import DataFolder
+from torite.service import data_folder as folders
+from torite.service.data_folder import DataFolder
 from torite.service.migrations import migrate
 from torite.service.storage import Storage
 
@@ -37,9 +37,9 @@ CUTS: dict[str, dict[str, Any]] = {
     "before it is drawn": {"secrets.token_bytes": die},
     "half written": {"secrets.token_bytes": lambda _: b"half", "os.fsync": die},
     "before it is on disk": {"os.fsync": die},
-    "before it has its name": {"torite.service.folder._name": die},
-    "when it has two names": {"torite.service.folder._name": twice_named},
-    "before its name is on disk": {"torite.service.folder._flush_folder": die},
+    "before it has its name": {"torite.service.data_folder._name": die},
+    "when it has two names": {"torite.service.data_folder._name": twice_named},
+    "before its name is on disk": {"torite.service.data_folder._flush_folder": die},
 }
 
 

@@ -15,9 +15,9 @@ from tests.service.leaving import serving, there
 from tests.service.players import read
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
-from torite.service import storage, talk
+from torite.service import chat, storage
+from torite.service.chat import EVERYBODY, KEPT, Conversation, conversation, hears
 from torite.service.storage import Storage
-from torite.service.talk import EVERYBODY, KEPT, Conversation, conversation, hears
 
 SEATS = range(-1, 5)
 
@@ -85,18 +85,18 @@ def test_a_line_costs_as_much_after_many_as_after_none(monkeypatch: pytest.Monke
     async def play() -> list[int]:
         nonlocal asked
         at = Match("agurk", seats=2, seed=1)
-        table, guests = set_up(at, 0)
-        for guest in guests:
-            await table.enter(guest)
-        monkeypatch.setattr(talk, "hears", counting)
+        table, viewers = set_up(at, 0)
+        for viewer in viewers:
+            await table.enter(viewer)
+        monkeypatch.setattr(chat, "hears", counting)
         costs = []
         for _ in range(1000):
             asked = 0
             await table.say(0, text="hello")
             costs.append(asked)
-            for guest in guests:
-                guest._waiting.clear()
-                guest._size = 0
+            for viewer in viewers:
+                viewer._waiting.clear()
+                viewer._size = 0
         table.close()
         assert KEPT >= len(table.talk), "and no more is remembered"
         return costs

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from tests.service.test_wire_secrecy import Hall
+from tests.service.test_wire_secrecy import TableRegistry
 from torite.bots import ThumbBot
 from torite.match import Match
-from torite.service import storage, talk, wire
-from torite.service.guest import Guest
-from torite.service.hearing import hear
-from torite.service.sitting import Chair, Sitting
+from torite.service import chat, storage, wire
+from torite.service.message_handlers import hear
 from torite.service.storage import Storage
 from torite.service.table import Table
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.viewer import Viewer
 from torite.service.wire import Settings
-from torite.views import SPECTATOR
+from torite.worlds import SPECTATOR
 
 GAME = "perlaggen"
 NEVER = (1000.0, 1000.0)
@@ -31,30 +31,30 @@ SOON = (0.2, 0.2)
 def table(people: tuple[int, ...], pace: tuple[float, float] = NEVER, match: Match | None = None) -> Table:
     """A table with people on these seats, each the person of that number, and bots on the others."""
     match = match or Match(GAME, seed=1, pause=True)
-    chairs = [
-        Chair("person", name, seat) if seat in people else Chair("bot", name, None, "simple")
+    occupants = [
+        Occupant("person", name, seat) if seat in people else Occupant("bot", name, None, "simple")
         for seat, name in enumerate(match.names)
     ]
     settings = Settings(grace=1000, spectators=True)
-    sitting = Sitting("table", match.variant.name, {}, settings, 99, chairs, key=b"k" * 64, state="playing")
-    hall = Hall()
-    hall.pace = pace
-    return Table(hall, sitting, match, set(), [])  # type: ignore[arg-type]
+    setup = TableSetup("table", match.variant.name, {}, settings, 99, occupants, key=b"k" * 64, state="playing")
+    registry = TableRegistry()
+    registry.pace = pace
+    return Table(registry, setup, match, set(), [])  # type: ignore[arg-type]
 
 
-def told(guest: Guest, kind: str) -> list[dict[str, Any]]:
+def told(viewer: Viewer, kind: str) -> list[dict[str, Any]]:
     """What somebody was told of one kind, since this was asked last."""
-    messages = [json.loads(message) for message in guest._waiting]
-    guest._waiting.clear()
-    guest._size = 0
+    messages = [json.loads(message) for message in viewer._waiting]
+    viewer._waiting.clear()
+    viewer._size = 0
     return [message for message in messages if message["type"] == kind]
 
 
-async def entered(at: Table, *seats: int) -> list[Guest]:
-    guests = [Guest(seat if seat >= 0 else 50, seat, "en") for seat in seats]
-    for guest in guests:
-        await at.enter(guest)
-    return guests
+async def entered(at: Table, *seats: int) -> list[Viewer]:
+    viewers = [Viewer(seat if seat >= 0 else 50, seat, "en") for seat in seats]
+    for viewer in viewers:
+        await at.enter(viewer)
+    return viewers
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -66,26 +66,26 @@ def test_phrases_are_told_in_every_deal() -> None:
 
     async def play() -> None:
         at = table((0, 1, 2, 3))
-        guests = await entered(at, 0, 1, 2, 3)
+        viewers = await entered(at, 0, 1, 2, 3)
         assert at.match is not None
         match, bot, cid = at.match, ThumbBot(at.match.game, 1), 0
         last: list[dict[str, Any]] = []
         deals: set[int] = set()
         while len(deals) < 3:
-            last = told(guests[0], "table")[-1:] or last
-            assert sorted(talk.phrases(match, 0)) == sorted(phrase["name"] for phrase in last[0]["phrases"])
-            if talk.phrases(match, 0):
+            last = told(viewers[0], "table")[-1:] or last
+            assert sorted(chat.phrases(match, 0)) == sorted(phrase["name"] for phrase in last[0]["phrases"])
+            if chat.phrases(match, 0):
                 deals.add(match.public.deals_played)
             cid += 1
             if match.waits:
-                for guest in guests:
-                    await hear(at, guest, wire.Ready(cid=cid))
+                for viewer in viewers:
+                    await hear(at, viewer, wire.Ready(cid=cid))
                 while match.waits:
                     await asyncio.sleep(0.001)
                 continue
             seat = match.actors[0]
             code = bot.choose(match.view(seat), seat=seat)
-            await hear(at, guests[seat], wire.Act(cid=cid, number=len(match.log), code=code))
+            await hear(at, viewers[seat], wire.Act(cid=cid, number=len(match.log), code=code))
         at.close()
 
     run(play())
@@ -93,7 +93,7 @@ def test_phrases_are_told_in_every_deal() -> None:
 
 def test_bots_say_no_more_because_a_switch_is_moved(monkeypatch: pytest.MonkeyPatch) -> None:
     """At most one line an entry: else their hands could be drawn out of them."""
-    monkeypatch.setattr(talk, "CHATTY", 1)
+    monkeypatch.setattr(chat, "CHATTY", 1)
 
     async def play() -> None:
         at = table((0,))
@@ -123,11 +123,11 @@ def test_a_bot_that_is_choosing_is_not_put_off(how: str) -> None:
             elif how == "stand_in":
                 await hear(at, ann, wire.StandIn(cid=cid, on=False))
             else:
-                guest = Guest(
+                viewer = Viewer(
                     50 if how == "onlooker" else ann.person, SPECTATOR if how == "onlooker" else ann.seat, "en"
                 )
-                await at.enter(guest)
-                await at.leave(guest)
+                await at.enter(viewer)
+                await at.leave(viewer)
             await asyncio.sleep(0.01)
             if len(match.log) > before:
                 break
@@ -142,17 +142,17 @@ def test_who_comes_in_sits_where_they_sit_now() -> None:
 
     async def play() -> None:
         at = table((0, 1))
-        late = Guest(1, 1, "en")
-        at.sitting.chairs[1] = Chair("bot", "Bot", None, "simple")
+        late = Viewer(1, 1, "en")
+        at.setup.occupants[1] = Occupant("bot", "Bot", None, "simple")
         await at.enter(late)
         assert late.seat < 0
         hands = [zone for zone in told(late, "scene")[-1]["scene"]["zones"] if zone["name"] == "hand"]
         assert not any(any(zone["pieces"]) for zone in hands)
-        at.sitting.settings = Settings(grace=1000, spectators=False)
-        later = Guest(1, 1, "en")
+        at.setup.settings = Settings(grace=1000, spectators=False)
+        later = Viewer(1, 1, "en")
         await at.enter(later)
         assert later.closed == 4404
-        assert later not in at.guests
+        assert later not in at.viewers
         at.close()
 
     run(play())
@@ -164,16 +164,16 @@ def test_nobody_else_was_first_where_one_has_acted_oneself() -> None:
     async def play() -> None:
         match = Match("agurk", 2, seed=3, pause=True)
         at = table((0, 1), match=match)
-        guests = await entered(at, 0, 1)
+        viewers = await entered(at, 0, 1)
         seat, number = match.actors[0], len(match.log)
         code = match.actions(seat)[0].code
-        await hear(at, guests[seat], wire.Act(cid=1, number=number, code=code))
+        await hear(at, viewers[seat], wire.Act(cid=1, number=number, code=code))
         other = match.actors[0]
         again = wire.Act(cid=1, number=len(match.log), code=match.actions(other)[0].code)
-        await hear(at, guests[other], again)
-        told(guests[seat], "refused")
-        await hear(at, guests[seat], wire.Act(cid=2, number=number, code=code))
-        (answer,) = told(guests[seat], "refused")
+        await hear(at, viewers[other], again)
+        told(viewers[seat], "refused")
+        await hear(at, viewers[seat], wire.Act(cid=2, number=number, code=code))
+        (answer,) = told(viewers[seat], "refused")
         assert answer["code"] == "stale"
         assert "late" not in answer
         at.close()

@@ -9,16 +9,16 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.games.doppelkopf.builders import filled
-from tests.service.test_wire_secrecy import Hall, Paper
+from tests.service.test_wire_secrecy import Paper, TableRegistry
 from tests.strategies import legal
 from torite.games import games
 from torite.match import Match
 from torite.service import wire
-from torite.service.guest import Guest
-from torite.service.hearing import hear
+from torite.service.message_handlers import hear
 from torite.service.pauses import ENOUGH, Pauses, Situation
-from torite.service.sitting import Chair, Sitting
 from torite.service.table import Table
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.viewer import Viewer
 from torite.service.wire import Settings
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -101,18 +101,18 @@ class Scene:
 
     def __init__(self, people: tuple[int, ...], thoughts: Thoughts, pace: float = 0.0, cards: str = "") -> None:
         self.match = in_play(cards)
-        chairs = [
-            Chair("person", name, seat) if seat in people else Chair("bot", name, None, "search")
+        occupants = [
+            Occupant("person", name, seat) if seat in people else Occupant("bot", name, None, "search")
             for seat, name in enumerate(NAMES)
         ]
-        sitting = Sitting("t", "doppelkopf", {}, Settings(grace=1000), 0, chairs, key=b"k" * 64, state="playing")
-        hall = Hall()
+        setup = TableSetup("t", "doppelkopf", {}, Settings(grace=1000), 0, occupants, key=b"k" * 64, state="playing")
+        registry = TableRegistry()
         self.written = Written()
-        hall.kept, hall.pace = self.written, (pace, pace)
-        hall.thinkers = thoughts  # type: ignore[assignment]
+        registry.kept, registry.pace = self.written, (pace, pace)
+        registry.thinkers = thoughts  # type: ignore[assignment]
         self.thoughts = thoughts
-        self.table = Table(hall, sitting, self.match, set(), [])  # type: ignore[arg-type]
-        self.guests = {seat: Guest(seat, seat, "en") for seat in people}
+        self.table = Table(registry, setup, self.match, set(), [])  # type: ignore[arg-type]
+        self.viewers = {seat: Viewer(seat, seat, "en") for seat in people}
         self.cid = 0
 
     async def until(self, test: Callable[[], Any]) -> None:
@@ -132,8 +132,8 @@ class Scene:
         """Have a person say something; return the verdict."""
         self.cid += 1
         number = len(self.match.log) if number is None else number
-        await hear(self.table, self.guests[seat], wire.Act(cid=self.cid, number=number, code=code))
-        told = [json.loads(message) for message in self.guests[seat]._waiting]
+        await hear(self.table, self.viewers[seat], wire.Act(cid=self.cid, number=number, code=code))
+        told = [json.loads(message) for message in self.viewers[seat]._waiting]
         answer = next(message for message in told if message.get("cid") == self.cid)
         return str(answer.get("code", answer["type"]))
 
@@ -160,8 +160,8 @@ def run(scene: Callable[[], Scene], work: Callable[[Scene], Awaitable[None]]) ->
 
     async def at_table() -> None:
         set_up = scene()
-        for guest in set_up.guests.values():
-            await set_up.table.enter(guest)
+        for viewer in set_up.viewers.values():
+            await set_up.table.enter(viewer)
         try:
             await asyncio.wait_for(work(set_up), 3 * PATIENCE)
         finally:
@@ -295,7 +295,7 @@ def test_a_forced_card_waits_while_an_announcement_is_open() -> None:
     """Who has forced cards played is not robbed of an announcement; when none is left, the card is played."""
 
     async def play(at: Scene) -> None:
-        at.table.hall.pauses = Quick()
+        at.table.registry.pauses = Quick()
         at.table.forced.add(3)
         await at.until(lambda: len(at.entries) == 3)
         (card,) = [str(action) for action in at.match.actions(3) if not action.offer]
@@ -340,8 +340,8 @@ def test_bots_are_not_asked_again_when_somebody_comes_back() -> None:
         await at.thoughts.until_asked({1, 2, 3})
         await at.quiet()
         for _ in range(3):
-            await at.table.leave(at.guests[0])
-            await at.table.enter(at.guests[0])
+            await at.table.leave(at.viewers[0])
+            await at.table.enter(at.viewers[0])
             await at.quiet()
         assert 3 == len(at.thoughts.asked)
 

@@ -14,8 +14,8 @@ import torite
 from torite.games import catalogue
 from torite.match import Match
 from torite.service import replays
-from torite.views import EVERYTHING, SPECTATOR
 from torite.words import LANGUAGES
+from torite.worlds import EVERYTHING, SPECTATOR
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.record"))
 VARIANTS = ("agurk", "rassi", "gurka-is", "ogorek-contra", "gurka-se")

@@ -20,9 +20,9 @@ from tests.service.players import read
 from torite.service import storage
 from torite.service.config import Retention
 from torite.service.config_file import configured
+from torite.service.last_use import Uses
 from torite.service.retention import Deleting, marked
 from torite.service.storage import Storage, Unkept
-from torite.service.uses import Uses
 
 ALL = Retention(unbegun=10, unfinished=20, finished=30, replays=40, people=50)
 
@@ -326,7 +326,7 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
     async def work(kept: Storage) -> None:
         await fill(kept)
 
-        class Hall:
+        class TableRegistry:
             dropped: list[str] = []  # noqa: RUF012
 
             def is_used(self, name: str) -> bool:
@@ -336,8 +336,8 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 self.dropped.append(name)
 
         monkeypatch.setattr(module, "FIRST", 0.0)
-        hall: Any = Hall()
-        task = asyncio.create_task(module.keep_deleting(kept, ALL, hall))
+        registry: Any = TableRegistry()
+        task = asyncio.create_task(module.keep_deleting(kept, ALL, registry))
         async with asyncio.timeout(20):
             while "over-old" in await names(kept, storage.sitting):
                 await asyncio.sleep(0.01)

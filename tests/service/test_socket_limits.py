@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from torite.service.config import Limits
-from torite.service.guard import Proxies
+from torite.service.security import Proxies
 from torite.service.socket_limits import FEWEST, Line, Sockets, room_for_sockets
 
 

@@ -22,7 +22,7 @@ from structlog.testing import capture_logs
 from tests.service.conftest import ROOT, Running, free_port
 from torite.service import integrity, lockfile, migrations, serve, web
 from torite.service.bad_folder import BadFolder
-from torite.service.folder import DataFolder
+from torite.service.data_folder import DataFolder
 from torite.service.migrations import STEPS, migrate
 from torite.terminal.main import run as torite
 
@@ -268,7 +268,7 @@ from torite.service import web
 from torite.terminal.main import main
 def broken(*_):
     raise OSError("no processes left")
-web.Thinkers = broken
+web.BotWorkers = broken
 webbrowser.open = lambda address: print("opened", file=sys.stderr)
 main(sys.argv[1:])
 """
@@ -308,7 +308,7 @@ def test_the_lock_is_one_processs_own_and_gone_with_it(tmp_path: Path, monkeypat
     holding = """
 import subprocess, sys, time
 from pathlib import Path
-from torite.service.folder import DataFolder
+from torite.service.data_folder import DataFolder
 with DataFolder(Path(sys.argv[1])).lock():
     left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], close_fds=False, stdout=2)
     print(left.pid, flush=True)

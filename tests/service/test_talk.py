@@ -13,10 +13,10 @@ from tests.service.client import OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
-from torite.service import talk
-from torite.service.sitting import Chair
+from torite.service import chat
+from torite.service.table_setup import Occupant
 from torite.service.wire import Settings
-from torite.views import SPECTATOR
+from torite.worlds import SPECTATOR
 
 GAME = "perlaggen"
 
@@ -118,7 +118,7 @@ def test_phrases_of_the_game_are_heard_in_the_listener_s_language(service: Runni
         await seated[1].until(lambda p: lines(p))
         assert [phrase["text"]] == lines(seated[0])
         [said] = lines(seated[1])
-        assert said == talk.text(match(), phrase["name"], "ja") != phrase["text"]
+        assert said == chat.text(match(), phrase["name"], "ja") != phrase["text"]
 
     run(service, play)
 
@@ -137,11 +137,11 @@ def test_other_phrases_are_refused(service: Running, phrase: str) -> None:
 
 def test_which_phrases_there_are_tells_nothing() -> None:
     """They are the same for every hand; only their truth differs."""
-    told = [talk.phrases(match_of(seed), seat) for seed in range(8) for seat in range(4)]
+    told = [chat.phrases(match_of(seed), seat) for seed in range(8) for seat in range(4)]
     listed, truths = {tuple(one) for one in told}, {tuple(one.values()) for one in told}
     assert 1 == len(listed)
     assert len(truths) > 1
-    assert {} == talk.phrases(match(), SPECTATOR)
+    assert {} == chat.phrases(match(), SPECTATOR)
 
 
 def match_of(seed: int) -> Match:
@@ -157,28 +157,28 @@ def test_bots_say_what_is_true_unless_they_may_bluff() -> None:
     chance = random.Random(1)
     for seed in range(10):
         at = match_of(seed)
-        known = talk.phrases(at, 0)
-        honest = {talk.of_bot(at, 0, False, chance) for _ in range(50)}
-        bluffing = {talk.of_bot(at, 0, True, chance) for _ in range(100)}
+        known = chat.phrases(at, 0)
+        honest = {chat.of_bot(at, 0, False, chance) for _ in range(50)}
+        bluffing = {chat.of_bot(at, 0, True, chance) for _ in range(100)}
         assert {True} == {known[phrase] for phrase in honest}
         assert {True, False} == {known[phrase] for phrase in bluffing}
 
 
 @pytest.mark.parametrize("table_talk", ["public", "off"])
 def test_a_bot_says_something_now_and_then(monkeypatch: pytest.MonkeyPatch, table_talk: str) -> None:
-    monkeypatch.setattr(talk, "CHATTY", 1)
+    monkeypatch.setattr(chat, "CHATTY", 1)
 
-    async def chat() -> list[dict[str, Any]]:
+    async def talking() -> list[dict[str, Any]]:
         at = match(table_talk=table_talk)
         table, _ = set_up(at, 0)
-        table.sitting.chairs[1] = Chair("bot", "Bo", bot="simple")
-        table.sitting.settings = Settings(grace=1000)
+        table.setup.occupants[1] = Occupant("bot", "Bo", bot="simple")
+        table.setup.settings = Settings(grace=1000)
         for _ in range(20):
-            await table.clockwork._chat(at)
+            await table.scheduler._chat(at)
         table.close()
         return list(table.talk)
 
-    said = asyncio.run(chat())
+    said = asyncio.run(talking())
     assert bool(said) == (table_talk == "public")
     assert {1} >= {line["seat"] for line in said}
     assert all(one["phrase"] != other["phrase"] for one, other in itertools.pairwise(said))

@@ -15,7 +15,7 @@ import pytest
 import torite
 from tests.service.client import BOTS, Company, Place, run
 from tests.service.conftest import Running
-from torite.service.thinkers import GRACE, Thinkers
+from torite.service.bot_workers import GRACE, BotWorkers
 
 SEARCH = {"kind": "bot", "bot": "search"}
 SECONDS = 0.2  #: how long a bot searches
@@ -41,7 +41,7 @@ def thinkers_of(service: Running) -> list[int]:
             command = (process / "cmdline").read_bytes()
         except OSError:
             continue
-        if parent == service.process.pid and b"torite.service.thinker" in command:
+        if parent == service.process.pid and b"torite.service.bot_worker" in command:
             found.append(int(process.name))
     return found
 
@@ -203,7 +203,7 @@ def test_without_processes_a_rule_of_thumb_plays() -> None:
     codes = [action.code for action in match.actions(seat)]
 
     async def ask() -> list[Any]:
-        none = Thinkers(0)
+        none = BotWorkers(0)
         seen = match.view(seat)
         answers: list[Any] = [await none.choose("agurk", seen, seat, level) for level in ("random", "simple", "search")]
         return [*answers, await none.advise("agurk", seen, seat), await none.settled("agurk", seen, seat)]

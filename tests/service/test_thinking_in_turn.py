@@ -13,8 +13,19 @@ import torite
 from tests.service.quick_time import run_quickly
 from torite.bots import ThumbBot
 from torite.games import find
+from torite.service.bot_workers import (
+    BY_HAND,
+    FAULTS,
+    GRACE,
+    HINT,
+    LONGEST,
+    PATIENT,
+    SPARE,
+    USUAL,
+    BotWorker,
+    BotWorkers,
+)
 from torite.service.config import Waiting
-from torite.service.thinkers import BY_HAND, FAULTS, GRACE, HINT, LONGEST, PATIENT, SPARE, USUAL, Thinker, Thinkers
 
 VARIANT = "agurk"
 GAME = find(VARIANT)[0]
@@ -28,7 +39,7 @@ CHOSEN = next(
 )
 
 
-class Pretending(Thinker):
+class Pretending(BotWorker):
     """Answers after a time; fails where that is none."""
 
     def __init__(self, time: Callable[[dict[str, Any]], float | None], ready: bool = True) -> None:
@@ -50,8 +61,8 @@ class Pretending(Thinker):
 
 def thinkers(
     count: int, time: Callable[[dict[str, Any]], float | None] | None = None, ready: bool = True, **waiting: int
-) -> Thinkers:
-    return Thinkers(
+) -> BotWorkers:
+    return BotWorkers(
         count, SECONDS, Waiting(**waiting), lambda: Pretending(time or (lambda asked: asked["seconds"]), ready)
     )
 
@@ -60,21 +71,21 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
-async def hint(of: Thinkers, person: int) -> tuple[float, bool]:
+async def hint(of: BotWorkers, person: int) -> tuple[float, bool]:
     """Ask for a hint; return how long it took, and whether a process weighed it."""
     began = now()
     weighed = await of.advise(VARIANT, SEEN, SEAT, person)
     return now() - began, len(weighed) > 1
 
 
-async def choice(of: Thinkers, host: int, by: float | None = None) -> tuple[float, bool]:
+async def choice(of: BotWorkers, host: int, by: float | None = None) -> tuple[float, bool]:
     began = now()
     by = began + of.takes(VARIANT, host) if by is None else by
     code = await of.choose(VARIANT, SEEN, SEAT, "search", person=host, by=by)
     return now() - began, code == CHOSEN
 
 
-async def flooding(of: Thinkers, person: int, connections: int = 30) -> list[asyncio.Task[None]]:
+async def flooding(of: BotWorkers, person: int, connections: int = 30) -> list[asyncio.Task[None]]:
     async def ask() -> None:
         while True:
             if not (await hint(of, person))[1]:

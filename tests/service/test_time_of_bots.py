@@ -19,10 +19,10 @@ from tests.strategies import legal
 from torite.games import find, games
 from torite.match import Match
 from torite.service import wire
-from torite.service.hearing import hear
-from torite.service.sitting import Chair, Sitting
+from torite.service.bot_workers import BotWorker, BotWorkers
+from torite.service.message_handlers import hear
 from torite.service.table import Table
-from torite.service.thinkers import Thinker, Thinkers
+from torite.service.table_setup import Occupant, TableSetup
 from torite.service.wire import Settings
 
 SECONDS, PACE = 0.4, (0.45, 0.9)
@@ -30,7 +30,7 @@ DECISIONS = 500
 BEGUN = 15.0  #: seconds after which as many think as will
 
 
-class Thinking(Thinker):
+class Thinking(BotWorker):
     """Answers at once where there is nothing to choose, else after thinking; fails now and then, if it is to."""
 
     def __init__(self, chance: random.Random, lateness: float, failing: float = 0.0) -> None:
@@ -62,15 +62,15 @@ class Thinking(Thinker):
 class Evening:
     """Some tables of a person and bots that search, on processes that they share."""
 
-    def __init__(self, variant: str, bots: int, thinkers: Thinkers, host: int) -> None:
+    def __init__(self, variant: str, bots: int, thinkers: BotWorkers, host: int) -> None:
         self.match = Match(variant, bots + 1, seed=host, pause=True)
-        chairs = [Chair("person", "Ada", host)]
-        chairs += [Chair("bot", name, None, "search") for name in self.match.names[1:]]
+        occupants = [Occupant("person", "Ada", host)]
+        occupants += [Occupant("bot", name, None, "search") for name in self.match.names[1:]]
         settings = Settings(grace=80_000)
-        sitting = Sitting(str(host), variant, {}, settings, host, chairs, key=b"k" * 64, state="playing")
-        hall = Looked()
-        hall.pace, hall.thinkers = PACE, thinkers
-        self.table = Table(hall, sitting, self.match, set(), [])  # type: ignore[arg-type]
+        setup = TableSetup(str(host), variant, {}, settings, host, occupants, key=b"k" * 64, state="playing")
+        registry = Looked()
+        registry.pace, registry.thinkers = PACE, thinkers
+        self.table = Table(registry, setup, self.match, set(), [])  # type: ignore[arg-type]
         self.ada = Watcher(host, 0)
         self.could: dict[int, int] = {}
         self.cid = 0
@@ -107,10 +107,10 @@ class Evening:
 
 async def evenings(
     variant: str, bots: int, tables: int, lateness: float, failing: float = 0.0, decisions: int = DECISIONS
-) -> tuple[list[float], list[float], Thinkers]:
+) -> tuple[list[float], list[float], BotWorkers]:
     """Play at so many tables at a time until there are enough decisions."""
     chance = random.Random(1)
-    thinkers = Thinkers(2, SECONDS, None, lambda: Thinking(chance, lateness, failing))
+    thinkers = BotWorkers(2, SECONDS, None, lambda: Thinking(chance, lateness, failing))
     evenings: list[Evening] = []
 
     def taken() -> tuple[list[float], list[float]]:

@@ -33,12 +33,12 @@ from tests.strategies import deals_nothing
 from torite.games import games
 from torite.match import Match
 from torite.service import audit, connection, logs, metrics, wire
+from torite.service.bot_workers import BotWorker, BotWorkers
 from torite.service.config import Config, Limits
-from torite.service.guard import Proxies
-from torite.service.hearing import HANDLERS
+from torite.service.message_handlers import HANDLERS
+from torite.service.security import Proxies
 from torite.service.serve import BadService, serve, server
 from torite.service.socket_limits import Sockets
-from torite.service.thinkers import Thinker, Thinkers
 from torite.service.web import build
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -251,13 +251,13 @@ def test_metrics_tell_how_a_service_stands(watched: Running) -> None:
 
 def test_a_thought_is_counted_by_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("agurk", 4, seed=1)
-    thinkers = Thinkers(1)
+    thinkers = BotWorkers(1)
     thinkers.all[0].warm = {match.game.name}
 
     async def thinks(thinker: Any, question: dict[str, Any], seconds: float) -> bool:
         return True
 
-    monkeypatch.setattr(Thinker, "ask", thinks)
+    monkeypatch.setattr(BotWorker, "ask", thinks)
     key = ("torite_thought_seconds_count", (("game", match.game.name),))
     before = now().get(key, 0.0)
     assert asyncio.run(thinkers.settled("agurk", match.view(0), 0))
@@ -304,9 +304,9 @@ def test_metrics_are_told_at_their_own_port_and_nothing_else_is(watched: Running
 @contextmanager
 def standing(table: Any) -> Iterator[None]:
     """Have the metrics tell of a table."""
-    table.hall.tables = {"table": table}
-    service: Any = SimpleNamespace(hall=table.hall)
-    state = metrics.State(service, Sockets(Limits(), Proxies(), 0, table.hall.counts))
+    table.registry.tables = {"table": table}
+    service: Any = SimpleNamespace(registry=table.registry)
+    state = metrics.State(service, Sockets(Limits(), Proxies(), 0, table.registry.counts))
     metrics.REGISTRY.register(state)
     try:
         yield
@@ -322,14 +322,14 @@ def now() -> Samples:
 async def counted(match: Match, seat: int, messages: list[Any]) -> Samples:
     """Tell by how much the metrics grow while a seat, and a spectator, say something."""
     match.key_hash = "the same"
-    table, guests = set_up(match, seat)
+    table, viewers = set_up(match, seat)
     with standing(table):
         before = now()
-        for guest in guests:
-            await table.enter(guest)
+        for viewer in viewers:
+            await table.enter(viewer)
         for message in messages:
-            for guest in guests:
-                await connection.answered(table, guest, message)
+            for viewer in viewers:
+                await connection.answered(table, viewer, message)
         table.close()
         await asyncio.sleep(0)
         return {key: value - before.get(key, 0.0) for key, value in now().items()}

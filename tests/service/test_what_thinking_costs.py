@@ -13,15 +13,15 @@ from tests.service.quick_time import run_quickly
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.service import wire
+from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits, Measure
-from torite.service.guest import Guest
-from torite.service.hearing import hear
+from torite.service.message_handlers import hear
 from torite.service.quotas import Quotas
 from torite.service.table import Table
-from torite.service.thinkers import Thinkers
+from torite.service.viewer import Viewer
 
 
-class Endless(Thinkers):
+class Endless(BotWorkers):
     """Thinks for ever; counts who waits."""
 
     def __init__(self) -> None:
@@ -48,8 +48,8 @@ def table() -> tuple[Table, int]:
     return set_up(match, 0)[0], match.actors[0]
 
 
-def answers(guest: Guest) -> list[str]:
-    return [told["type"] if told["type"] != "refused" else told["say"] for told in map(json.loads, guest._waiting)]
+def answers(viewer: Viewer) -> list[str]:
+    return [told["type"] if told["type"] != "refused" else told["say"] for told in map(json.loads, viewer._waiting)]
 
 
 @pytest.mark.parametrize(
@@ -70,18 +70,18 @@ def test_what_is_thought_about_is_measured_by_person(message: Any, said: str) ->
         if isinstance(message, wire.Rest):
             asked = msgspec.structs.replace(message, number=len(at.match.log))
         few = Measure(3, 60.0)
-        at.hall.quotas = Quotas(Limits(hints=few, lessons=few, rests=few))
-        tabs = [Guest(seat, seat, "en") for _ in range(5)]
+        at.registry.quotas = Quotas(Limits(hints=few, lessons=few, rests=few))
+        tabs = [Viewer(seat, seat, "en") for _ in range(5)]
         for tab in tabs:
             await hear(at, tab, asked)
         refused = [answers(tab)[0].startswith(said) for tab in tabs]
         assert [False, False, False, True, True] == refused
-        other = Guest(99, seat, "en")
+        other = Viewer(99, seat, "en")
         await hear(at, other, asked)
         assert not answers(other)[0].startswith(said)
         for _ in range(9):
-            await hear(at, Guest(98, -1, "en"), asked)
-        late = Guest(98, seat, "en")
+            await hear(at, Viewer(98, -1, "en"), asked)
+        late = Viewer(98, seat, "en")
         await hear(at, late, asked)
         assert not answers(late)[0].startswith(said)
         at.close()
@@ -94,14 +94,14 @@ def test_who_goes_away_is_thought_for_no_more(kind: type[Any]) -> None:
     async def play() -> None:
         at, seat = table()
         assert at.match is not None
-        thinkers = at.hall.thinkers = Endless()
-        guest = Guest(seat, seat, "en")
+        thinkers = at.registry.thinkers = Endless()
+        viewer = Viewer(seat, seat, "en")
         more = {"number": len(at.match.log)} if kind is wire.Rest else {}
-        asking = asyncio.create_task(hear(at, guest, kind(cid=1, **more)))
+        asking = asyncio.create_task(hear(at, viewer, kind(cid=1, **more)))
         await asyncio.sleep(10)
         assert 1 == thinkers.thinks
         assert not asking.done()
-        guest.close(1000)
+        viewer.close(1000)
         await asyncio.wait_for(asking, 1)
         assert 0 == thinkers.thinks
         at.close()

@@ -20,18 +20,18 @@ from tests.redealing import Deal
 from tests.strategies import Table as Sample
 from tests.strategies import deals_nothing
 from torite.match import Match
-from torite.service import telling, wire
+from torite.service import replies, wire
+from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
-from torite.service.guest import Guest
-from torite.service.hearing import hear
+from torite.service.message_handlers import hear
 from torite.service.pauses import Pauses
 from torite.service.quotas import Quotas
-from torite.service.sitting import Chair, Sitting
 from torite.service.table import Table
-from torite.service.thinkers import Thinkers
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.viewer import Viewer
 from torite.service.wire import Settings
-from torite.views import SPECTATOR
 from torite.words import LANGUAGES
+from torite.worlds import SPECTATOR
 
 
 class Paper:
@@ -41,12 +41,12 @@ class Paper:
         pass
 
 
-class Hall:
+class TableRegistry:
     """As much of the service as a table needs."""
 
     def __init__(self) -> None:
         self.kept = Paper()
-        self.thinkers = Thinkers(0)
+        self.thinkers = BotWorkers(0)
         self.pace = (1000.0, 1000.0)
         self.pauses = Pauses()
         self.quotas = Quotas(Limits())
@@ -62,28 +62,28 @@ class Hall:
         pass
 
 
-def set_up(match: Match, seat: int) -> tuple[Table, list[Guest]]:
-    chairs = [Chair("person", name, number) for number, name in enumerate(match.names)]
+def set_up(match: Match, seat: int) -> tuple[Table, list[Viewer]]:
+    occupants = [Occupant("person", name, number) for number, name in enumerate(match.names)]
     settings = Settings(grace=1000)
-    sitting = Sitting(
-        "table", match.variant.name, match.options.texts(), settings, 99, chairs, key=b"k" * 64, state="playing"
+    setup = TableSetup(
+        "table", match.variant.name, match.options.texts(), settings, 99, occupants, key=b"k" * 64, state="playing"
     )
-    table = Table(Hall(), sitting, match, set(), [])  # type: ignore[arg-type]
-    return table, [Guest(seat, seat, language) for language in LANGUAGES] + [Guest(99, SPECTATOR, "en")]
+    table = Table(TableRegistry(), setup, match, set(), [])  # type: ignore[arg-type]
+    return table, [Viewer(seat, seat, language) for language in LANGUAGES] + [Viewer(99, SPECTATOR, "en")]
 
 
 async def heard(match: Match, seat: int, messages: list[Any]) -> list[list[bytes]]:
     """Collect what a seat in each language, and a spectator, hear while the seat says something."""
     match.key_hash = "the same"
-    table, guests = set_up(match, seat)
-    for guest in guests:
-        await table.enter(guest)
+    table, viewers = set_up(match, seat)
+    for viewer in viewers:
+        await table.enter(viewer)
     for message in messages:
-        for guest in guests:
-            await hear(table, guest, message)
+        for viewer in viewers:
+            await hear(table, viewer, message)
     table.close()
     await asyncio.sleep(0)
-    return [list(guest._waiting) for guest in guests]
+    return [list(viewer._waiting) for viewer in viewers]
 
 
 def questions(match: Match, seat: int, chooser: random.Random) -> list[Any]:
@@ -118,7 +118,7 @@ def compare(sample: Sample, seed: str, steps: int) -> int:
     random.seed(seed)
     two = asyncio.run(heard(other, seat, messages))
     assert first_difference(one, two) is None
-    return sum(len(message) for guest in one for message in guest)
+    return sum(len(message) for viewer in one for message in viewer)
 
 
 def first_difference(one: list[list[bytes]], two: list[list[bytes]]) -> tuple[bytes, bytes] | None:
@@ -139,12 +139,12 @@ def test_a_leak_would_be_found(smallest: Sample, monkeypatch: pytest.MonkeyPatch
     """What a table says of itself with the true state in it is caught at the first pair."""
     if deals_nothing(smallest):
         return
-    honest = telling.table
+    honest = replies.table
 
-    def leaking(at: Table, guest: Guest) -> dict[str, Any]:
-        return {**honest(at, guest), "state": at.match._state.to_words() if at.match else []}
+    def leaking(at: Table, viewer: Viewer) -> dict[str, Any]:
+        return {**honest(at, viewer), "state": at.match._state.to_words() if at.match else []}
 
-    monkeypatch.setattr(telling, "table", leaking)
+    monkeypatch.setattr(replies, "table", leaking)
     with pytest.raises(AssertionError):
         sum(compare(smallest, f"leak {i}", i % 7) for i in range(20))
 

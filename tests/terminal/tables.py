@@ -9,11 +9,11 @@ from typing import Any
 from torite.bots import Advice
 from torite.match import Match
 from torite.terminal.bots import Bots
-from torite.terminal.ink import Ink
 from torite.terminal.play import names_of
 from torite.terminal.saves import Seating
 from torite.terminal.session import At, Session
 from torite.terminal.table import Table
+from torite.terminal.text_layout import Ink
 
 
 class StandIn(Bots):

@@ -11,10 +11,10 @@ import pytest
 
 from tests.service.filled import person, replay, table, with_storage
 from tests.terminal.test_command_line import Here, here
-from torite.service.folder import DataFolder
+from torite.service.data_folder import DataFolder
 from torite.service.storage import Storage
 from torite.terminal.admin import app
-from torite.terminal.spoken import sentences
+from torite.terminal.wording import sentences
 
 __all__ = ["here"]
 NAMES = sorted(

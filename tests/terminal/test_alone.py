@@ -15,9 +15,9 @@ from tests.terminal.test_command_line import Here, here, torite
 from torite.match import Match
 from torite.records.results import read_results
 from torite.terminal import results, saves
-from torite.terminal.ink import Ink
 from torite.terminal.session import Session
 from torite.terminal.table import Table
+from torite.terminal.text_layout import Ink
 
 __all__ = ["here"]
 

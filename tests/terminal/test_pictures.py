@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.pictures import ANSI, FOLDER, picture, screens
-from torite.terminal.ink import width_of
+from torite.terminal.text_layout import width_of
 
 REMAKE = "python -m tests.terminal.pictures"
 

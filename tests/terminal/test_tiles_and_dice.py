@@ -14,8 +14,8 @@ from tests.games.domino_cribbage import builders as tiles
 from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, played_out, sit, typed
 from torite.match import Match
-from torite.terminal.ink import width_of
 from torite.terminal.session import At, Session
+from torite.terminal.text_layout import width_of
 from torite.words import LANGUAGES
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")

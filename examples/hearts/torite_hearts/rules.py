@@ -22,11 +22,11 @@ from torite.kit import (
 
 from .advice import thumb
 from .cards import ALL_POINTS, CARDS, PACK, TWO
+from .display import PROMPTS, idle_facts, telling, unseen_zones
 from .options import Options
 from .passing import act_pass, legal_pass, unchosen
 from .promises import PROMISES
 from .scoring import next_deal, score_deal
-from .showing import PROMPTS, idle_facts, telling, unseen_zones
 from .state import (
     CHANCES,
     DRAW_DEALER,

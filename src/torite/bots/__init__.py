@@ -6,7 +6,7 @@ actions it weighed with what each is worth.
 
 from __future__ import annotations
 
-from torite.bots.bots import LEVELS, Advice, Bot, RandomBot, SearchBot, ThumbBot
+from torite.bots.levels import LEVELS, Advice, Bot, RandomBot, SearchBot, ThumbBot
 from torite.errors import UnknownName
 from torite.games import find
 from torite.kit.game import Game

@@ -16,17 +16,17 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from torite.bots.drawing import draw_world
+from torite.bots.world_draw import draw_world
 from torite.kernel.compile import kernel
 from torite.kernel.generator import PADDED
 from torite.kernel.generator import seed as begin_stream
 from torite.kernel.slots import act, payoff, succeeded
 from torite.kit.actions import WAIT
-from torite.kit.driver import THUMB, play_on
 from torite.kit.game import Game
-from torite.views import worlds
-from torite.views.plan import PLAN_WORDS, prepare
-from torite.views.sampler import tables_of
+from torite.kit.turn_order import THUMB, play_on
+from torite.worlds import sample
+from torite.worlds.constraints import PLAN_WORDS, prepare
+from torite.worlds.sampler import tables_of
 
 SLICE = 8  #: worlds in which an action is tried between two looks at the clock
 FEWEST = 2  #: worlds in which two choices must have been tried to compare them
@@ -54,11 +54,11 @@ def roll(
     """Try an action in some worlds, each the same whatever the action.
 
     Args:
-        seen, plan, weights, table: see `torite.views.worlds.sample`.
+        seen, plan, weights, table: see `torite.worlds.sample.sample`.
         words, s: one world, as words and as a record.
         root: the seat whose view it is.
         action: what it does, `WAIT` for nothing now.
-        policies, rng: see `torite.kit.driver.play_on`.
+        policies, rng: see `torite.kit.turn_order.play_on`.
         pay: room for payoffs.
         number, first, times: world *i* is drawn from stream *i* of generators seeded with *number*, from *first* on.
         payoffs: float64[times or more], written with the payoff in each.
@@ -111,7 +111,7 @@ class Rollouts:
         compiled(prepare)(view, plan, table)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
         self._place = (
-            view, plan, numpy.zeros(worlds.WEIGHTS), table, world, world.view(layout.playout_dtype)[0], seat,
+            view, plan, numpy.zeros(sample.WEIGHTS), table, world, world.view(layout.playout_dtype)[0], seat,
         )  # fmt: skip
         self._room = (words([THUMB] * layout.seats), words([0] * layout.seats), words([0] * PADDED))
         self._roll = compiled(roll, playout=True)

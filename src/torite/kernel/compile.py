@@ -36,7 +36,7 @@ SELDOM = (
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: Sources outside a game's own package that compiled code is made of, relative to the package.
-SHARED_SOURCES = ("pieces", "kernel", "kit", "views", "bots", "lab")
+SHARED_SOURCES = ("pieces", "kernel", "kit", "worlds", "bots", "lab")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ int. Masks are what legality is about; rows are what players hold.
 
 from torite.kernel.bits import bit, count, has, highest, lowest, nth
 from torite.kernel.compile import kernel
-from torite.kernel.declare import (
+from torite.kernel.fields import (
     EMPTY,
     UNKNOWN,
     Constant,
@@ -27,7 +27,7 @@ from torite.kernel.declare import (
     See,
     Spec,
 )
-from torite.kernel.room import room
+from torite.kernel.scratch import room
 from torite.kit.actions import (
     DONE,
     WAIT,
@@ -40,8 +40,7 @@ from torite.kit.actions import (
     piece_of,
     strike,
 )
-from torite.kit.asks import Ask, Chances, ask_dice, ask_number, ask_shuffle
-from torite.kit.clauses import Lines, Refusals
+from torite.kit.chances import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.cribbage import PeggedState, hand_points, has_reached, peg, run_length, tell_hand, track
 from torite.kit.game import Game, Shelf, Variant
 from torite.kit.knowledge import (
@@ -58,8 +57,9 @@ from torite.kit.knowledge import (
     require,
     unbar,
 )
+from torite.kit.multisets import clear, copies, drop, kinds, pour, put, put_each, size, size_of, spare
 from torite.kit.options import Options, option
-from torite.kit.sets import clear, copies, drop, kinds, pour, put, put_each, size, size_of, spare
+from torite.kit.sentences import Lines, Refusals
 from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, note_pieces, open_trick, put_on_trick
 
 __all__ = [

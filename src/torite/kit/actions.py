@@ -46,7 +46,7 @@ class Verb:
         actions: its actions.
         of_pieces: whether its actions name a piece.
         lowest: the number of the first action, for verbs that name a number; None for others.
-        stations: whether that number is a station's of the road (see `torite.views.scene`).
+        stations: whether that number is a station's of the road (see `torite.scenes.scene`).
         offer: whether anybody may take it and nobody need.
         shown: what the others see of it.
         gesture: tells by the options whether it may be taken with several parts at all.

@@ -9,9 +9,9 @@ from typing import Any
 
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
-from torite.kernel.declare import PerSeat
-from torite.kernel.room import room
-from torite.kit.sets import clear, put
+from torite.kernel.fields import PerSeat
+from torite.kernel.scratch import room
+from torite.kit.multisets import clear, put
 from torite.kit.state import BaseState, note_pieces
 
 FIFTEEN = 15

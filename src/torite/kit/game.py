@@ -11,11 +11,11 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.kernel.compile import Binding, rules_digest, sources_hash
-from torite.kernel.declare import Layout
+from torite.kernel.fields import Layout
 from torite.kit.actions import Verbs
-from torite.kit.asks import HEAD, Chances
-from torite.kit.clauses import Lines, Refusals
+from torite.kit.chances import HEAD, Chances
 from torite.kit.options import Options
+from torite.kit.sentences import Lines, Refusals
 from torite.kit.state import BaseState
 from torite.pieces import Pack
 from torite.words import Words, words
@@ -26,8 +26,8 @@ EXTRAS = ("sees", "complete", "odds", "thumb", "succeeded", "worth_trying", "lef
 #: Plain functions that a rules module may have for showing: facts of sentences, places that may not be looked at again,
 #: the order of a hand, facts that say nothing now, a board for keeping score, and the rank of a seat that did not win
 #: (less is better); a road, captions, the state of the deal, what is at stake, gauges, what numbers stand for, elements
-#: that are contested, what pieces stand for and may sensibly stand for, see `torite.views.scene`; phrases for talk, and
-#: the seats of a side (`torite.service.talk`); `expected`, see `Game.expected`; and `when_arranged`, see
+#: that are contested, what pieces stand for and may sensibly stand for, see `torite.scenes.scene`; phrases for
+#: talk, and the seats of a side (`torite.service.chat`); `expected`, see `Game.expected`; and `when_arranged`, see
 #: `torite.match.arrange`.
 SHOWING = (
     "telling", "unseen_zones", "sort_key", "idle_facts", "track", "standing", "road", "captions", "status", "at_stake",

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel.compile import kernel
-from torite.kit.sets import clear, copies, drop, put, size
+from torite.kit.multisets import clear, copies, drop, put, size
 
 ANY = 1 << 20  #: so many pieces are nowhere: no more than that says nothing
 

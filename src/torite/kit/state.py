@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from torite.kernel.compile import kernel
-from torite.kernel.declare import (
+from torite.kernel.fields import (
     Constant,
     Declared,
     OwnPerSeat,
@@ -18,7 +18,7 @@ from torite.kernel.declare import (
     Spec,
 )
 from torite.kit.knowledge import left_openly
-from torite.kit.sets import clear, drop, put
+from torite.kit.multisets import clear, drop, put
 
 NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount) and some pieces
 KNOWN = Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)

@@ -7,7 +7,7 @@ from typing import Any
 from torite.kernel.compile import kernel
 from torite.kernel.generator import seed
 from torite.kernel.slots import over, payoff, scores, start
-from torite.kit.driver import play_on
+from torite.kit.turn_order import play_on
 
 # columns of the sums kept for each seat
 SCORE, SCORE2, PAY, PAY2, SHARE, SHARE2, LOWEST, COLUMNS = range(8)
@@ -36,7 +36,7 @@ def play_many(
         blank: the words of a state with options and seats, before `start`.
         words, s: room for one state, as words and as a record.
         whole: whole matches; else each counts a first deal only.
-        policies, rng: see `torite.kit.driver.play_on`.
+        policies, rng: see `torite.kit.turn_order.play_on`.
         pay: room for payoffs.
         number, first, times: match i is drawn from stream i of generators seeded with *number*, from *first* on.
         sums: float64[seats, COLUMNS], added to.

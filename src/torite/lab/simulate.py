@@ -12,7 +12,7 @@ from torite.bots import bot
 from torite.errors import BadOptions, UnknownName
 from torite.games import find
 from torite.kernel import generator
-from torite.kit.driver import RANDOM, THUMB
+from torite.kit.turn_order import RANDOM, THUMB
 from torite.lab import loops
 from torite.match import Match
 
@@ -258,7 +258,7 @@ def match_of(
 
     The same generator, interpreted, draws the same chance and the same choices.
     """
-    from torite.lab.again import again
+    from torite.lab.rerun import again
 
     table = Table(game, seats, options, bots, seed)
     return again(table, number)

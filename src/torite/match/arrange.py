@@ -10,8 +10,8 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.kernel.chance import Drawn
-from torite.kernel.declare import EMPTY, Field
-from torite.kit.asks import DICE, HEAD, NUMBER, Ask
+from torite.kernel.fields import EMPTY, Field
+from torite.kit.chances import DICE, HEAD, NUMBER, Ask
 from torite.kit.game import Game
 from torite.kit.state import BaseState
 

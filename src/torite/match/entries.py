@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from torite.kit.clauses import Line
+from torite.kit.sentences import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Entry:
         actions: the parts of the action; empty for chance and for an undo.
         chance: the name of what chance settled; empty for an action.
         outcome: what it settled.
-        what: whether that is a number, a shuffle or dice (`torite.kit.asks`).
+        what: whether that is a number, a shuffle or dice (`torite.kit.chances`).
         undo: the number of the entry that is taken back; -1 for none.
         notes: what the rules said of it.
         bot: whether a bot took the action for the person whose seat it is.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from torite.kernel.declare import EMPTY, Field
+from torite.kernel.fields import EMPTY, Field
 from torite.kit.actions import DONE, NOTHING, Actions, Shown, Verb, Verbs
 from torite.kit.game import Game
 from torite.words import Words

@@ -13,11 +13,11 @@ from torite.errors import BadOptions, BadRecord
 from torite.games import find
 from torite.kernel import chance as keys
 from torite.kit.actions import Actions
-from torite.kit.asks import HEAD, Ask
+from torite.kit.chances import HEAD, Ask
 from torite.match import arrange
 from torite.match.entries import Entry, Note
-from torite.match.given import daily_key, give, read_names, read_words
 from torite.match.marks import Marks
+from torite.match.setup import daily_key, give, read_names, read_words
 
 End = tuple[int, tuple[int, ...], tuple[Note, ...]]  #: of a deal: how many were scored, the scores, what it was
 

@@ -14,9 +14,9 @@ from typing import Any
 
 from torite.match import explain
 from torite.match.entries import Action, Deal, Entry, Event, Note, Result, Seen
-from torite.match.given import read_names
 from torite.match.play import Play
-from torite.views import EVERYTHING, SPECTATOR, glimpse, view
+from torite.match.setup import read_names
+from torite.worlds import EVERYTHING, SPECTATOR, glimpse, view
 
 __all__ = ["Action", "Deal", "Entry", "Event", "Match", "Note", "Result", "Seen"]
 
@@ -184,7 +184,7 @@ class Match(Play):
 
     def scene(self, seat: int = SPECTATOR, language: str = "en", since: int | None = None) -> dict[str, Any]:
         """Lay out what a seat sees and may do, for people; the log from an entry on."""
-        from torite.views.scene import scene
+        from torite.scenes.scene import scene
 
         return scene(self, seat, language, since)
 
@@ -194,7 +194,7 @@ class Match(Play):
         Raises:
             UnknownName: for an unknown language.
         """
-        from torite.views.speech import share_sentence
+        from torite.scenes.wording import share_sentence
 
         return share_sentence(self, language) if self.over else None
 

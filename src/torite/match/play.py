@@ -10,8 +10,9 @@ from torite.kit.actions import DONE, WAIT, Actions
 from torite.match import explain
 from torite.match.entries import Action, Entry
 from torite.match.log import Log
-from torite.views import speech, view
+from torite.scenes import wording
 from torite.words import Words
+from torite.worlds import view
 
 WORLDS_TRIED = 4
 
@@ -259,7 +260,7 @@ class Play(Log):
 
     def _spoken(self, language: str) -> Words:
         """Open the game's words, with the names of those who play."""
-        return speech.naming(self, self.game.words(language))  # type: ignore[arg-type]
+        return wording.naming(self, self.game.words(language))  # type: ignore[arg-type]
 
     def _undoable(self, seat: int, free: bool) -> int:
         own = [n for n in self._live if self.log[n].seat == seat]
@@ -274,7 +275,7 @@ class Play(Log):
 
         It did unless the entry leads to the same view from every world that its earlier view allowed; some are tried.
         """
-        from torite.views.sampler import Sampler
+        from torite.worlds.sampler import Sampler
 
         before = next(self._steps(number))[0]
         seen = view(self.game, before, seat)

@@ -10,13 +10,14 @@ from typing import Any, NoReturn
 
 from torite.errors import BadRecord, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
-from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
+from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
-from torite.match.given import is_shown
 from torite.match.marks import MARK, MARKS
+from torite.match.setup import is_shown
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
 MOST_BYTES = 1 << 20
+KEY_HASH = re.compile("-|[0-9a-f]{64}")  #: what is drawn from nothing has none
 SURROGATE = re.compile("[\ud800-\udfff]")  #: what is no letter by itself and cannot be written
 
 
@@ -225,6 +226,8 @@ def _open(head: _Head) -> Match:
     for name in ("game", "variant", "seats", "key hash"):
         if name not in head.values:
             _bad(1, "head", name=name)
+    if not KEY_HASH.fullmatch(head.values["key hash"]):
+        _bad(head.lines["key hash"], "head", name="key hash")
     seats, daily = head.values["seats"], head.values.get("daily")
     try:
         match = Match(

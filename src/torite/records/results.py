@@ -133,7 +133,7 @@ def unknown(rows: Iterable[Result], known: Iterable[Result]) -> list[Result]:
 
 def share_line(match: Match, language: str) -> str:
     """Write a line that tells others how a match of one seat ended, without what lay where."""
-    from torite.views.legend import legend
+    from torite.scenes.labels import legend
 
     words = legend(match.game, language)
     own = match.share(language) or words.words("share.score", n=match.scores[0])

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from torite.kit.asks import SHUFFLE
+from torite.kit.chances import SHUFFLE
 
 if TYPE_CHECKING:
     from torite.match import Entry, Match

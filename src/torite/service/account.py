@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.service import devices, personal_data, wire
-from torite.service.asking import COOKIE, asked_by, asker, body, with_token, without_token
-from torite.service.people import Person, hash_of
-from torite.service.refused import Refused
-from torite.service.shared import Service
+from torite.service.context import Service
+from torite.service.errors import Refused
+from torite.service.http import COOKIE, asked_by, asker, body, with_token, without_token
+from torite.service.users import Person, hash_of
 
 FILE = "torite-personal-data.json"
 
@@ -117,7 +117,7 @@ async def device(service: Service, request: Request, person: Person | None, lang
 async def data(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """All that is kept of somebody, as a file."""
     somebody = _known(person)
-    service.hall.quotas.spend("exports", somebody.id)
+    service.registry.quotas.spend("exports", somebody.id)
     told = await personal_data.of(service.kept, somebody)
     text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(told), indent=2))
     headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}

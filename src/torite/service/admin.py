@@ -18,15 +18,15 @@ import msgspec
 import sqlalchemy as sql
 
 from torite.errors import ToriteError
-from torite.service import sitting as sittings
 from torite.service import storage
-from torite.service.aside import replayed
+from torite.service import table_setup as sittings
 from torite.service.config_file import configured
-from torite.service.folder import DataFolder
-from torite.service.page_words import page_words
+from torite.service.data_folder import DataFolder
+from torite.service.page_messages import page_words
+from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
-from torite.service.sitting import CLOSED, DELETING, Unreadable
 from torite.service.storage import Storage
+from torite.service.table_setup import CLOSED, DELETING, Unreadable
 from torite.service.vacuum import free_pages, vacuum
 
 DAY = 24 * 3600.0
@@ -141,7 +141,7 @@ class Admin:
         """
         row = self._table(name)
         seat, entry, watcher, said = storage.seat, storage.entry, storage.watcher, storage.said
-        chairs, entries, watchers, talk = self._rows(
+        occupants, entries, watchers, talk = self._rows(
             sql.select(seat.c.seat, seat.c.kind, seat.c.name, seat.c.person, seat.c.bot)
             .where(seat.c.sitting == row["id"])
             .order_by(seat.c.seat),
@@ -158,7 +158,7 @@ class Admin:
             "played_at": when(entries[0]["at"]) if entries[0]["at"] else "",
             "entries": entries[0]["n"],
             "talk": talk[0]["n"],
-            "seats": chairs,
+            "seats": occupants,
             "watchers": [one["person"] for one in watchers],
             "fault": self._fault(row["id"]),
         }
@@ -170,9 +170,9 @@ class Admin:
             try:
                 loaded = await sittings.load(kept, name)
                 if loaded is not None:
-                    sitting, entries = loaded
-                    sitting.state = "playing" if entries else "open"
-                    await asyncio.to_thread(replayed, sitting, entries)
+                    setup, entries = loaded
+                    setup.state = "playing" if entries else "open"
+                    await asyncio.to_thread(replayed, setup, entries)
             except Unreadable as fault:
                 return f"{fault}, entry {fault.number}" if fault.number >= 0 else str(fault)
             return ""
@@ -187,13 +187,16 @@ class Admin:
         """
         row = self._table(name)
         seat, entry = storage.seat, storage.entry
-        chairs, entries = self._rows(
+        occupants, entries = self._rows(
             sql.select(seat.c.seat, seat.c.name).where(seat.c.sitting == row["id"]).order_by(seat.c.seat),
             sql.select(entry.c.line).where(entry.c.sitting == row["id"]).order_by(entry.c.number),
         )
         head = [f"variant: {row['variant']}", f"rules: {row['rules'] or '-'}"]
         head += [f"option {key}: {value}" for key, value in row["options"].items()]
-        head += [f"seats: {len(chairs)}", *(f"name {chair['seat']}: {chair['name']}" for chair in chairs)]
+        head += [
+            f"seats: {len(occupants)}",
+            *(f"name {occupant['seat']}: {occupant['name']}" for occupant in occupants),
+        ]
         return "\n".join([*head, *(one["line"] for one in entries)]) + "\n"
 
     def _table(self, name: str) -> dict[str, Any]:

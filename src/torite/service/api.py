@@ -14,16 +14,16 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from torite.errors import UnknownName
-from torite.service import catalogue, replays, storage, talk, wire
-from torite.service.asking import asked_by, asker, body, known, number, with_token
+from torite.service import catalogue, chat, replays, storage, wire
+from torite.service.context import Service
+from torite.service.errors import Refused
+from torite.service.http import asked_by, asker, body, known, number, with_token
 from torite.service.jobs import while_there
-from torite.service.page_words import LANGUAGES, page_words, sentences
-from torite.service.people import Person
-from torite.service.refused import Refused
-from torite.service.shared import Service
-from torite.service.sitting import new_id
+from torite.service.page_messages import LANGUAGES, of_the_page, page_words
+from torite.service.record_workers import WorkerFault
 from torite.service.table import Table
-from torite.service.workers import WorkerFault
+from torite.service.table_setup import new_id
+from torite.service.users import Person
 
 UNREADABLE_KEPT = 1000  #: replays that cannot be read, of which this is remembered
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
@@ -58,18 +58,18 @@ async def start(service: Service, request: Request, person: Person | None, langu
     return {
         "me": me | {"banned": ban.say(language) if ban else ""},
         "languages": LANGUAGES,
-        "words": sentences(language),
+        "words": of_the_page(language),
         "games": catalogue.tiles(language),
         "tables": [] if ban else await _tables(service, person, language),
-        "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in talk.PHRASES],
+        "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in chat.PHRASES],
     }
 
 
 async def _tables(service: Service, person: Person | None, language: str) -> list[dict[str, Any]]:
-    rows = await service.hall.listed(person) if person else []
+    rows = await service.registry.listed(person) if person else []
     listed = []
     for row in rows:
-        table = service.hall.tables.get(row["id"])
+        table = service.registry.tables.get(row["id"])
         match = table.match if table else None
         listed.append({
             "id": row["id"],
@@ -99,7 +99,7 @@ async def game(service: Service, request: Request, person: Person | None, langua
     """What may be agreed before a match."""
     seats = number(request, "seats", 0)
     told = catalogue.setup(request.path_params["variant"], seats or None, language)
-    return told | {"scored": person is not None and await service.hall.has_played(person, told["variant"])}
+    return told | {"scored": person is not None and await service.registry.has_played(person, told["variant"])}
 
 
 async def guide(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -121,22 +121,22 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     """Set a table."""
     wanted = await body(request, wire.NewTable)
     somebody, token = await known(service, person, language)
-    table = await service.hall.set_table(somebody, wanted, language)
-    made = {"id": table.sitting.id, "secret": service.hall.secret(table.sitting.id)}
+    table = await service.registry.set_table(somebody, wanted, language)
+    made = {"id": table.setup.id, "secret": service.registry.secret(table.setup.id)}
     return with_token(service, made, token)
 
 
 async def invite(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """The secret of a table's link, for those who sit there."""
-    found = await service.hall.admitted(request.path_params["table"], person) if person else None
+    found = await service.registry.admitted(request.path_params["table"], person) if person else None
     if found is None or found[1] < 0:
         raise Refused("none", "none")
-    return {"secret": service.hall.secret(found[0].sitting.id, found[0].sitting.invitation)}
+    return {"secret": service.registry.secret(found[0].setup.id, found[0].setup.invitation)}
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
     name = request.path_params["table"]
-    table = await service.hall.table(name, asker(request)) if await service.hall.invited(name, secret) else None
+    table = await service.registry.table(name, asker(request)) if await service.registry.invited(name, secret) else None
     if table is None:
         raise Refused("none", "none")
     return table
@@ -156,7 +156,7 @@ async def join(service: Service, request: Request, person: Person | None, langua
     wanted = await body(request, wire.Join)
     table = await _invited(service, request, wanted.secret)
     somebody, token = await known(service, person, language, wanted.name)
-    seat = await service.hall.join(table, somebody, wanted.watch, language, wanted.secret)
+    seat = await service.registry.join(table, somebody, wanted.watch, language, wanted.secret)
     return with_token(service, {"seat": seat}, token)
 
 
@@ -228,7 +228,7 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     await while_there(request, bringing)
     somebody, token = await known(service, person, language)
     if person is None:
-        service.hall.quotas.spend("records", somebody.id)
+        service.registry.quotas.spend("records", somebody.id)
     row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
     return with_token(service, {"id": name}, token)
@@ -241,8 +241,8 @@ async def _may_bring(service: Service, person: Person | None, address: str, lett
         Refused: when they have brought too many, or others from there have.
     """
     if person is not None:
-        service.hall.quotas.spend("records", person.id)
-    service.hall.quotas.spend("brought", address)
+        service.registry.quotas.spend("records", person.id)
+    service.registry.quotas.spend("brought", address)
     own = storage.replay
     total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
     rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))

@@ -26,9 +26,9 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.service.folder import KEY_BYTES, DataFolder
+from torite.service.data_folder import KEY_BYTES, DataFolder
 from torite.service.migrations import migrate
-from torite.service.page_words import page_words
+from torite.service.page_messages import page_words
 
 FORMAT = 1
 MANIFEST, DATABASE, KEY = "manifest.json", "torite.db", "key"

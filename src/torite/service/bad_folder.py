@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from torite.errors import ToriteError
-from torite.service.page_words import page_words
+from torite.service.page_messages import page_words
 
 FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 

@@ -11,9 +11,9 @@ from torite.games import catalogue, find
 from torite.kit.game import Game, Variant
 from torite.kit.options import option_text
 from torite.match import Match
-from torite.service.page_words import page_words
-from torite.views import pages
-from torite.views.legend import legend
+from torite.scenes import guide_pages
+from torite.scenes.labels import legend
+from torite.service.page_messages import page_words
 
 if TYPE_CHECKING:
     from torite.service.table import Table
@@ -150,7 +150,7 @@ def guide(name: str, language: str) -> dict[str, Any]:
         UnknownName: for an unknown variant, or one without a guide.
     """
     game, variant = find(name)
-    sections = pages.guide(game, variant, language)
+    sections = guide_pages.guide(game, variant, language)
     if not sections:
         raise UnknownName("service.no_guide", page_words)
     return {
@@ -158,15 +158,15 @@ def guide(name: str, language: str) -> dict[str, Any]:
         "title": legend(game, language).title(variant.name),
         "form": game.pack.form,
         "pieces": legend(game, language).names,
-        "sections": [pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)],
+        "sections": [guide_pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)],
     }
 
 
 def section_of(match: Match, clause: str, language: str) -> str:
     """Find the section of the guide that tells of a clause; empty for none."""
-    for number, section in enumerate(pages.guide(match.game, match.variant, language) if clause else ()):
+    for number, section in enumerate(guide_pages.guide(match.game, match.variant, language) if clause else ()):
         if clause in section.clauses:
-            return pages.name_of(section, number)
+            return guide_pages.name_of(section, number)
     return ""
 
 
@@ -177,7 +177,7 @@ def clause(name: str, wanted: str) -> dict[str, str]:
         UnknownName: where there is none of this name.
     """
     game, _ = find(name)
-    text = pages.clause(game, wanted)
+    text = guide_pages.clause(game, wanted)
     if not text:
         raise UnknownName("service.no_clause", page_words)
     return {"clause": wanted.upper(), "text": text}
@@ -199,12 +199,12 @@ def title_or_name(name: str, language: str) -> str:
 
 def peeked(table: Table, language: str) -> dict[str, Any]:
     """Tell somebody with the link what is played there and who sits there."""
-    game, variant = found(table.sitting.variant)
+    game, variant = found(table.setup.variant)
     return {
         **_titled(game, variant, language),
         "variant": variant.name,
         "guide": variant.guide or variant.name,
-        "seats": [table.chair(seat) for seat in range(len(table.sitting.chairs))],
-        "state": table.sitting.state if table.sitting.begun else "open",
-        "spectators": table.sitting.settings.spectators,
+        "seats": [table.occupant(seat) for seat in range(len(table.setup.occupants))],
+        "state": table.setup.state if table.setup.begun else "open",
+        "spectators": table.setup.settings.spectators,
     }

@@ -21,7 +21,7 @@ from msgspec import NODEFAULT, Struct
 
 from torite.errors import ToriteError
 from torite.service.config import Config
-from torite.service.page_words import page_words
+from torite.service.page_messages import page_words
 
 NAME = "torite.toml"  #: of the file in the folder of data
 MOST_BYTES = 1 << 20

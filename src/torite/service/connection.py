@@ -11,17 +11,18 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import metrics, wire
-from torite.service.aside import SetAside
-from torite.service.guard import Rate, address_of
-from torite.service.guest import Guest
-from torite.service.hearing import hear
-from torite.service.page_words import LANGUAGES, page_words
-from torite.service.people import Person, hash_of
+from torite.service.message_handlers import hear
+from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.presence import send_away, turn_away
+from torite.service.quarantine import SetAside
+from torite.service.security import Rate, address_of
+from torite.service.storage import Unread
 from torite.service.table import Table
+from torite.service.users import Person, hash_of
+from torite.service.viewer import Viewer
 
 if TYPE_CHECKING:
-    from torite.service.shared import Service
+    from torite.service.context import Service
 
 UNKNOWN, NONE, OFTEN, ASIDE, BAD = 4401, 4404, 4408, 4409, 4400
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
@@ -52,12 +53,16 @@ async def connect(socket: WebSocket) -> None:
 
 async def _serve(service: Service, socket: WebSocket) -> None:
     token = socket.cookies.get("torite")
-    person = await service.people.find(token)
     aside: SetAside | None = None
     try:
-        found = await service.hall.admitted(socket.path_params["table"], person) if person else None
+        person = await service.people.find(token)
+        found = await service.registry.admitted(socket.path_params["table"], person) if person else None
     except SetAside as fault:
         found, aside = None, fault
+    except Unread:
+        service.counts["busy"] += 1
+        await socket.close(1013)
+        return
     await socket.accept()
     if person is not None and aside is not None:
         await _explain(socket, aside, _language(socket, person))
@@ -67,22 +72,22 @@ async def _serve(service: Service, socket: WebSocket) -> None:
             await socket.close(UNKNOWN if person is None else NONE)
         return
     table, seat = found
-    guest = Guest(person.id, seat, _language(socket, person), person.name, hash_of(token or ""))
-    with service.presence.of(guest, table.lock):
-        turn_away(guest, person)
+    viewer = Viewer(person.id, seat, _language(socket, person), person.name, hash_of(token or ""))
+    with service.presence.of(viewer, table.lock):
+        turn_away(viewer, person)
         if await service.people.find(token) is None:
-            send_away(guest, "logged_out", UNKNOWN)
-        await _be_there(service, socket, table, guest)
+            send_away(viewer, "logged_out", UNKNOWN)
+        await _be_there(service, socket, table, viewer)
 
 
-async def _be_there(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
-    telling = asyncio.create_task(_tell(socket, guest))
-    listening = asyncio.create_task(_listen(service, socket, table, guest))
+async def _be_there(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    telling = asyncio.create_task(_tell(socket, viewer))
+    listening = asyncio.create_task(_listen(service, socket, table, viewer))
     try:
         await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        guest.close(1000)
-        service.hall.run(table.leave(guest))
+        viewer.close(1000)
+        service.registry.run(table.leave(viewer))
         await asyncio.wait([telling], timeout=1)
         telling.cancel()
         listening.cancel()
@@ -104,33 +109,33 @@ async def _explain(socket: WebSocket, aside: SetAside, language: str) -> None:
             await socket.close(ASIDE)
 
 
-async def _tell(socket: WebSocket, guest: Guest) -> None:
+async def _tell(socket: WebSocket, viewer: Viewer) -> None:
     try:
-        while message := await guest.listen():
+        while message := await viewer.listen():
             async with asyncio.timeout(SLOWEST):
                 await socket.send_text(message.decode())
         async with asyncio.timeout(SLOWEST):
-            await socket.close(guest.closed)
+            await socket.close(viewer.closed)
     except (WebSocketDisconnect, RuntimeError, TimeoutError):
-        guest.close(1000)
+        viewer.close(1000)
 
 
-async def _listen(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
-    await asyncio.shield(service.hall.run(table.enter(guest)))
+async def _listen(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    await asyncio.shield(service.registry.run(table.enter(viewer)))
     with contextlib.suppress(WebSocketDisconnect):
-        await _hear(service, socket, table, guest)
+        await _hear(service, socket, table, viewer)
 
 
-async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest) -> None:
+async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
     rate, bad = Rate(service.limits.messages, 20), 0
     slow: set[asyncio.Task[Any]] = set()
-    while not guest.closed:
+    while not viewer.closed:
         frame = await _frame(socket)
-        if guest.closed:
+        if viewer.closed:
             return
         if not rate.allows():
             service.counts["often"] += 1
-            guest.close(OFTEN)
+            viewer.close(OFTEN)
             return
         try:
             if isinstance(frame, bytes):
@@ -139,11 +144,11 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
         except (ValueError, msgspec.MsgspecError) as fault:
             service.counts["bad-message"] += 1
             bad += 1
-            guest.tell(_not_understood(frame, str(fault), guest.language))
+            viewer.tell(_not_understood(frame, str(fault), viewer.language))
             if bad > MOST_BAD:
-                guest.close(BAD)
+                viewer.close(BAD)
             continue
-        task = service.hall.run(answered(table, guest, message))
+        task = service.registry.run(answered(table, viewer, message))
         if isinstance(message, SLOW) and len(slow) < 2:
             slow.add(task)
             task.add_done_callback(slow.discard)
@@ -151,10 +156,10 @@ async def _hear(service: Service, socket: WebSocket, table: Table, guest: Guest)
             await asyncio.shield(task)
 
 
-async def answered(table: Table, guest: Guest, message: Any) -> None:
+async def answered(table: Table, viewer: Viewer, message: Any) -> None:
     """Answer a message, and count how long that took."""
     began = time.perf_counter()
-    await hear(table, guest, message)
+    await hear(table, viewer, message)
     metrics.message(type(message).__struct_config__.tag, time.perf_counter() - began)
 
 

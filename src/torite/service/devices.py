@@ -8,8 +8,8 @@ import secrets
 import sqlalchemy as sql
 
 from torite.service import storage
-from torite.service.people import Person, hash_of, new_token
 from torite.service.storage import Statement, Storage
+from torite.service.users import Person, hash_of, new_token
 
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  #: without letters that are taken for one another
 LETTERS = 10  #: of a code: 50 bits

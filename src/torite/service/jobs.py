@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
-from torite.service.refused import Refused
+from torite.service.errors import Refused
 
 Value = TypeVar("Value")
 

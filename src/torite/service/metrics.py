@@ -16,11 +16,14 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from torite.service.security import Allowed
+
 if TYPE_CHECKING:
-    from torite.service.shared import Service
+    from torite.service.context import Service
     from torite.service.socket_limits import Sockets
 
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  #: seconds
@@ -113,23 +116,25 @@ class State(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Tell it."""
-        hall = self.service.hall
-        tables = list(hall.tables.values())
-        guests = [guest for table in tables for guest in table.guests]
-        states = Count("open" if table.sitting.state == "set" else table.sitting.state for table in tables)
+        registry = self.service.registry
+        tables = list(registry.tables.values())
+        viewers = [viewer for table in tables for viewer in table.viewers]
+        states = Count("open" if table.setup.state == "set" else table.setup.state for table in tables)
         yield _gauge(
             "torite_tables", "Tables in memory.", "state", dict.fromkeys(("open", "playing", "over"), 0) | states
         )
         yield _gauge("torite_sockets", "Open sockets by what they are at.", "state", self.sockets.kinds())
         yield _gauge("torite_connections", "Connections to tables.", "of", {
-            "seat": sum(guest.seat >= 0 for guest in guests), "spectator": sum(guest.seat < 0 for guest in guests),
+            "seat": sum(one.seat >= 0 for one in viewers), "spectator": sum(one.seat < 0 for one in viewers),
         })  # fmt: skip
-        yield GaugeMetricFamily("torite_persons", "People at tables now.", len({guest.person for guest in guests}))
-        yield GaugeMetricFamily("torite_thinkers", "Processes that think.", len(hall.thinkers.all))
-        yield GaugeMetricFamily("torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in hall.thinkers.all))
-        yield CounterMetricFamily("torite_thinker_failures", "Thoughts that failed.", hall.thinkers.failures)
+        yield GaugeMetricFamily("torite_persons", "People at tables now.", len({viewer.person for viewer in viewers}))
+        yield GaugeMetricFamily("torite_thinkers", "Processes that think.", len(registry.thinkers.all))
+        yield GaugeMetricFamily(
+            "torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in registry.thinkers.all)
+        )
+        yield CounterMetricFamily("torite_thinker_failures", "Thoughts that failed.", registry.thinkers.failures)
         refused = CounterMetricFamily("torite_refused", "What was refused, by why.", labels=["code"])
-        for code, count in sorted(hall.counts.items()):
+        for code, count in sorted(registry.counts.items()):
             refused.add_metric([code], count)
         yield refused
 
@@ -164,6 +169,8 @@ class OwnPort:
 
 
 def _answer(scope: Scope) -> Response:
+    if not Allowed().host(Headers(scope=scope)):  # a page elsewhere may have its name lead here
+        return PlainTextResponse("", 421)
     if scope["path"] != PATH or scope["method"] not in ("GET", "HEAD"):
         return PlainTextResponse("", 404)
     return Response(

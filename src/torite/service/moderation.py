@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from torite.service import storage, wire
-from torite.service.asking import asked_by, body
-from torite.service.people import Person
+from torite.service.context import Service
+from torite.service.errors import Refused
+from torite.service.http import asked_by, body
 from torite.service.presence import CLOSED, FORBIDDEN, send_away
-from torite.service.refused import Refused
-from torite.service.shared import Service
-from torite.service.sitting import Restricted, restrictions
 from torite.service.table import Table
+from torite.service.table_setup import Restricted, restrictions
+from torite.service.users import Person
 
 
 def routes() -> list[Route]:
@@ -36,14 +36,14 @@ async def _hosted(service: Service, request: Request, person: Person | None) -> 
     Raises:
         Refused: for everybody else, and where there is no such table.
     """
-    found = await service.hall.admitted(request.path_params["table"], person) if person else None
+    found = await service.registry.admitted(request.path_params["table"], person) if person else None
     if found is None or person is None:
         raise Refused("none", "none")
     table, _ = found
     async with table.lock:
-        if table.sitting.state == "closed":
+        if table.setup.state == "closed":
             raise Refused("none", "none")
-        if table.sitting.host != person.id:
+        if table.setup.host != person.id:
             raise Refused("not_host")
         yield table
 
@@ -51,13 +51,13 @@ async def _hosted(service: Service, request: Request, person: Person | None) -> 
 async def close(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Close a table before its match is over; nothing of what lies hidden there is ever told."""
     async with _hosted(service, request, person) as table:
-        at, own = table.sitting, storage.sitting
+        at, own = table.setup, storage.sitting
         if at.state == "over":
             raise Refused("over")
         if at.daily:
             raise Refused("daily_stays")
         closed = sql.update(own).where(own.c.id == at.id).values(state="closed", changed_at=storage.now())
-        await service.hall.kept.write((closed, []))
+        await service.registry.kept.write((closed, []))
         at.state = "closed"
         send_home(service, table)
     return {}
@@ -65,10 +65,10 @@ async def close(service: Service, request: Request, person: Person | None, langu
 
 def send_home(service: Service, table: Table) -> None:
     """Send everybody home from a table that is no more."""
-    for guest in list(table.guests):
-        send_away(guest, "closed", CLOSED)
+    for viewer in list(table.viewers):
+        send_away(viewer, "closed", CLOSED)
     table.close()
-    service.hall.tables.pop(table.sitting.id, None)
+    service.registry.tables.pop(table.setup.id, None)
 
 
 async def make_invitation(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -78,20 +78,20 @@ async def make_invitation(service: Service, request: Request, person: Person | N
         at.invitation += 1
 
     async with _hosted(service, request, person) as table:
-        at = table.sitting
+        at = table.setup
         await table.change(change)
-        return {"secret": service.hall.secret(at.id, at.invitation)}
+        return {"secret": service.registry.secret(at.id, at.invitation)}
 
 
 async def restrict(service: Service, request: Request, person: Person | None, language: str) -> Any:
-    """Remove or mute somebody, or take that back."""
+    """Remove or mute somebody, or take that back; the link is made anew when somebody is removed."""
     wanted = await body(request, wire.Restrict)
     async with _hosted(service, request, person) as table:
         known = {table.handle(one): one for one in _about(table)}
         if wanted.who not in known:
             raise Refused("nobody")
         somebody = known[wanted.who]
-        if somebody == table.sitting.host:
+        if somebody == table.setup.host:
             raise Refused("yourself")
         before = table.restricted.get(somebody, Restricted(_name(table, somebody), frozenset()))
         asked = {"removed": wanted.removed, "muted": wanted.muted}
@@ -99,33 +99,35 @@ async def restrict(service: Service, request: Request, person: Person | None, la
         if what != before.what:
             await _restrict(table, somebody, Restricted(before.name, what))
             _carry_out(table, somebody, "removed" in before.what)
-    return {}
+        return {"secret": service.registry.secret(table.setup.id, table.setup.invitation)}
 
 
 def _about(table: Table) -> set[int]:
     """Find everybody about whom a host may decide."""
-    seated = {chair.person for chair in table.sitting.chairs if chair.person is not None}
-    return seated | {guest.person for guest in table.guests} | set(table.restricted)
+    seated = {occupant.person for occupant in table.setup.occupants if occupant.person is not None}
+    return seated | {viewer.person for viewer in table.viewers} | set(table.restricted)
 
 
 def _name(table: Table, person: int) -> str:
-    seat = table.sitting.seat_of(person)
+    seat = table.setup.seat_of(person)
     if seat >= 0:
-        return table.sitting.chairs[seat].name
-    return next((guest.name for guest in table.guests if guest.person == person), "")
+        return table.setup.occupants[seat].name
+    return next((viewer.name for viewer in table.viewers if viewer.person == person), "")
 
 
 async def _restrict(table: Table, person: int, limited: Restricted) -> None:
     """Keep what somebody may not do; before the match the seat of who is removed opens."""
-    at, own = table.sitting, storage.restriction
+    at, own = table.setup, storage.restriction
     seat = at.seat_of(person)
+    removed = "removed" in limited.what and not table.is_removed(person)
 
     def change() -> None:
         table.restricted.pop(person, None)
         if limited.what:
             table.restricted[person] = limited
-        if "removed" in limited.what and seat >= 0 and not at.begun:
-            table.hall.seat(at, seat, "open", None)
+        if removed and seat >= 0 and not at.begun:
+            table.registry.seat(at, seat, "open", None)
+        at.invitation += removed  # who has the old link could come back by it as somebody else
 
     await table.change(
         change,
@@ -136,12 +138,12 @@ async def _restrict(table: Table, person: int, limited: Restricted) -> None:
 
 def _carry_out(table: Table, person: int, was_removed: bool) -> None:
     """Send away who was removed, and have a bot play for them; leave the seat to who may come back."""
-    seat, playing = table.sitting.seat_of(person), table.sitting.state == "playing"
+    seat, playing = table.setup.seat_of(person), table.setup.state == "playing"
     if table.is_removed(person):
-        for guest in [guest for guest in table.guests if guest.person == person]:
-            table.guests.discard(guest)
-            guest.seat = -1
-            send_away(guest, "removed", FORBIDDEN)
+        for viewer in [viewer for viewer in table.viewers if viewer.person == person]:
+            table.viewers.discard(viewer)
+            viewer.seat = -1
+            send_away(viewer, "removed", FORBIDDEN)
         if seat >= 0 and playing:
             table.not_missed(seat)
             table.forced.discard(seat)

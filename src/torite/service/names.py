@@ -14,7 +14,7 @@ LONGEST_NAME = 24
 MOST_MARKS = 4  #: over or under one letter
 JOINER, NON_JOINER = "\u200d", "\u200c"
 #: Letters and signs that print as nothing, and marks that do nothing.
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159")
 IDLE = frozenset("\u034f\u17b4\u17b5\U00016fe4")
 SELECTORS = ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 TONES = (0x1F3FB, 0x1F3FF)

@@ -18,8 +18,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from torite.match import Match
-from torite.views import SPECTATOR
-from torite.views.board import DEAL
+from torite.scenes.table_parts import DEAL
+from torite.worlds import SPECTATOR
 
 ENOUGH = 8  #: choices of a kind from which a pause is drawn
 LATEST = 48  #: choices of a kind that are looked at, the latest

@@ -17,16 +17,16 @@ import sqlalchemy as sql
 from torite.errors import ToriteError
 from torite.records import read, write
 from torite.records.writing import seal_of
-from torite.service import devices, sitting, storage, talk
-from torite.service.clockwork import STANDIN
+from torite.service import chat, devices, storage, table_setup
+from torite.service.context import Service
 from torite.service.moderation import send_home
-from torite.service.page_words import page_words
-from torite.service.people import Person
+from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
-from torite.service.shared import Service
-from torite.service.sitting import Chair, Sitting
+from torite.service.scheduler import STANDIN
 from torite.service.storage import Statement, Storage
 from torite.service.table import Table
+from torite.service.table_setup import Occupant, TableSetup
+from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
 
@@ -116,7 +116,7 @@ class _Leaving:
         name: what stands there in place of their name.
     """
 
-    at: Sitting
+    at: TableSetup
     table: Table | None
     person: int
     heir: int | None
@@ -127,14 +127,14 @@ class _Leaving:
         return self.at.seat_of(self.person)
 
     @property
-    def chair(self) -> Chair:
+    def occupant(self) -> Occupant:
         """What stands in their place: before a match an open seat, then a bot for good."""
-        return Chair("bot", self.name, None, STANDIN) if self.at.begun else Chair("open")
+        return Occupant("bot", self.name, None, STANDIN) if self.at.begun else Occupant("open")
 
     @property
     def names(self) -> list[str]:
         """The names of all seats, by seat, as they are then."""
-        return [self.name if n == self.seat else chair.name for n, chair in enumerate(self.at.chairs)]
+        return [self.name if n == self.seat else occupant.name for n, occupant in enumerate(self.at.occupants)]
 
     def is_theirs(self, line: dict[str, Any]) -> bool:
         """Tell whether they said a line. Earlier versions did not keep whose message it was, only the seat."""
@@ -152,10 +152,10 @@ async def delete(service: Service, person: Person, language: str) -> None:
         names = await _concerned(kept, person.id)
         ready: dict[str, str] = {}  # records are read before any table is held: that takes a while
         for name in names:
-            at = await sitting.agreed(kept, name)
+            at = await table_setup.agreed(kept, name)
             if at is not None and at.replay:
                 ready |= await _renamed(kept, await _leaving(kept, at, None, person.id, language))
-        async with service.hall.holding(names) as tables:
+        async with service.registry.holding(names) as tables:
             leaving = [one async for one in _all_leaving(kept, names, tables, person.id, language)]
             records: dict[str, str] = {}
             for one in leaving:
@@ -168,8 +168,8 @@ async def delete(service: Service, person: Person, language: str) -> None:
             service.people.forget(tokens)
             for one in leaving:
                 _carry_out(service, one)
-        for guest in [guest for guest in service.presence.guests if guest.person == person.id]:
-            send_away(guest, "deleted", LOGGED_OUT)
+        for viewer in [viewer for viewer in service.presence.viewers if viewer.person == person.id]:
+            send_away(viewer, "deleted", LOGGED_OUT)
 
 
 async def _concerned(kept: Storage, person: int) -> list[str]:
@@ -186,15 +186,15 @@ async def _concerned(kept: Storage, person: int) -> list[str]:
 async def _all_leaving(kept: Storage, names: list[str], tables: dict[str, Table], person: int, language: str) -> Any:
     for name in names:
         table = tables.get(name)
-        at = table.sitting if table else await sitting.agreed(kept, name)
+        at = table.setup if table else await table_setup.agreed(kept, name)
         if at is not None:
             yield await _leaving(kept, at, table, person, language)
 
 
-async def _leaving(kept: Storage, at: Sitting, table: Table | None, person: int, language: str) -> _Leaving:
-    limited = table.restricted if table else await sitting.restricted(kept, at.id)
+async def _leaving(kept: Storage, at: TableSetup, table: Table | None, person: int, language: str) -> _Leaving:
+    limited = table.restricted if table else await table_setup.restricted(kept, at.id)
     removed = [one for one, what in limited.items() if "removed" in what.what] if at.state != "over" else []
-    wished, taken = page_words(language)("service.gone"), {chair.name for chair in at.chairs}
+    wished, taken = page_words(language)("service.gone"), {occupant.name for occupant in at.occupants}
     name = next(name for name in (wished, *(f"{wished} {n}" for n in range(2, 99))) if name not in taken)
     return _Leaving(at, table, person, at.heir(person, removed), name)
 
@@ -248,12 +248,12 @@ def _statements(one: _Leaving) -> Iterator[Statement]:
         yield sql.update(own).where(own.c.id == at.id).values(host=one.heir), []
     theirs = _by(said, one.person)
     if seat >= 0:
-        yield sql.update(seats).where(seats.c.sitting == at.id, seats.c.seat == seat).values(**vars(one.chair)), []
+        yield sql.update(seats).where(seats.c.sitting == at.id, seats.c.seat == seat).values(**vars(one.occupant)), []
         theirs = sql.or_(theirs, sql.and_(said.c.cid == "", said.c.seat == seat))
         if not at.begun:
             words = {str(n): text for n, text in at.words.items() if n != seat}
             yield sql.update(own).where(own.c.id == at.id).values(words=words), []
-    yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**talk.UNSAID), []
+    yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**chat.UNSAID), []
     yield sql.update(entries).where(entries.c.sitting == at.id, _by(entries, one.person)).values(cid=""), []
 
 
@@ -288,11 +288,11 @@ def _carry_out(service: Service, one: _Leaving) -> None:
     if seat >= 0:
         if not at.begun:
             at.words.pop(seat, None)
-        at.chairs[seat] = one.chair
+        at.occupants[seat] = one.occupant
         table.vacate(seat)
-    for guest in [guest for guest in table.guests if guest.person == one.person]:
-        table.guests.discard(guest)
-        guest.seat = -1
+    for viewer in [viewer for viewer in table.viewers if viewer.person == one.person]:
+        table.viewers.discard(viewer)
+        viewer.seat = -1
     table.unseat_all()
-    table.show(table.guests, fresh=True)
+    table.show(table.viewers, fresh=True)
     table.go_on()

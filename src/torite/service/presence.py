@@ -10,9 +10,9 @@ from typing import Any
 import structlog
 
 from torite.errors import ToriteError
-from torite.service.guest import Guest
-from torite.service.page_words import page_words
-from torite.service.people import People, Person
+from torite.service.page_messages import page_words
+from torite.service.users import People, Person
+from torite.service.viewer import Viewer
 
 LOOK = 15.0  #: seconds after which it is looked up anew who may be here
 AT_A_TIME = 500  #: tokens looked up with one question
@@ -24,23 +24,23 @@ class Presence:
     """Everybody who is connected to a table, with that table's lock."""
 
     def __init__(self) -> None:
-        self.guests: dict[Guest, asyncio.Lock] = {}
+        self.viewers: dict[Viewer, asyncio.Lock] = {}
 
     @contextlib.contextmanager
-    def of(self, guest: Guest, lock: asyncio.Lock) -> Iterator[None]:
+    def of(self, viewer: Viewer, lock: asyncio.Lock) -> Iterator[None]:
         """Know of a connection while it is open."""
-        self.guests[guest] = lock
+        self.viewers[viewer] = lock
         try:
             yield
         finally:
-            del self.guests[guest]
+            del self.viewers[viewer]
 
     async def end(self, tokens: Collection[str]) -> None:
         """Close the connections of tokens that have ended; when this returns nothing of theirs is being done."""
-        ended = [guest for guest in self.guests if guest.token in tokens]
-        for guest in ended:
-            send_away(guest, "logged_out", LOGGED_OUT)
-        for lock in {self.guests[guest] for guest in ended}:
+        ended = [viewer for viewer in self.viewers if viewer.token in tokens]
+        for viewer in ended:
+            send_away(viewer, "logged_out", LOGGED_OUT)
+        for lock in {self.viewers[viewer] for viewer in ended}:
             async with lock:
                 pass
 
@@ -55,7 +55,7 @@ class Presence:
 
     async def look(self, people: People) -> None:
         """Send away whose token has ended, and who is banned."""
-        tokens = sorted({guest.token for guest in self.guests if guest.token})
+        tokens = sorted({viewer.token for viewer in self.viewers if viewer.token})
         for first in range(0, len(tokens), AT_A_TIME):
             asked = tokens[first : first + AT_A_TIME]
             holders = await people.holders(asked)
@@ -63,22 +63,22 @@ class Presence:
             if ended:
                 people.forget(ended)
                 await self.end(ended)
-            for guest in list(self.guests):
-                if guest.token in holders:
-                    turn_away(guest, holders[guest.token])
+            for viewer in list(self.viewers):
+                if viewer.token in holders:
+                    turn_away(viewer, holders[viewer.token])
 
 
-def turn_away(guest: Guest, person: Person) -> None:
+def turn_away(viewer: Viewer, person: Person) -> None:
     """Send somebody away if they are banned."""
     ban = person.ban
     if ban is not None:
-        send_away(guest, "banned", FORBIDDEN, ban)
+        send_away(viewer, "banned", FORBIDDEN, ban)
 
 
-def send_away(guest: Guest, why: str, code: int, said: ToriteError | None = None) -> None:
+def send_away(viewer: Viewer, why: str, code: int, said: ToriteError | None = None) -> None:
     """Say why a connection ends, and end it."""
-    guest.tell(farewell(guest.language, why, said))
-    guest.close(code)
+    viewer.tell(farewell(viewer.language, why, said))
+    viewer.close(code)
 
 
 def farewell(language: str, why: str, said: ToriteError | None = None) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from torite.service.config import Limits
-from torite.service.guard import Rate
-from torite.service.refused import Refused
+from torite.service.errors import Refused
+from torite.service.security import Rate
 
 What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports", "newcomers", "brought"]
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from torite.errors import BadOptions, BadRecord
-from torite.kit.asks import DICE, NUMBER, SHUFFLE, Ask
+from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.match import Entry
 from torite.records import read, verify
 from torite.records.reading import on
-from torite.service.page_words import page_words
-from torite.views import speech
-from torite.views.board import DEAL, TAKES
+from torite.scenes import wording
+from torite.scenes.table_parts import DEAL, TAKES
+from torite.service.page_messages import page_words
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 400_000  #: of a record
@@ -62,9 +62,9 @@ def summary(match: Match, language: str, between: Between = on) -> dict[str, Any
         "game": match.game.name,
         "variant": match.variant.name,
         "daily": match.daily,
-        "names": [speech.seat_name(match, seat, words) for seat in range(match.seats)],
+        "names": [wording.seat_name(match, seat, words) for seat in range(match.seats)],
         "form": pack.form,
-        "pieces": {code: speech.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
+        "pieces": {code: wording.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
         "over": match.over,
         "steps": len(entries) + 1,
         "deals": [step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],

@@ -17,11 +17,11 @@ import structlog
 
 from torite.service import storage
 from torite.service.config import Retention
-from torite.service.sitting import DELETING
 from torite.service.storage import Statement, Storage
+from torite.service.table_setup import DELETING
 
 if TYPE_CHECKING:
-    from torite.service.hall import Hall
+    from torite.service.table_registry import TableRegistry
 
 DAY = 24 * 3600.0
 FIRST = 60.0  #: seconds from the start of a service until it first deletes something
@@ -34,14 +34,14 @@ STATES = {"unbegun": ("open", "set"), "unfinished": ("playing", "aside"), "finis
 log = structlog.get_logger()
 
 
-async def keep_deleting(kept: Storage, retention: Retention, hall: Hall) -> None:
+async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegistry) -> None:
     """Delete what is old, now and then, as long as the service runs."""
     if not retention.every:
         return
     await asyncio.sleep(FIRST)
     while True:
         try:
-            done = await Deleting(kept, retention, hall.is_used, hall.drop).run()
+            done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
             if done.total():
                 log.info("what was old was deleted", **done)
         except Exception:

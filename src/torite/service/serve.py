@@ -18,7 +18,7 @@ import msgspec
 import structlog
 
 from torite.errors import ToriteError
-from torite.service.page_words import page_words
+from torite.service.page_messages import page_words
 from torite.service.wire import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def serve(
     from platformdirs import user_data_path
 
     from torite.service.config_file import configured
-    from torite.service.folder import DataFolder
+    from torite.service.data_folder import DataFolder
     from torite.service.web import PAGE
 
     if not (PAGE / "index.html").is_file():
@@ -123,8 +123,8 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
     """
     import uvicorn
 
-    from torite.service.guard import Proxies
-    from torite.service.sockets import CarefulRequest, CarefulSocket
+    from torite.service.security import Proxies
+    from torite.service.uvicorn_protocol import CarefulRequest, CarefulSocket
     from torite.service.web import build
 
     _log_plainly()
@@ -183,7 +183,7 @@ def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
     Raises:
         BadService: for what is neither an address nor a network.
     """
-    from torite.service.guard import Proxies
+    from torite.service.security import Proxies
 
     named = tuple(each.strip() for listed in proxies for each in listed.split(",") if each.strip())
     for each in named:

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from torite.service.config import Limits
-from torite.service.guard import Proxies, address_of
+from torite.service.security import Proxies, address_of
 
 LOOK = 0.5  #: seconds between two looks for sockets whose time is over
 FEWEST = 16  #: sockets that are served however few handles there are

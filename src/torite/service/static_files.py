@@ -12,7 +12,7 @@ from pathlib import Path
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 
-from torite.service.asking import YEAR
+from torite.service.http import YEAR
 
 SMALL = 500  #: bytes below which compressing is not worth its header
 INDEX = "index.html"

@@ -20,7 +20,7 @@ from torite.errors import ToriteError
 from torite.records.results import Result
 from torite.service import metrics
 from torite.service.migrations import migrate
-from torite.service.page_words import page_words
+from torite.service.page_messages import page_words
 from torite.service.vacuum import incremental_vacuum, make_reclaimable
 
 metadata = sql.MetaData()
@@ -165,6 +165,7 @@ heartbeat = sql.Table(
 
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
+READ_WITHIN = 10.0  #: seconds that a question may wait for its turn at the database
 
 
 class Unkept(ToriteError):
@@ -174,6 +175,15 @@ class Unkept(ToriteError):
 
     def __init__(self) -> None:
         super().__init__("service.unkept", page_words)
+
+
+class Unread(ToriteError):
+    """Something that could not be read in time, for so much else was to be read."""
+
+    code = "busy"
+
+    def __init__(self) -> None:
+        super().__init__("service.unread", page_words)
 
 
 class Storage:
@@ -208,7 +218,10 @@ class Storage:
     async def beside(cls, path: Path) -> Storage:
         """Open a file's database that is up to date, also beside a service that has it open."""
         engine = create_async_engine(
-            sql.URL.create("sqlite+aiosqlite", database=str(path)), pool_size=4, hide_parameters=True
+            sql.URL.create("sqlite+aiosqlite", database=str(path)),
+            pool_size=4,
+            pool_timeout=READ_WITHIN,
+            hide_parameters=True,
         )
         sql.event.listen(engine.sync_engine, "connect", _careful)
         storage = cls(engine)
@@ -259,10 +272,17 @@ class Storage:
         return int(count[0]["n"]) if count else 0
 
     async def rows(self, query: Any) -> list[dict[str, Any]]:
-        """Read."""
-        async with self.engine.connect() as connection:
-            found = await connection.execute(query)
-            return [dict(row) for row in found.mappings()]
+        """Read.
+
+        Raises:
+            Unread: when so much is read at once that this is not in its turn within READ_WITHIN.
+        """
+        try:
+            async with self.engine.connect() as connection:
+                found = await connection.execute(query)
+                return [dict(row) for row in found.mappings()]
+        except sql.exc.TimeoutError:
+            raise Unread from None
 
     async def _write(self) -> None:
         while True:

@@ -18,18 +18,18 @@ import structlog
 from torite.match import Match
 from torite.records import line
 from torite.records.results import result_of
-from torite.service import storage, talk, telling, wire
+from torite.service import chat, replies, storage, wire
 from torite.service.audit import Event, Why, audit
-from torite.service.clockwork import STANDIN, Clockwork
-from torite.service.guest import Guest
-from torite.service.refused import Refused
-from torite.service.sitting import Restricted, Sitting, new_id, rules_of
+from torite.service.chat import Conversation
+from torite.service.errors import Refused
+from torite.service.scheduler import STANDIN, Scheduler
 from torite.service.storage import Unkept
-from torite.service.talk import Conversation
-from torite.views import SPECTATOR
+from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
+from torite.service.viewer import Viewer
+from torite.worlds import SPECTATOR
 
 if TYPE_CHECKING:
-    from torite.service.hall import Hall
+    from torite.service.table_registry import TableRegistry
 
 NONE = 4404  #: the code with which somebody is sent away who has no place here
 AGAIN = 1.0  #: seconds after which what could not be kept is tried again
@@ -40,8 +40,8 @@ class Table:
     """One table.
 
     Args:
-        hall: the service around it: storage, bots, pace.
-        sitting: what is kept of it.
+        registry: the service around it: storage, bots, pace.
+        setup: what is kept of it.
         match: its match, when it has begun.
         taken: the messages that led to entries so far, as `person:cid`.
         talk: what was said so far.
@@ -55,12 +55,17 @@ class Table:
     """
 
     def __init__(
-        self, hall: Hall, sitting: Sitting, match: Match | None, taken: set[str], talk: list[dict[str, Any]]
+        self,
+        registry: TableRegistry,
+        setup: TableSetup,
+        match: Match | None,
+        taken: set[str],
+        talk: list[dict[str, Any]],
     ) -> None:
-        self.hall = hall
-        self.sitting = sitting
+        self.registry = registry
+        self.setup = setup
         self.match = match
-        self.guests: set[Guest] = set()
+        self.viewers: set[Viewer] = set()
         self.talk = Conversation(talk)
         self.restricted: dict[int, Restricted] = {}
         self.lock = asyncio.Lock()
@@ -70,52 +75,52 @@ class Table:
         self.forced: set[int] = set()
         self.closed = False
         self.used_at = time.monotonic()
-        self.clockwork = Clockwork(self)
+        self.scheduler = Scheduler(self)
         self._taken = taken
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
         self._missed: dict[int, asyncio.TimerHandle] = {}
 
     # who is here
 
-    async def enter(self, guest: Guest) -> None:
+    async def enter(self, viewer: Viewer) -> None:
         """Show somebody in; a seat that comes back is given back."""
         async with self.lock:
-            if guest.closed:
+            if viewer.closed:
                 return
-            paused = not self.guests
-            self.guests.add(guest)
-            self._seat(guest)
-            if guest not in self.guests:
+            paused = not self.viewers
+            self.viewers.add(viewer)
+            self._seat(viewer)
+            if viewer not in self.viewers:
                 return
-            back = self._back(guest.seat)
+            back = self._back(viewer.seat)
             self.tell_table()
-            for number, said in self.talk.recent(guest.seat):
+            for number, said in self.talk.recent(viewer.seat):
                 if said["text"] or said["phrase"]:
-                    guest.tell(telling.said(said, number, self.match, guest.language))
-            if self.sitting.state == "set" and guest.seat >= 0:
+                    viewer.tell(replies.said(said, number, self.match, viewer.language))
+            if self.setup.state == "set" and viewer.seat >= 0:
                 with contextlib.suppress(Unkept):
                     await self.begin()
                 return
-            self.show([guest], fresh=True)
-            if guest.seat >= 0 or paused:
-                self._go_on_for(guest.seat, back)
+            self.show([viewer], fresh=True)
+            if viewer.seat >= 0 or paused:
+                self._go_on_for(viewer.seat, back)
 
-    async def leave(self, guest: Guest) -> None:
+    async def leave(self, viewer: Viewer) -> None:
         """See somebody off; a bot sits in for a person who stays away."""
         async with self.lock:
-            self.guests.discard(guest)
+            self.viewers.discard(viewer)
             self.used_at = time.monotonic()
-            if guest.seat >= 0 and not self.here(guest.seat):
-                self._miss(guest.seat)
+            if viewer.seat >= 0 and not self.here(viewer.seat):
+                self._miss(viewer.seat)
             self.tell_table()
 
     def here(self, seat: int) -> bool:
         """Tell whether a person of a seat is connected."""
-        return any(guest.seat == seat for guest in self.guests)
+        return any(viewer.seat == seat for viewer in self.viewers)
 
     def persons(self) -> list[int]:
         """List the seats of people."""
-        return [seat for seat, chair in enumerate(self.sitting.chairs) if chair.kind == "person"]
+        return [seat for seat, occupant in enumerate(self.setup.occupants) if occupant.kind == "person"]
 
     @property
     def alone(self) -> bool:
@@ -126,8 +131,8 @@ class Table:
         """Give a seat back; tell whether a bot sat there."""
         self.used_at = time.monotonic()
         self.not_missed(seat)
-        if sum(guest.seat == seat for guest in self.guests) == 1:
-            self.clockwork.forced.came_back(seat)
+        if sum(viewer.seat == seat for viewer in self.viewers) == 1:
+            self.scheduler.forced.came_back(seat)
         if self.standin.get(seat) != "away":
             return False
         del self.standin[seat]
@@ -135,12 +140,12 @@ class Table:
         return True
 
     def _miss(self, seat: int) -> None:
-        if self.sitting.solitary:
+        if self.setup.solitary:
             return  # nobody waits, so nobody needs to play on
         if self.closed or self.standin.get(seat) == "removed":
             return
         if self.match is not None and not self.match.over and seat not in self._missed:
-            loop, grace = asyncio.get_running_loop(), self.sitting.settings.grace
+            loop, grace = asyncio.get_running_loop(), self.setup.settings.grace
             self._missed[seat] = loop.call_later(grace, self._sit_in, seat)
 
     def _sit_in(self, seat: int) -> None:
@@ -185,17 +190,17 @@ class Table:
         """
         match = self.match
         concerned = changed and match is not None and (match.waits or seat in match.actors)
-        if concerned or not self.clockwork.bot_chooses:
+        if concerned or not self.scheduler.bot_chooses:
             self.go_on()
 
     def _note(self, event: Event, seat: int, why: Why = "") -> None:
         """Write what became of a person's seat."""
-        audit(event, person=self.sitting.chairs[seat].person, table=self.sitting.id, seat=seat, why=why)
+        audit(event, person=self.setup.occupants[seat].person, table=self.setup.id, seat=seat, why=why)
 
     def wake(self) -> None:
         """Go on where the service was stopped: whoever does not come back is missed."""
         for seat in self.persons():
-            if self.is_removed(self.sitting.chairs[seat].person):
+            if self.is_removed(self.setup.occupants[seat].person):
                 self.standin[seat] = "removed"
             elif not self.here(seat):
                 self._miss(seat)
@@ -207,52 +212,52 @@ class Table:
 
     def unseat_all(self) -> None:
         """See anew who sits where; who has no place any more is sent away."""
-        for guest in list(self.guests):
-            self._seat(guest)
+        for viewer in list(self.viewers):
+            self._seat(viewer)
         self.tell_table()
 
-    def _seat(self, guest: Guest) -> None:
+    def _seat(self, viewer: Viewer) -> None:
         """See where somebody sits now; who has no place any more is sent away."""
-        removed = self.is_removed(guest.person)
+        removed = self.is_removed(viewer.person)
         if self.closed or removed:
-            self.guests.discard(guest)
-            guest.seat = SPECTATOR
-            guest.close(NONE if removed else 1012)
+            self.viewers.discard(viewer)
+            viewer.seat = SPECTATOR
+            viewer.close(NONE if removed else 1012)
             return
-        guest.seat = self.sitting.seat_of(guest.person)
-        if guest.seat < 0 and guest.person != self.sitting.host and not self.sitting.settings.spectators:
-            self.guests.discard(guest)
-            guest.close(NONE)
+        viewer.seat = self.setup.seat_of(viewer.person)
+        if viewer.seat < 0 and viewer.person != self.setup.host and not self.setup.settings.spectators:
+            self.viewers.discard(viewer)
+            viewer.close(NONE)
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
         self.closed = True
-        self.clockwork.stop()
+        self.scheduler.stop()
         for timer in self._missed.values():
             timer.cancel()
-        for guest in list(self.guests):
-            guest.close(code)
+        for viewer in list(self.viewers):
+            viewer.close(code)
 
     @contextlib.asynccontextmanager
-    async def held_for(self, guest: Guest) -> AsyncIterator[None]:
+    async def held_for(self, viewer: Viewer) -> AsyncIterator[None]:
         """Hold the table for somebody who is still there: what was sent before they were sent away is not done.
 
         Raises:
             Refused: when they are not.
         """
         async with self.lock:
-            if guest.closed or self.closed:
+            if viewer.closed or self.closed:
                 raise Refused("none", "none")
             yield
 
-    def chair(self, seat: int) -> dict[str, Any]:
+    def occupant(self, seat: int) -> dict[str, Any]:
         """Tell who sits on a seat."""
-        chair = self.sitting.chairs[seat]
+        occupant = self.setup.occupants[seat]
         return {
             "seat": seat,
-            "kind": chair.kind,
-            "name": chair.name,
-            "bot": chair.bot,
+            "kind": occupant.kind,
+            "name": occupant.name,
+            "bot": occupant.bot,
             "here": self.here(seat),
             "standin": self.standin.get(seat, ""),
             "ready": seat in self.ready,
@@ -260,31 +265,31 @@ class Table:
 
     def handle(self, person: int) -> str:
         """Return what names somebody to the host of this table, and means nothing elsewhere."""
-        return hashlib.blake2b(str(person).encode(), key=self.sitting.key, digest_size=12).hexdigest()
+        return hashlib.blake2b(str(person).encode(), key=self.setup.key, digest_size=12).hexdigest()
 
     # what is checked
 
-    def seated(self, guest: Guest) -> tuple[Match, int]:
+    def seated(self, viewer: Viewer) -> tuple[Match, int]:
         """Return the match and the seat of somebody who plays in it.
 
         Raises:
             Refused: when they do not, or it has not begun.
         """
-        if guest.seat < 0:
+        if viewer.seat < 0:
             raise Refused("spectator", "not-your-turn")
         if self.match is None:
             raise Refused("not_begun", "not-your-turn")
-        return self.match, guest.seat
+        return self.match, viewer.seat
 
-    def hosting(self, guest: Guest) -> None:
+    def hosting(self, viewer: Viewer) -> None:
         """Check that somebody may change the table.
 
         Raises:
             Refused: when they did not set it, or it has begun.
         """
-        if guest.person != self.sitting.host:
+        if viewer.person != self.setup.host:
             raise Refused("not_host")
-        if self.sitting.begun:
+        if self.setup.begun:
             raise Refused("begun")
 
     def current(self, match: Match, number: int, seat: int = -1, code: str = "") -> None:
@@ -296,9 +301,9 @@ class Table:
         if not match.in_time(number, seat, code):
             raise Refused("stale", "stale")
 
-    def was_taken(self, guest: Guest, cid: int) -> bool:
+    def was_taken(self, viewer: Viewer, cid: int) -> bool:
         """Tell whether a message has led to an entry already."""
-        return f"{guest.person}:{cid}" in self._taken
+        return f"{viewer.person}:{cid}" in self._taken
 
     # what changes
 
@@ -309,24 +314,24 @@ class Table:
             Unkept: when it cannot be kept; nothing has changed then.
         """
         with self._agreeing():
-            for seat, chair in enumerate(self.sitting.chairs):
-                if chair.kind == "open":
-                    self.hall.seat(self.sitting, seat, "bot", STANDIN)
-            self.sitting.words = {seat: text for seat, text in self.sitting.words.items() if text}
-            match = self.sitting.match()
+            for seat, occupant in enumerate(self.setup.occupants):
+                if occupant.kind == "open":
+                    self.registry.seat(self.setup, seat, "bot", STANDIN)
+            self.setup.words = {seat: text for seat, text in self.setup.words.items() if text}
+            match = self.setup.match()
             match.go_on()
-            self.sitting.state = "playing"
-            self.sitting.rules = rules_of(self.sitting.variant)
-            await self.hall.kept.write(*self.sitting.changed(), self._entries(match, 0, ""))
+            self.setup.state = "playing"
+            self.setup.rules = rules_of(self.setup.variant)
+            await self.registry.kept.write(*self.setup.changed(), self._entries(match, 0, ""))
         self.match = match
-        audit("started", table=self.sitting.id)
+        audit("started", table=self.setup.id)
         for seat in self.persons():
             if not self.here(seat):
                 self._miss(seat)
         self.tell_table()
-        self.show(self.guests, fresh=True)
+        self.show(self.viewers, fresh=True)
         self.go_on()
-        self.hall.thinkers.warm(match.variant.name)
+        self.registry.thinkers.warm(match.variant.name)
 
     async def change(self, change: Callable[[], Any], *more: storage.Statement) -> None:
         """Change what was agreed, who is host, or who may do what; write more with it.
@@ -336,19 +341,19 @@ class Table:
         """
         with self._agreeing():
             change()
-            await self.hall.kept.write(*self.sitting.changed(), *more)
+            await self.registry.kept.write(*self.setup.changed(), *more)
         self.tell_table()
 
     @contextlib.contextmanager
     def _agreeing(self) -> Iterator[None]:
         """Put back what was agreed, if its change fails."""
-        at = self.sitting
-        before = list(at.chairs), dict(at.words), at.state, at.replay, at.host, at.invitation
+        at = self.setup
+        before = list(at.occupants), dict(at.words), at.state, at.replay, at.host, at.invitation
         restricted = dict(self.restricted)
         try:
             yield
         except BaseException:
-            at.chairs, at.words, at.state, at.replay, at.host, at.invitation = before
+            at.occupants, at.words, at.state, at.replay, at.host, at.invitation = before
             self.restricted = restricted
             raise
 
@@ -368,18 +373,18 @@ class Table:
         first = len(match.log)
         change()
         try:
-            await self.hall.kept.write(self._entries(match, first, taken), *self._result(match))
+            await self.registry.kept.write(self._entries(match, first, taken), *self._result(match))
         except Unkept:
-            self.match = self.sitting.match([line(match, entry) for entry in match.log[:first]])
-            self.clockwork.stop()
+            self.match = self.setup.match([line(match, entry) for entry in match.log[:first]])
+            self.scheduler.stop()
             asyncio.get_running_loop().call_later(AGAIN, self.go_on)
             raise
         if taken:
             self._taken.add(taken)
         if match.deal_over:
             self._end_deal()
-        self.show(self.guests, fresh, first)
-        if self.clockwork.wind_off() or self._phrases_changed():
+        self.show(self.viewers, fresh, first)
+        if self.scheduler.wind_off() or self._phrases_changed():
             self.tell_table()
         if match.over:
             await self.finish(match)
@@ -388,14 +393,14 @@ class Table:
     def _entries(self, match: Match, first: int, taken: str) -> storage.Statement:
         at = storage.now()
         rows = [
-            {"sitting": self.sitting.id, "number": entry.number, "line": line(match, entry), "cid": taken, "at": at}
+            {"sitting": self.setup.id, "number": entry.number, "line": line(match, entry), "cid": taken, "at": at}
             for entry in match.log[first:]
         ]
         return storage.INSERT_ENTRY, rows
 
     def _result(self, match: Match) -> list[storage.Statement]:
         """Say how the end of a scored game is kept, with the entry that ends it."""
-        at = self.sitting
+        at = self.setup
         if not (match.over and at.settings.scored):
             return []
         row = result_of(match, at.id, storage.now())
@@ -411,20 +416,20 @@ class Table:
     async def finish(self, match: Match) -> None:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
         with contextlib.suppress(Unkept), self._agreeing():
-            self.sitting.state, self.sitting.replay = "over", new_id()
+            self.setup.state, self.setup.replay = "over", new_id()
             now = storage.now()
-            made = {"id": self.sitting.replay, "record": match.record(), "made_at": now, "seen_at": now, "person": 0}
-            await self.hall.kept.write((storage.INSERT_REPLAY, [made]), *self.sitting.changed())
-            audit("finished", table=self.sitting.id)
+            made = {"id": self.setup.replay, "record": match.record(), "made_at": now, "seen_at": now, "person": 0}
+            await self.registry.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
+            audit("finished", table=self.setup.id)
         self.tell_table()
 
     def go_on(self) -> None:
         """Set going whatever comes next without a person."""
-        self.clockwork.go_on()
+        self.scheduler.go_on()
 
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot plays a seat now."""
-        return seat in self.standin or self.sitting.chairs[seat].kind != "person"
+        return seat in self.standin or self.setup.occupants[seat].kind != "person"
 
     # what is told
 
@@ -433,54 +438,54 @@ class Table:
         return self._phrases != self._phrases_now()
 
     def _phrases_now(self) -> dict[int, list[str]]:
-        seats = {guest.seat for guest in self.guests}
-        return {seat: list(talk.phrases(self.match, seat)) for seat in seats}
+        seats = {viewer.seat for viewer in self.viewers}
+        return {seat: list(chat.phrases(self.match, seat)) for seat in seats}
 
     def tell_table(self) -> None:
         """Tell everybody how the table stands."""
         self._phrases = self._phrases_now()
-        for guest in self.guests:
-            guest.tell(telling.table(self, guest))
+        for viewer in self.viewers:
+            viewer.tell(replies.table(self, viewer))
 
     def tell_person(self, person: int) -> None:
         """Tell one of the people how the table stands."""
-        for guest in self.guests:
-            if guest.person == person:
-                guest.tell(telling.table(self, guest))
+        for viewer in self.viewers:
+            if viewer.person == person:
+                viewer.tell(replies.table(self, viewer))
 
-    def show(self, guests: Iterable[Guest], fresh: bool = False, since: int | None = None) -> None:
+    def show(self, viewers: Iterable[Viewer], fresh: bool = False, since: int | None = None) -> None:
         """Send scenes, each from its viewer's seat."""
         if self.match is None:
             return
         made: dict[tuple[int, str], bytes] = {}
-        for guest in guests:
-            look = (guest.seat, guest.language)
+        for viewer in viewers:
+            look = (viewer.seat, viewer.language)
             if look not in made:
-                since = telling.deal_start(self.match) if fresh else since
+                since = replies.deal_start(self.match) if fresh else since
                 scene = self.match.scene(*look, since)
                 made[look] = wire.encode({"type": "scene", "scene": scene, "fresh": fresh})
-            guest.tell(made[look])
+            viewer.tell(made[look])
 
-    async def talk_of(self, guest: Guest, cid: int, text: str = "", phrase: str = "") -> None:
+    async def talk_of(self, viewer: Viewer, cid: int, text: str = "", phrase: str = "") -> None:
         """Let everybody hear what somebody says, or their team; once, if it is sent again.
 
         Raises:
             Refused: where they are muted or said too much, nobody talks in this match, or there is no such phrase.
             Unkept: when it cannot be kept; nobody has heard it then.
         """
-        taken = f"{guest.person}:{cid}"
-        if await self.talk.has(self.hall.kept, self.sitting.id, taken):
+        taken = f"{viewer.person}:{cid}"
+        if await self.talk.has(self.registry.kept, self.setup.id, taken):
             return
-        if guest.seat < 0:
+        if viewer.seat < 0:
             raise Refused("spectator")
-        if guest.person in self.restricted:
+        if viewer.person in self.restricted:
             raise Refused("muted")
-        if talk.audience(self.match) == "none":
+        if chat.audience(self.match) == "none":
             raise Refused("silent")
-        if not text and phrase not in talk.PHRASES and phrase not in talk.phrases(self.match, guest.seat):
+        if not text and phrase not in chat.PHRASES and phrase not in chat.phrases(self.match, viewer.seat):
             raise Refused("phrase")
-        self.hall.quotas.spend("talk", guest.person)
-        await self.say(guest.seat, text, phrase, taken)
+        self.registry.quotas.spend("talk", viewer.person)
+        await self.say(viewer.seat, text, phrase, taken)
 
     async def say(self, seat: int, text: str = "", phrase: str = "", taken: str = "") -> None:
         """Let those who are to hear it hear what a seat says.
@@ -497,22 +502,22 @@ class Table:
         said = {
             "number": self.talk.total,
             "seat": seat,
-            "name": self.sitting.chairs[seat].name,
+            "name": self.setup.occupants[seat].name,
             "phrase": phrase,
             "text": text,
-            "heard_by": talk.heard_by(self.match, seat),
+            "heard_by": chat.heard_by(self.match, seat),
             "cid": taken,
         }
-        await self.hall.kept.write((storage.INSERT_SAID, [{"sitting": self.sitting.id, **said}]))
+        await self.registry.kept.write((storage.INSERT_SAID, [{"sitting": self.setup.id, **said}]))
         self.talk.add(said)
         made: dict[tuple[int, str], bytes] = {}
-        for listener in self.guests:
+        for listener in self.viewers:
             look = (listener.seat, listener.language)
-            if talk.hears(said, listener.seat):
+            if chat.hears(said, listener.seat):
                 if look not in made:
                     number = self.talk.heard(listener.seat) - 1
-                    made[look] = wire.encode(telling.said(said, number, self.match, listener.language))
+                    made[look] = wire.encode(replies.said(said, number, self.match, listener.language))
                 listener.tell(made[look])
 
 
-Handler = Callable[[Table, Guest, Any], Awaitable[dict[str, Any]]]
+Handler = Callable[[Table, Viewer, Any], Awaitable[dict[str, Any]]]

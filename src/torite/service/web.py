@@ -18,24 +18,24 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import account, alone, api, health, metrics, moderation
+from torite.service import account, api, health, metrics, moderation, solo_api
+from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config
 from torite.service.connection import connect
-from torite.service.folder import DataFolder
-from torite.service.guard import HEADERS, Allowed, Proxies, Rate, address_of
-from torite.service.hall import Hall
+from torite.service.context import Service
+from torite.service.data_folder import DataFolder
+from torite.service.last_use import Uses
 from torite.service.logs import Logged
-from torite.service.people import People
 from torite.service.quotas import Quotas
+from torite.service.record_workers import Workers
 from torite.service.retention import keep_deleting
-from torite.service.shared import Service
+from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
 from torite.service.socket_limits import Sockets, room_for_sockets
-from torite.service.sockets import SOCKETS
 from torite.service.static_files import Files
 from torite.service.storage import Storage
-from torite.service.thinkers import Thinkers
-from torite.service.uses import Uses
-from torite.service.workers import Workers
+from torite.service.table_registry import TableRegistry
+from torite.service.users import People
+from torite.service.uvicorn_protocol import SOCKETS
 
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
 PAGE = Path(__file__).resolve().parent / "page"
@@ -48,32 +48,32 @@ def build(config: Config) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         folder = DataFolder(config.data)
         kept = await Storage.open(folder.database)
-        hall = Hall(
+        registry = TableRegistry(
             kept,
-            Thinkers(config.thinkers, config.seconds, config.limits.thinking),
+            BotWorkers(config.thinkers, config.seconds, config.limits.thinking),
             folder.secret(),
             Quotas(config.limits),
             config.pace,
         )
         limits, workers = config.limits, Workers(config)
         app.state.service = Service(
-            kept, hall, People(kept), allowed, limits,
+            kept, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            hall.counts, Rate(limits.files, 10), workers, Uses(kept, hall.run),
+            registry.counts, Rate(limits.files, 10), workers, Uses(kept, registry.run),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
-        room = room_for_sockets(limits, len(hall.thinkers.all))
-        sockets = Sockets(limits, Proxies(config.proxies), room, hall.counts)
+        room = room_for_sockets(limits, len(registry.thinkers.all))
+        sockets = Sockets(limits, Proxies(config.proxies), room, registry.counts)
         measured = metrics.State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
-        metrics.queue(lambda: sum(hall.thinkers.waiting.values()))
+        metrics.queue(lambda: sum(registry.thinkers.waiting.values()))
         metrics.replay_jobs(lambda: workers.jobs.under_way)
         own = app.state.service
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
         watching = [asyncio.create_task(work) for work in works]
-        sweeping = asyncio.create_task(hall.sweep())
-        deleting = asyncio.create_task(keep_deleting(kept, config.retention, hall))
+        sweeping = asyncio.create_task(registry.sweep())
+        deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         sys.setswitchinterval(SWITCH)
@@ -84,8 +84,8 @@ def build(config: Config) -> Starlette:
         sweeping.cancel()
         deleting.cancel()
         await asyncio.gather(sweeping, deleting, return_exceptions=True)
-        await hall.close()
-        await hall.thinkers.close()
+        await registry.close()
+        await registry.thinkers.close()
         await workers.close()
         await kept.close()
 
@@ -93,7 +93,7 @@ def build(config: Config) -> Starlette:
     return Starlette(
         routes=[
             *api.routes(),
-            *alone.routes(),
+            *solo_api.routes(),
             *health.routes(),
             *account.routes(),
             *moderation.routes(),
@@ -111,7 +111,7 @@ def build(config: Config) -> Starlette:
 
 
 class Careful:
-    """Refuses hosts that are not ours, and tells the browser what a page of ours may do."""
+    """Refuses hosts that are not ours and bodies of two lengths, and tells the browser what a page of ours may do."""
 
     def __init__(self, app: ASGIApp, allowed: Allowed) -> None:
         self.app = app
@@ -128,7 +128,12 @@ class Careful:
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
-        if not self.allowed.host(Request(scope).headers):
+        headers = Request(scope).headers
+        if "content-length" in headers and "transfer-encoding" in headers:
+            two = PlainTextResponse("A body has one length.", 400, {"connection": "close"})
+            await two(scope, receive, careful)
+            return
+        if not self.allowed.host(headers):
             await PlainTextResponse("This host is not served here.", 421)(scope, receive, careful)
             return
         await self.app(scope, receive, careful)

@@ -133,12 +133,12 @@ class Ping(Message, tag="ping"):
     """Are you there?"""
 
 
-Said = (
+ClientMessage = (
     Act | Why | Draft | Hint | Lesson | Undo | Ready | Say | Phrase | Rest | StandIn | Forced | Sit | AddWords
     | Start | Leave | Rematch | Language | Again | Ping
 )  # fmt: skip
 
-_decoder = msgspec.json.Decoder(Said)
+_decoder = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from torite.terminal.ink import Ink, terminal_ink, width_of
-from torite.terminal.spoken import language_of, sentences
+from torite.terminal.text_layout import Ink, terminal_ink, width_of
+from torite.terminal.wording import language_of, sentences
 
 if TYPE_CHECKING:
     from torite.service.admin import Admin
@@ -154,7 +154,7 @@ def backup(file: Path, data: Path | None, as_json: bool, language: str) -> int:
     from msgspec import to_builtins
 
     from torite.service.backup import back_up
-    from torite.service.folder import DataFolder
+    from torite.service.data_folder import DataFolder
 
     made = back_up(DataFolder(folder_of(data)), file)
     if as_json:
@@ -168,7 +168,7 @@ def restore(file: Path, data: Path | None, force: bool, as_json: bool, language:
 
     from torite.service.admin import when
     from torite.service.backup import restore
-    from torite.service.folder import DataFolder
+    from torite.service.data_folder import DataFolder
 
     folder = folder_of(data)
     found = restore(DataFolder(folder), file, force)

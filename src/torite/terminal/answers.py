@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from torite.errors import IllegalMove, ToriteError
+from torite.scenes import guide_pages, wording
 from torite.terminal import guides
 from torite.terminal.lookback import chances_to_play
 from torite.terminal.reading import Menu, read
-from torite.views import pages, speech
 
 if TYPE_CHECKING:
     from torite.bots import Advice
@@ -59,7 +59,7 @@ def refused(session: Session, fault: IllegalMove) -> str:
     if not callable(fault.facts.get("reason")):
         return session.table.tell(fault.say(session.language))
     words = session.match.game.words(session.language)
-    reason = fault.facts["reason"](speech.naming(session.match, words))
+    reason = fault.facts["reason"](wording.naming(session.match, words))
     return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
 
 
@@ -70,7 +70,7 @@ def _said(session: Session, code: str) -> str:
     if code == "wait":
         return words("verb.wait")
     try:
-        parts = speech.parted(match.game.verbs, code)
+        parts = wording.parted(match.game.verbs, code)
     except ValueError:
         return code
     said = []
@@ -85,7 +85,7 @@ def _said(session: Session, code: str) -> str:
 
 def _why(session: Session, asked: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
-    clause = pages.clause(session.match.game, asked) if asked else ""
+    clause = guide_pages.clause(session.match.game, asked) if asked else ""
     if clause:
         yield session.table.tell(clause)
         return
@@ -178,7 +178,7 @@ def _log(session: Session) -> Iterator[str]:
     match = session.match
     words = match.game.words(session.language)
     for seen in match.history(session.seat):
-        yield session.table.tell(speech.together(words, speech.entry_sentences(match, seen, session.seat, words)))
+        yield session.table.tell(wording.together(words, wording.entry_sentences(match, seen, session.seat, words)))
 
 
 # the end of a deal, of a match

@@ -9,11 +9,11 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from torite.kit.game import Game, Variant
-from torite.terminal.ink import Fragment
+from torite.scenes import guide_pages
+from torite.scenes.guide_pages import ITEM, Section
 from torite.terminal.saves import BadInput
-from torite.terminal.spoken import draw
-from torite.views import pages
-from torite.views.pages import ITEM, Section
+from torite.terminal.text_layout import Fragment
+from torite.terminal.wording import draw
 
 if TYPE_CHECKING:
     from torite.terminal.table import Table
@@ -28,7 +28,7 @@ def guide(table: Table, variant: Variant, wanted: str = "") -> Iterator[str]:
     Raises:
         BadInput: when there is no such section, or no guide.
     """
-    parts = pages.guide(table.game, variant, table.language)
+    parts = guide_pages.guide(table.game, variant, table.language)
     if not parts:
         raise BadInput("input.no_guide", name=variant.name)
     for part in [_section(parts, wanted)] if wanted else parts:
@@ -51,10 +51,10 @@ def _section(parts: Sequence[Section], wanted: str) -> Section:
 
 def clauses(table: Table, wanted: str = "") -> Iterator[str]:
     """Write the game's page of clauses, or the one clause or part of it that is asked for."""
-    if wanted and pages.clause(table.game, wanted):
-        yield table.tell(pages.clause(table.game, wanted))
+    if wanted and guide_pages.clause(table.game, wanted):
+        yield table.tell(guide_pages.clause(table.game, wanted))
         return
-    parts = pages.clauses(table.game)
+    parts = guide_pages.clauses(table.game)
     if not parts:
         raise BadInput("input.no_guide", name=table.game.name)
     for part in [_section(parts, wanted)] if wanted else parts:
@@ -80,7 +80,7 @@ def _block(table: Table, lines: list[str]) -> Iterator[str]:
     item = ITEM.match(lines[0])
     if item:
         lines = [item[2], *lines[1:]]
-    text = reduce(pages.joined, lines)
+    text = reduce(guide_pages.joined, lines)
     first = ("- " if item and item[1] == "-" else f"{item[1]} ") if item else ""
     if not item:
         yield ""

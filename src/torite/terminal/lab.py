@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from torite.terminal import guides, saves
-from torite.terminal.ink import Ink, pad, terminal_ink, width_of
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
-from torite.terminal.spoken import sentences
+from torite.terminal.text_layout import Ink, pad, terminal_ink, width_of
+from torite.terminal.wording import sentences
 
 MOST_MATCHES = 1_000_000_000
 BAR = 24

@@ -13,7 +13,7 @@ import typer
 
 from torite.errors import ToriteError
 from torite.terminal import admin
-from torite.terminal.spoken import language_of, sentences
+from torite.terminal.wording import language_of, sentences
 from torite.words import LANGUAGES
 
 app = typer.Typer(
@@ -99,9 +99,9 @@ def restore(
 @app.command()
 def games(language: Language = "", json: Json = False) -> int:
     """List the games."""
-    from torite.terminal import shelf
+    from torite.terminal import catalogue
 
-    return shelf.games(_language(language), json)
+    return catalogue.games(_language(language), json)
 
 
 @app.command()
@@ -114,9 +114,9 @@ def rules(
     language: Language = "",
 ) -> int:
     """Show a guide, clauses or options."""
-    from torite.terminal import shelf
+    from torite.terminal import catalogue
 
-    return shelf.rules(name, clauses, section, options, plain, _language(language))
+    return catalogue.rules(name, clauses, section, options, plain, _language(language))
 
 
 @app.command()

@@ -15,9 +15,9 @@ from torite.errors import ToriteError
 from torite.kernel.chance import read_day
 from torite.records.results import share_line
 from torite.terminal import guides, results, saves
-from torite.terminal.ink import Ink, terminal_ink
 from torite.terminal.saves import BadInput, Seating
-from torite.terminal.spoken import sentences
+from torite.terminal.text_layout import Ink, terminal_ink
+from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.kit.game import Game
@@ -163,9 +163,9 @@ def _resumed(wish: Wish, file: str) -> tuple[Match, Seating, Path, bool]:
     path = Path(file).expanduser() if file else saves.newest()
     match, seating = saves.load(path)
     if match.over:
-        from torite.views import speech
+        from torite.scenes import wording
 
-        result = speech.result_sentence(match, -1, match.game.words(wish.language))
+        result = wording.result_sentence(match, -1, match.game.words(wish.language))
         raise BadInput("play.over_already", result=result)
     if seating is None or wish.bots:
         bots = dict(enumerate(named(wish.bots, wish.level, match.seats - 1), 1))

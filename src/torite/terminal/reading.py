@@ -15,8 +15,8 @@ from typing import Any
 
 from torite.kit.game import Game
 from torite.pieces import Pack
-from torite.terminal.spoken import sentences
-from torite.views import speech
+from torite.scenes import wording
+from torite.terminal.wording import sentences
 from torite.words import LANGUAGES
 
 COMMANDS = ("help", "hint", "undo", "last", "score", "log", "rules", "save", "quit", "skip", "leave")
@@ -110,8 +110,8 @@ def menu(scene: Mapping[str, Any], game: Game) -> Menu:
             numbers = zip(choice["numbers"], named, strict=True)
             spoken += [(f"{choice['verb']} {n}", f"{choice['text']} {n}{name}") for n, name in numbers]
     cards = tuple(piece["code"] for piece in [*hand_of(scene), *_elsewhere(scene, verbs)])
-    names = {speech.spoken(words, pack, pack.kind(code)).casefold(): code for code in cards}
-    others = {speech.spoken(words, pack, kind).casefold(): pack.codes[kind] for kind in pack.all} if stands else {}
+    names = {wording.spoken(words, pack, pack.kind(code)).casefold(): code for code in cards}
+    others = {wording.spoken(words, pack, kind).casefold(): pack.codes[kind] for kind in pack.all} if stands else {}
     return Menu(pack, names, cards, verbs, stands, others, tuple(dict(spoken).items()))
 
 

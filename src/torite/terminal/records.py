@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torite.errors import BadRecord, ToriteError
 from torite.terminal import saves
 from torite.terminal.saves import BadInput
-from torite.terminal.spoken import sentences
+from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.match import Match
@@ -32,7 +32,7 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
     Yields:
         The lines up to the end of the next trick.
     """
-    from torite.views import speech
+    from torite.scenes import wording
 
     words = match.game.words(table.language)
     other = match.again()
@@ -47,8 +47,8 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
             lines += ["", table.tell(table.words("replay.deal", number=deals), "accent")]
         other.follow(entry)
         seen = match.seen(entry, entry.seat if hands else seat)
-        told = speech.entry_sentences(match, seen, seat, words)
-        lines.append(table.tell(speech.together(words, told)))
+        told = wording.entry_sentences(match, seen, seat, words)
+        lines.append(table.tell(wording.together(words, told)))
         if entry.chance == "deal":
             lines += _hands(other, range(match.seats) if hands else [seat] if seat >= 0 else [], table)
         if any(note.line.key == "takes" for note in entry.notes):
@@ -61,14 +61,14 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
 
 
 def _hands(match: Match, seats: Iterable[int], table: Table) -> list[str]:
-    from torite.views import speech
+    from torite.scenes import wording
 
     words = match.game.words(table.language)
     lines = []
     for holder in seats:
         held = [table.named(code) for code in match.cards(holder)]
         if held:
-            name = speech.seat_name(match, holder, words)
+            name = wording.seat_name(match, holder, words)
             lines.append(table.say("replay.hands", name=name, cards=table.words.join(held)))
     return lines
 

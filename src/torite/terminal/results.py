@@ -13,12 +13,12 @@ import msgspec
 
 from torite.errors import UnknownName
 from torite.games import find
-from torite.records.figures import Figures, figures
 from torite.records.results import MOST_BYTES, Result, read_results, result_of, unknown, written
+from torite.records.statistics import Figures, figures
 from torite.terminal import guides, saves
-from torite.terminal.ink import Ink, pad, terminal_ink, width_of
 from torite.terminal.saves import BadInput
-from torite.terminal.spoken import sentences
+from torite.terminal.text_layout import Ink, pad, terminal_ink, width_of
+from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.match import Match

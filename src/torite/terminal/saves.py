@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from torite.errors import BadRecord, ToriteError
-from torite.terminal.spoken import sentences
+from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.match import Match

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
 from torite.match.match import Note
+from torite.scenes import wording
+from torite.scenes.table_parts import TAKES
 from torite.terminal import answers
 from torite.terminal.reading import Menu, menu, read
 from torite.terminal.scenes import look
 from torite.terminal.table import Table
-from torite.views import speech
-from torite.views.board import TAKES
 
 if TYPE_CHECKING:
     from torite.bots import Advice
@@ -216,8 +216,8 @@ class Session:
                 words = self.match.game.words(self.language)
                 if self.match.waits or self.match.over:  # the account follows
                     seen = replace(seen, notes=tuple(note for note in seen.notes if not note.line.scoring))
-                said = speech.entry_sentences(self.match, seen, self.seat, words)
-                yield self.table.tell(speech.together(words, said))
+                said = wording.entry_sentences(self.match, seen, self.seat, words)
+                yield self.table.tell(wording.together(words, said))
                 if not self.table.plain and self._trick_ended(seen.notes):
                     yield ""
 

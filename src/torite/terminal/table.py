@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from torite.kit.game import Game
-from torite.terminal.ink import TIE, Fragment, Ink, pad, whole, width_of
+from torite.scenes import wording
 from torite.terminal.reading import AS, Menu, hand_of
 from torite.terminal.scenes import (
     WINNING,
@@ -20,8 +20,8 @@ from torite.terminal.scenes import (
     stations,
     trick_of,
 )
-from torite.terminal.spoken import card_style, draw, sentences
-from torite.views import speech
+from torite.terminal.text_layout import TIE, Fragment, Ink, pad, whole, width_of
+from torite.terminal.wording import card_style, draw, sentences
 
 BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
 HELP = 13  # columns of the commands in the help
@@ -67,7 +67,7 @@ class Table:
 
     def aloud(self, text: str) -> str:
         """Spell out the cards of a text; a sentence begins with a capital."""
-        spelt = speech.aloud(self.spoken, self.game.pack, text)
+        spelt = wording.aloud(self.spoken, self.game.pack, text)
         return BEGINS.sub(lambda letter: letter[0].upper(), spelt) if spelt != text else text
 
     def card(self, piece: Mapping[str, Any]) -> str:
@@ -79,7 +79,7 @@ class Table:
     def named(self, code: str) -> str:
         """Write a card by its code within a sentence that is still to be written."""
         kind = self.game.pack.kind(code)
-        return speech.spoken(self.spoken, self.game.pack, kind) if self.plain else self.game.pack.glyph(kind)
+        return wording.spoken(self.spoken, self.game.pack, kind) if self.plain else self.game.pack.glyph(kind)
 
     def standing(self, code: str, other: str) -> str:
         """Write a card and, if it stands for another, which."""
@@ -211,7 +211,7 @@ class Table:
         for one in scene["elements"]:
             key = "table.element" if one["proposed"] is None else "table.element_bet"
             worth = self.words(key, text=one["text"], worth=one["worth"], proposed=one["proposed"])
-            yield speech.together(self.spoken, [worth, *filter(None, [one["told"] or self._side(scene, one)])])
+            yield wording.together(self.spoken, [worth, *filter(None, [one["told"] or self._side(scene, one)])])
 
     def _side(self, scene: Scene, one: Mapping[str, Any]) -> str:
         """Name the side that has something."""

@@ -11,7 +11,7 @@ from tests.clauses import clause
 from tests.games.ambition.builders import codes, legal, table, turn
 from tests.games.ambition.naive import SUITS, Rules
 from torite import Match
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 PILES = ("for_left", "for_across", "for_right")
 

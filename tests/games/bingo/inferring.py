@@ -10,7 +10,7 @@ from typing import Any
 from tests.games.bingo.naive import DOUBLES, TILES, Rules, replies
 from torite import Match
 from torite.match.entries import Seen
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 NEVER = 1 << 30
 

@@ -10,7 +10,7 @@ from tests.clauses import clause
 from tests.games.bingo.builders import legal, play_random, stock_of, table, turn, turned_for
 from tests.games.bingo.naive import PIPS, TILES, trump_of
 from torite import Match
-from torite.kit.asks import NUMBER, SHUFFLE
+from torite.kit.chances import NUMBER, SHUFFLE
 
 
 def by_hand(dealer: int, order: list[str]) -> Match:

@@ -10,8 +10,8 @@ from typing import Any
 import torite
 from tests.strategies import differing, everything, say_twice, unchanged
 from torite import Match
-from torite.kernel.declare import EMPTY, UNKNOWN
-from torite.views import SPECTATOR
+from torite.kernel.fields import EMPTY, UNKNOWN
+from torite.worlds import SPECTATOR
 
 SEED, EXTRA, EQUAL = "cribbage-dice", "cribbage-dice-extra-dice", "cribbage-dice-equal-turns"
 LAST_ROLL, DESIGNER = "cribbage-dice-last-roll-31", "cribbage-dice-designer"

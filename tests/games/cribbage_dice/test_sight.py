@@ -28,7 +28,7 @@ from tests.games.cribbage_dice.builders import (
     zone,
 )
 from torite import Match
-from torite.views import SPECTATOR
+from torite.worlds import SPECTATOR
 
 HIDDEN = -2
 FIRST, DEALER = "5 1 2 5 5 9 12", "3 3 6 7 8 10"

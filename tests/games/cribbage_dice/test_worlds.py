@@ -10,8 +10,8 @@ from tests.clauses import clause
 from tests.games.cribbage_dice.builders import EXTRA, NOTHING, SEED, table, take, unlike
 from tests.strategies import legal
 from torite import Match
-from torite.views import SPECTATOR, view
-from torite.views.sampler import Sampler
+from torite.worlds import SPECTATOR, view
+from torite.worlds.sampler import Sampler
 
 WORLDS = 240
 ALL = set(range(12))

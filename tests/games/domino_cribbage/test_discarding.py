@@ -14,7 +14,7 @@ from torite.games.domino_cribbage.habits import HABITS
 from torite.games.domino_cribbage.tiles import PACK, TILES, VALUE, VALUES
 from torite.kit import hand_points
 from torite.match import Match
-from torite.service import telling
+from torite.service import replies
 
 HAND = PACK.kinds("5-5 4-1 3-2 6-4 2-0 6-6")
 
@@ -117,5 +117,5 @@ def test_hints_in_the_play_tell_what_is_expected(monkeypatch: pytest.MonkeyPatch
     advice = bot.advise(match.view(actor), (), actor)
     assert [(2.5, "lead"), (-1.0, "lead"), (None, "")] == [(a.worth, a.unit) for a in advice]
     assert [0.0, -3.5] == [a.less for a in advice[:2]]
-    told = telling.hint(match, actor, advice, "en")["choices"]
+    told = replies.hint(match, actor, advice, "en")["choices"]
     assert ["2.5 expected, less the other's", "-1.0 expected, less the other's"] == [choice["worth"] for choice in told]

@@ -26,8 +26,8 @@ from tests.games.domino_cribbage.builders import (
 )
 from tests.games.domino_cribbage.naive import BLANK, TILES, Deal, value
 from torite import Match
-from torite.views import view as view_of
-from torite.views.sampler import Sampler
+from torite.worlds import view as view_of
+from torite.worlds.sampler import Sampler
 
 BESIDE = ("notes", "note_count", "note_pieces")
 

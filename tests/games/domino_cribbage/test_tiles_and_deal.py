@@ -28,7 +28,7 @@ from tests.games.domino_cribbage.builders import (
 )
 from tests.games.domino_cribbage.naive import TILES, value, values
 from torite import Match
-from torite.kit.asks import SHUFFLE
+from torite.kit.chances import SHUFFLE
 from torite.match.match import Note
 
 SEEDS = 300

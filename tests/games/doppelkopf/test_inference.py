@@ -30,7 +30,7 @@ from tests.games.doppelkopf.test_knowledge import moved, next_action, same_cours
 from torite import Match
 from torite.games.doppelkopf.inference import CERTAIN, POOR, SILENT, STRONG, WEAK
 from torite.kernel import slots
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 
 def true_world(m: Match, viewer: int) -> Any:

@@ -24,7 +24,7 @@ from tests.games.doppelkopf.builders import (
     take,
 )
 from torite import Match
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 
 def listed(m: Match, row: Any) -> list[str]:

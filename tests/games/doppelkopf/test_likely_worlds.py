@@ -10,9 +10,9 @@ import pytest
 from tests.games.doppelkopf.builders import CONTRA, RE, normal, play
 from tests.games.doppelkopf.test_inference import even, gift, worlds
 from torite import Match
-from torite.bots.drawing import draw_world
+from torite.bots.world_draw import draw_world
 from torite.games.doppelkopf.inference import CERTAIN, SILENT
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 
 class Drawn(Sampler):

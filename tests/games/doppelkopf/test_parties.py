@@ -27,7 +27,7 @@ from tests.games.doppelkopf.builders import (
 )
 from tests.games.doppelkopf.naive import ORDERS, following, taker
 from torite import Match
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 # trumps enough for four rounds of trump, seat 0 with both ♥10
 TENS = ("H10 H10 D9 DK", "CQ HJ D9 DK", "CQ SJ D10 DA", "SQ DJ D10 DA")

@@ -28,7 +28,7 @@ from tests.games.emissary.builders import (
 )
 from torite import Match
 from torite.kit import UNKNOWN
-from torite.views import view
+from torite.worlds import view
 
 HAND, STOCK = "C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 S4 H5 H6 H7 H8 HA D2 D4"
 

@@ -8,7 +8,7 @@ from typing import Any
 from tests.games.flashpoint.builders import codes, legal, table, take, turn
 from tests.games.flashpoint.naive import COMMANDS, Naive, rich_hand
 from torite import Match
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 Hands = list[list[str]]
 

@@ -29,7 +29,7 @@ from tests.games.galapagos.builders import (
 )
 from tests.games.galapagos.naive_melds import CARDS, declared
 from torite import Match
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 
 def worlds(m: Match, viewer: int, number: int, seed: int = 1) -> list[Any]:

@@ -34,7 +34,7 @@ from tests.games.perlaggen.builders import (
 from tests.games.perlaggen.naive_figures import NONE, PACK, Figure, best_gleich, best_hanger, figure_of
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS, TRIPLES
 from torite import Match
-from torite.views.sampler import Sampler
+from torite.worlds.sampler import Sampler
 
 
 def seen_by(m: Match, viewer: int) -> Any:

@@ -23,11 +23,12 @@ from torite.kit import (
 
 from .advice import thumb
 from .cards import CARDS, FIRST_LEAD_CARD, LEFT_OUT, PACK
+from .display import PROMPTS, SAYS, gauges, idle_facts, sort_key, standing, status, telling, unseen_zones
+from .match_odds import payoff
 from .options import Options
 from .passing import act_pass, legal_pass, unchosen, way_of_round
 from .promises import PROMISES
 from .scoring import score_round
-from .showing import PROMPTS, SAYS, gauges, idle_facts, sort_key, standing, status, telling, unseen_zones
 from .standing import take_stock
 from .state import (
     CHANCES,
@@ -43,7 +44,6 @@ from .state import (
     tricks_in_all,
 )
 from .tricks import act_play, legal_play
-from .worth import payoff
 
 __all__ = [
     "CHANCES",

@@ -30,6 +30,7 @@ from torite.kit import (
 )
 
 from .advice import thumb
+from .display import PROMPTS, idle_facts, sort_key, telling, unseen_zones
 from .doubles import (
     act_declare,
     act_show,
@@ -45,7 +46,6 @@ from .following import legal_reply, tell_by_reply
 from .options import Options
 from .promises import PROMISES
 from .scoring import ALL_DOUBLES, score_deal
-from .showing import PROMPTS, idle_facts, sort_key, telling, unseen_zones
 from .state import (
     CHANCES,
     CLOSE,

@@ -31,12 +31,12 @@ from torite.kit import (
 )
 
 from .advice import thumb
+from .display import PROMPTS, idle_facts, sees, telling
 from .ending import end_turn, ends_at_once
 from .exact import expected
 from .faces import COUNTED, DICE, FACES, PACK, ROLLED, VALUE, WORTH, points_of
 from .options import Options, Starter
 from .promises import PROMISES
-from .showing import PROMPTS, idle_facts, sees, telling
 from .state import (
     CHANCES,
     CRIB,

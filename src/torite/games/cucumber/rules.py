@@ -21,6 +21,7 @@ from torite.kit import (
 
 from .advice import thumb
 from .cards import JOKER, PACK, STANDARD, order_of
+from .display import PROMPTS, idle_facts, sort_key, standing, telling, unseen_zones
 from .exchange import act_exchange, discards, legal_exchange, open_exchange, reshuffle
 from .options import (
     Exchange,
@@ -34,7 +35,6 @@ from .options import (
 )
 from .promises import PROMISES
 from .scoring import act_buy_in, ask_buyer, legal_buy_in, score_deal
-from .showing import PROMPTS, idle_facts, sort_key, standing, telling, unseen_zones
 from .state import (
     CHANCES,
     CONTRA,

@@ -31,10 +31,10 @@ from torite.kit import (
 from .advice import thumb
 from .counting import count_hands
 from .discarding import expected
+from .display import PROMPTS, idle_facts, sort_key, telling
 from .options import Options
 from .playing import legal_play, open_sequence, play_tile
 from .promises import PROMISES
-from .showing import PROMPTS, idle_facts, sort_key, telling
 from .state import (
     CHANCES,
     CRIB,

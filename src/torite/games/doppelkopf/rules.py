@@ -39,12 +39,12 @@ from .bidding import (
 )
 from .cards import ALL_CARDS, NINES, PACK
 from .contracts import act_accept, act_offer, act_return, legal_accept, legal_offer, legal_return, tell_poverty_cards
+from .display import PROMPTS, idle_facts, sees, sort_key, telling, unseen_zones
 from .inference import odds
 from .options import FirstDealer, Options
 from .parties import complete, forget_parties
 from .promises import PROMISES
 from .scoring import score_deal
-from .showing import PROMPTS, idle_facts, sees, sort_key, telling, unseen_zones
 from .state import (
     ACTIVE,
     ANNOUNCE,

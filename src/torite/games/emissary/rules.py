@@ -30,13 +30,13 @@ from torite.kit import (
 from .advice import thumb
 from .cards import CARDS, FOR_POLITICS, OF_SUIT, PACK, RULERS, SUIT, VASSALS, WITH_POWER, wins
 from .choosing import legal_select, legal_use, owes_a_power, places_left, refuse
+from .display import PROMPTS, SAYS, captions, idle_facts, road, sort_key, status, telling, unseen_zones
 from .drawing import fill_stock, go_on, recycle, turn_card
 from .future import future
 from .options import Options, PowerTiming, VassalSelection
 from .powers import discard, name_trump, use, use_politics
 from .promises import PROMISES
 from .scoring import demand, end_visit
-from .showing import PROMPTS, SAYS, captions, idle_facts, road, sort_key, status, telling, unseen_zones
 from .state import (
     CARRY_OUT_FIRST,
     CHANCES,

@@ -11,10 +11,10 @@ import sys
 from typing import Any
 
 from torite.kernel.generator import below
-from torite.kernel.room import room
+from torite.kernel.scratch import room
 from torite.kernel.slots import ASK_WORDS, OUTCOME_WORDS, act
 from torite.kit import EMPTY, bit, has, kernel, nth, put, size
-from torite.kit.driver import play_on, settle_chance
+from torite.kit.turn_order import play_on, settle_chance
 
 from .advice import best_kingdom
 from .cards import RULERS
@@ -80,7 +80,7 @@ def solve(visits: int) -> list[int]:
     import numpy
 
     from torite.kernel import generator
-    from torite.kit.driver import THUMB
+    from torite.kit.turn_order import THUMB
 
     from . import GAME
 

@@ -9,6 +9,7 @@ from torite.kit import ask_number, ask_shuffle, bit, clear, forget, kernel, kind
 
 from .advice import thumb
 from .cards import ALL_CARDS, PACK
+from .display import PROMPTS, SAYS, captions, idle_facts, sees, sort_key, status, telling
 from .flashes import act_flash, forget_flashes, unshown
 from .inference import complete, odds
 from .leading import (
@@ -25,7 +26,6 @@ from .leading import (
 from .options import Options
 from .promises import PROMISES
 from .scoring import end_round, final_total
-from .showing import PROMPTS, SAYS, captions, idle_facts, sees, sort_key, status, telling
 from .state import (
     CHANCES,
     DRAW_DEALER,

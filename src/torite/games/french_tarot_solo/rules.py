@@ -24,11 +24,11 @@ from .bidding import (
     take_bid,
 )
 from .cards import ALL_PLAIN, ALL_TRUMPS, EXCUSE, PACK, PETIT, STRENGTH, SUIT_OF, TRUMP_STRENGTH, TRUMPS, UNBEATEN
+from .display import PROMPTS, SAYS, idle_facts, sees, sort_key, status, telling, unseen_zones
 from .following import legal_play
 from .options import FlipTiming, Options, PetitSecRedeal
 from .promises import PROMISES
 from .scoring import is_made, score_deal
-from .showing import PROMPTS, SAYS, idle_facts, sees, sort_key, status, telling, unseen_zones
 from .state import (
     AI,
     ANNOUNCE_SLAM,

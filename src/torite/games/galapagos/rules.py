@@ -29,13 +29,13 @@ from .declaring import (
     legal_commit,
     open_declarations,
 )
+from .display import PROMPTS, SAYS, at_stake, idle_facts, numbered, sort_key, status, telling, unseen_zones
 from .exchanging import GIVEN, REMOVED, act_exchange, legal_exchange
 from .naming import act_name, legal_name, names_now
 from .options import JokerExchange, JokerSurplus, Options
 from .playoff import act_playoff, legal_playoff
 from .promises import PROMISES
 from .scoring import deal_score
-from .showing import PROMPTS, SAYS, at_stake, idle_facts, numbered, sort_key, status, telling, unseen_zones
 from .state import (
     CHANCES,
     DRAW_DEALER,

@@ -14,11 +14,11 @@ from torite.kit import (
     strike,
 )
 
+from .bet_rules import ALLOWED, bet_refusal, concession_refusal, is_anything_open, is_fifth_led, raise_refusal
 from .cards import OF_SUIT, WILDS
 from .claims import act_claim, legal_claim
-from .guards import ALLOWED, bet_refusal, concession_refusal, is_anything_open, is_fifth_led, raise_refusal
 from .options import AnnounceMode, FifthTrick
-from .refusing import refuse, refuse_claims, refuse_element, refuse_play
+from .refusals import refuse, refuse_claims, refuse_element, refuse_play
 from .scoring import give_up
 from .showdown import begin_showdown, concede_now, faces_equal, go_on_settling, tie
 from .state import (

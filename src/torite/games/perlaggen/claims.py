@@ -22,7 +22,7 @@ from torite.kit import (
 
 from .cards import ALL_CARDS, LENGTH, OF_RANK, RANK, RUN_STRENGTH, RUNS, STAND_INDEX, STRENGTH, WIDTH, WILD_KINDS, WILDS
 from .figures import count_meant, meaning_of, meant, strength_of
-from .refusing import refuse
+from .refusals import refuse
 from .showdown import fix, go_on_settling, needed
 from .state import (
     CLAIM_GLEICH,

@@ -31,7 +31,7 @@ from torite.kit import (
 from .betting import ANNOUNCEMENTS, ANSWERS, begin_turn
 from .cards import ALL_CARDS, CARDS, HAND_SIZE, OF_SUIT, PERMANENT, SUIT
 from .options import AfterDecline, CutRitual
-from .refusing import refuse, refuse_claims, refuse_exchange, refuse_play
+from .refusals import refuse, refuse_claims, refuse_exchange, refuse_play
 from .state import (
     ACCEPT,
     BET,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kernel.declare import EMPTY
+from torite.kernel.fields import EMPTY
 from torite.kit import kinds, size
 
+from .bet_rules import ALLOWED, bet_refusal
 from .betting import actors_at_showdown, answerers
 from .cards import ALL_CARDS, CARDS, HAND_SIZE, PERMANENT, WILD_BY_TRUMP, WILDS
-from .guards import ALLOWED, bet_refusal
 from .inference import can_reach, is_possible
 from .options import Showdown
 from .showdown import can_act

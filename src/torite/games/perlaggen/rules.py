@@ -20,12 +20,7 @@ from .betting import (
 )
 from .cards import ALL_CARDS, PACK
 from .dealing import DEPTHS, act_exchange, cut, legal_cut, legal_exchange, shuffle
-from .inference import complete, odds
-from .options import CutRitual, Options
-from .promises import PROMISES
-from .prospects import payoff
-from .refusing import refuse, refuse_exchange
-from .showing import (
+from .display import (
     PROMPTS,
     SAYS,
     captions,
@@ -41,6 +36,12 @@ from .showing import (
     unseen_zones,
     waiting,
 )
+from .inference import complete, odds
+from .options import CutRitual, Options
+from .promises import PROMISES
+from .prospects import payoff
+from .pruning import left_to_thumb, worth_trying
+from .refusals import refuse, refuse_exchange
 from .state import (
     CHANCES,
     CUT,
@@ -61,7 +62,6 @@ from .state import (
     State,
 )
 from .tricks import act_play, legal_play
-from .trying import left_to_thumb, worth_trying
 
 __all__ = [
     "CHANCES", "NOTES", "PACK", "PAYOFF_UNIT", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from torite.kit import bit, clear, has, kernel, next_seat, note
 
+from .bet_rules import ALLOWED, ladder_refusal
 from .cards import FEWEST, LENGTH, STRENGTH, WILDS
 from .figures import best_after, best_figure
-from .guards import ALLOWED, ladder_refusal
 from .options import FigureTie, Showdown, ShowdownConcession
 from .scoring import decide_by_figures, give_up, is_last_resort, lose, settle_deal
 from .state import (

@@ -24,7 +24,7 @@ from torite.kit import (
 from .betting import begin_turn
 from .cards import ALL_CARDS, OF_SUIT, RANK, STAND_INDEX, STRENGTH, SUIT, WIDTH, WILD_KINDS, WILDS
 from .options import EqualCard, WildBinding, WildDesignation, WildDuty
-from .refusing import refuse, refuse_play
+from .refusals import refuse, refuse_play
 from .showdown import begin_showdown, fix
 from .state import (
     ASKED_FIRST,

@@ -1,0 +1,253 @@
+"""Determinized tree search: one compiled loop for all games.
+
+Each iteration draws a world, walks it down a tree whose nodes are the *views* of whoever is to choose, so that what a
+seat cannot tell apart it treats alike, adds one choice, plays on to the deal's end and credits every chooser on
+the way with its own payoff (max^n; partners have equal payoffs). Chance is settled anew in every world. Beyond the
+root offers are taken by the rule of thumb: asked after every card, they would drown all else.
+
+Source: Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search", 2012 (many-observer form).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from torite.bots.world_draw import draw_world
+from torite.kernel.bits import count_of, lowest, nth_of
+from torite.kernel.compile import kernel
+from torite.kernel.generator import below
+from torite.kernel.scratch import room
+from torite.kernel.slots import (
+    ASK_WORDS,
+    HAS_OFFERS,
+    MAY_WORDS,
+    OUTCOME_WORDS,
+    act,
+    deal_over,
+    left_to_thumb,
+    over,
+    payoff,
+    sees,
+    worth_trying,
+)
+from torite.kit.actions import WAIT
+from torite.kit.turn_order import THUMB, asked, choose, decide, play_on, settle_chance
+
+# columns of the table of choices
+KEY, VISITS, OPEN, SUM, COLUMNS = 0, 1, 2, 3, 4
+# what a search keeps in `memo`
+M_ITERATIONS, M_WAITED, M_LOW, MEMO = 0, 1, 8, 64
+MOST_DEPTH = 512
+EXPLORATION = 0.7
+GOLDEN = 0x1E3779B97F4A7C15
+POSITIVE = 0x7FFFFFFFFFFFFFFF
+
+
+@kernel
+def mixed(key: int, word: int) -> int:
+    """Stir a word into a key of 63 bits."""
+    key = ((key ^ word) * GOLDEN) & POSITIVE
+    return key ^ (key >> 31)
+
+
+@kernel
+def view_key(words: Any, s: Any, viewer: int, visible: Any, ruled: Any) -> int:
+    """Hash what a seat sees of a world.
+
+    Args:
+        words: the world's words.
+        s: the same as a record.
+        viewer: the seat.
+        visible: for each seat, the positions of the words that it sees and that can change, -1 at the end.
+        ruled: position, length, field, owner of each part that a rule shows or hides.
+    """
+    key = viewer + 1
+    other = 7
+    mine = visible[viewer]
+    i = 0
+    while mine[i] >= 0:
+        key = mixed(key, words[mine[i]])
+        other = mixed(other, words[mine[i + 1]])
+        i += 2
+    for r in range(len(ruled)):
+        if sees(s, viewer, ruled[r][3], ruled[r][2]):
+            for j in range(ruled[r][1]):
+                key = mixed(key, words[ruled[r][0] + j])
+    return mixed(key, other)
+
+
+@kernel
+def find(choices: Any, key: int) -> int:
+    """Find a choice's line in the table, making it if there is room; -1 when the table is full."""
+    size = len(choices)
+    at = key & (size - 1)
+    for _ in range(64):
+        if choices[at][KEY] == key:
+            return at
+        if choices[at][KEY] == 0:
+            choices[at][KEY] = key
+            return at
+        at = (at + 1) & (size - 1)
+    return -1
+
+
+@kernel
+def select(node: int, seat: int, may: Any, choices: Any, memo: Any, lines: Any, rng: Any) -> int:
+    """Choose an action at a node: one not yet tried, else the one of the highest upper confidence bound.
+
+    Writes the chosen line to `lines[0]`, whether it is new to `lines[1]`.
+    """
+    n = count_of(may)
+    best, best_line, best_value = -1, -1, -1.0e300
+    untried, untried_line, new = -1, -1, 0
+    low = memo[M_LOW + 2 * seat]
+    span = max(1, memo[M_LOW + 2 * seat + 1] - low)
+    for j in range(len(may)):
+        mask = may[j]
+        while mask != 0:
+            action = 64 * j + lowest(mask)
+            mask &= mask - 1
+            line = find(choices, mixed(node, action + 1) | 1)
+            if line < 0:
+                continue
+            choices[line][OPEN] += 1
+            visits = choices[line][VISITS]
+            if visits == 0:
+                new += 1
+                if below(rng, new) == 0:
+                    untried, untried_line = action, line
+            elif untried < 0:
+                mean = (choices[line][SUM] / visits - low) / span
+                value = mean + EXPLORATION * math.sqrt(math.log(choices[line][OPEN]) / visits)
+                if value > best_value:
+                    best, best_line, best_value = action, line, value
+    if untried >= 0:
+        lines[0], lines[1] = untried_line, 1
+        return untried
+    lines[0], lines[1] = best_line, 0
+    if best < 0:
+        lines[1] = 1
+        return nth_of(may, below(rng, n))
+    return best
+
+
+@kernel
+def iterate(
+    seen: Any,
+    plan: Any,
+    weights: Any,
+    table: Any,
+    words: Any,
+    s: Any,
+    root: int,
+    offered: bool,
+    whole: bool,
+    visible: Any,
+    ruled: Any,
+    choices: Any,
+    memo: Any,
+    path: Any,
+    policies: Any,
+    pay: Any,
+    rng: Any,
+    times: int,
+) -> int:
+    """Search some iterations more; return how many worlds could be drawn.
+
+    Args:
+        seen, plan, weights, table: see `torite.worlds.sample.sample`.
+        words, s: one world, as words and as a record.
+        root: the seat whose view it is.
+        offered: whether it is asked about its offers, which it may let pass; else about its duties.
+        whole: whether a playout goes on to the match's end.
+        visible, ruled: see `view_key`.
+        choices: the table of choices, a power of two lines.
+        memo: M_… and the least and greatest payoff of each seat.
+        path: room for MOST_DEPTH lines with their seats.
+        policies: how each seat plays beyond the tree.
+        pay: room for payoffs.
+        rng: the generator.
+        times: iterations.
+    """
+    may = room(MAY_WORDS)
+    ask = room(ASK_WORDS)
+    outcome = room(OUTCOME_WORDS)
+    done = 0
+    for _ in range(times):
+        if not draw_world(seen, plan, weights, table, words, s, root, rng):
+            break
+        depth = _descend(words, s, root, offered, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
+        play_on(s, whole, policies, rng, memo[M_WAITED])
+        payoff(s, pay)
+        for seat in range(s.seats):
+            memo[M_LOW + 2 * seat] = min(memo[M_LOW + 2 * seat], pay[seat])
+            memo[M_LOW + 2 * seat + 1] = max(memo[M_LOW + 2 * seat + 1], pay[seat])
+        for d in range(depth):
+            choices[path[d][0]][VISITS] += 1
+            choices[path[d][0]][SUM] += pay[path[d][1]]
+        done += 1
+    memo[M_ITERATIONS] += done
+    return done
+
+
+@kernel
+def _descend(
+    words: Any,
+    s: Any,
+    root: int,
+    offered: bool,
+    whole: bool,
+    visible: Any,
+    ruled: Any,
+    choices: Any,
+    memo: Any,
+    path: Any,
+    may: Any,
+    ask: Any,
+    outcome: Any,
+    rng: Any,
+) -> int:
+    """Walk a world down the tree until a choice is new or the deal ends; return the length of the path.
+
+    Writes which seats have let their offers pass since the last entry to `memo[M_WAITED]`.
+    """
+    depth = 0
+    waited = 0
+    at_root = True
+    while not over(s) and (at_root or whole or not deal_over(s)) and depth < MOST_DEPTH:
+        if not at_root and settle_chance(s, ask, outcome, rng):
+            waited = 0
+            continue
+        by_thumb = False
+        if at_root:
+            seat = root
+            asked(s, root, offered, may)
+            at_root = False
+        else:
+            seat = decide(s, waited, may)
+            by_thumb = HAS_OFFERS == 1 and (may[0] & 1 == 1 or left_to_thumb(s, seat))
+        if by_thumb:
+            action = choose(s, seat, may, THUMB, rng)
+            line, new = -1, 0
+        else:
+            worth_trying(s, seat, may)
+            if count_of(may) > 1:
+                node = view_key(words, s, seat, visible, ruled)
+                action = select(mixed(node, waited), seat, may, choices, memo, path[depth], rng)
+                line, new = path[depth][0], path[depth][1]
+            else:
+                action = nth_of(may, 0)
+                line, new = -1, 0
+        if line >= 0:
+            path[depth][1] = seat
+            depth += 1
+        if action == WAIT:
+            waited |= 1 << seat
+        else:
+            waited = 0
+            act(s, seat, action)
+        if new == 1:
+            break
+    memo[M_WAITED] = waited
+    return depth

@@ -1,0 +1,389 @@
+"""The bots: uniformly random, the game's rule of thumb, and search."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from torite.kernel import generator
+from torite.kernel.fields import See
+from torite.kernel.slots import actors, left_to_thumb, thumb, worth_trying
+from torite.kit.actions import WAIT, Actions
+from torite.kit.game import Game
+from torite.kit.turn_order import MIXED, asked
+from torite.worlds import sample
+from torite.worlds.constraints import PLAN_WORDS, prepare
+from torite.worlds.sampler import tables_of
+
+if TYPE_CHECKING:
+    from torite.bots.rollouts import Rollouts
+    from torite.match import Match
+
+LEVELS = ("random", "simple", "search")
+ROUND = 64  #: iterations between two looks at the clock
+WARMED = 12  #: decisions looked at for one that is searched
+PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
+CHOICES = 1 << 17  #: lines of the table of choices
+
+
+class Advice(NamedTuple):
+    """An action weighed.
+
+    Attributes:
+        code: the whole action, or the first part of one.
+        less: what it is worth less than the best: 0 or below.
+        worth: what it is worth, where that was calculated; else None.
+        unit: of that: `points` expected; `win`, the chance to win in per cent; `lead`, the points expected less the
+            other's in this deal; `success`, the chance that this deal goes well, in per cent.
+    """
+
+    code: str
+    less: float
+    worth: float | None = None
+    unit: str = ""
+
+
+class Bot(Protocol):
+    """Chooses for a seat from what that seat knows."""
+
+    game: Game
+
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
+        """Return the code of the action chosen, `wait` to let an offer pass.
+
+        Args:
+            view: the seat's view.
+            history: the entries so far as the seat saw them.
+            seat: the seat, where the view does not tell it by whose turn it is.
+            offered: whether the seat is asked about its offers; else about its duties.
+        """
+        ...
+
+    def advise(
+        self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
+    ) -> list[Advice]:
+        """Return the actions weighed, best first."""
+        ...
+
+    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[Advice]:
+        """Return what may be done now weighed, best first, offers included."""
+        ...
+
+
+class _Chooser:
+    """What all bots share: an action is chosen part by part until its gesture is complete."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.random = random.Random(seed)
+        self._share = 1.0  # of the thinking time, for the part that is chosen now
+
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
+        """Return the code of the action chosen, `wait` to let an offer pass."""
+        chooser = view.turn if seat is None else seat
+        parts: list[int] = []
+        seen = view.copy()
+        while True:
+            self._share = 0.5 ** len(parts)
+            action = self._choose_part(seen, chooser, offered and not parts)
+            if action == WAIT:
+                return "wait"
+            parts.append(action)
+            if not self._continues(seen, chooser, action):
+                self._share = 1.0
+                return self.game.verbs.gesture_text(parts)
+            self.game.rules.act(seen, chooser, action)
+
+    def has_gestures(self, view: Any, seat: int) -> bool:
+        """Tell whether a duty of a seat may have several parts, chosen one after the other."""
+        return any(self._continues(view, seat, action) for action in self._may(view, seat, False).listed())
+
+    def _continues(self, seen: Any, seat: int, action: int) -> bool:
+        """Tell whether an action leaves a gesture open, by trying it on the view.
+
+        A part that does not complete its gesture changes nothing but the draft. One that does may need what the seat
+        cannot see, and fail for want of it.
+        """
+        if not self.game.verbs.verb(action).of_pieces:
+            return False
+        tried = seen.trial()
+        try:
+            self.game.rules.act(tried, seat, action)
+        except (ValueError, IndexError):
+            return False
+        return bool(tried.drafting[seat] == 1)
+
+    def advise(
+        self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
+    ) -> list[Advice]:
+        """Return what would be chosen."""
+        return [Advice(self.choose(view, history, seat, offered), 0.0)]
+
+    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[Advice]:
+        """Return what may be done now weighed, best first: an offer that is worth taking comes before any duty.
+
+        Who need not act is told whether to let the offers pass: `wait`.
+        """
+        chooser = view.turn if seat is None else seat
+        must_act = self.game.binding.interpreted(actors)(view) >> chooser & 1 == 1
+        if any(self.game.verbs.offers) and len(self._may(view, chooser, True).listed()) > 1:
+            offers = self.advise(view, history, chooser, offered=True)
+            if offers[0].code != "wait" or not must_act:
+                return offers
+        return self.advise(view, history, chooser)
+
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        raise NotImplementedError
+
+    def _may(self, seen: Any, seat: int, offered: bool) -> Actions:
+        may = Actions(self.game.verbs.words)
+        self.game.binding.interpreted(asked)(seen, seat, offered, may)
+        return may
+
+
+class RandomBot(_Chooser):
+    """Takes any duty with equal chance, part by part; lets offers pass."""
+
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        return WAIT if offered else self.random.choice(self._may(seen, seat, False).listed())
+
+
+class ThumbBot(RandomBot):
+    """Plays the game's rule of thumb; at random where it has none."""
+
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        action = self.game.binding.interpreted(thumb)(seen, seat, self._may(seen, seat, offered))
+        return action if action >= 0 else super()._choose_part(seen, seat, offered)
+
+
+class SearchBot(_Chooser):
+    """Calculates what a game can tell exactly (its `expected`), and else searches worlds drawn from the view.
+
+    Args:
+        game: the game.
+        seed: makes it repeatable, when it is bound by iterations.
+        seconds: thinking time of a decision; of a gesture's further parts half as long as the part before, so that all
+            of it takes less than twice as long.
+        iterations: worlds looked at for a decision, each part of a gesture.
+    """
+
+    def __init__(self, game: Game, seed: int = 0, seconds: float | None = None, iterations: int | None = None) -> None:
+        super().__init__(game, seed)
+        self.seconds = 0.5 if seconds is None and iterations is None else seconds
+        self.iterations = iterations
+        self.searched = 0
+
+    def advise(
+        self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
+    ) -> list[Advice]:
+        """Return the actions weighed, best first, with their payoffs relative to the best."""
+        chooser = view.turn if seat is None else seat
+        known = () if offered else self.game.expected(view, chooser)
+        if known:
+            return [Advice(code, worth - known[0][1], worth, unit) for code, worth, unit in known]
+        if "succeeded" in self.game.binding.slots:
+            return self._advise_alone(view, chooser)
+        weighed = self.weigh(view, chooser, offered)
+        best, unit = weighed[0][1], self.game.payoff_unit
+        scale = PER_CENT if unit == "win" else 1.0
+        return [
+            Advice(
+                self.game.verbs.text(action),
+                min(0.0, scale * (worth - best)),
+                *((scale * worth, unit) if unit and visits else ()),
+            )
+            for action, worth, visits in weighed
+        ]
+
+    def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
+        """Return the code of the action chosen, `wait` to let an offer pass."""
+        known = () if offered else self.game.expected(view, view.turn if seat is None else seat)
+        return known[0][0] if known else super().choose(view, history, seat, offered)
+
+    @property
+    def _seconds(self) -> float | None:
+        return None if self.seconds is None else self.seconds * self._share
+
+    def warm(self, match: Match) -> None:
+        """Compile what decisions need, in the first of each sort that is searched; the match is played on."""
+        sorts = {False, True} if "left_to_thumb" in self.game.binding.slots else {False}
+        for _ in range(WARMED):
+            if match.over:
+                break
+            seat = match.bound[0]
+            sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}
+            if not sorts:
+                break
+            match.act(seat, ThumbBot(self.game, 0).choose(match.view(seat), seat=seat))
+
+    def _searches(self, seen: Any, seat: int, offered: bool) -> bool:
+        """Weigh what a seat may do, if that is not calculated; tell whether it took a search."""
+        if not offered and self.game.expected(seen, seat):
+            return False
+        return self.weigh(seen, seat, offered)[0][2] > 0
+
+    def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
+        """Search, and return action, mean payoff and visits of each choice, the one to take first."""
+        allowed = self._may(seen, seat, offered)
+        self.game.binding.interpreted(worth_trying)(seen, seat, allowed)
+        may = allowed.listed()
+        if not may:
+            raise ValueError(f"seat {seat} has nothing to choose")
+        if len(may) == 1:
+            return [(may[0], 0.0, 0)]
+        if self._is_rolled_out(seen, seat, offered):
+            return self._roll_out(seen, seat, may)[1]
+        search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
+        search.run(self._seconds, self.iterations)
+        self.searched += search.iterations
+        weighed = search.weighed(may)
+        return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
+
+    def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
+        """Tell whether choices are weighed by rollouts: of who plays alone, and what a tree leaves to the thumb."""
+        if self.game.layout.seats == 1:
+            return True
+        binding = self.game.binding
+        return "left_to_thumb" in binding.slots and (offered or binding.interpreted(left_to_thumb)(seen, seat))
+
+    def _advise_alone(self, seen: Any, seat: int) -> list[Advice]:
+        """Weigh the choices of one who plays alone, with the chance that the deal goes well after each."""
+        may = self._may(seen, seat, False).listed()
+        if len(may) == 1:
+            return [Advice(self.game.verbs.text(may[0]), 0.0)]
+        rollouts, weighed = self._roll_out(seen, seat, may)
+        text, best = self.game.verbs.text, weighed[0][1]
+        return [
+            Advice(text(action), min(0.0, worth - best), 100 * rollouts.successes[action] / tried, "success")
+            for action, worth, tried in weighed
+        ]
+
+    def _roll_out(self, seen: Any, seat: int, may: Sequence[int]) -> tuple[Rollouts, list[tuple[int, float, int]]]:
+        """Weigh choices by rollouts, the one to take first."""
+        from torite.bots.rollouts import Rollouts
+
+        known = Actions(self.game.verbs.words)
+        for action in may:
+            known[action // 64] |= 1 << action % 64
+        by_rule = self.game.binding.interpreted(thumb)(seen, seat, known)
+        rollouts = Rollouts(self.game, seen, seat, self.random.getrandbits(30))
+        weighed = rollouts.weigh(may, by_rule, self._seconds, self.iterations)
+        self.searched += rollouts.iterations
+        return rollouts, weighed
+
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        return self.weigh(seen, seat, offered)[0][0]
+
+
+class Search:
+    """One search: the tree of one decision.
+
+    Args:
+        game: the game.
+        seen: the seat's view.
+        seat: who is to choose.
+        seed: of the generator.
+        policy: how seats play beyond the tree.
+        offered: whether the seat is asked about its offers; else about its duties.
+    """
+
+    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
+        import numpy
+
+        from torite.bots import ismcts
+
+        self._tree = ismcts
+        layout, seats = game.layout, int(seen.seats)
+
+        def words(values: Any) -> Any:
+            return numpy.array(values, dtype=numpy.int64)
+
+        compiled = game.binding.compiled
+        self._seen = words(seen.to_words())
+        self._plan, table = words([0] * PLAN_WORDS), words(tables_of(game.name, layout))
+        world = numpy.zeros(layout.words, dtype=numpy.int64)
+        self._choices = numpy.zeros((CHOICES, ismcts.COLUMNS), dtype=numpy.int64)
+        self._memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
+        self._memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
+        self._memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
+        rng = words([0] * generator.PADDED)
+        compiled(generator.seed)(rng, seed, 1)
+        compiled(prepare)(self._seen, self._plan, table)
+        visible, ruled = visibility(layout, seats)
+        self._arguments = (
+            self._seen, self._plan, numpy.zeros(sample.WEIGHTS), table, world,
+            world.view(layout.playout_dtype)[0], seat, offered, False, visible, ruled, self._choices, self._memo,
+            words([[0, 0]] * ismcts.MOST_DEPTH), words([policy] * layout.seats),
+            words([0] * layout.seats), rng,
+        )  # fmt: skip
+        self._iterate = compiled(ismcts.iterate, playout=True)
+        self._key = compiled(ismcts.view_key, playout=True)
+        self._mixed = compiled(ismcts.mixed)
+        self._find = compiled(ismcts.find)
+        self.seat, self._visible, self._ruled = seat, visible, ruled
+        self._root = world
+
+    @property
+    def iterations(self) -> int:
+        """Iterations so far."""
+        return int(self._memo[self._tree.M_ITERATIONS])
+
+    def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
+        """Search until the time or the iterations are used up, whichever comes first.
+
+        Raises:
+            ValueError: when the view is of no possible state.
+        """
+        end = None if seconds is None else time.perf_counter() + seconds
+        while iterations is None or self.iterations < iterations:
+            wanted = ROUND if iterations is None else min(ROUND, iterations - self.iterations)
+            if self._iterate(*self._arguments, wanted) < wanted:
+                raise ValueError("no assignment of the unseen pieces agrees with this view")
+            if end is not None and time.perf_counter() >= end:
+                break
+
+    def weighed(self, may: Sequence[int]) -> list[tuple[int, float, int]]:
+        """Return each action with its mean payoff and its visits at the root."""
+        ismcts = self._tree
+        self._root[:] = self._seen[: len(self._root)]
+        record = self._root.view(self._arguments[5].dtype)[0]
+        node = self._mixed(self._key(self._root, record, self.seat, self._visible, self._ruled), 0)
+        found = []
+        for action in may:
+            line = self._choices[self._find(self._choices, self._mixed(node, action + 1) | 1)]
+            visits = int(line[ismcts.VISITS])
+            found.append((action, int(line[ismcts.SUM]) / visits if visits else -1e9, visits))
+        return found
+
+
+@cache
+def visibility(layout: Any, seats: int) -> tuple[Any, Any]:
+    """List, for each seat, the words of a state that it sees and that can change; and the parts shown by rule.
+
+    Returns:
+        int64[seats, words + 3], padded with -1 and of even length, and int64[parts, 4].
+    """
+    import numpy
+
+    ruled: list[list[int]] = []
+    seen: list[list[int]] = [[] for _ in range(seats)]
+    for field in layout.fields:
+        if field.spec.beside or field.spec.constant:
+            continue
+        parts = field.shape[0] if len(field.shape) > (field.spec.holds != "number") else 1
+        length = field.words // parts
+        per_seat = bool(field.spec.shape) and field.spec.shape[0] == "seats"
+        for owner in range(min(parts, seats) if per_seat else parts):
+            at = field.offset + owner * length
+            if field.spec.see is See.RULE:
+                ruled.append([at, length, field.offset, owner])
+            for viewer in range(seats):
+                own = field.spec.see in (See.OWNER, See.VIEWER) and owner == viewer
+                if field.spec.see is See.ALL or own:
+                    seen[viewer] += range(at, at + length)
+    width = max(map(len, seen)) + 3
+    rows = [[*row, *row[-1:] * (len(row) % 2), *[-1] * width][: width + 1] for row in seen]
+    return numpy.array(rows, dtype=numpy.int64), numpy.array(ruled, dtype=numpy.int64).reshape(-1, 4)

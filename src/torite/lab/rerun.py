@@ -1,0 +1,70 @@
+"""A simulated match once more, step by step, so that it can be looked at and written down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from torite.kernel import generator
+from torite.kit.actions import WAIT, Actions
+from torite.kit.chances import HEAD
+from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
+from torite.match import Match
+from torite.worlds.constraints import MOST_PIECES
+
+if TYPE_CHECKING:
+    from torite.lab.simulate import Table
+
+
+def again(table: Table, number: int) -> Match:
+    """Play match *number* of a table of random and simple bots again, from the generator that drew it."""
+    game = table.game
+    match = Match(
+        table.variant.name,
+        table.seats,
+        table.options.texts(),
+        seed=0,
+        names=[f"{level} {seat}" for seat, level in enumerate(table.bots)],
+        manual=True,
+    )
+    match.key, match.key_hash = None, f"simulation {table.seed}:{number}"
+    rng = [0] * generator.PADDED
+    generator.seed(rng, table.seed, number)
+    waited = 0
+    while not match.over:
+        if match.waits:
+            _settle(match, rng)
+            waited = 0
+            continue
+        waited = _act(game, match, table, waited, rng)
+    return match
+
+
+def _settle(match: Match, rng: list[int]) -> None:
+    asked = match.ask
+    assert asked is not None
+    words = [asked.what, asked.n, asked.faces, *asked.pieces]
+    assert len(words) == HEAD + match.game.pack.words
+    outcome = [0] * MOST_PIECES
+    match.game.binding.interpreted(draw)(words, outcome, rng)
+    match.settle(asked.name, outcome[: 1 if asked.what == 1 else asked.n])
+
+
+def _act(game: Any, match: Match, table: Table, waited: int, rng: list[int]) -> int:
+    """Choose as the compiled loop does, part by part; enter the whole action."""
+    policies = {"random": RANDOM, "simple": THUMB}
+    state = match.trial()
+    may = Actions(game.verbs.words)
+    seat = game.binding.interpreted(decide)(state, waited, may)
+    parts: list[int] = []
+    while True:
+        action = game.binding.interpreted(choose)(state, seat, may, policies[table.bots[seat]], rng)
+        if action == WAIT:
+            return int(waited | 1 << seat)
+        parts.append(action)
+        game.rules.act(state, seat, action)
+        if not state.drafting[seat]:
+            break
+        may = Actions(game.verbs.words)
+        game.binding.interpreted(decide)(state, 0, may)
+    match.act(seat, game.verbs.gesture_text(parts))
+    return 0

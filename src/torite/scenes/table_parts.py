@@ -1,0 +1,217 @@
+"""What lies on the table beside the hands: the last trick, bids turned over, captions, gauges, the pegs, the road, and
+what can be bet on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from torite.kernel.fields import See
+from torite.kit.actions import DONE, NOTHING, Shown, Verb
+from torite.scenes import wording
+from torite.scenes.labels import LAST_TRICK
+
+if TYPE_CHECKING:
+    from torite.match import Entry
+    from torite.scenes.scene import Public
+    from torite.words import Words
+
+LEAD = "lead"  #: the verb of the first to a trick, where it has another than the rest
+TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
+
+
+DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
+
+
+def last_trick(public: Public) -> list[dict[str, Any]] | None:
+    """Gather the pieces played to the trick that was completed last."""
+    match, verb = public.match, None
+    if LAST_TRICK in public.unseen:
+        return None
+    if LAST_TRICK in match.game.layout.named:
+        return _kept_trick(public)
+    trick: list[dict[str, Any]] = []
+    complete = False
+    for entry in match.backwards():
+        ends = any(note.line.key == TAKES for note in entry.notes)
+        if complete and (ends or entry.chance == DEAL):
+            break
+        complete = complete or (ends and bool(entry.actions))
+        own = match.game.verbs.verb(entry.actions[0]) if entry.actions else None
+        if not complete or own is None or not own.of_pieces:
+            continue  # also a word that ends a trick: a pass
+        verb = verb or own
+        if own.key in (verb.key, LEAD):
+            shown = entry.actions if own.shown is Shown.ALL else ()
+            trick.append({"seat": entry.seat, "pieces": [_played(public, a) for a in sorted(shown) if a != DONE]})
+    return trick[::-1] or None
+
+
+def _played(public: Public, action: int) -> dict[str, Any]:
+    """Draw the piece that an action names, with what it stood for."""
+    verb, pieces = public.match.game.verbs.verb(action), public.legend.pieces
+    kind = action - verb.base
+    return pieces[kind] if verb.piece == NOTHING else {**pieces[verb.piece], "stands": pieces[kind]}
+
+
+def _kept_trick(public: Public) -> list[dict[str, Any]] | None:
+    """Read the last trick from the field that keeps it, in the order of play."""
+    rows = getattr(public.view, LAST_TRICK)
+    first = getattr(public.view, "leader", 0)
+    order = [(first + i) % len(rows) for i in range(len(rows))]
+    listed = public.match.game.pack.listed
+    trick = [
+        {"seat": chair, "pieces": [public.legend.pieces[kind] for kind in listed(rows[chair])]}
+        for chair in order
+        if any(rows[chair])
+    ]
+    return trick or None
+
+
+def last_taker(public: Public) -> int:
+    """Find who took the trick that was completed last: a chair, -1 where there is none that may be looked at."""
+    if public.last_trick is None:
+        return -1
+    notes = (note for entry in public.match.backwards() for note in entry.notes if note.line.key == TAKES)
+    return next((note.seat for note in notes), -1)
+
+
+def turned_over(public: Public) -> list[Entry]:
+    """Find the sealed choices of pieces that the last entry turned over, the last first: everybody sees them now."""
+    match = public.match
+    entries = iter(match.backwards())
+    last = next(entries, None)
+    verb = _sealed_verb(public, last)
+    if last is None or verb is None or not last.notes:
+        return []
+    laid = [last]
+    for entry in entries:
+        if _sealed_verb(public, entry) is not verb or any(entry.seat == other.seat for other in laid):
+            break
+        laid.append(entry)
+    return laid if len(laid) > 1 and all(_lies_open(public, entry, verb) for entry in laid) else []
+
+
+def _sealed_verb(public: Public, entry: Entry | None) -> Verb | None:
+    """Return the verb of a choice of pieces of which the others saw no piece, else None."""
+    if entry is None or not entry.actions:
+        return None
+    verb = public.match.game.verbs.verb(entry.actions[0])
+    return verb if verb.of_pieces and verb.shown is not Shown.ALL else None
+
+
+def _lies_open(public: Public, entry: Entry, verb: Verb) -> bool:
+    """Tell whether all pieces of a choice lie before its seat where everybody sees them."""
+    lying: set[int] = set()
+    for field in public.match.game.layout.fields:
+        own = field.is_place and field.spec.see is See.ALL and field.spec.shape == ("seats",)
+        if own and field.spec.holds == "pieces":
+            lying.update(public.match.game.pack.listed(getattr(public.view, field.name)[entry.seat]))
+    return all(action - verb.base in lying for action in entry.actions if action != DONE)
+
+
+def revealed(public: Public, viewer: int) -> dict[str, Any] | None:
+    """Lay out the choices that were just turned over, and what came of them."""
+    if not public.turned_over:
+        return None
+    match, words, note = public.match, public.words, public.turned_over[0].notes[-1]
+    laid = [
+        {
+            "seat": entry.seat,
+            "pieces": [
+                public.legend.pieces[action - match.game.verbs.verb(action).base]
+                for action in entry.actions
+                if action != DONE
+            ],
+        }
+        for entry in reversed(public.turned_over)
+    ]
+    return {"laid": laid, "seat": note.seat, "text": wording.note_sentence(match, note, viewer, words)}
+
+
+def gauges(public: Public, seat: int) -> list[dict[str, Any]]:
+    """Lay out a seat's numbers that go towards something, where a game has some."""
+    words = public.words
+    return [
+        {"name": name, "text": words(f"gauge.{name}"), "value": values[seat], "most": most}
+        for name, values, most in public.gauges
+    ]
+
+
+def captions(public: Public) -> dict[int, dict[str, str]]:
+    """Find what is written under pieces, and what is told of each."""
+    words = public.words
+    told = public.hook("captions") or {}
+    return {kind: {"caption": words(f"caption.{k}"), "about": words(f"caption.{k}_about")} for kind, k in told.items()}
+
+
+def track(public: Public) -> dict[str, Any] | None:
+    """Lay out the board with the pegs, where a game has one."""
+    told = public.hook("track")
+    if told is None:
+        return None
+    target, pegs = told
+    placed = [{"seat": seat, "front": front, "back": back} for seat, (front, back) in enumerate(pegs)]
+    return {"text": public.words("track.board"), "target": target, "pegs": placed}
+
+
+def road(public: Public) -> dict[str, Any] | None:
+    """Lay out the stations, where a game has some."""
+    told, words = public.hook("road"), public.words
+    if told is None:
+        return None
+    stations = [
+        {
+            "number": number,
+            "piece": public.legend.pieces[kind] if kind >= 0 else None,
+            "state": state,
+            "text": words(f"station.{key}", **facts),
+            "demand": facts["demand"],
+            "have": facts.get("have"),
+        }
+        for number, (kind, state, key, facts) in enumerate(told, 1)
+    ]
+    return {"text": words("road.title"), "stations": stations}
+
+
+def standing(public: Public) -> dict[int, dict[str, Any]]:
+    """Find the pieces that stand for another, each with that one."""
+    told: dict[int, int] = public.hook("standing_for") or {}
+    return {kind: {"stands": public.legend.pieces[other]} for kind, other in told.items() if kind != other}
+
+
+def elements(public: Public) -> list[dict[str, Any]]:
+    """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
+    words, listed = public.words, public.match.game.verbs.listed
+    laid = []
+    for told in public.hook("elements") or []:
+        name, by, told_of = told["name"], told.get("by"), told.get("told")
+        mask = None if by is None else public.hook("team", by)
+        ways = [verb for verb in listed if verb.offer and not verb.takes_more and verb.name.endswith(f" {name}")]
+        laid.append(
+            {
+                "name": name,
+                "text": words(f"element.{name}"),
+                "worth": told["worth"],
+                "proposed": told.get("proposed"),
+                "asks": told.get("asks"),
+                "may": list(told["may"]),
+                "told": words(f"element_told.{told_of[0]}", **told_of[1]) if told_of else None,
+                "over": bool(told["over"]),
+                "by": _side(public, by, mask),
+                "ways": [{"verb": verb.name, "text": _short(words, verb)} for verb in ways],
+            }
+        )
+    return laid
+
+
+def _side(public: Public, seat: int | None, mask: int | None) -> list[int]:
+    """List the seats of a side: one of its seats, or all of its mask."""
+    if seat is None:
+        return []
+    return [seat] if mask is None else [other for other in range(public.match.seats) if mask >> other & 1]
+
+
+def _short(words: Words, verb: Verb) -> str:
+    """Name a verb beside what its last word names: by its family, if that has words."""
+    family = f"family.{verb.name.rpartition(' ')[0].replace(' ', '_')}"
+    return words(family if words.knows(family) else f"verb.{verb.key}")

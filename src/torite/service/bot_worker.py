@@ -1,0 +1,73 @@
+"""A process that thinks: it gets views, never states, and answers with actions.
+
+It reads questions from its standard input and writes answers to its standard output, each a length of four bytes and
+as much msgpack. One that is asked something new compiles first; it says nothing else until it has answered.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+HEAD = 4
+SETTLED_STEPS = 400_000
+
+
+def main() -> None:
+    """Answer questions until there are none."""
+    asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing that a library prints may get between the answers
+    os.nice(5)
+    while (question := _read(asked)) is not None:
+        answer = msgspec.msgpack.encode(_answer(question))
+        try:
+            told.write(len(answer).to_bytes(HEAD, "big") + answer)
+            told.flush()
+        except BrokenPipeError:  # the service was killed meanwhile, and this is no fault of its own
+            os._exit(0)
+
+
+def _read(source: BinaryIO) -> Any:
+    head = source.read(HEAD)
+    if len(head) < HEAD:
+        return None
+    return msgspec.msgpack.decode(source.read(int.from_bytes(head, "big")))
+
+
+def _answer(question: dict[str, Any]) -> Any:
+    from torite.bots import SearchBot
+    from torite.games import find
+    from torite.match import Match
+
+    game, variant = find(question["variant"])
+    what = question["what"]
+    if what == "warm":
+        match = Match(variant.name, seed=0)
+        SearchBot(game, iterations=1).warm(match)
+        if not match.over:
+            _settled(game, match.view(match.actors[0]), match.actors[0])
+        return True
+    seen, seat = game.state.from_bytes(question["view"]), question["seat"]
+    if what == "settled":
+        return _settled(game, seen, seat)
+    bot = SearchBot(game, question["seed"], seconds=question["seconds"])
+    if what == "advise":
+        return [tuple(advice) for advice in bot.counsel(seen, (), seat)]
+    if not question["offered"] and bot.has_gestures(seen, seat):
+        bot.seconds = question["seconds"] / 2  # each further part takes half as long: all together no longer
+    return bot.choose(seen, (), seat, question["offered"])
+
+
+def _settled(game: Any, seen: Any, seat: int) -> bool:
+    if game.pack.of_dice:
+        return False  # chance always decides
+    from torite.bots.dead_deal import settled
+
+    return settled(game, seen, seat, SETTLED_STEPS) is True
+
+
+if __name__ == "__main__":
+    main()

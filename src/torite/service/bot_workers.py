@@ -1,0 +1,393 @@
+"""The processes that think for bots and hints, so that the service itself never waits.
+
+Whatever is asked waits in one queue (`fair_queue.py`), until a process that is ready for its game is free. A process
+that does not answer in time is put down and replaced; whoever asked goes on without it, by the rule of thumb. A
+question holds its process for as long as it may think, also when it was answered at once: that somebody has no choice
+shows neither in how long others wait nor in how soon a bot acts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import math
+import os
+import secrets
+import sys
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import structlog
+
+from torite.bots import Advice, ThumbBot
+from torite.games import find
+from torite.kit.game import Game
+from torite.service import metrics
+from torite.service.bot_worker import HEAD
+from torite.service.config import Waiting
+from torite.service.fair_queue import FairQueue, Kind
+
+LONGEST = 2.0  #: times its thinking time that a gesture of several parts, or a hint about offers too, may take
+GRACE = 1.0  #: seconds that an answer may be late
+OFFERS = 0.3  #: of a bot's time for a choice, what it takes to let an offer pass or not
+COMPILING = 300.0  #: seconds that the first question about a game may take
+PATIENT = 3.0  #: times its thinking time that a bot waits for a process; beyond, it takes its usual pause
+LEAST = 0.25  #: of a bot's thinking time, what it thinks where many wait; with less it had better not begin
+SPARE = 1.1  #: times the lateness of late that is allowed for
+BY_HAND = 0.02  #: seconds before a bot acts, in which the rule of thumb chooses where no process has
+LATE = 32  #: answers from which is told how late they come
+SOONEST, USUAL = 0.03, 0.1  #: seconds of lateness that are allowed for at least, and before any is known
+PLAY, HINT, LOOK = Kind("play", at_once=None), Kind("hint", hurries=True), Kind("look")
+FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)  #: how asking a process fails
+KINDS = (PLAY, HINT, LOOK)  #: what is asked, in the order in which it is answered
+log = structlog.get_logger()
+
+
+@dataclass(eq=False)
+class Question:
+    """Something to be thought about.
+
+    Attributes:
+        kind, person: who asks for what, as the queue knows it.
+        game: which game a process must be ready for.
+        seen: the view from which it is answered.
+        asked: what else the process gets.
+        seconds: how long it may think.
+        least: how long it must be able to think, or need not begin.
+        by: when it is too late for an answer, by the loop's clock.
+        answer: what comes of it.
+    """
+
+    kind: str
+    person: int
+    game: Game
+    seen: Any
+    asked: dict[str, Any]
+    seconds: float
+    least: float
+    by: float
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class BotWorker:
+    """One process.
+
+    Attributes:
+        busy: whether it answers something, or gets ready for a game.
+        until: when it will be free, by the loop's clock; infinite while it gets ready.
+        warm: the games that it is ready for.
+        warms: the game that it gets ready for.
+    """
+
+    def __init__(self) -> None:
+        self.busy = False
+        self.until = 0.0
+        self.warm: set[str] = set()
+        self.warms = ""
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+        """Ask the process, started if need be.
+
+        Raises:
+            TimeoutError, OSError, EOFError, MsgspecError: when it does not answer; it is put down.
+        """
+        try:
+            return await asyncio.wait_for(self._ask(question), seconds)
+        except BaseException:
+            self.stop()
+            raise
+
+    async def _ask(self, question: dict[str, Any]) -> Any:
+        if self._process is None or self._process.returncode is not None:
+            self.warm = set()
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "torite.service.bot_worker",
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            )  # fmt: skip
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        text = msgspec.msgpack.encode(question)
+        process.stdin.write(len(text).to_bytes(HEAD, "big") + text)
+        await process.stdin.drain()
+        head = await process.stdout.readexactly(HEAD)
+        return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
+
+    def stop(self) -> None:
+        """Put the process down."""
+        self.warm = set()
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+        self._process = None
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number, while there is one."""
+        return None if self._process is None else self._process.pid
+
+
+class BotWorkers:
+    """All processes that think.
+
+    Args:
+        count: how many; as many as there are cores if not given.
+        seconds: how long a bot searches.
+        waiting: how many questions may wait.
+        make: makes one that thinks.
+
+    Attributes:
+        asked, answered, late, refused: how many questions of each kind there were; to how many a process has answered;
+            how many were not answered in time; for how many there was no room.
+        spent: the seconds that processes were held, by kind.
+        failures: how often a process has failed.
+    """
+
+    def __init__(
+        self, count: int | None = None, seconds: float = 0.4, waiting: Waiting | None = None,
+        make: Callable[[], BotWorker] = BotWorker,
+    ) -> None:  # fmt: skip
+        self.seconds = seconds
+        self.failures = 0
+        self.asked: Counter[str] = Counter()
+        self.answered: Counter[str] = Counter()
+        self.late: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self.all = [make() for _ in range(count if count is not None else os.cpu_count() or 1)]
+        most = waiting or Waiting()
+        self._queue: FairQueue[Question] = FairQueue(KINDS, {kind.name: getattr(most, kind.name) for kind in KINDS})
+        self._running: set[Question] = set()
+        self._lateness: deque[float] = deque(maxlen=LATE)
+        self._to_warm: dict[str, str] = {}  # variants by their games
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # what is asked
+
+    async def choose(
+        self, variant: str, seen: Any, seat: int, level: str, offered: bool = False, *, person: int = 0,
+        by: float = math.inf,
+    ) -> str:  # fmt: skip
+        """Choose an action; by the rule of thumb where no process can be had in time or fails.
+
+        Args:
+            variant: the variant.
+            seen: the seat's view.
+            seat: the seat.
+            level: of the bot.
+            offered: whether it is asked about its offers.
+            person: whose queue it waits in.
+            by: when the answer is needed, by the loop's clock.
+        """
+        game, found = find(variant)
+        if level == "random":
+            from torite.bots import RandomBot
+
+            return "wait" if offered else RandomBot(game, secrets.randbits(30)).choose(seen, (), seat)
+        if level == "search" and len(self.all):
+            seconds = self.seconds * OFFERS if offered else self.seconds
+            by = min(by - BY_HAND, _now() + seconds + PATIENT * self.seconds + GRACE)
+            code = await self._ask(
+                PLAY, "choose", game, found.name, seen, seat, person, by, seconds, seconds * LEAST, offered=offered
+            )
+            if code is not None:
+                return str(code)
+        return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)
+
+    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> list[Advice]:
+        """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
+        game, found = find(variant)
+        by = _now() + 2 * (LONGEST * self.seconds + GRACE)
+        weighed = await self._ask(HINT, "advise", game, found.name, seen, seat, person, by, self.seconds)
+        if weighed:
+            return [Advice(*advice) for advice in weighed]
+        return ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat)
+
+    async def settled(self, variant: str, seen: Any, seat: int, person: int = 0, kind: Kind = LOOK) -> bool:
+        """Tell whether the rest of the deal no longer matters, as far as a seat can know and we can tell."""
+        game, found = find(variant)
+        by = _now() + LONGEST * self.seconds + GRACE
+        return await self._ask(kind, "settled", game, found.name, seen, seat, person, by, 0.0) is True
+
+    def takes(self, variant: str, person: int, choices: float = 1.0, rounds: int = 1) -> float:
+        """Return how many seconds it takes until a bot has chosen, whatever it may choose from.
+
+        Args:
+            variant: the variant.
+            person: whose queue it waits in.
+            choices: how many choices it thinks about; a fraction for offers.
+            rounds: how often it waits for a process.
+
+        Returns:
+            seconds; 0 where no process is ready or so many wait that the bot had better not.
+        """
+        game = find(variant)[0].name
+        ready = [one for one in self.all if game in one.warm and not one.warms]
+        late = self.lateness / 2
+        free = [max(0.0, one.until + late - _now()) if one.busy else 0.0 for one in ready]
+        ahead = self._queue.ahead(PLAY.name, person)
+        seconds = self.seconds * self._share(ahead)
+        wait = self._wait(free, ahead, seconds)
+        if wait > PATIENT * self.seconds:
+            return 0.0
+        return rounds * (wait + self.lateness) + choices * seconds + BY_HAND
+
+    def _share(self, waiting: int) -> float:
+        """Return how much of its time a bot may think where so many others wait: the more, the shorter each thinks."""
+        lanes = sum(not one.warms for one in self.all)
+        return max(LEAST, lanes / (lanes + waiting)) if lanes else 1.0
+
+    def _wait(self, free: list[float], ahead: int, seconds: float) -> float:
+        """Estimate how long a choice waits, with so many ahead of it, for processes that are free after such times."""
+        if not free:
+            return math.inf
+        others = any(self._queue.people(kind.name) for kind in KINDS[1:])
+        if others and len(free) == 1:
+            ahead = 2 * ahead + 1
+        elif others:
+            free.remove(max(free))
+        heapq.heapify(free)
+        for _ in range(ahead):
+            heapq.heapreplace(free, free[0] + seconds + self.lateness / 2)
+        return free[0] + (seconds if ahead else 0.0)  # others may come first
+
+    @property
+    def lateness(self) -> float:
+        """The seconds beyond its thinking time after which nearly every answer has come, of late."""
+        known = sorted(self._lateness)
+        return min(max(SOONEST, SPARE * known[len(known) * 15 // 16]), GRACE) if known else USUAL
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many questions of each kind wait."""
+        return self._queue.lengths()
+
+    def ready(self, game: str) -> bool:
+        """Tell whether a process is ready for a game."""
+        return any(game in thinker.warm for thinker in self.all)
+
+    def warm(self, variant: str) -> None:
+        """Have the processes get ready for a game, one after the other, in the background."""
+        game, found = find(variant)
+        if not all(game.name in thinker.warm for thinker in self.all):
+            self._to_warm.setdefault(game.name, found.name)
+            self._serve()
+
+    # how it is answered
+
+    async def _ask(
+        self, kind: Kind, what: str, game: Game, variant: str, seen: Any, seat: int, person: int, by: float,
+        seconds: float, least: float | None = None, **more: Any,
+    ) -> Any:  # fmt: skip
+        """Wait for an answer; None where there is none in time. Who goes away waits no more."""
+        self.warm(variant)
+        if not self.ready(game.name):
+            return None
+        asked = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
+        question = Question(kind.name, person, game, seen, asked, seconds, seconds if least is None else least, by)
+        self.asked[kind.name] += 1
+        if not self._queue.put(question):
+            self.refused[kind.name] += 1
+            return None
+        self._serve()
+        try:
+            async with asyncio.timeout_at(by):
+                return await question.answer
+        except TimeoutError:
+            self.late[kind.name] += 1
+            return None
+        finally:
+            self._queue.drop(question)
+
+    def _serve(self) -> None:
+        """Give every process that is free something to do."""
+        for thinker in self.all:
+            if not thinker.busy and not self._warm_next(thinker):
+                self._answer_next(thinker)
+
+    def _warm_next(self, thinker: BotWorker) -> bool:
+        """Have a process get ready for a game that is waited for; one at a time for each game, and never all."""
+        self._to_warm = {game: name for game, name in self._to_warm.items() if self._lacks(game)}
+        warming = [one.warms for one in self.all if one.warms]
+        if len(warming) >= max(1, len(self.all) - 1):
+            return False
+        for game, variant in self._to_warm.items():
+            if game not in thinker.warm and game not in warming:
+                thinker.busy, thinker.until, thinker.warms = True, math.inf, game
+                self._run(self._warm(thinker, game, variant))
+                return True
+        return False
+
+    def _lacks(self, game: str) -> bool:
+        return any(game not in one.warm for one in self.all)
+
+    async def _warm(self, thinker: BotWorker, game: str, variant: str) -> None:
+        try:
+            await thinker.ask({"what": "warm", "variant": variant}, COMPILING)
+            thinker.warm.add(game)
+        except FAULTS as fault:
+            self._failed("warm", game, fault)
+            self._to_warm.pop(game, None)
+        finally:
+            thinker.busy, thinker.until, thinker.warms = False, 0.0, ""
+        self._serve()
+
+    def _answer_next(self, thinker: BotWorker) -> None:
+        """Have a process answer what is next; what can only come too late waits for its end."""
+        now, lanes = _now(), sum(not one.warms for one in self.all)
+
+        def fits(one: Question) -> bool:
+            return one.game.name in thinker.warm and now + one.least + self.lateness <= one.by
+
+        question = self._queue.take(self._running, lanes, fits)
+        if question is None:
+            return
+        share = self._share(self.waiting[PLAY.name]) if question.kind == PLAY.name else 1.0
+        seconds = min(question.seconds * share, question.by - now - self.lateness)
+        thinker.busy, thinker.until = True, now + seconds
+        self._running.add(question)
+        self._run(self._answer(thinker, question, seconds))
+
+    async def _answer(self, thinker: BotWorker, question: Question, seconds: float) -> None:
+        began, answer = _now(), None
+        try:
+            asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds}
+            answer = await thinker.ask(asked, LONGEST * self.seconds + GRACE)
+            self.answered[question.kind] += 1
+            metrics.thought(_now() - began, question.game.name)
+            if question.kind == PLAY.name and _now() - began >= seconds:
+                self._lateness.append(_now() - began - seconds)
+        except FAULTS as fault:
+            self._failed(question.asked["what"], question.game.name, fault)
+        if not question.answer.done():
+            question.answer.set_result(answer)
+        await asyncio.sleep(began + seconds - _now())
+        self.spent[question.kind] += _now() - began
+        thinker.busy = False
+        self._running.discard(question)
+        self._serve()
+
+    def _failed(self, what: str, game: str, fault: BaseException) -> None:
+        self.failures += 1
+        log.warning("thinker failed", what=what, game=game, fault=type(fault).__name__)
+
+    def _run(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Put all processes down."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for thinker in self.all:
+            thinker.stop()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,37 @@
+"""What all routes of a service share."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from dataclasses import dataclass, field
+
+from torite.service.config import Limits
+from torite.service.last_use import Uses
+from torite.service.presence import Presence
+from torite.service.record_workers import Workers
+from torite.service.security import Allowed, Rate
+from torite.service.storage import Storage
+from torite.service.table_registry import TableRegistry
+from torite.service.users import People
+
+
+@dataclass
+class Service:
+    """All that the routes share."""
+
+    kept: Storage
+    registry: TableRegistry
+    people: People
+    allowed: Allowed
+    limits: Limits
+    secure: bool
+    posts: Rate
+    reads: Rate
+    codes: Rate
+    counts: Counter[str]
+    files: Rate
+    workers: Workers
+    uses: Uses
+    connections: Counter[str] = field(default_factory=Counter)
+    presence: Presence = field(default_factory=Presence)
+    unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

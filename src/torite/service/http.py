@@ -1,0 +1,166 @@
+"""Questions over HTTP: who asks, how often, from where, in which language; answers and errors as JSON."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from torite.errors import ToriteError
+from torite.service import wire
+from torite.service.context import Service
+from torite.service.errors import Refused
+from torite.service.page_messages import LANGUAGES, page_words
+from torite.service.security import address_of
+from torite.service.users import Person
+
+COOKIE = "torite"
+YEAR = 365 * 24 * 3600
+MOST_BODY = 16_384
+log = structlog.get_logger()
+
+Endpoint = Callable[[Service, Request, Person | None, str], Awaitable[Any]]
+
+
+def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """Wrap an endpoint: who asks, how often, from where; errors as sentences.
+
+    Args:
+        endpoint: what answers.
+        also_banned: whether it also answers people who are banned.
+    """
+
+    @functools.wraps(endpoint)
+    async def asked(request: Request) -> Response:
+        service: Service = request.app.state.service
+        language = _language(request, None)
+        try:
+            _check(service, request)
+            person = await service.people.find(request.cookies.get(COOKIE))
+            language = _language(request, person)
+            if person is not None and not also_banned and person.ban is not None:
+                raise person.ban
+            if person is not None:
+                service.uses.person(person.id)
+            if person is None and request.method == "POST":
+                service.registry.quotas.spend("newcomers", asker(request))
+            value = await endpoint(service, request, person, language)
+        except ToriteError as fault:
+            service.counts[fault.code] += 1
+            status = STATUS.get(fault.code, 400)
+            return _json({"code": fault.code, "say": fault.say(language)}, status)
+        except msgspec.MsgspecError as fault:
+            service.counts["bad-message"] += 1
+            say = page_words(language)("service.message", why=str(fault))
+            return _json({"code": "bad-message", "say": say}, 400)
+        except ClientDisconnect:
+            service.counts["gone"] += 1
+            return Response(status_code=HUNG_UP)
+        except Exception:
+            log.exception("a request failed", path=request.scope["route"].path)
+            return _json({"code": "broken", "say": page_words(language)("service.broken")}, 500)
+        return value if isinstance(value, Response) else _json(value)
+
+    return asked
+
+
+STATUS = {
+    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
+    "banned": 403, "somebody": 409, "aside": 409,
+}  # fmt: skip
+HUNG_UP = 499  #: what nobody reads any more
+
+
+def asker(request: Request) -> str:
+    """Return the address by which whoever asks is counted."""
+    return address_of(request.client.host if request.client else None)
+
+
+def _check(service: Service, request: Request) -> None:
+    changing = request.method == "POST"
+    if changing and not service.allowed.origin(request.headers):
+        raise Refused("origin", "origin")
+    if not (service.posts if changing else service.reads).allows(asker(request)):
+        raise Refused("often", "often")
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(wire.encode(value), status, headers, "application/json")
+
+
+def _language(request: Request, person: Person | None) -> str:
+    asked = request.query_params
+    spoken = request.headers.get("accept-language", "")[:2].lower()
+    wished = (asked.get("language"), person.language if person else "", asked.get("browser"), spoken)
+    return next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
+
+
+async def raw_body(request: Request, most: int) -> bytes:
+    """Read a body.
+
+    Raises:
+        Refused: when it is too long.
+    """
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise Refused("body", "too-long")
+    return data
+
+
+async def body(request: Request, kind: type[Any], most: int = MOST_BODY) -> Any:
+    """Read a body that is JSON of a kind.
+
+    Raises:
+        Refused: when it is too long.
+        msgspec.MsgspecError: when it is something else.
+    """
+    data = await raw_body(request, most)
+    try:
+        return msgspec.json.decode(data or b"{}", type=kind)
+    except (UnicodeDecodeError, RecursionError) as fault:
+        raise msgspec.DecodeError(type(fault).__name__) from None
+
+
+def number(request: Request, name: str, usual: int | None = None) -> int:
+    """Read a number of the query.
+
+    Raises:
+        Refused: when it is none.
+    """
+    text = request.query_params.get(name, "" if usual is None else str(usual))
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(text) > 9:
+        raise Refused("steps", "bad-options")
+    return int(text)
+
+
+async def known(service: Service, person: Person | None, language: str, name: str = "") -> tuple[Person, str]:
+    """Return who asks, and the new token of somebody who was not known."""
+    if person is not None:
+        if name:
+            await service.people.change(person, name, None)
+        return person, ""
+    return await service.people.welcome(name, language)
+
+
+def with_token(service: Service, value: Any, token: str) -> Response:
+    """Answer, and give somebody new their token."""
+    response = _json(value)
+    if token:
+        response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=service.secure)
+    return response
+
+
+def without_token(service: Service, value: Any) -> Response:
+    """Answer, and have the browser forget its token."""
+    response = _json(value)
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=service.secure)
+    return response

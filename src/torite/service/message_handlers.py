@@ -1,0 +1,298 @@
+"""What a table answers to each message of a page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import structlog
+
+from torite.errors import IllegalMove, NotYourTurn, ToriteError
+from torite.service import replies, wire
+from torite.service.audit import audit
+from torite.service.bot_workers import HINT
+from torite.service.errors import Refused
+from torite.service.page_messages import page_words
+from torite.service.scheduler import STANDIN, whole
+from torite.service.table import Handler, Table
+from torite.service.users import cleaned
+from torite.service.viewer import Viewer
+
+Thought = TypeVar("Thought")
+DONE = {"type": "done"}
+log = structlog.get_logger()
+
+
+async def hear(table: Table, viewer: Viewer, message: Any) -> None:
+    """Answer one message; every message is answered, whatever happens."""
+    try:
+        answer = await HANDLERS[type(message)](table, viewer, message)
+    except ToriteError as fault:
+        table.registry.counts[fault.code] += 1
+        clause = fault.facts.get("clause", "")
+        answer = {"type": "refused", "code": fault.code, "say": fault.say(viewer.language), "clause": clause}
+    except Exception:
+        log.exception("a message could not be answered", what=type(message).__name__)
+        say = page_words(viewer.language)("service.broken")
+        answer = {"type": "refused", "code": "broken", "say": say, "clause": ""}
+    viewer.tell({**answer, "cid": message.cid})
+
+
+async def _act(table: Table, viewer: Viewer, message: wire.Act) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        match, seat = table.seated(viewer)
+        if not table.was_taken(viewer, message.cid):
+            try:
+                table.current(match, message.number, seat, message.code)
+                choice = table.scheduler.forced.choice(match, seat, message.code)
+                await table.play(lambda: whole(match, seat, message.code), f"{viewer.person}:{message.cid}")
+                table.scheduler.forced.remember(choice)
+            except (Refused, IllegalMove, NotYourTurn) as fault:
+                told = replies.overtaken(match, seat, message.number, message.code, viewer.language)
+                if told is None:
+                    raise
+                table.registry.counts[fault.code] += 1
+                return {"type": "refused", "code": fault.code, "late": True, **told}
+    return DONE
+
+
+async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        match, seat = table.seated(viewer)
+        if not table.was_taken(viewer, message.cid):
+            table.current(match, message.number)
+            if not table.setup.settings.undo:
+                raise Refused("scored" if table.setup.settings.scored else "no_undo")
+            free = table.alone
+            await table.play(lambda: match.undo(seat, free), f"{viewer.person}:{message.cid}", fresh=True)
+    return DONE
+
+
+async def _why(table: Table, viewer: Viewer, message: wire.Why) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(viewer)
+        return {"type": "why", **replies.why(match, seat, message.code, viewer.language)}
+
+
+async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(viewer)
+        return {"type": "draft", **match.draft(seat, message.parts)}
+
+
+async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> dict[str, Any]:
+    number, variant, seen = await _position(table, viewer, offers=True)
+    table.registry.quotas.spend("hints", viewer.person)
+    weighed = await _while_here(viewer, table.registry.thinkers.advise(variant, seen, viewer.seat, viewer.person))
+    async with table.lock:
+        match, seat = table.seated(viewer)
+        table.current(match, number)
+        return {"type": "hint", **replies.hint(match, seat, weighed, viewer.language)}
+
+
+async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> dict[str, Any]:
+    number, variant, seen = await _position(table, viewer)
+    table.registry.quotas.spend("lessons", viewer.person)
+    code = await table.registry.thinkers.choose(variant, seen, viewer.seat, STANDIN, person=viewer.person)
+    async with table.lock:
+        match, seat = table.seated(viewer)
+        table.current(match, number)
+        return {"type": "lesson", "number": number, **replies.lesson(match, seat, code, viewer.language)}
+
+
+async def _position(table: Table, viewer: Viewer, offers: bool = False) -> tuple[int, str, Any]:
+    """Return how long the log is, the variant, and the view of a viewer who must choose, or may."""
+    async with table.lock:
+        match, seat = table.seated(viewer)
+        if seat not in match.actors and not (offers and match.actions(seat)):
+            raise Refused("not_now", "not-your-turn")
+        return len(match.log), match.variant.name, match.view(seat)
+
+
+async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) -> Thought:
+    """Wait for something that is thought about; who goes away waits no more, and takes nobody's place.
+
+    Raises:
+        Refused: when they have gone.
+    """
+    work, gone = asyncio.create_task(thinking), asyncio.create_task(viewer.gone.wait())
+    try:
+        await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not work.done():
+            raise Refused("stale", "stale")
+        return work.result()
+    finally:
+        work.cancel()
+        gone.cancel()
+
+
+async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        match, seat = table.seated(viewer)
+        if match.waits and seat not in table.ready:
+            table.ready.add(seat)
+            table.tell_table()
+            table.go_on()
+    return DONE
+
+
+async def _say(table: Table, viewer: Viewer, message: wire.Say) -> dict[str, Any]:
+    text = cleaned(message.text, 200)
+    if viewer.seat < 0:
+        raise Refused("spectator")
+    if text:
+        async with table.held_for(viewer):
+            await table.talk_of(viewer, message.cid, text=text)
+    return DONE
+
+
+async def _phrase(table: Table, viewer: Viewer, message: wire.Phrase) -> dict[str, Any]:
+    if viewer.seat < 0:
+        raise Refused("spectator")
+    async with table.held_for(viewer):
+        await table.talk_of(viewer, message.cid, phrase=message.phrase)
+    return DONE
+
+
+async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> dict[str, Any]:
+    async with table.lock:
+        match, seat = table.seated(viewer)
+        table.current(match, message.number)
+        seen = match.view(seat)
+    table.registry.quotas.spend("rests", viewer.person)
+    if not await _while_here(
+        viewer, table.registry.thinkers.settled(match.variant.name, seen, seat, viewer.person, HINT)
+    ):
+        raise Refused("rest_matters")
+    async with table.held_for(viewer):
+        table.current(match, message.number)
+        table.resting.add(seat)
+        table.give_over(seat, "rest")
+    return DONE
+
+
+async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        match, seat = table.seated(viewer)
+        if table.setup.settings.scored:
+            raise Refused("scored_alone")
+        if message.on and not match.over:
+            table.give_over(seat, "rest")
+        else:
+            table.take_back(seat)
+    return DONE
+
+
+async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        if viewer.seat < 0:
+            raise Refused("spectator")
+        if message.on:
+            table.forced.add(viewer.seat)
+        else:
+            table.forced.discard(viewer.seat)
+        table.tell_person(viewer.person)
+        table.scheduler.forced.go_on()
+    return DONE
+
+
+async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        table.hosting(viewer)
+        occupants = table.setup.occupants
+        if message.seat >= len(occupants) or occupants[message.seat].person == viewer.person:
+            raise Refused("seat")
+        await table.change(lambda: table.registry.seat(table.setup, message.seat, message.kind, message.bot))
+        table.unseat_all()
+    return DONE
+
+
+async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        if viewer.seat < 0 or table.setup.begun or table.setup.daily:
+            raise Refused("begun")
+        text = cleaned(message.text, 80)
+        await table.change(lambda: table.setup.words.update({viewer.seat: text}))
+    return DONE
+
+
+async def _start(table: Table, viewer: Viewer, message: wire.Start) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        table.hosting(viewer)
+        await table.begin()
+    return DONE
+
+
+async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> dict[str, Any]:
+    """Leave: a seat opens, or a bot sits in; a host who leaves others behind is host no longer."""
+    async with table.held_for(viewer):
+        seat, at = viewer.seat, table.setup
+        if seat < 0 or at.state == "over" or at.solitary:
+            return DONE
+        removed = [person for person in table.restricted if table.is_removed(person)]
+        heir = at.heir(viewer.person, removed) if viewer.person == at.host else None
+        if table.match is None or heir is not None:
+            await table.change(lambda: _left(table, seat, heir))
+            table.unseat_all()
+            audit("left", person=viewer.person, table=at.id, seat=seat)
+        if table.match is not None:
+            table.give_over(seat, "away")
+    return DONE
+
+
+def _left(table: Table, seat: int, heir: int | None) -> None:
+    if table.match is None:
+        table.registry.seat(table.setup, seat, "open", None)
+    if heir is not None:
+        table.setup.host = heir
+
+
+async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> dict[str, Any]:
+    async with table.held_for(viewer):
+        match, _ = table.seated(viewer)
+        if not match.over:
+            raise Refused("not_over")
+        await table.registry.rematch(table, viewer.person)
+        table.tell_table()
+    return DONE
+
+
+async def _language(table: Table, viewer: Viewer, message: wire.Language) -> dict[str, Any]:
+    viewer.language = message.language
+    return await _again(table, viewer, message)
+
+
+async def _again(table: Table, viewer: Viewer, message: Any) -> dict[str, Any]:
+    async with table.lock:
+        viewer.tell(replies.table(table, viewer))
+        table.show([viewer], fresh=True)
+    return DONE
+
+
+async def _ping(table: Table, viewer: Viewer, message: wire.Ping) -> dict[str, Any]:
+    return {"type": "pong"}
+
+
+HANDLERS: dict[type, Handler] = {
+    wire.Act: _act,
+    wire.Undo: _undo,
+    wire.Why: _why,
+    wire.Draft: _draft,
+    wire.Hint: _hint,
+    wire.Lesson: _lesson,
+    wire.Ready: _ready,
+    wire.Say: _say,
+    wire.Phrase: _phrase,
+    wire.Rest: _rest,
+    wire.StandIn: _stand_in,
+    wire.Forced: _forced,
+    wire.Sit: _sit,
+    wire.AddWords: _add_words,
+    wire.Start: _start,
+    wire.Leave: _leave,
+    wire.Rematch: _rematch,
+    wire.Language: _language,
+    wire.Again: _again,
+    wire.Ping: _ping,
+}

@@ -1,0 +1,184 @@
+"""The processes that look at records and results; the service itself only waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Hashable
+from typing import Any
+
+import msgspec
+import structlog
+
+from torite.errors import ToriteError
+from torite.service.config import Config
+from torite.service.errors import Refused
+from torite.service.jobs import Jobs
+from torite.service.record_worker import HEAD
+
+GIVING_UP = 5.0  #: seconds in which a process must stop when nobody waits for its answer any more
+log = structlog.get_logger()
+
+
+class WorkerFault(ToriteError):
+    """What a process refuses, with its sentences."""
+
+    def __init__(self, code: str, sentences: dict[str, str]) -> None:
+        self.code = code
+        self._sentences = sentences
+        super().__init__(f"worker.{code}")
+
+    def say(self, language: str) -> str:
+        """Return the sentence in a language."""
+        return self._sentences[language]
+
+
+class Process:
+    """One process.
+
+    Args:
+        most: bytes that the matches it keeps may take.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.busy = False
+        self._most = most
+        self._process: asyncio.subprocess.Process | None = None
+        self._starting: asyncio.Future[asyncio.subprocess.Process] | None = None
+
+    async def ask(self, question: bytes, seconds: float) -> Any:
+        """Ask the process, started if need be; if who waits for it is cancelled, it gives up.
+
+        Raises:
+            TimeoutError, OSError, EOFError: when it does not answer; it is put down.
+        """
+        process = await self._started()
+        asking = asyncio.ensure_future(_exchange(process, question))
+        try:
+            async with asyncio.timeout(seconds):
+                return await asyncio.shield(asking)
+        except asyncio.CancelledError:
+            await self._give_up(process, asking)
+            raise
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            asking.cancel()
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            if self._starting is None:
+                self._starting = asyncio.ensure_future(_start(self._most))
+            starting = self._starting
+            try:
+                self._process = await asyncio.shield(starting)
+            finally:
+                if starting.done():
+                    self._starting = None
+        return self._process
+
+    async def _give_up(self, process: asyncio.subprocess.Process, asking: asyncio.Future[Any]) -> None:
+        """Have it stop; one that does not is put down."""
+        assert process.stdin is not None
+        try:
+            process.stdin.write(bytes(HEAD))
+            async with asyncio.timeout(GIVING_UP):
+                await asyncio.shield(asking)
+        except BaseException:
+            self.stop()
+
+    def stop(self) -> None:
+        """Put the process down."""
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+        self._process = None
+
+    async def close(self) -> None:
+        """Put the process down, and wait until it is."""
+        process = self._process
+        self.stop()
+        if process is not None:
+            await process.wait()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's number, while there is one."""
+        return None if self._process is None else self._process.pid
+
+
+async def _start(most: int) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "torite.service.record_worker", str(most),
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+
+
+async def _exchange(process: asyncio.subprocess.Process, question: bytes) -> Any:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(len(question).to_bytes(HEAD, "big") + question)
+    await process.stdin.drain()
+    head = await process.stdout.readexactly(HEAD)
+    return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
+
+
+class Workers:
+    """All processes that look at records and results, and who waits for them.
+
+    Args:
+        config: how many, how much they may keep, and how much may wait.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.jobs = Jobs(config.workers, config.limits.jobs, config.jobs)
+        self.all = [Process(config.replay_bytes) for _ in range(config.workers)]
+        self._seconds = config.job_seconds
+
+    async def do(self, who: Hashable, what: str, **facts: Any) -> Any:
+        """Have something done when its turn comes, and return its value.
+
+        Args:
+            who: whose turn it takes.
+            what: what is done; `Worker.do_*` has it.
+            facts: what it needs to know. A `record` that is a function is told only if the process does not keep it.
+
+        Raises:
+            Refused: when too many wait, or it took too long.
+            WorkerFault: when it cannot be done.
+            RuntimeError: for a mistake of ours, with where it was made.
+        """
+        answer = await self.jobs.do(who, lambda: self._done(what, facts))
+        if "fault" in answer:
+            raise WorkerFault(answer["fault"], answer["say"])
+        if "broken" in answer:
+            raise RuntimeError(answer["broken"])
+        return answer["value"]
+
+    async def _done(self, what: str, facts: dict[str, Any]) -> dict[str, Any]:
+        process = next(one for one in self.all if not one.busy)
+        process.busy = True
+        try:
+            record = facts.get("record")
+            if not callable(record):
+                return await self._asked(process, what, facts)
+            answer = await self._asked(process, what, {**facts, "record": None})
+            if "missing" in answer:
+                answer = await self._asked(process, what, {**facts, "record": await record()})
+            return answer
+        finally:
+            process.busy = False
+
+    async def _asked(self, process: Process, what: str, facts: dict[str, Any]) -> dict[str, Any]:
+        try:
+            answer: dict[str, Any] = await process.ask(msgspec.msgpack.encode({"what": what, **facts}), self._seconds)
+            return answer
+        except (TimeoutError, OSError, EOFError) as fault:
+            log.warning("worker failed", what=what, fault=type(fault).__name__)
+            raise Refused("jobs_failed", "busy") from None
+
+    async def close(self) -> None:
+        """Put all processes down, and wait until they are."""
+        await asyncio.gather(*[process.close() for process in self.all])

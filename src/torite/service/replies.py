@@ -1,0 +1,221 @@
+"""What a table says to a viewer, in the viewer's language: how it stands, talk, reasons, hints and lessons.
+
+All of it comes from the guest's own view and from what everybody may know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from torite.bots import Advice
+from torite.errors import ToriteError
+from torite.kernel.chance import key_hash
+from torite.match import Match
+from torite.records.results import share_line
+from torite.scenes import wording
+from torite.scenes.labels import legend
+from torite.scenes.table_parts import DEAL
+from torite.service import catalogue, chat
+from torite.service.page_messages import page_words
+from torite.service.viewer import Viewer
+
+if TYPE_CHECKING:
+    from torite.service.table import Table
+
+REASONS = 2  #: reasons told in a lesson
+OVERTAKEN = 32  #: actions of others after which nobody is told any more who was first
+
+
+def table(at: Table, viewer: Viewer) -> dict[str, Any]:
+    """Tell how a table stands."""
+    setup, match = at.setup, at.match
+    game, variant = catalogue.found(setup.variant)
+    hosting = viewer.person == setup.host
+    return {
+        "type": "table",
+        "id": setup.id,
+        "game": game.name,
+        "variant": variant.name,
+        "title": legend(game, viewer.language).title(variant.name),
+        "state": setup.state if setup.begun else "open",
+        "you": viewer.seat,
+        "host": hosting,
+        "seats": [at.occupant(seat) for seat in range(len(setup.occupants))],
+        "settings": setup.settings,
+        "options": catalogue.differing(game, variant, setup.options, len(setup.occupants), viewer.language),
+        "key_hash": match.key_hash if match else key_hash(setup.key),
+        "words": {str(seat): text for seat, text in sorted(setup.words.items()) if text},
+        "spectators": len({other.person for other in at.viewers if other.seat < 0}),
+        "replay": setup.replay,
+        "rematch": setup.rematch,
+        "left": at.scheduler.left if setup.state == "playing" else None,
+        "pieces": legend(game, viewer.language).names,
+        "forced": viewer.seat in at.forced,
+        "forced_after": at.scheduler.forced.missing(viewer.person) if viewer.seat in at.forced else 0,
+        "daily": setup.daily,
+        "talk": chat.audience(match),
+        "phrases": chat.listed(match, viewer.seat, viewer.language),
+        "people": people(at) if hosting else [],
+        "share": share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
+    }
+
+
+def people(at: Table) -> list[dict[str, Any]]:
+    """Tell a host of everybody else who is or sits here, or may not any more, and what they may not.
+
+    `who` names somebody at this table alone.
+    """
+    seated = {occupant.person: occupant.name for occupant in at.setup.occupants if occupant.person is not None}
+    names = (
+        {viewer.person: viewer.name for viewer in at.viewers}
+        | {p: one.name for p, one in at.restricted.items()}
+        | seated
+    )
+    told = []
+    for person, name in names.items():
+        if person != at.setup.host:
+            what = at.restricted[person].what if person in at.restricted else frozenset()
+            told.append({
+                "who": at.handle(person),
+                "name": name,
+                "seat": at.setup.seat_of(person),
+                "removed": "removed" in what,
+                "muted": "muted" in what,
+            })  # fmt: skip
+    return sorted(told, key=lambda one: (one["seat"] < 0, one["seat"], one["name"], one["who"]))
+
+
+def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> dict[str, Any]:
+    """Tell what somebody said, counted among what the reader has heard; a ready phrase in their language."""
+    text = chat.text(match, line["phrase"], language) if line["phrase"] else line["text"]
+    told = {"type": "said", "number": number, "seat": line["seat"], "name": line["name"], "text": text}
+    return told | {"team": line["heard_by"] != chat.EVERYBODY}
+
+
+def deal_start(match: Match) -> int:
+    """Return the number of the entry that began the deal in progress."""
+    return next((entry.number for entry in match.backwards() if entry.chance == DEAL), 0)
+
+
+def why(match: Match, seat: int, code: str, language: str) -> dict[str, str]:
+    """Say why an action is not open, as a sentence that teaches; nothing where it is."""
+    try:
+        refusal = match.refusal(seat, code)
+    except ToriteError as fault:
+        return {"say": fault.say(language), "clause": ""}
+    if refusal is None:
+        return {"say": "", "clause": ""}
+    return {"say": reason(match, refusal, language), "clause": refusal.facts["clause"]}
+
+
+def overtaken(match: Match, seat: int, number: int, code: str, language: str) -> dict[str, str] | None:
+    """Tell who was first where others chose while an action was on its way; one may choose something else now.
+
+    Args:
+        match: the match.
+        seat: whose action came too late.
+        number: how long the log was as the seat saw it.
+        code: the action.
+        language: of the seat's person.
+
+    Returns:
+        `say` and `clause`; None where nobody came in between, the seat itself has acted since, or the action was never
+        possible.
+    """
+    since = [entry for entry in match.log[number:] if entry.actions]
+    others = [entry for entry in since if entry.seat != seat]
+    if not others or len(others) < len(since) or len(since) > OVERTAKEN:
+        return None
+    if not match.only_choices_since(number) or not match.was_open(number, seat, code):
+        return None
+    try:
+        refusal = match.refusal(seat, code)
+    except ToriteError:
+        refusal = None
+    because, clause = ("", "") if refusal is None else (reason(match, refusal, language), refusal.facts["clause"])
+    words = legend(match.game, language).words
+    told = [wording.entry_sentences(match, match.seen(entry, seat), seat, words)[0] for entry in others]
+    first = page_words(language)("service.first", name=wording.seat_name(match, others[0].seat, words), told=told[0])
+    return {"say": wording.together(words, [first, *told[1:], *filter(None, [because])]), "clause": clause}
+
+
+def reason(match: Match, refusal: ToriteError, language: str) -> str:
+    """Write the reason alone, without what was tried and what is open."""
+    if "reason" not in refusal.facts:
+        return refusal.say(language)
+    return str(refusal.facts["reason"](wording.naming(match, legend(match.game, language).words)))
+
+
+def hint(match: Match, seat: int, weighed: list[Advice], language: str) -> dict[str, Any]:
+    """Say what to do, and how much better it is."""
+    say, words = page_words(language), legend(match.game, language).words
+    best = max((advice.less for advice in weighed), default=0.0)
+    choices = [
+        {
+            "code": advice.code,
+            "text": action(match, advice.code, language),
+            "less": round(best - advice.less, 1),
+            "worth": words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
+        }
+        for advice in weighed
+        if advice.less > -1e8
+    ]
+    others = len(match.actions(seat)) > 1
+    key = "lesson.worth" if len(choices) > 1 else "lesson.steady" if others else "lesson.only"
+    return {"choices": choices, "say": say(key, action=choices[0]["text"])}
+
+
+def lesson(match: Match, seat: int, code: str, language: str) -> dict[str, Any]:
+    """Say what there is to decide and what a steady player would do; then why the rest is not open."""
+    say, words = page_words(language), legend(match.game, language).words
+    open_, closed = _open_and_closed(match, seat)
+    told = []
+    if open_:
+        key = "one" if len(open_) == 1 else "may" if closed else "any"
+        told.append(say(f"lesson.{key}", cards=words.join([_glyph(match, piece) for piece in open_])))
+    if len(open_) != 1:
+        told.append(say("lesson.advice", action=action(match, code, language)))
+    reasons: dict[str, str] = {}
+    for piece, refusal in closed:
+        reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
+    because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
+    clause = next((refusal.facts["clause"] for _, refusal in closed), "")
+    return {
+        "sentences": [wording.together(words, told), *because],
+        "section": catalogue.section_of(match, clause, language),
+    }
+
+
+def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str, ToriteError]]]:
+    """Sort the seat's pieces by whether the verb that may be taken with pieces may be taken with them."""
+    verbs = [match.game.verbs.verb(one.number) for one in match.actions(seat)]
+    first = next((verb for verb in verbs if verb.of_pieces), None)
+    if first is None:
+        return [], []
+    name = first.stem or first.name
+    standing = {match.game.pack.codes[verb.piece] for verb in verbs if verb.stem == name}
+    open_: list[str] = []
+    closed: list[tuple[str, ToriteError]] = []
+    for piece in dict.fromkeys(match.cards(seat)):
+        refusal = match.refusal(seat, f"{name} {piece}")
+        if refusal is None or piece in standing:
+            open_.append(piece)
+        else:
+            closed.append((piece, refusal))
+    return open_, closed
+
+
+def _glyph(match: Match, piece: str) -> str:
+    return match.game.pack.glyph(match.game.pack.kind(piece))
+
+
+def action(match: Match, code: str, language: str) -> str:
+    """Write an action in words: its verb and its pieces."""
+    words = legend(match.game, language).words
+    if code == "wait":
+        return words("verb.wait")
+    said = []
+    for verb, named in wording.parted(match.game.verbs, code):
+        pieces = [wording.pictured(words, match.game.pack, *piece) for piece in named]
+        said.append(" ".join([words(f"verb.{verb.key}"), *pieces]))
+    return words.join(said)

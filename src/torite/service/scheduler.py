@@ -1,0 +1,306 @@
+"""What happens at a table by itself: bots choose, deals follow one another, times run out, forced cards are played.
+
+When a bot acts is drawn before it is asked, from what everybody may know: how the service is set up and how many wait
+for it to think. It acts then, with what it has chosen by then or by the rule of thumb: how long it takes tells nobody
+whether it had a choice. All times are those of the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from torite.errors import IllegalMove, ToriteError
+from torite.match import Match
+from torite.service import chat
+from torite.service.bot_workers import OFFERS
+from torite.service.errors import Refused
+from torite.service.forced_cards import ForcedPlay
+from torite.service.storage import Unkept
+
+if TYPE_CHECKING:
+    from torite.service.table import Table
+
+STANDIN = "simple"  #: the bot that sits in for people
+NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
+HURRY = 0.1  #: of the shortest pause, what bots take where all people have given the rest away
+PATIENCE = 10  #: how many of its longest pauses a bot leaves to a partner who may decide as well
+log = structlog.get_logger()
+
+
+class Scheduler:
+    """The clock of one table, and whatever it sets going.
+
+    Args:
+        table: the table.
+
+    Attributes:
+        ends_at: when the time of those who must act runs out, by the loop's clock; 0 where it does not.
+        forced: plays only cards of people who wish it.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.ends_at = 0.0
+        self.forced = ForcedPlay(table)
+        self._timed = -1
+        self._chatted = -1  # the entry after which it was drawn whether a bot says something
+        self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
+        self._work: asyncio.Task[None] | None = None
+        self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
+
+    def go_on(self) -> None:
+        """Set going whatever comes next without a person, unless nobody is there to see it: then the match pauses."""
+        self.stop()
+        match = self.table.match
+        if self.table.closed or not self.table.viewers or match is None or match.over:
+            return
+        self.forced.follow(match)
+        self._work = asyncio.create_task(self._by_itself(match, len(match.log)))
+
+    def stop(self) -> None:
+        """Give up what was set going."""
+        if self._work is not None and self._work is not asyncio.current_task():
+            self._work.cancel()
+        self._work = None
+        self.forced.stop()
+
+    @property
+    def left(self) -> int | None:
+        """The seconds left to those who must act; None where there is no limit."""
+        return max(0, round(self.ends_at - _now())) if self.ends_at else None
+
+    def wind_off(self) -> bool:
+        """Forget the time that was running; tell whether there was one."""
+        running = bool(self.ends_at)
+        self.ends_at, self._timed = 0.0, -1
+        return running
+
+    @property
+    def bot_chooses(self) -> bool:
+        """Whether a bot is choosing, which nobody puts off by coming and going."""
+        return self._choosing is not None and self._choosing is self._work and not self._choosing.done()
+
+    async def _by_itself(self, match: Match, number: int) -> None:
+        try:
+            if match.waits:
+                await self._next_deal(match, number)
+            else:
+                await self._next_choice(match, number)
+        except Exception:
+            log.exception("the table could not go on", table=self.table.setup.id[:6])
+
+    async def _next_deal(self, match: Match, number: int) -> None:
+        """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
+        table = self.table
+        playing = [seat for seat in table.persons() if seat not in table.standin]
+        if not all(seat in table.ready for seat in playing):
+            if table.alone:
+                return
+            await self._until(number, NEXT_DEAL)
+        elif not playing:
+            await asyncio.sleep(table.registry.pace[1])
+        await self._do(match, number, match.go_on)
+
+    async def _next_choice(self, match: Match, number: int) -> None:
+        """Let bots choose, out of turn first; else give people their time. One of them may say something."""
+        if self._chatted != number:
+            self._chatted = number
+            await self._chat(match)
+        began = _now()
+        ends = began + self._bot_pause(match)
+        bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
+        bound = next((seat for seat in match.bound if self.table.is_bot(seat)), -1)
+        offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
+        if offered:
+            by = ends - (self._takes(match) if bound >= 0 else 0.0)  # what is left is for the duty
+            codes = await self._thought([self._think(match, seat, by, offered=True) for seat in offered])
+            for seat, code in zip(offered, codes, strict=True):
+                if code != "wait":
+                    await self._act_at(ends, match, number, seat, code)
+                    return
+            self._let_pass = number
+        if bound < 0:
+            await self._wait_for_people(match, number)
+            return
+        if self._is_for_partner(match, bound):
+            ends = max(ends, began + PATIENCE * self.table.registry.pace[1])
+        await self._choose(match, number, bound, ends)
+
+    def _is_for_partner(self, match: Match, seat: int) -> bool:
+        """Tell whether a person of a bot's own side may decide in its place: the bot lets them for a while."""
+        team = getattr(match.game.rules, "team", None)
+        mask = team(match.view(seat), seat) if team and len(match.actors) > 1 else 0
+        return any(mask >> other & 1 and not self.table.is_bot(other) for other in match.actors)
+
+    async def _chat(self, match: Match) -> None:
+        """Let a bot say something now and then, in games in which one talks; it says nothing twice running."""
+        table = self.table
+        bots = [seat for seat, occupant in enumerate(table.setup.occupants) if occupant.kind == "bot"]
+        if not bots or not hasattr(match.game.rules, "phrases") or random.randrange(chat.CHATTY):
+            return
+        seat = random.choice(bots)
+        phrase = chat.of_bot(match, seat, table.setup.settings.bots_bluff, random)
+        last = next((line["phrase"] for line in reversed(table.talk) if line["seat"] == seat), "")
+        if phrase and phrase != last:
+            await asyncio.shield(table.registry.run(self._say(seat, phrase)))
+
+    async def _say(self, seat: int, phrase: str) -> None:
+        async with self.table.lock:
+            if self.table.closed:
+                return
+            with contextlib.suppress(Unkept):
+                await self.table.say(seat, phrase=phrase)
+
+    async def _wait_for_people(self, match: Match, number: int) -> None:
+        """Give people their time; what they are asked or told meanwhile is the same whatever they may choose."""
+        self.table.registry.look_for_rest(self.table)
+        limit = self.table.setup.settings.move_time
+        if limit:
+            await self._until(number, limit)
+            self.forced.ran_out(match)
+            await self._choose(match, number, match.bound[0], _now() + self._bot_pause(match))
+
+    async def _until(self, number: int, seconds: float) -> None:
+        """Wait for the end of a time that began with an entry and that nothing else puts off."""
+        if self._timed != number:
+            self._timed, self.ends_at = number, _now() + seconds
+            self.table.tell_table()
+        await asyncio.sleep(self.ends_at - _now())
+
+    async def _choose(self, match: Match, number: int, seat: int, ends: float) -> bool:
+        """Have a bot do what it must at a time; tell whether it did something."""
+        code = (await self._thought([self._think(match, seat, ends)]))[0]
+        return await self._act_at(ends, match, number, seat, code)
+
+    def _think(self, match: Match, seat: int, by: float, offered: bool = False) -> Coroutine[Any, Any, str]:
+        """Have a bot choose by a time."""
+        table = self.table
+        level = "simple" if self._given_away() else self._level(seat)
+        host, variant = table.setup.host, match.variant.name
+        return table.registry.thinkers.choose(variant, match.view(seat), seat, level, offered, person=host, by=by)
+
+    def _level(self, seat: int) -> str:
+        occupant = self.table.setup.occupants[seat]
+        return occupant.bot if occupant.kind == "bot" and occupant.bot else STANDIN
+
+    async def _thought(self, thinking: list[Coroutine[Any, Any, str]]) -> list[str]:
+        """Wait until all bots asked have chosen; while they do, nobody puts it off."""
+        self._choosing = asyncio.current_task()
+        codes = await asyncio.gather(*thinking)
+        self._choosing = None
+        return codes
+
+    async def _act_at(self, ends: float, match: Match, number: int, seat: int, code: str) -> bool:
+        """Do what a bot chose at a time that was drawn before it thought: how long it takes tells nothing."""
+        self._choosing = asyncio.current_task()
+        await asyncio.sleep(ends - _now())
+        self._choosing = None
+        for_person = self.table.setup.occupants[seat].kind == "person"
+        return await self._do(match, number, lambda: _bot_acts(match, seat, code, for_person))
+
+    def _bot_pause(self, match: Match) -> float:
+        """Draw how long a bot takes, by what everybody may know: whether it has a choice, or offers, must not show."""
+        shortest, long = self.table.registry.pace
+        if self._given_away():
+            return HURRY * shortest
+        pause = HURRY * shortest if self._hurries() else random.uniform(shortest, long)
+        return max(pause, self._takes(match, offers=True))
+
+    def _takes(self, match: Match, offers: bool = False) -> float:
+        """Return how long it takes until bots have thought; of their offers too, in games that have any."""
+        levels = [self._level(seat) for seat in range(match.seats) if self.table.is_bot(seat)]
+        weighs = OFFERS * levels.count("search") if offers and any(match.game.verbs.offers) else 0.0
+        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.bound)
+        if not (duty or weighs):
+            return 0.0
+        rounds = bool(duty) + bool(weighs)
+        return self.table.registry.thinkers.takes(match.variant.name, self.table.setup.host, duty + weighs, rounds)
+
+    def _hurries(self) -> bool:
+        """Tell whether all people have left, or given the rest away."""
+        table = self.table
+        return all(seat in table.resting or table.standin.get(seat) in ("away", "removed") for seat in table.persons())
+
+    def _given_away(self) -> bool:
+        """Tell whether the rest of the deal matters to nobody, as they were shown: then no bot need think."""
+        persons = self.table.persons()
+        return bool(persons) and all(seat in self.table.resting for seat in persons)
+
+    async def do(self, match: Match, number: int, seat: int, code: str) -> bool:
+        """Do what is due at an entry, unless something has happened since; tell whether it was done."""
+        return await self._do(match, number, lambda: match.act(seat, code))
+
+    async def _do(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
+        """Do something, unless something has happened since an entry; what is begun is finished."""
+        return await asyncio.shield(self.table.registry.run(self._done(match, number, change)))
+
+    async def _done(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
+        async with self.table.lock:
+            if self.table.closed or self.table.match is not match or number != len(match.log):
+                return False
+            try:
+                await self.table.play(change)
+            except ToriteError as fault:
+                log.warning("the table could not go on", code=fault.code, table=self.table.setup.id[:6])
+                return False
+            return True
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _has_offers(match: Match, seat: int) -> bool:
+    """Tell whether a seat may act out of turn now."""
+    return any(match.game.verbs.offers) and any(action.offer for action in match.actions(seat))
+
+
+def _clockwise(match: Match) -> list[int]:
+    first = match.actors[0] if match.actors else 0
+    return [(first + i) % match.seats for i in range(match.seats)]
+
+
+def _bot_acts(match: Match, seat: int, code: str, for_person: bool) -> None:
+    try:
+        whole(match, seat, code, for_person)
+    except IllegalMove:
+        log.exception("a bot's choice was refused", game=match.game.name, code=code)
+        whole(match, seat, first_whole(match, seat), for_person)
+
+
+def whole(match: Match, seat: int, code: str, bot: bool = False) -> None:
+    """Take an action whole: parts of a gesture alone are refused.
+
+    Args:
+        match: the match.
+        seat: who acts.
+        code: the action.
+        bot: whether a bot takes it for the person who sits there.
+
+    Raises:
+        ToriteError: when it is not allowed or not complete; nothing has changed then.
+    """
+    if code.rstrip().endswith("+"):
+        raise Refused("incomplete", "illegal-move")
+    match.act(seat, code, bot)
+    if match.drafting(seat):
+        match.undo(seat)
+        raise Refused("incomplete", "illegal-move")
+
+
+def first_whole(match: Match, seat: int) -> str:
+    """Return the first action that is whole, part by part."""
+    parts: list[str] = []
+    code = match.actions(seat)[0].code.removesuffix(" +")
+    while True:
+        parts.append(code)
+        drafted = match.draft(seat, parts)
+        if drafted["complete"] or not drafted["may"]:
+            return str(drafted["parts"])
+        code = drafted["may"][0]

@@ -1,0 +1,466 @@
+"""The registry: all tables of a service, opened when somebody comes and closed when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Collection, Coroutine, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+import structlog
+
+from torite.games import find
+from torite.match import Match
+from torite.match.setup import daily_key
+from torite.service import storage, wire
+from torite.service import table_setup as sittings
+from torite.service.audit import audit
+from torite.service.bot_workers import BotWorkers
+from torite.service.chat import conversation
+from torite.service.errors import Refused
+from torite.service.jobs import Jobs
+from torite.service.pauses import Pauses
+from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
+from torite.service.quotas import Quotas
+from torite.service.scheduler import STANDIN
+from torite.service.storage import Storage, Unkept
+from torite.service.table import Table
+from torite.service.table_setup import CLOSED, DELETING, Occupant, TableSetup, Unreadable, new_id
+from torite.service.users import Person
+
+IDLE = 300.0  #: seconds after which a table without viewers is closed
+SWEEP = 30.0
+OPENERS = 2  #: tables opened at a time
+MOST_LISTED = 50
+ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
+NONE = 4404
+AT_A_TIME = 500  #: tables looked up with one question
+UNBEGUN_OR_PLAYING = ("open", "set", "playing")
+log = structlog.get_logger()
+
+
+class TableRegistry:
+    """All tables.
+
+    Args:
+        kept: where they are kept.
+        thinkers: who thinks for bots.
+        key: makes the secrets of invitations.
+        quotas: how much one person may ask for.
+        pace: the shortest and the longest pause before a bot acts, in seconds.
+
+    Attributes:
+        counts: how often what was refused.
+        tables: the open tables by id.
+        pauses: how long people take to choose.
+        aside: the tables that could not be opened, by id.
+    """
+
+    def __init__(
+        self, kept: Storage, thinkers: BotWorkers, key: bytes, quotas: Quotas, pace: tuple[float, float] = (0.45, 0.9)
+    ) -> None:
+        self.kept = kept
+        self.thinkers = thinkers
+        self.quotas = quotas
+        self.pace = pace
+        self.counts: Counter[str] = Counter()
+        self.tables: dict[str, Table] = {}
+        self.aside: OrderedDict[str, Aside] = OrderedDict()
+        self._key = key
+        self.pauses = Pauses()
+        self._looks: dict[str, list[asyncio.Task[Any]]] = {}  # for the rest, by tables
+        self._dealing = asyncio.Lock()  # so that two windows of one person open one table
+        self._opening: dict[str, asyncio.Task[Table | None]] = {}
+        self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
+        self._turns = Jobs(OPENERS)
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something that is not given up when who asked for it goes away."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # tables
+
+    async def table(self, name: str, who: Hashable = "") -> Table | None:
+        """Return a table, opened if it is not; None when there is none.
+
+        Args:
+            name: its id.
+            who: asks for it: those who open many wait for themselves.
+
+        Raises:
+            SetAside: when it cannot be opened.
+        """
+        while name in self._held:
+            await self._held[name].wait()
+        if name in self.aside:
+            raise SetAside(self.aside[name])
+        if name in self.tables:
+            self.tables[name].used_at = time.monotonic()
+            return self.tables[name]
+        if name not in self._opening:
+            self._opening[name] = self.run(self._open(name, who))
+            self._opening[name].add_done_callback(lambda _: self._opening.pop(name, None))
+        return await asyncio.shield(self._opening[name])
+
+    @contextlib.asynccontextmanager
+    async def holding(self, names: Collection[str]) -> AsyncIterator[dict[str, Table]]:
+        """Keep tables as they are: the open ones, which it yields, are locked, and no other is opened meanwhile."""
+        done = asyncio.Event()
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(done.set)
+            for name in sorted(names):  # always in one order, so that two never wait for each other
+                await self._hold(name, done, stack)
+            yield {name: self.tables[name] for name in names if name in self.tables}
+
+    async def _hold(self, name: str, done: asyncio.Event, stack: contextlib.AsyncExitStack) -> None:
+        while name in self._held:
+            await self._held[name].wait()
+        self._held[name] = done
+        stack.callback(self._held.pop, name)
+        if name in self._opening:
+            await asyncio.wait([self._opening[name]])
+        if name in self.tables:
+            await stack.enter_async_context(self.tables[name].lock)
+
+    async def _open(self, name: str, who: Hashable) -> Table | None:
+        try:
+            opened = await self._replayed(name, who)
+        except Unreadable as fault:
+            self.aside[name] = await set_aside(self.kept, name, fault)
+            while len(self.aside) > ASIDES_KEPT:
+                self.aside.popitem(last=False)
+            raise SetAside(self.aside[name]) from None
+        if opened is None:
+            return None
+        setup, match, entries = opened
+        table = Table(self, setup, match, {entry["cid"] for entry in entries if entry["cid"]}, [])
+        table.talk = await conversation(self.kept, name)
+        table.restricted = await sittings.restricted(self.kept, name)
+        self.tables[name] = table
+        if match is not None and match.over and setup.state != "over":
+            await table.finish(match)
+        table.wake()
+        if match is not None and not match.over:
+            self.thinkers.warm(match.variant.name)
+        return table
+
+    async def _replayed(self, name: str, who: Hashable) -> tuple[TableSetup, Match | None, list[dict[str, Any]]] | None:
+        """Read a table and play its log; None when there is none. One that was set aside may be read again by now."""
+        loaded = await sittings.load(self.kept, name)
+        if loaded is None:
+            return None
+        setup, entries = loaded
+        was_aside = setup.state == ASIDE
+        if was_aside:
+            setup.state = state_before(setup, entries)
+        run = asyncio.get_running_loop().run_in_executor
+        match = await self._turns.do(who, lambda: run(self._openers, replayed, setup, entries))
+        if was_aside:
+            log.info("a table opens again", table=name[:6])
+            await write_state(self.kept, name, setup.state)
+        return setup, match, entries
+
+    async def set_table(self, person: Person, wanted: wire.NewTable, language: str) -> Table:
+        """Set a table.
+
+        Raises:
+            ToriteError: when it cannot be played so.
+        """
+        mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
+        if len(mine) != 1:
+            raise Refused("one_person", "bad-options")
+        await self._may_set(person.id, person.id)
+        variant = sittings.checked(wanted.variant, len(wanted.seats), wanted.options)
+        occupants = [Occupant("open") for _ in wanted.seats]
+        settings = await self._settled(person, variant, wanted)
+        made = TableSetup(new_id(), variant, dict(wanted.options), settings, person.id, occupants)
+        for number, seat in enumerate(wanted.seats):
+            if seat.kind != "me":
+                self.seat(made, number, seat.kind, seat.bot)
+        made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0], language), person.id)
+        made.state = "set" if wanted.start else "open"
+        await self.kept.write(*made.made())
+        audit("table-set", person=person.id, table=made.id)
+        table = Table(self, made, None, set(), [])
+        self.tables[made.id] = table
+        return table
+
+    async def _may_set(self, person: int, host: int) -> None:
+        """Check that somebody may set one more table.
+
+        Args:
+            person: who asks.
+            host: whose table it will be.
+
+        Raises:
+            Refused: when they set too many, or the host has too many that are not over.
+        """
+        own, most = storage.sitting, self.quotas.limits.open_tables
+        going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
+        if len(await self.kept.rows(going_on)) >= most:
+            raise Refused("open_tables", "often", most=most)
+        self.quotas.spend("tables", person)
+
+    async def _settled(self, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
+        """Settle whether a table's game is scored, and what follows from that."""
+        scored = wanted.settings.scored
+        if len(wanted.seats) > 1:
+            if scored:
+                raise Refused("scored_several", "bad-options")
+            return msgspec.structs.replace(wanted.settings, scored=False)
+        if scored is None:
+            scored = await self.has_played(person, variant)
+        return msgspec.structs.replace(wanted.settings, scored=scored, undo=not scored, move_time=0)
+
+    async def has_played(self, person: Person, variant: str) -> bool:
+        """Tell whether somebody has had a table of a variant before, here or elsewhere."""
+        own, kept = storage.sitting, storage.result
+        queries = (
+            sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
+            sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
+        )
+        return any([await self.kept.rows(query.limit(1)) for query in queries])
+
+    async def daily(self, person: Person, variant: str, day: str, language: str) -> str:
+        """Return the id of somebody's table for the deal of a day, set if there is none.
+
+        Raises:
+            ToriteError: when there is no such deal.
+        """
+        game, found = find(variant)
+        key = daily_key(game, found, game.options(found.name, {}, found.default_seats), day, free=True)
+        async with self._dealing:
+            own = storage.sitting
+            known = sql.select(own.c.id).where(
+                own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
+            )
+            rows = await self.kept.rows(known)
+            if rows:
+                return str(rows[0]["id"])
+            await self._may_set(person.id, person.id)
+            settings = wire.Settings(undo=False, scored=True)
+            made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
+            made.occupants[0] = Occupant("person", made.name_for(person.name, 0, language), person.id)
+            made.state = "set"
+            await self.kept.write(*made.made())
+            audit("table-set", person=person.id, table=made.id)
+            return made.id
+
+    def seat(self, at: TableSetup, seat: int, kind: str, bot: str | None) -> None:
+        """Put a bot on a seat, or leave it open."""
+        at.words.pop(seat, None)
+        at.occupants[seat] = Occupant("open")
+        if kind == "bot":
+            at.occupants[seat] = Occupant("bot", at.bot_name(), None, bot or STANDIN)
+
+    async def join(self, table: Table, person: Person, watch: bool, language: str, secret: str) -> int:
+        """Give somebody a seat, or let them watch; return the seat.
+
+        Raises:
+            Refused: when all seats are taken and nobody may watch, they were removed, the table was closed meanwhile
+                or its invitation revoked.
+        """
+        async with table.lock:
+            setup = table.setup
+            if table.is_removed(person.id):
+                raise Refused("removed")
+            if setup.state == "closed":
+                raise Refused("none", "none")
+            seat = setup.seat_of(person.id)
+            if seat >= 0:
+                return seat
+            if not hmac.compare_digest(self.secret(setup.id, setup.invitation).encode(), secret.encode()):
+                raise Refused("none", "none")
+            free = [number for number, occupant in enumerate(setup.occupants) if occupant.kind == "open"]
+            if not setup.begun and free and not watch:
+                await table.change(lambda: self._sit_down(setup, free[0], person, language))
+                table.unseat_all()
+                audit("joined", person=person.id, table=setup.id, seat=free[0])
+                return free[0]
+            if not setup.settings.spectators:
+                raise Refused("full")
+            await self._admit(setup.id, person)
+            return -1
+
+    def _sit_down(self, setup: TableSetup, seat: int, person: Person, language: str) -> None:
+        setup.occupants[seat] = Occupant("person", setup.name_for(person.name, seat, language), person.id)
+
+    async def _admit(self, table: str, person: Person) -> None:
+        if not await self._watches(table, person):
+            await self.kept.write((sql.insert(storage.watcher), [{"sitting": table, "person": person.id}]))
+            audit("watches", person=person.id, table=table)
+
+    async def _watches(self, table: str, person: Person) -> bool:
+        watcher = storage.watcher
+        query = sql.select(watcher).where(watcher.c.sitting == table, watcher.c.person == person.id)
+        return bool(await self.kept.rows(query))
+
+    async def admitted(self, name: str, person: Person) -> tuple[Table, int] | None:
+        """Return a table and where somebody sits there (-1: watches); None when it is not theirs to see.
+
+        Raises:
+            SetAside: when it is, and cannot be opened.
+        """
+        try:
+            table = await self.table(name, person.id)
+        except SetAside as fault:
+            if person.id in fault.people:
+                raise
+            return None
+        if table is None or table.is_removed(person.id):
+            return None
+        seat = table.setup.seat_of(person.id)
+        may_watch = person.id == table.setup.host or await self._watches(name, person)
+        return (table, seat) if seat >= 0 or may_watch else None
+
+    def secret(self, table: str, invitation: int = 0) -> str:
+        """Return the secret of a table's invitation; it is kept nowhere.
+
+        Args:
+            table: the table's id.
+            invitation: how often it was made anew.
+        """
+        named = f"{table} {invitation}" if invitation else table
+        return hmac.digest(self._key, named.encode(), hashlib.sha256).hex()
+
+    async def invited(self, table: str, secret: str) -> bool:
+        """Tell whether somebody holds the invitation that counts."""
+        own = storage.sitting
+        rows = await self.kept.rows(sql.select(own.c.invitation).where(own.c.id == table, own.c.state != "closed"))
+        expected = self.secret(table, rows[0]["invitation"] if rows else 0)
+        return hmac.compare_digest(expected.encode(), secret.encode()) and bool(rows)
+
+    async def rematch(self, table: Table, person: int) -> None:
+        """Set the next table: the same people and rules, the deal passed on.
+
+        Raises:
+            Refused: when who asks, or the host, has set too many.
+        """
+        if table.setup.rematch:
+            return
+        await self._may_set(person, table.setup.host)
+        old, match = table.setup, table.match
+        assert match is not None
+        agreed = {}
+        if "dealer" in match.game.chances.public:
+            agreed["dealer"] = (match.public.dealer + 1) % match.seats
+        occupants = [Occupant(**vars(occupant)) for occupant in old.occupants]
+        made = TableSetup(new_id(), old.variant, dict(old.options), old.settings, old.host, occupants, agreed)
+        for number, occupant in enumerate(old.occupants):
+            if table.is_removed(occupant.person):
+                self.seat(made, number, "bot", STANDIN)
+        made.state = "set"
+        old.rematch = made.id
+        try:
+            await self.kept.write(*made.made(), *old.changed(), *sittings.restrictions(made.id, table.restricted))
+        except Unkept:
+            old.rematch = ""
+            raise
+        audit("table-set", person=made.host, table=made.id, why="rematch")
+        after = Table(self, made, None, set(), [])
+        after.restricted = dict(table.restricted)
+        self.tables[made.id] = after
+
+    async def listed(self, person: Person) -> list[dict[str, Any]]:
+        """List the tables of somebody, the latest first."""
+        seat, own, limit = storage.seat, storage.sitting, storage.restriction
+        removed = sql.exists().where(
+            limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed"
+        )
+        query = (
+            sql.select(own, seat.c.seat)
+            .join(seat, seat.c.sitting == own.c.id)
+            .where(seat.c.person == person.id, own.c.state.not_in((CLOSED, DELETING)), ~removed)
+            .order_by(own.c.changed_at.desc())
+            .limit(MOST_LISTED)
+        )
+        rows = await self.kept.rows(query)
+        ids = [row["id"] for row in rows]
+        occupants = await self.kept.rows(sql.select(seat).where(seat.c.sitting.in_(ids)).order_by(seat.c.seat))
+        return [
+            {**row, "seats": [occupant["name"] for occupant in occupants if occupant["sitting"] == row["id"]]}
+            for row in rows
+        ]
+
+    # by itself
+
+    def look_for_rest(self, table: Table) -> None:
+        """Find out for each person whether the rest of the deal matters, and tell who may play it out.
+
+        It is asked only where a process is ready for the game; play comes first. What was asked before is given up.
+        """
+        assert table.match is not None
+        for look in self._looks.pop(table.setup.id, []):
+            look.cancel()
+        if not self.thinkers.ready(table.match.game.name):
+            return
+        seats = [seat for seat in table.persons() if table.here(seat) and not table.is_bot(seat)]
+        looks = self._looks[table.setup.id] = [self.run(self._look_for_rest(table, seat)) for seat in seats]
+        asyncio.gather(*looks, return_exceptions=True).add_done_callback(lambda _: self._forget(table, looks))
+
+    def _forget(self, table: Table, looks: list[asyncio.Task[Any]]) -> None:
+        if self._looks.get(table.setup.id) is looks:
+            del self._looks[table.setup.id]
+
+    async def _look_for_rest(self, table: Table, seat: int) -> None:
+        match, person = table.match, table.setup.occupants[seat].person
+        assert match is not None
+        assert person is not None
+        number, seen = len(match.log), match.view(seat)
+        if await self.thinkers.settled(match.variant.name, seen, seat, person) and number == len(match.log):
+            for viewer in table.viewers:
+                if viewer.seat == seat:
+                    viewer.tell({"type": "rest", "number": number, "settled": True})
+
+    async def sweep(self) -> None:
+        """Close tables that nobody is at, now and then, and those that were closed or deleted from elsewhere."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.drop_ended()
+            except Exception:
+                log.exception("it could not be looked up which tables have ended")
+            for name, table in list(self.tables.items()):
+                if not table.viewers and not table.lock.locked() and time.monotonic() - table.used_at > IDLE:
+                    table.close()
+                    del self.tables[name]
+
+    async def drop_ended(self) -> None:
+        """Close the tables that another process has closed or deleted."""
+        own, names = storage.sitting, list(self.tables)
+        for first in range(0, len(names), AT_A_TIME):
+            asked = names[first : first + AT_A_TIME]
+            rows = await self.kept.rows(sql.select(own.c.id, own.c.state).where(own.c.id.in_(asked)))
+            going_on = {row["id"] for row in rows if row["state"] not in (DELETING, CLOSED)}
+            for name in asked:
+                if name not in going_on:
+                    self.drop(name)
+
+    def drop(self, name: str) -> None:
+        """Forget a table that is no more; who is there is sent away."""
+        table = self.tables.pop(name, None)
+        if table is not None:
+            table.close(NONE)
+
+    def is_used(self, name: str) -> bool:
+        """Tell whether somebody is at a table, or comes to it now."""
+        return name in self._opening or (name in self.tables and bool(self.tables[name].viewers))
+
+    async def close(self) -> None:
+        """Close all tables; what was begun is finished."""
+        for table in self.tables.values():
+            table.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._openers.shutdown()

@@ -1,0 +1,299 @@
+"""What is kept of a table: who sits where, what was agreed, and how its match is made from that."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+
+from torite import __version__
+from torite.games import find
+from torite.kernel.chance import fresh_key
+from torite.match import Match
+from torite.records import enter_all
+from torite.service import storage
+from torite.service.page_messages import page_words
+from torite.service.storage import Statement, Storage
+from torite.service.wire import Settings
+
+ID_BYTES = 24
+BOT_NAMES = (
+    "Aki", "Botan", "Chiyo", "Daigo", "Emi", "Fuku", "Gen", "Hana", "Ichi", "Kei", "Mugi", "Nao", "Rin", "Sora",
+    "Taki", "Ume", "Yuzu",
+)  # fmt: skip
+
+
+CLOSED = "closed"  #: the state of a table that was ended before its match was over
+DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
+
+
+class Unreadable(Exception):
+    """What is kept of a table is not understood, or does not replay; it says nothing of what was played.
+
+    Args:
+        fault: what was wrong.
+        number: the entry that does not fit; -1 for something else.
+    """
+
+    def __init__(self, fault: Exception, number: int = -1) -> None:
+        super().__init__(type(fault).__name__)
+        self.number = number
+
+
+@dataclass
+class Occupant:
+    """A seat of a table.
+
+    Attributes:
+        kind: `person`, `bot`, or `open` to whoever has the link.
+        name: as it is shown; empty for an open one.
+        person: who sits there.
+        bot: the level of the bot.
+    """
+
+    kind: str
+    name: str = ""
+    person: int | None = None
+    bot: str | None = None
+
+
+@dataclass
+class Restricted:
+    """Somebody who may no longer do something at a table.
+
+    Attributes:
+        name: how they were called.
+        what: `removed` (neither sits nor watches), `muted`.
+    """
+
+    name: str
+    what: frozenset[str]
+
+
+@dataclass
+class TableSetup:
+    """A table as it is kept.
+
+    Attributes:
+        id: names it; nobody can guess it.
+        variant, options, settings: what was agreed.
+        agreed: outcomes of chance that were agreed (who deals first in a rematch).
+        words: what players added to the key, by seat.
+        key: of all chance of the match.
+        host: the person who set it.
+        occupants: the seats.
+        state: `open`; `set`, which begins by itself when the first of its people comes; `playing`; `over`; `closed`
+            by its host before that; or `aside`, as it cannot be opened (`torite.service.quarantine`).
+        replay: the id of the finished match's replay.
+        rematch: the id of the next table.
+        daily: the day whose deal is played, which is then all of its chance; empty for none.
+        invitation: how often its link was made anew.
+        rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
+    """
+
+    id: str
+    variant: str
+    options: dict[str, str]
+    settings: Settings
+    host: int
+    occupants: list[Occupant]
+    agreed: dict[str, int] = field(default_factory=dict)
+    words: dict[int, str] = field(default_factory=dict)
+    key: bytes = field(default_factory=fresh_key)
+    state: str = "open"
+    replay: str = ""
+    rematch: str = ""
+    daily: str = ""
+    invitation: int = 0
+    rules: str = ""
+
+    def match(self, lines: Sequence[str] = ()) -> Match:
+        """Make the match, and enter what has been played.
+
+        Raises:
+            ToriteError: when what was agreed does not go together.
+            Unreadable: when a line does not fit.
+        """
+        own: dict[str, Any] = {"key": self.key, "words": self.words, "numbers": self.agreed}
+        match = Match(
+            self.variant,
+            len(self.occupants),
+            self.options,
+            names=[occupant.name for occupant in self.occupants],
+            pause=True,
+            manual=True,
+            **({"daily": self.daily} if self.daily else own),
+        )
+        try:
+            enter_all(match, lines)
+        except MemoryError:
+            raise
+        except Exception as fault:
+            raise Unreadable(fault, len(match.log)) from fault
+        match.manual = False
+        return match
+
+    @property
+    def solitary(self) -> bool:
+        """Whether it is a table for one."""
+        return len(self.occupants) == 1
+
+    @property
+    def begun(self) -> bool:
+        """Whether the match has begun."""
+        return self.state in ("playing", "over")
+
+    def row(self) -> dict[str, Any]:
+        """Return the row of the table `sitting`."""
+        plain = (
+            "id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "invitation",
+            "rules",
+        )  # fmt: skip
+        values = {name: getattr(self, name) for name in plain}
+        words = {str(seat): text for seat, text in self.words.items()}
+        return values | {"settings": msgspec.to_builtins(self.settings), "words": words, "changed_at": storage.now()}
+
+    def seat_rows(self) -> list[dict[str, Any]]:
+        """Return the rows of the table `seat`."""
+        return [
+            {"sitting": self.id, "seat": number, **vars(occupant)} for number, occupant in enumerate(self.occupants)
+        ]
+
+    def made(self) -> list[Statement]:
+        """Say how it is written for the first time."""
+        return [(sql.insert(storage.sitting), [self.row()]), (sql.insert(storage.seat), self.seat_rows())]
+
+    def changed(self) -> list[Statement]:
+        """Say how it is written again."""
+        own, seats = storage.sitting, storage.seat
+        return [
+            (sql.update(own).where(own.c.id == self.id, own.c.state != DELETING).values(**self.row()), []),
+            (sql.delete(seats).where(seats.c.sitting == self.id), []),
+            (sql.insert(seats), self.seat_rows()),
+        ]
+
+    def seat_of(self, person: int) -> int:
+        """Return the seat of a person; -1 for none."""
+        return next((seat for seat, occupant in enumerate(self.occupants) if occupant.person == person), -1)
+
+    def heir(self, gone: int, removed: Collection[int] = ()) -> int | None:
+        """Return who is host after somebody: the next person clockwise; None where nobody else sits.
+
+        Args:
+            gone: who goes.
+            removed: who was removed, and so is nobody here.
+        """
+        first = self.seat_of(gone)
+        order = [self.occupants[(first + i) % len(self.occupants)].person for i in range(1, len(self.occupants) + 1)]
+        return next((person for person in order if person not in (None, gone, *removed)), None)
+
+    def bot_name(self) -> str:
+        """Find a name that nobody at the table has."""
+        taken = {occupant.name for occupant in self.occupants}
+        first = int.from_bytes(self.id.encode()[:2], "big")
+        names = (BOT_NAMES[(first + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES)))
+        return next((name for name in names if name not in taken), f"Bot {len(taken)}")
+
+    def name_for(self, name: str, seat: int, language: str) -> str:
+        """Make a name one's own at this table; one for viewers where none was given."""
+        wished = name or page_words(language)("service.guest")
+        taken = {occupant.name for number, occupant in enumerate(self.occupants) if number != seat}
+        return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if n not in taken)
+
+
+def new_id() -> str:
+    """Make an id that nobody can guess."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def checked(variant: str, seats: int, options: dict[str, str]) -> str:
+    """Return the variant's full name, if it can be played so.
+
+    Raises:
+        ToriteError: when it cannot.
+    """
+    game, found = find(variant)
+    game.options(found.name, options, seats)
+    return found.name
+
+
+def rules_of(variant: str) -> str:
+    """Return the version of the rules in force here, as it is kept with a log."""
+    return f"{__version__} {find(variant)[0].digest}"
+
+
+async def load(kept: Storage, table: str) -> tuple[TableSetup, list[dict[str, Any]]] | None:
+    """Read a table and its log; None when there is none, or it was closed.
+
+    Raises:
+        Unreadable: when what is kept of it is not understood.
+    """
+    setup = await agreed(kept, table)
+    if setup is None or setup.state == CLOSED:
+        return None
+    entries = storage.entry
+    log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
+    return setup, log
+
+
+async def agreed(kept: Storage, table: str) -> TableSetup | None:
+    """Read a table without its log; None when there is none.
+
+    Raises:
+        Unreadable: when what is kept of it is not understood.
+    """
+    own, seats = storage.sitting, storage.seat
+    rows = await kept.rows(sql.select(own).where(own.c.id == table))
+    if not rows or rows[0]["state"] == DELETING:
+        return None
+    row = rows[0]
+    occupants = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
+    try:
+        return _sitting(row, occupants)
+    except Exception as fault:
+        raise Unreadable(fault) from fault
+
+
+def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
+    return TableSetup(
+        id=row["id"],
+        variant=row["variant"],
+        options=row["options"],
+        settings=msgspec.convert(row["settings"], Settings),
+        host=row["host"],
+        occupants=[Occupant(c["kind"], c["name"], c["person"], c["bot"]) for c in occupants],
+        agreed=row["agreed"],
+        words={int(seat): text for seat, text in row["words"].items()},
+        key=row["key"],
+        state=row["state"],
+        replay=row["replay"],
+        rematch=row["rematch"],
+        daily=row["daily"],
+        invitation=row["invitation"],
+        rules=row["rules"],
+    )
+
+
+async def restricted(kept: Storage, table: str) -> dict[int, Restricted]:
+    """Read who may no longer do something at a table."""
+    own, person = storage.restriction, storage.person
+    query = sql.select(own, person.c.name).join(person, person.c.id == own.c.person).where(own.c.sitting == table)
+    found: dict[int, Restricted] = {}
+    for row in await kept.rows(query):
+        before = found.get(row["person"], Restricted(row["name"], frozenset()))
+        found[row["person"]] = Restricted(before.name, before.what | {row["what"]})
+    return found
+
+
+def restrictions(table: str, people: dict[int, Restricted]) -> list[Statement]:
+    """Say how it is written who may no longer do something at a new table."""
+    rows = [
+        {"sitting": table, "person": person, "what": what}
+        for person, limited in people.items()
+        for what in sorted(limited.what)
+    ]
+    return [(sql.insert(storage.restriction), rows)] if rows else []

@@ -1,0 +1,152 @@
+"""Who somebody is: the tokens of their browsers, kept as hashes, and the name and language that go with them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from weakref import WeakValueDictionary
+
+import sqlalchemy as sql
+
+from torite.service import storage
+from torite.service.audit import audit
+from torite.service.errors import Refused
+from torite.service.names import LONGEST_NAME, cleaned
+from torite.service.storage import Storage
+
+TOKEN_BYTES = 32
+REMEMBERED = 20_000  #: tokens kept in memory
+FRESH = 20.0  #: seconds after which it is looked up anew whose a token is, and whether they are banned
+FOR_GOOD = 20 * 365 * 24 * 3600.0  #: seconds; a longer ban is told without its end
+
+__all__ = ["LONGEST_NAME", "TOKEN_BYTES", "People", "Person", "cleaned", "hash_of", "new_token"]
+
+
+@dataclass
+class Person:
+    """Somebody who came with a token.
+
+    Attributes:
+        banned_until: when they may come again, in seconds since 1970; 0 for whoever is not banned.
+    """
+
+    id: int
+    name: str
+    language: str
+    banned_until: float = 0.0
+
+    @property
+    def ban(self) -> Refused | None:
+        """What is said to somebody who may not come now; None for whoever may."""
+        left = self.banned_until - storage.now()
+        if left <= 0:
+            return None
+        if left > FOR_GOOD:
+            return Refused("banned_for_good", "banned")
+        return Refused("banned", "banned", until=f"{datetime.fromtimestamp(self.banned_until, UTC):%Y-%m-%d %H:%M} UTC")
+
+
+def hash_of(token: str) -> str:
+    """Return what is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """Make a token that nobody can guess."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class People:
+    """Everybody who ever came.
+
+    Args:
+        kept: where they are kept.
+
+    Attributes:
+        deleting: held while somebody is forgotten: records that two of them share are written one after the other.
+    """
+
+    def __init__(self, kept: Storage) -> None:
+        self.kept = kept
+        self.deleting = asyncio.Lock()
+        self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
+        self._people: WeakValueDictionary[int, Person] = WeakValueDictionary()
+        self._ended = 0  # how often tokens came to their end
+
+    async def find(self, token: str | None) -> Person | None:
+        """Return who holds a token; None for nobody."""
+        if not token or len(token) > 64:
+            return None
+        hashed = hash_of(token)
+        person, until = self._known.get(hashed, (None, 0.0))
+        if person is None or until < time.monotonic():
+            return await self._look_up(hashed)
+        self._known.move_to_end(hashed)
+        return person
+
+    async def _look_up(self, hashed: str) -> Person | None:
+        ended = -1
+        while ended != self._ended:  # what was read while a token ended may be what was before
+            ended = self._ended
+            found = (await self.holders([hashed])).get(hashed)
+        if found is None:
+            self._known.pop(hashed, None)
+            return None
+        person = self._people.setdefault(found.id, found)  # one for all their tokens
+        vars(person).update(vars(found))
+        self._remember(hashed, person)
+        return person
+
+    async def holders(self, hashes: Collection[str]) -> dict[str, Person]:
+        """Read whose tokens are, by their hashes; what is found of a ban holds at once."""
+        own, held = storage.person, storage.token
+        query = sql.select(own, held.c.hash).join(held, held.c.person == own.c.id).where(held.c.hash.in_(hashes))
+        rows = await self.kept.rows(query)
+        found = {row["hash"]: Person(row["id"], row["name"], row["language"], row["banned_until"]) for row in rows}
+        for person in found.values():
+            self._people.get(person.id, person).banned_until = person.banned_until
+        return found
+
+    async def welcome(self, name: str = "", language: str = "") -> tuple[Person, str]:
+        """Take in somebody new; return who it is and the token."""
+        token = new_token()
+        hashed = hash_of(token)
+        person = Person(secrets.randbits(53), cleaned(name), language)
+        now = storage.now()
+        await self.kept.write(
+            (sql.insert(storage.person), [{**vars(person), "seen_at": now}]),
+            (sql.insert(storage.token), [{"hash": hashed, "person": person.id, "made_at": now}]),
+        )
+        self._people[person.id] = person
+        self._remember(hashed, person)
+        audit("came", person=person.id)
+        return person, token
+
+    async def change(self, person: Person, name: str | None, language: str | None) -> None:
+        """Remember another name or language."""
+        table = storage.person
+        changed = {
+            "name": person.name if name is None else cleaned(name),
+            "language": person.language if language is None else language,
+        }
+        values = {**changed, "seen_at": storage.now()}
+        await self.kept.write((sql.update(table).where(table.c.id == person.id).values(**values), []))
+        person.name, person.language = changed["name"], changed["language"]
+
+    def forget(self, hashes: Iterable[str]) -> None:
+        """Take no token of these any more, once they are kept no longer."""
+        self._ended += 1
+        for hashed in hashes:
+            self._known.pop(hashed, None)
+
+    def _remember(self, hashed: str, person: Person) -> None:
+        self._known[hashed] = (person, time.monotonic() + FRESH)
+        self._known.move_to_end(hashed)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)

@@ -1,0 +1,229 @@
+"""Connections that are cut off where uvicorn would wait for ever: for a request, a body, somebody who does not read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from torite.service.security import Rate, plain_address
+from torite.service.socket_limits import Line, Sockets, State
+
+MOST_UNREAD = 1 << 20  #: bytes that may wait for the line while somebody goes on asking
+PORTION = 1024  #: bytes that are looked at before it is asked again whether there is to be an end of it
+FRAMES = 4  #: for each message that may be sent: its parts, pings and answers to pings
+MORE_FRAMES = 100  #: beside these
+WITHIN = 20.0  #: seconds, as for messages
+SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
+
+
+class CarefulRequest(H11Protocol):
+    """A connection that asks over HTTP, and has so much time for each part of it."""
+
+    line: Line | None = None
+
+    @property
+    def sockets(self) -> Sockets:
+        """All that are open."""
+        return cast(Sockets, self.app_state[SOCKETS])
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take it in, or end it at once."""
+        super().connection_made(transport)
+        self.client = _plain(self.client)
+        self.line = self.sockets.opened(self.client[0] if self.client else None, transport.abort)
+        if self.line is None:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self.sockets.closed(self.line)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; what comes too slowly is not waited for."""
+        if self.line is None or self.transport.is_closing():
+            return
+        super().data_received(data)
+        self._look(len(data))
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, once this answer has been read."""
+        super().on_response_complete()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """Give whoever reads slowly some time."""
+        super().pause_writing()
+        self._look()
+
+    def resume_writing(self) -> None:
+        """Go on when enough has been read."""
+        super().resume_writing()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand over to the table's connection."""
+        super().handle_websocket_upgrade(event)
+        table = self.transport.get_protocol()
+        if isinstance(table, CarefulSocket) and self.line is not None:
+            table.sockets, table.line = self.sockets, self.line
+            self.sockets.turn(self.line, "serving")
+            self.line = None
+
+    def _look(self, received: int = 0) -> None:
+        """See what the connection is at; only where that is something new does its time begin anew."""
+        if self.line is None:
+            return
+        limits, state = self.sockets.limits, self._state()
+        if state != self.line.state:
+            times = {
+                "head": limits.head,
+                "body": limits.body,
+                "serving": 0.0,
+                "reading": limits.unread + self._to_read(),
+            }
+            self.sockets.turn(self.line, state, times.get(state, limits.idle + self._to_read()))
+        elif state == "body":
+            self.line.ends_at += received / limits.speed
+
+    def _state(self) -> State:
+        ours, theirs = self.conn.our_state, self.conn.their_state
+        if theirs is h11.SEND_BODY:
+            return "body"
+        if self.cycle is not None and not self.cycle.response_complete:
+            return "reading" if self.flow.write_paused else "serving"
+        if theirs is h11.IDLE and ours is h11.IDLE:
+            return "head" if self.cycle is None or self.conn.trailing_data[0] else "idle"
+        return "ending"
+
+    def _to_read(self) -> float:
+        """Return the seconds that it may take to read what has been said."""
+        return self.transport.get_write_buffer_size() / self.sockets.limits.speed
+
+
+class CarefulSocket(WebSocketsSansIOProtocol):
+    """A table's connection that is ended, not only closed: what is closed still waits for its last bytes to be read.
+
+    Attributes:
+        lingers: seconds in which the last bytes may be read.
+    """
+
+    lingers = 10.0
+    line: Line | None = None
+    sockets: Sockets | None = None
+    many: Rate
+
+    def connection_made(self, transport: Any) -> None:
+        """Take over from the request that asked for it."""
+        super().connection_made(transport)
+        self.client = _plain(self.client)
+        limits = cast(Sockets, self.app_state[SOCKETS]).limits
+        self.many = Rate(FRAMES * limits.messages + MORE_FRAMES, WITHIN)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        if self.sockets is not None:
+            self.sockets.closed(self.line)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, a portion at a time: frames of nothing are as much work as others."""
+        for start in range(0, len(data), PORTION):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + PORTION])
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a part of a message."""
+        if self._is_one_more():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """Take in a message, or its first part."""
+        if self._is_one_more():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Take in a message, or its first part."""
+        if self._is_one_more():
+            super().handle_bytes(event)
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take in an answer to a ping."""
+        if self._is_one_more():
+            super().handle_pong(event)
+
+    async def run_asgi(self) -> None:
+        """Serve it; whoever has not read its end some time later never will."""
+        await super().run_asgi()
+        self._turn("ending")
+        self.loop.call_later(self.lingers, self.transport.abort)
+
+    async def send(self, message: Any) -> None:
+        """Say something; it is a table's connection once it has been accepted."""
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._turn("table")
+        elif self.close_sent:
+            self._turn("ending")
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on what came; text that is none ends the connection without a word in the log."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        """End a connection that does not answer."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the answers are not read."""
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+        elif self._is_one_more():
+            super().handle_ping()
+
+    def _is_one_more(self) -> bool:
+        """Count a frame; the connection ends with one too many."""
+        if self.transport.is_closing():
+            return False
+        if self.many.allows():
+            return True
+        if not self.close_sent:
+            if self.sockets is not None:
+                self.sockets.count["frames"] += 1
+            self.conn.send_close(1008)
+            self.handle_parser_exception()
+        return False
+
+    def _turn(self, state: Any) -> None:
+        if self.sockets is not None and self.line is not None and self.line.state != state:
+            self.sockets.turn(self.line, state, 2 * self.lingers if state == "ending" else 0.0)
+
+
+def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Write the address of somebody who came over IPv4 to a socket of IPv6 as it is."""
+    if client is None:
+        return None
+    try:
+        return str(plain_address(client[0])), client[1]
+    except ValueError:
+        return client
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

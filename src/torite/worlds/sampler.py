@@ -1,0 +1,77 @@
+"""Worlds of one view, for Python: the kernels of `torite.worlds.sample` with the room they need."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from torite.kernel import generator
+from torite.kernel.slots import complete, odds
+from torite.kit.game import Game
+from torite.worlds import sample
+from torite.worlds.constraints import PLAN_WORDS, prepare, tables
+
+
+@cache
+def tables_of(game: str, layout: Any) -> list[int]:
+    """Return the tables of a game's layout."""
+    del game
+    return tables(layout)
+
+
+class Sampler:
+    """Draws worlds that agree with a view.
+
+    Args:
+        game: the game.
+        seen: a seat's view.
+        viewer: whose view it is.
+        seed: of the generator.
+        compiled: whether to compile; plain Python is slower and the same.
+    """
+
+    def __init__(self, game: Game, seen: Any, viewer: int, seed: int = 0, compiled: bool = True) -> None:
+        self.game, self.viewer = game, viewer
+        self._view = seen
+        self._table: Any = tables_of(game.name, game.layout)
+        self._seen: Any = seen.to_words()
+        self._plan: Any = [0] * PLAN_WORDS
+        self._weights: Any = [0.0] * sample.WEIGHTS
+        self._world: Any = [0] * game.layout.words
+        self._rng: Any = [0] * generator.PADDED
+        bind = game.binding.compiled if compiled else game.binding.interpreted
+        if compiled:
+            import numpy
+
+            self._table, self._seen, self._plan, self._world, self._rng = (
+                numpy.array(words, dtype=numpy.int64)
+                for words in (self._table, self._seen, self._plan, self._world, self._rng)
+            )
+            self._weights = numpy.zeros(sample.WEIGHTS)
+        bind(generator.seed)(self._rng, seed, 0)
+        self._sample = bind(sample.sample)
+        self._complete = game.binding.interpreted(complete)
+        self._odds = game.binding.interpreted(odds)
+        bind(prepare)(self._seen, self._plan, self._table)
+
+    def world(self) -> Any:
+        """Draw a world: a state that the view allows, with the viewer's own knowledge beside it.
+
+        Raises:
+            ValueError: when the view is of no possible state.
+        """
+        for _ in range(sample.MOST_REFUSED):
+            world = self._drawn()
+            if self._odds(world, self.viewer) > 0:
+                return world
+        raise ValueError("no world that was drawn agrees with what was told")
+
+    def _drawn(self) -> Any:
+        if not self._sample(self._seen, self._plan, self._weights, self._table, self._world, self._rng):
+            raise ValueError("no assignment of the unseen pieces agrees with this view")
+        world = self.game.state.from_words([int(word) for word in self._world])
+        for name in ("barred", "required", "least", "at_most"):
+            setattr(world, name, list(getattr(self._view, name)))
+        world.known = [[row[:] for row in rows] for rows in self._view.known]
+        self._complete(world, self.viewer, self._rng)
+        return world
