@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from tests.service.forked import Forked
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -29,7 +31,7 @@ class Running:
         self.settings = settings
         self.port = free_port()
         self.log = data.parent / f"{data.name}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | subprocess.Popen[bytes] | None = None
         self.start()
 
     @property
@@ -38,14 +40,13 @@ class Running:
 
     def start(self) -> None:
         self.data.parent.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.service.run", str(self.data), str(self.port), json.dumps(self.settings)],
-                cwd=ROOT,
-                stdout=log,
-                stderr=log,
-                preexec_fn=self.before,
-            )
+        arguments = [str(self.data), str(self.port), json.dumps(self.settings)]
+        if self.before is None:
+            self.process = Forked(arguments, ROOT, self.log)
+        else:
+            with self.log.open("ab") as log:
+                command = [sys.executable, "-m", "tests.service.run", *arguments]
+                self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log, preexec_fn=self.before)
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:
