@@ -131,6 +131,7 @@ def answer(deal: Deal, compiled: bool = False, steps: int = STEPS) -> bool | Non
     return settled(deal.game, view(deal.game, deal.state, deal.viewer), deal.viewer, steps, compiled)
 
 
+@pytest.mark.compiles
 def test_settled_is_the_same_compiled() -> None:
     """The compiled search answers as plain Python does, all through a deal."""
     deals = late_deals(Table("hearts", 4))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import torite
-from tests.strategies import tables, walk
+from tests.strategies import usual_tables, walk
 from torite.games import games
 from torite.kernel.declare import See
 from torite.kit import Game, Shown
@@ -183,7 +183,7 @@ def laid_out_facts(game: Game) -> dict[str, set[str]]:
     elements = getattr(game.rules, "elements", lambda view: ())
     phrases = getattr(game.rules, "phrases", lambda view, seat: ())
     asks = hasattr(game.rules, "status") or hasattr(game.rules, "road")
-    for played in [at for at in tables(quick=True) if asks and at.game is game]:
+    for played in [at for at in usual_tables() if asks and at.game is game]:
         for number in range(30):
             steps = [(moment.state, view(game, moment.state, 0)) for moment in walk(played, f"words {number}", 300)]
             seen = [before for _, before in steps] + [view(game, steps[-1][0], 0)]

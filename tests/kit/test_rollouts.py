@@ -11,6 +11,8 @@ from torite.bots import SearchBot, ThumbBot
 from torite.bots.rollouts import Rollouts
 from torite.match import Match
 
+pytestmark = pytest.mark.compiles
+
 SOLO, EMISSARY = "french-tarot-solo", "emissary"
 POOR = "C1 C2 C3 C4 C5 S1 S2 S3 S4 S5 S6 H1 H2 H3 H4 H5 H6 D1 D2 D3 D4 D5 D6 T2"
 
