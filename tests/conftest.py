@@ -3,9 +3,9 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws. `make slow` takes all, `--quick` one of each game, and leaves out what compiles or
-starts a service. Of cases that differ by their `seed` or `part` alone the usual run takes one of four.
-`many(full, few)` says how often to do something.
+every variant is met by many laws. Of cases that differ by their `seed` or `part` alone it takes one of four.
+`make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a service or looks
+at many random deals. `many(full, few)` says how often to do something.
 """
 
 from __future__ import annotations
@@ -43,6 +43,9 @@ SHARE = 4
 
 #: Parameters by which the cases of a test are but further samples, or parts, of the same.
 SAMPLED = {"seed", "part"}
+
+#: What files are named by that compare many random deals with something slow.
+MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive"}
 
 Many = Callable[[int, int], int]
 
@@ -123,7 +126,10 @@ def has_cases(item: pytest.Item) -> bool:
 
 
 def is_quick(item: pytest.Item) -> bool:
-    """Tell whether a test neither compiles nor needs a service or a browser in a process of its own."""
+    """Tell whether a test neither compiles, nor starts a service or a browser, nor looks at many random deals."""
+    cases = getattr(item, "callspec", None)
+    if (cases and SAMPLED & set(cases.indices)) or MANY_DEALS & set(item.path.stem.split("_")):
+        return False
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
     starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and "Running" in vars(module.obj))
     return not starts and item.get_closest_marker("compiles") is None

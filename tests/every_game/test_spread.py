@@ -25,7 +25,7 @@ def of(law: str, what: str, share: int) -> list[Table]:
 
 @pytest.mark.parametrize("share", [0, SHARE])
 def test_every_law_is_checked_in_every_game(share: int) -> None:
-    """Also with `--quick`."""
+    """Also with `--quick`, where it is not left out altogether."""
     assert len(LAWS) > 15
     for law, what in LAWS:
         assert set(games()) == {table.game.name for table in of(law, what, share)}, law
