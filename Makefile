@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PAGE := src/torite/service/page/index.html
 
+# A service, a bot and a worker of the tests are processes of their own: none compiles again what another has.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play test check slow bench game readme lock audit release
 
@@ -15,7 +18,7 @@ play: $(READY) $(PAGE) ## set up and open the page
 	@$(BIN)/torite
 
 test: $(READY) $(PAGE) ## set up and run all tests but the slow ones
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and quick tests: before every commit
 	$(BIN)/ruff format --check .
@@ -23,10 +26,10 @@ check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and q
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.page check
-	$(BIN)/python -m pytest -n auto -q -m "not slow" --quick
+	$(BIN)/python -m pytest -n auto --dist worksteal -q -m "not slow" --quick
 
 slow: $(READY) $(PAGE) ## everything at length: every number of seats, whole matches, clauses broken on purpose
-	$(BIN)/python -m pytest -n auto --thorough
+	$(BIN)/python -m pytest -n auto --dist worksteal --thorough
 
 bench: $(READY) ## measure speed beside its peers
 	$(BIN)/python -m benchmarks

@@ -1,12 +1,20 @@
 """What all tests share: the example game beside the library's own, how much `--quick` leaves out, Hypothesis.
 
-A test that takes `table` runs once for every variant and number of seats, as `agurk-4`; one that takes `smallest`
-once for every variant, with as few seats as it allows. `many(full, few)` says how often to do something.
+A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
+`agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
+spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
+every variant is met by many laws. Of cases that differ by their `seed` or `part` alone it takes one of four.
+`make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a service or looks
+at many random deals. `many(full, few)` says how often to do something.
 """
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
+import sys
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +23,8 @@ from hypothesis import HealthCheck, settings
 
 from torite.games import FOLDERS, catalogue, games
 
-EXAMPLE = Path(__file__).parents[1] / "examples/hearts"
+HERE = Path(__file__).parent
+EXAMPLE = HERE.parent / "examples/hearts"
 
 if "hearts" not in catalogue():
     os.environ[FOLDERS] = os.pathsep.join(filter(None, (os.environ.get(FOLDERS), str(EXAMPLE))))
@@ -28,6 +37,15 @@ pytest_plugins = ("tests.clause_cover",)
 
 #: The law that is always checked to the end of a match.
 WHOLE = "test_match_ends_and_keeps_its_promises"
+
+#: One of so many tables is looked at by a law, beside one of each game.
+SHARE = 4
+
+#: Parameters by which the cases of a test are but further samples, or parts, of the same.
+SAMPLED = {"seed", "part"}
+
+#: What files are named by that compare many random deals with something slow.
+MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive"}
 
 Many = Callable[[int, int], int]
 
@@ -44,8 +62,8 @@ for profile, examples in (("full", 60), ("quick", 15)):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Know `--quick` and `--thorough`."""
-    parser.addoption("--quick", action="store_true", help="only the usual number of seats")
-    parser.addoption("--thorough", action="store_true", help="longer matches, every number of seats")
+    parser.addoption("--quick", action="store_true", help="each law at one table of each game, and no service")
+    parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,14 +72,81 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a law over all tables: the usual number of seats, also the fewest and the most, or every one."""
-    from tests.strategies import smallest_tables, tables
+    """Check a law at all tables that there are, or at a spread of them."""
+    from tests.strategies import smallest_tables, spread, tables, usual_tables
 
-    thorough = metafunc.config.getoption("--thorough")
-    if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", tables(bool(metafunc.config.getoption("--quick")), bool(thorough)), ids=str)
-    if "smallest" in metafunc.fixturenames:
-        metafunc.parametrize("smallest", smallest_tables(), ids=str)
+    law, config = metafunc.function.__name__, metafunc.config
+    listed = {"table": tables, "smallest": smallest_tables, "usual": usual_tables}
+    for name in set(listed) & set(metafunc.fixturenames):
+        chosen = listed[name]() if name != "table" else tables(bool(config.getoption("--thorough")))
+        if not config.getoption("--thorough"):
+            chosen = spread(chosen, law, 0 if config.getoption("--quick") else SHARE)
+        metafunc.parametrize(name, chosen, ids=str)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each worker write the bytecode of its share of the tests first, where all of them are collected.
+
+    Assertions are rewritten when a test's module is first imported, which takes longer than all else of collecting;
+    each worker would otherwise do all of it, at the same time.
+    """
+    config = session.config
+    worker = getattr(config, "workerinput", None)
+    if worker is None or sys.dont_write_bytecode or [HERE] != [config.rootpath / one for one in config.args]:
+        return
+    own, number = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    for file in sorted(HERE.rglob("test_*.py"))[own::number]:
+        with contextlib.suppress(Exception):  # what is wrong with a module is told when it is collected
+            importlib.import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
+
+
+def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Find the cases of a test that differ from others by their `seed` or `part` alone, but for one of so many.
+
+    Which one depends on the test and on its other parameters, so that all parts are met; one is left in any case.
+    """
+    alike: dict[str, list[tuple[list[int], pytest.Item]]] = {}
+    for item in items:
+        at = sorted(item.callspec.indices.items()) if isinstance(item, pytest.Function) and has_cases(item) else []
+        if sampled := [i for name, i in at if name in SAMPLED]:
+            others = [one for one in at if one[0] not in SAMPLED]
+            alike.setdefault(f"{item.nodeid.partition('[')[0]} {others}", []).append((sampled, item))
+    found = set[pytest.Item]()
+    for what, cases in alike.items():
+        cases.sort(key=lambda case: case[0])
+        turn = zlib.crc32(what.encode()) % min(SHARE, len(cases))
+        found |= {item for i, (_, item) in enumerate(cases) if i % SHARE != turn}
+    return found
+
+
+def has_cases(item: pytest.Item) -> bool:
+    """Tell whether a test is one case of several."""
+    return hasattr(item, "callspec")
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Tell whether a test neither compiles, nor starts a service or a browser, nor looks at many random deals."""
+    cases = getattr(item, "callspec", None)
+    if (cases and SAMPLED & set(cases.indices)) or MANY_DEALS & set(item.path.stem.split("_")):
+        return False
+    module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
+    starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and "Running" in vars(module.obj))
+    return not starts and item.get_closest_marker("compiles") is None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what the run is too short for; begin with what compiles, so that nobody waits for it at the end."""
+    left_out = set[pytest.Item]()
+    if not config.getoption("--thorough"):
+        left_out |= further_samples(items)
+    if config.getoption("--quick"):
+        left_out |= {item for item in items if not is_quick(item)}
+    if left_out:
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
+    items.sort(key=lambda item: item.get_closest_marker("compiles") is None)
 
 
 @pytest.fixture

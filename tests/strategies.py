@@ -7,6 +7,7 @@ import fcntl
 import os
 import random
 import tempfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -55,13 +56,13 @@ class Table:
 
 
 @cache
-def tables(quick: bool = False, thorough: bool = True) -> list[Table]:
-    """List every variant with its usual number of seats, also with the fewest and the most, or with every one."""
+def tables(thorough: bool = False) -> list[Table]:
+    """List every variant with its usual number of seats, the fewest and the most, or with every one."""
     return [
         Table(name, seats)
         for name, (_, variant) in catalogue().items()
         for seats in range(variant.seats[0], variant.seats[1] + 1)
-        if thorough or seats == variant.default_seats or (seats in variant.seats and not quick)
+        if thorough or seats == variant.default_seats or seats in variant.seats
     ]
 
 
@@ -69,6 +70,28 @@ def tables(quick: bool = False, thorough: bool = True) -> list[Table]:
 def smallest_tables() -> list[Table]:
     """List every variant with its fewest seats."""
     return [Table(name, variant.seats[0]) for name, (_, variant) in catalogue().items()]
+
+
+@cache
+def usual_tables() -> list[Table]:
+    """List every variant with its usual number of seats."""
+    return [Table(name, variant.default_seats) for name, (_, variant) in catalogue().items()]
+
+
+def spread(listed: list[Table], law: str, share: int) -> list[Table]:
+    """Choose one table of each game for a law, and one of so many others; for another law others are chosen.
+
+    Args:
+        listed: the tables to choose from.
+        law: the name of the law.
+        share: one of so many is chosen beside; none if 0.
+    """
+    turn = zlib.crc32(law.encode()) >> 16  # the upper half is the more even one
+    games: dict[str, list[Table]] = {}
+    for table in listed:
+        games.setdefault(table.game.name, []).append(table)
+    first = {own[turn % len(own)] for own in games.values()}
+    return [table for i, table in enumerate(listed) if table in first or (share and (i + turn) % share == 0)]
 
 
 # the rules alone

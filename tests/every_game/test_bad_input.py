@@ -17,7 +17,6 @@ from torite.games import catalogue, games
 from torite.kit import WAIT
 from torite.match import Match
 
-VARIANTS = list(catalogue())
 DEFAULTS = [next(iter(game.variants)) for game in games().values()]
 ODD = [
     "",
@@ -92,15 +91,13 @@ def texts(draw: st.DrawFn, variant: str) -> str:
     return draw(st.one_of(near, near, anything))
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
 @settings(max_examples=settings.default.max_examples // 4)  # type: ignore[union-attr]
 @given(data=st.data())
-def test_any_text_is_taken_or_refused(variant: str, data: st.DataObject) -> None:
+def test_any_text_is_taken_or_refused(usual: Table, data: st.DataObject) -> None:
     """Arbitrary text for `act`, `why` and `draft` never does anything but what the rules allow."""
-    table = Table(variant, catalogue()[variant][1].default_seats)
-    match = play_on(table.match("texts"), table.chooser("texts"), data.draw(st.integers(0, 9)))
-    seat = data.draw(st.integers(0, table.seats - 1))
-    code = data.draw(texts(variant))
+    match = play_on(usual.match("texts"), usual.chooser("texts"), data.draw(st.integers(0, 9)))
+    seat = data.draw(st.integers(0, usual.seats - 1))
+    code = data.draw(texts(usual.variant))
     before = everything(match)
     for attempt in (match.why, lambda seat, code: match.draft(seat, [code]), match.act):
         try:

@@ -7,10 +7,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 import torite
-from torite.games import catalogue
+from tests.strategies import Table
 from torite.kit import DONE, See
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
@@ -87,11 +85,10 @@ def check(match: torite.Match, scene: dict[str, Any]) -> None:
     assert sorted(open_codes) == sorted(code for choice in scene["choices"] for code in choice["codes"])
 
 
-@pytest.mark.parametrize("variant", catalogue())
-def test_scenes_of_a_random_match(variant: str) -> None:
+def test_scenes_of_a_random_match(usual: Table) -> None:
     """Every viewer's scene, from the first deal on."""
-    chooser = random.Random(variant)
-    match = torite.Match(variant, seats=catalogue()[variant][1].default_seats, seed=variant)
+    chooser = random.Random(usual.variant)
+    match = torite.Match(usual.variant, seats=usual.seats, seed=usual.variant)
     for step in range(STEPS):
         for scene in looks(match, step):
             check(match, scene)
@@ -100,11 +97,10 @@ def test_scenes_of_a_random_match(variant: str) -> None:
         play_on(match, chooser)
 
 
-@pytest.mark.parametrize("variant", catalogue())
-def test_scenes_at_the_end(variant: str) -> None:
+def test_scenes_at_the_end(smallest: Table) -> None:
     """A match of few seats is played out; its last scene names the winners. One who plays alone need not win."""
-    chooser = random.Random(variant)
-    match = torite.Match(variant, seats=catalogue()[variant][1].seats[0], seed=variant)
+    chooser = random.Random(smallest.variant)
+    match = torite.Match(smallest.variant, seats=smallest.seats, seed=smallest.variant)
     while not match.over:
         match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
     for scene in looks(match, 0):

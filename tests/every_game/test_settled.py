@@ -131,12 +131,13 @@ def answer(deal: Deal, compiled: bool = False, steps: int = STEPS) -> bool | Non
     return settled(deal.game, view(deal.game, deal.state, deal.viewer), deal.viewer, steps, compiled)
 
 
+@pytest.mark.compiles
 def test_settled_is_the_same_compiled() -> None:
     """The compiled search answers as plain Python does, all through a deal."""
-    deals = late_deals(Table("hearts", 4))
-    with alone("hearts-settled"):
+    deals = late_deals(Table("matapesa", 3))
+    with alone("cucumber-settled"):
         assert [answer(deal) for deal in deals] == [answer(deal, compiled=True) for deal in deals]
-    early = Table("hearts", 4).match("early")
+    early = at_table("S2 SA", "H3 HK")
     assert settled(early.game, early.view(0), 0) is False
 
 

@@ -255,6 +255,7 @@ def retold(match: Match) -> Iterator[tuple[Any, list[int]]]:
     yield state, []
 
 
+@pytest.mark.compiles
 def test_compiled_rules_are_the_interpreted_rules() -> None:
     """Whole matches, offers and chance in mid-action included: the same bytes and the same answers at every step."""
     layout, verbs = game().layout, game().verbs

@@ -11,6 +11,8 @@ from torite.bots import SearchBot, ThumbBot
 from torite.bots.rollouts import Rollouts
 from torite.match import Match
 
+pytestmark = pytest.mark.compiles
+
 SOLO, EMISSARY = "french-tarot-solo", "emissary"
 POOR = "C1 C2 C3 C4 C5 S1 S2 S3 S4 S5 S6 H1 H2 H3 H4 H5 H6 D1 D2 D3 D4 D5 D6 T2"
 
@@ -57,6 +59,7 @@ def test_the_rule_of_thumb_is_tried_in_every_world() -> None:
     assert tried[found[0][0]] == max(tried.values())
 
 
+@pytest.mark.slow
 def test_a_clearly_better_choice_is_taken() -> None:
     """A hand without oudlers, courts or trumps does not play against the kitty for six times the loss."""
     match = solo(hands={0: POOR})
@@ -92,6 +95,23 @@ def betting(**how: Any) -> Match:
     return Match("perlaggen", 4, seed=1, **{**PLAYING, **how})
 
 
+def test_bets_and_answers_to_them_are_left_to_rollouts() -> None:
+    """All that may be done is weighed there; what comes of it the slow tests tell, for it compiles long."""
+    asked: list[set[str]] = []
+
+    class Rolled(SearchBot):
+        def _roll_out(self, seen: Any, seat: int, may: Any) -> Any:
+            asked.append(set(map(self.game.verbs.text, may)))
+            return None, [(may[0], 0.0, 1)]
+
+    match = betting()
+    Rolled(match.game, 1).weigh(match.view(0), 0, offered=True)
+    match.act(1, "bet gleich")
+    Rolled(match.game, 1).weigh(match.view(0), 0)
+    assert [{"wait", "bet gleich", "bet hanger", "bet spiel"}, {"raise", "hold", "good"}] == asked
+
+
+@pytest.mark.slow
 def test_bets_are_weighed_by_rollouts() -> None:
     """Each in the same worlds as the rule of thumb's choice, which is left only for one that is better beyond doubt."""
     match = betting()
@@ -104,6 +124,7 @@ def test_bets_are_weighed_by_rollouts() -> None:
     assert weighed == again
 
 
+@pytest.mark.slow
 def test_answers_to_bets_are_weighed_by_rollouts() -> None:
     """Against five of a kind no figure of the others comes near: who has it does not give it up."""
     match = betting(hands={0: "C9 D9 H9 S9 S7"})
@@ -167,15 +188,16 @@ def test_a_bot_that_bets_is_warmed_for_both() -> None:
     assert [] == [entry for entry in match.entries if entry.seat >= 0]
 
 
-def test_hints_tell_the_chance_of_success() -> None:
+@pytest.mark.parametrize("variant", [EMISSARY, pytest.param(SOLO, marks=pytest.mark.slow)])
+def test_hints_tell_the_chance_of_success(variant: str) -> None:
     """In per cent, best first; nothing is said of a choice that is forced."""
-    for match in (Match(EMISSARY, seed=3), solo()):
-        advice = SearchBot(match.game, 1, iterations=300).advise(match.view(0), (), 0)
-        assert {one.unit for one in advice} == {"success"}
-        assert all(one.worth is not None and 0 <= one.worth <= 100 and one.less <= 0 for one in advice)
-        assert advice[0].less == 0
-        for language in ("en", "ja"):
-            assert "%" in match.game.words(language)("hint.success", n="64.0")
+    match = Match(EMISSARY, seed=3) if variant == EMISSARY else solo()
+    advice = SearchBot(match.game, 1, iterations=300).advise(match.view(0), (), 0)
+    assert {one.unit for one in advice} == {"success"}
+    assert all(one.worth is not None and 0 <= one.worth <= 100 and one.less <= 0 for one in advice)
+    assert advice[0].less == 0
+    for language in ("en", "ja"):
+        assert "%" in match.game.words(language)("hint.success", n="64.0")
 
 
 @pytest.mark.parametrize("variant", [EMISSARY, pytest.param(SOLO, marks=pytest.mark.slow)])

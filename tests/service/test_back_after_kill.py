@@ -60,7 +60,7 @@ def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
     assert thinker.stdin is not None
     assert thinker.stdout is not None
     thinker.stdout.close()
-    question = msgspec.msgpack.encode({"what": "warm", "variant": "emissary"})
+    question = msgspec.msgpack.encode({"what": "warm", "variant": "cribbage-dice"})
     thinker.stdin.write(len(question).to_bytes(HEAD, "big") + question)
     thinker.stdin.flush()
     code = thinker.wait(300)

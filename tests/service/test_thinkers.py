@@ -17,6 +17,8 @@ from tests.service.client import BOTS, Company, Place, run
 from tests.service.conftest import Running
 from torite.service.bot_workers import GRACE, BotWorkers
 
+pytestmark = pytest.mark.compiles
+
 SEARCH = {"kind": "bot", "bot": "search"}
 SECONDS = 0.2  #: how long a bot searches
 SLACK = 10.0  #: what a busy machine may add to any wait

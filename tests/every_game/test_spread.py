@@ -1,0 +1,42 @@
+"""The usual run checks a law at a spread of tables: no game is left out of any law, and no variant of all of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import SHARE
+from tests.strategies import Table, smallest_tables, spread, tables, usual_tables
+from torite.games import catalogue, games
+
+LISTED = {"table": tables, "smallest": smallest_tables, "usual": usual_tables}
+LAW = re.compile(r"^def (test_\w+)\((table|smallest|usual): Table", re.MULTILINE)
+LAWS = [found for file in sorted(Path(__file__).parent.glob("test_*.py")) for found in LAW.findall(file.read_text())]
+LEAST = 4  # laws that each variant is met by
+
+
+def of(law: str, what: str, share: int) -> list[Table]:
+    """List the tables of a law."""
+    return spread(LISTED[what](), law, share)
+
+
+@pytest.mark.parametrize("share", [0, SHARE])
+def test_every_law_is_checked_in_every_game(share: int) -> None:
+    """Also with `--quick`, where it is not left out altogether."""
+    assert len(LAWS) > 15
+    for law, what in LAWS:
+        assert set(games()) == {table.game.name for table in of(law, what, share)}, law
+
+
+def test_every_variant_is_met_by_some_laws() -> None:
+    """Many are met by more."""
+    met = Counter(table.variant for law, what in LAWS for table in of(law, what, SHARE))
+    assert [] == [variant for variant in catalogue() if met[variant] < LEAST]
+
+
+def test_every_table_is_met_by_some_law() -> None:
+    """No number of seats that the usual run knows is left to `make slow` alone."""
+    assert set(tables()) <= {table for law, what in LAWS for table in of(law, what, SHARE)}
