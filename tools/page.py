@@ -1,4 +1,4 @@
-"""Build the page if its sources have changed: `python -m tools.page`; with the word `check`, also check them.
+"""Build the page if its sources have changed: `python -m tools.page`; with the word `check`, also check and test them.
 
 It needs Node. Where the machine has none that is new enough, one is taken from PyPI, locked in `client/node.txt`, into
 the Python environment that runs this.
@@ -22,7 +22,7 @@ PAGE = ROOT / "src" / "torite" / "service" / "page"
 STAMP = "built-from.txt"
 NODE_LOCK = CLIENT / "node.txt"
 OLDEST = (20, 19)
-LEFT_OUT = ("node_modules", ".svelte-kit")
+LEFT_OUT = ("node_modules", ".svelte-kit", "tests")
 
 
 def sources_hash() -> str:
@@ -95,17 +95,37 @@ def run(*words: str) -> None:
         said.check_returncode()
 
 
+def install() -> None:
+    """Install what the page is built and tested with, as the lock has it, unless it is there.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: when it cannot be installed.
+    """
+    if installed():
+        return
+    there = CLIENT / "node_modules"
+    if there.is_symlink():
+        there.unlink()  # npm would empty the folder that it leads to, which is somebody else's
+    run("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error")
+
+
+def test() -> None:
+    """Run the tests of the page's own logic.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: when they cannot be run or one fails.
+    """
+    install()
+    run("run", "--silent", "test")
+
+
 def build() -> None:
     """Build the page.
 
     Raises:
         OSError, subprocess.CalledProcessError: when it cannot be built.
     """
-    if not installed():
-        there = CLIENT / "node_modules"
-        if there.is_symlink():
-            there.unlink()  # npm would empty the folder that it leads to, which is somebody else's
-        run("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error")
+    install()
     run("run", "--silent", "build")
     (PAGE / STAMP).write_text(sources_hash())
 
@@ -124,6 +144,7 @@ def main(words: Sequence[str] = ()) -> int:
             build()
         if "check" in words:
             run("run", "--silent", "check")
+            test()
     except (OSError, subprocess.CalledProcessError) as fault:
         print(f"The page cannot be built or is not as it should be: {fault}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""Building the page harms nothing outside the project."""
+"""Building the page harms nothing outside the project; its own logic is as its tests say."""
 
 from __future__ import annotations
 
@@ -31,3 +31,8 @@ def test_packages_that_are_only_linked_are_left_alone(monkeypatch: pytest.Monkey
     page.build()
     assert ran == ["ci", "run"]
     assert (shared / "kept").exists()
+
+
+def test_the_logic_of_the_page() -> None:
+    """Choosing, the session, what is shown when, the connection: `client/tests`, run without a browser."""
+    page.test()

@@ -1,57 +1,33 @@
 import { say } from "../lib/words.svelte";
-import type { Choice, Scene, Zone } from "../lib/protocol";
-import { heldBy, sideOf } from "./sides";
+import type { Choice, Scene } from "../lib/protocol";
+import {
+  bare,
+  codeOf,
+  goTogether,
+  isGesture,
+  isMine,
+  lastWord,
+  leastOf,
+  lies,
+  offeredFirst,
+  pieceIn,
+  piecesOf,
+  renewed,
+  same,
+  stemOf,
+  verbAt,
+  type Gesture,
+  type Held,
+  type Numbers,
+  type Part,
+  type Pick,
+  type Press,
+  type Stand,
+  type Standing,
+  type Way,
+} from "./gesture";
 import type { Session } from "./session.svelte";
-
-export type Pick = Extract<Choice, { kind: "pick" }>;
-export type Numbers = Extract<Choice, { kind: "number" }>;
-export type Press = Extract<Choice, { kind: "press" }>;
-type Stand = Extract<Choice, { kind: "stand" }>;
-/** A choice with a piece of a gesture. */
-type Gesture = Pick | Stand;
-
-/** One thing that touching a piece may mean. */
-export interface Way {
-  text: string;
-  take: () => void;
-}
-
-/** A piece of which it is asked what it stands for. */
-export interface Standing {
-  held: Held;
-  /** What is done with it, in words and as a code's beginning. */
-  text: string;
-  verb: string;
-  /** Whether it may be itself. */
-  itself: boolean;
-  /** All that it may stand for, and the few to be offered first. */
-  may: Set<string>;
-  first: string[];
-}
-
-/** A piece of my hand, or one that lies on the table: its code and which of its copies. */
-export interface Held {
-  code: string;
-  copy: number;
-}
-
-/** A piece of a gesture, what it stands for, and the choice by which it was chosen: that says what for, or for whom. */
-interface Part {
-  held: Held;
-  as: string;
-  pick: Gesture;
-}
-
-/** Words that are said where they are told of: which of them I may say now, and saying them. */
-export interface Saying {
-  of: (verb: string) => Press | undefined;
-  say: (verb: string) => void;
-  /** What was sent and is not answered yet. */
-  going: string;
-}
-
-/** So many ways to stand for another are shown at once. */
-const FEW = 5;
+import { heldBy, sideOf } from "./sides";
 
 /**
  * What I am choosing: pieces of a gesture that is not complete, one of several ways to play a piece, what it stands for,
@@ -81,14 +57,8 @@ export class Choosing {
     return this.session.scene?.choices ?? [];
   }
 
-  private get picks(): Pick[] {
-    return this.choices.filter((choice) => choice.kind === "pick");
-  }
-
   private get gestures(): Gesture[] {
-    return this.choices.filter(
-      (choice): choice is Gesture => choice.kind === "pick" || (choice.kind === "stand" && choice.gesture),
-    );
+    return this.choices.filter(isGesture);
   }
 
   /** The choice with which the gesture began, if one has begun. */
@@ -166,7 +136,7 @@ export class Choosing {
 
   /** The seat to which all go that can be chosen now; null where each has its own, or nobody. */
   get receiver(): number | null {
-    const [first, ...others] = this.picks;
+    const [first, ...others] = this.choices.filter((choice) => choice.kind === "pick");
     return others.length ? null : (first?.to ?? null);
   }
 
@@ -208,7 +178,7 @@ export class Choosing {
     const [asked, choice] = [this.standing, this.standing && this.standOf(this.standing.held, this.standing.verb)];
     if (!asked || !choice) return;
     const plain = code === asked.held.code ? this.choices.find((other) => other.verb === asked.verb) : choice;
-    if (plain?.kind === "pick" || (plain?.kind === "stand" && plain.gesture)) this.add(plain, asked.held, code);
+    if (plain && isGesture(plain)) this.add(plain, asked.held, code);
     else void this.take(`${plain?.verb} ${code}`);
   }
 
@@ -258,23 +228,14 @@ export class Choosing {
 
   /** Another scene: keep of a gesture, and of what was being asked, what may still be chosen; forget the rest. */
   renew(scene: Scene): void {
-    const hand = heldBy(scene, scene.viewer);
-    const verb = hand && this.verbAt(scene, hand);
-    if (verb) this.verb = verb;
-    for (const choice of scene.choices)
-      if (choice.kind !== "stand") piecesOf(choice).forEach((code, at) => this.could.set(code, choice.codes[at]));
+    this.remember(scene);
     const [asking, aim, standing, doubt] = [this.asking, this.aim, this.standing, this.doubt];
-    const again = this.chosen.map((part) => {
-      const pick = scene.choices.find((choice) => choice.kind === part.pick.kind && choice.verb === part.pick.verb);
-      const still = (pick?.kind === "pick" || pick?.kind === "stand") && pick.pieces.includes(part.as);
-      return still ? { ...part, pick } : null;
-    });
-    if (again.length && again.every((part) => part !== null)) {
+    const again = this.chosen.map((part) => renewed(part, scene.choices)).filter((part) => part !== null);
+    if (again.length && again.length === this.chosen.length) {
       this.chosen = again;
       void this.askDraft();
     } else this.forget();
-    const asked = scene.choices.find((choice) => choice.kind === "press" && choice.verb === doubt?.verb);
-    if (asked?.kind === "press") this.doubt = asked;
+    this.doubt = (doubt && this.pressOf(doubt.verb)) ?? this.doubt;
     const aimed = scene.choices.find((choice) => choice.kind === "number" && choice.piece === aim?.piece);
     if (aim && aimed?.kind === "number") this.aim = aimed;
     const ways = asking ? this.waysWith(asking) : [];
@@ -283,17 +244,22 @@ export class Choosing {
     else this.standing = null;
   }
 
+  /** What could be done now with which pieces, to ask about it when it cannot. */
+  private remember(scene: Scene): void {
+    const hand = heldBy(scene, scene.viewer);
+    this.verb = (hand && verbAt(scene, hand)) ?? this.verb;
+    for (const choice of scene.choices)
+      if (choice.kind !== "stand") piecesOf(choice).forEach((code, at) => this.could.set(code, choice.codes[at]));
+  }
+
   private ask(held: Held | null, ways: Way[]): void {
     this.asking = held;
     this.ways = ways;
     this.standing = null;
   }
 
-  /** The choices whose pieces make up one gesture with those of a choice. */
   private together(pick: Gesture): Gesture[] {
-    const alike = (other: Gesture) =>
-      stemOf(other) === stemOf(pick) || (!!pick.family && other.family?.name === pick.family.name);
-    return this.gestures.filter(alike);
+    return this.gestures.filter((other) => goTogether(other, pick));
   }
 
   /** The choice of what a piece stands for, beside the one of a verb. */
@@ -312,9 +278,7 @@ export class Choosing {
     const plain = this.choices.find((other) => other.verb === verb);
     const open = begun ? begun.includes(`${verb} ${held.code}`) : plain && piecesOf(plain).includes(held.code);
     const itself = !!open;
-    const best = choice.sensible.filter((code) => codes.includes(code));
-    const all = [...best, ...codes.filter((code) => !best.includes(code))];
-    const first = codes.length > FEW && best.length ? best.slice(0, FEW) : all.slice(0, FEW);
+    const first = offeredFirst(codes, choice.sensible);
     this.ask(null, []);
     this.standing = { held, text: choice.text, verb, itself, may: new Set(codes), first };
     if (choice.gesture && codes.length + Number(itself) === 1) this.standAs(codes[0] ?? held.code);
@@ -422,47 +386,12 @@ export class Choosing {
   private askWhy(held: Held): void {
     const scene = this.session.scene;
     if (!scene || !this.session.mayAct) return;
-    const beside = scene.zones.find((zone) => lies(held, zone) && this.verbAt(scene, zone));
-    const verb = beside && this.verbAt(scene, beside);
+    const beside = scene.zones.find((zone) => lies(held, zone) && verbAt(scene, zone));
+    const verb = beside && verbAt(scene, beside);
     const inHand = scene.zones.some((zone) => isMine(scene, zone) && lies(held, zone));
     if (this.pick) return void this.session.why(this.with(stemOf(this.pick), held.code));
     const asked = verb ?? (inHand ? this.verb : "");
     const code = (!inHand && this.could.get(held.code)) || (asked && `${asked} ${held.code}`);
     if (code) void this.session.why(code);
   }
-
-  /** What is asked of the pieces that lie in a place. */
-  private verbAt(scene: Scene, zone: Zone): string | undefined {
-    const codes = zone.pieces.map((piece) => piece?.code ?? "");
-    const asked = scene.choices.find(
-      (choice) => choice.kind !== "number" && piecesOf(choice).some((code) => codes.includes(code)),
-    );
-    return asked?.kind === "stand" ? asked.stem : asked?.verb;
-  }
 }
-
-const isMine = (scene: Scene, zone: Zone) => (zone.name === "hand" || !!zone.named) && zone.seat === scene.viewer;
-const lies = (held: Held, zone: Zone) => zone.pieces.some((piece) => piece?.code === held.code);
-
-/** Pieces with which a choice is made, or begun. */
-function piecesOf(choice: Choice): string[] {
-  if (choice.kind === "number") return choice.piece ? [choice.piece] : [];
-  if (choice.kind === "stand") return [choice.piece];
-  return "pieces" in choice ? choice.pieces : [];
-}
-
-/** The verb of a gesture's plain pieces. */
-const stemOf = (pick: Gesture) => (pick.kind === "stand" ? pick.stem : pick.verb);
-const leastOf = (pick: Gesture) => (pick.kind === "pick" ? pick.least : 0);
-const codeOf = (part: Part) => `${part.pick.verb} ${part.as}`;
-/** The pieces that are touched for a code: `play D7 as HA` is of D7 alone. */
-export const piecesIn = (code: string) =>
-  code
-    .replaceAll(/ as \S+/g, "")
-    .split(" ")
-    .slice(1);
-const pieceIn = (code: string) => piecesIn(code).at(-1) ?? "";
-const lastWord = (code: string) => code.split(" ").at(-1) ?? "";
-/** A code without the mark of a part that may be the last. */
-const bare = (code: string) => code.replace(/ ?\+$/, "");
-const same = (one: Held, other: Held) => one.code === other.code && one.copy === other.copy;

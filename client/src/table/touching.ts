@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import type { Held } from "./choosing.svelte";
+import type { Held } from "./gesture";
 
 const KEY = Symbol("touching");
 
