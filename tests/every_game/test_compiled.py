@@ -196,10 +196,6 @@ def test_compiled_rules_stay_within_bounds(game: Game, many: Many) -> None:
     assert 0 == done.returncode
 
 
-#: Games of which the usual run compiles the simulation; between them they have cards, tiles and dice.
-USUALLY = ("cribbage_dice", "cucumber", "domino_cribbage", "hearts")
-
-
 def check_simulation(table: Table, matches: int) -> None:
     """Simulate some matches, and play them again step by step: all that is reported comes out the same."""
     bots = ("random", "simple")[-table.seats :]
@@ -216,15 +212,9 @@ def check_simulation(table: Table, matches: int) -> None:
 
 
 @pytest.mark.compiles
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=() if game.name in USUALLY else pytest.mark.slow, id=game.name) for game in GAMES],
-)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_simulated_matches_can_be_played_again(game: Game, many: Many) -> None:
-    """A match of the compiled simulation comes out the same when it is played step by step, in every variant.
-
-    The usual run does so for the games that compile soonest and for the one of most variants, `make slow` for all.
-    """
+    """A match of the compiled simulation comes out the same when it is played step by step, in every variant."""
     for table in smallest_tables():
         if table.game is game:
             check_simulation(table, many(2, 1))
