@@ -65,6 +65,7 @@ def test_pairs_are_told_alike(law: Law, seat: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @every_seat
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_thousands_of_pairs_are_told_alike(law: Law, seat: int, chunk: int) -> None:
