@@ -154,6 +154,10 @@ class Match(Play):
             self._laid[name] = (self._state, made)
         return made
 
+    def forget_scenes(self) -> None:
+        """Forget what was laid out of this position, which holds the match as the match holds it."""
+        self._laid.clear()
+
     @cached_property
     def option_texts(self) -> dict[str, str]:
         """The options in force as texts, by name."""

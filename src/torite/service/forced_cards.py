@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import weakref
 from typing import TYPE_CHECKING, NamedTuple
 
 from torite.match import Match
@@ -34,12 +35,19 @@ class ForcedPlay:
     """
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self._table = weakref.ref(table)
         self._match: Match | None = None
         self._seen = 0  # entries of the log
         self._since: dict[int, float] = {}  # when the turn of a seat began that must act
         self._due: dict[int, float] = {}  # when what is played for a seat is drawn to come
         self._work: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table, which holds this and not the other way: so it goes as soon as it is closed."""
+        table = self._table()
+        assert table is not None
+        return table
 
     # turns
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import weakref
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,7 @@ class Scheduler:
     """
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self._table = weakref.ref(table)
         self.ends_at = 0.0
         self.forced = ForcedPlay(table)
         self._timed = -1
@@ -53,6 +54,13 @@ class Scheduler:
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
         self._work: asyncio.Task[None] | None = None
         self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
+
+    @property
+    def table(self) -> Table:
+        """The table, which holds this and not the other way: so it goes as soon as it is closed."""
+        table = self._table()
+        assert table is not None
+        return table
 
     def go_on(self) -> None:
         """Set going whatever comes next without a person, unless nobody is there to see it: then the match pauses."""
@@ -148,14 +156,7 @@ class Scheduler:
         phrase = chat.of_bot(match, seat, table.setup.settings.bots_bluff, random)
         last = next((line["phrase"] for line in reversed(table.talk) if line["seat"] == seat), "")
         if phrase and phrase != last:
-            await asyncio.shield(table.registry.run(self._say(seat, phrase)))
-
-    async def _say(self, seat: int, phrase: str) -> None:
-        async with self.table.lock:
-            if self.table.closed:
-                return
-            with contextlib.suppress(Unkept):
-                await self.table.say(seat, phrase=phrase)
+            await asyncio.shield(table.registry.run(_say(table, seat, phrase)))
 
     async def _wait_for_people(self, match: Match, number: int) -> None:
         """Give people their time; what they are asked or told meanwhile is the same whatever they may choose."""
@@ -238,18 +239,28 @@ class Scheduler:
 
     async def _do(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
         """Do something, unless something has happened since an entry; what is begun is finished."""
-        return await asyncio.shield(self.table.registry.run(self._done(match, number, change)))
+        table = self.table
+        return await asyncio.shield(table.registry.run(_done(table, match, number, change)))
 
-    async def _done(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
-        async with self.table.lock:
-            if self.table.closed or self.table.match is not match or number != len(match.log):
-                return False
-            try:
-                await self.table.play(change)
-            except ToriteError as fault:
-                log.warning("the table could not go on", code=fault.code, table=self.table.setup.id[:6])
-                return False
-            return True
+
+async def _done(table: Table, match: Match, number: int, change: Callable[[], Any]) -> bool:
+    async with table.lock:
+        if table.closed or table.match is not match or number != len(match.log):
+            return False
+        try:
+            await table.play(change)
+        except ToriteError as fault:
+            log.warning("the table could not go on", code=fault.code, table=table.setup.id[:6])
+            return False
+        return True
+
+
+async def _say(table: Table, seat: int, phrase: str) -> None:
+    async with table.lock:
+        if table.closed:
+            return
+        with contextlib.suppress(Unkept):
+            await table.say(seat, phrase=phrase)
 
 
 def _now() -> float:

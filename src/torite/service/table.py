@@ -237,6 +237,8 @@ class Table:
             timer.cancel()
         for viewer in list(self.viewers):
             viewer.close(code)
+        if self.match is not None:
+            self.match.forget_scenes()
 
     @contextlib.asynccontextmanager
     async def held_for(self, viewer: Viewer) -> AsyncIterator[None]:

@@ -39,7 +39,7 @@ class Words:
         self.language = language
         self._tables = tables
         self._draw = draw
-        self._format = _Sentence(draw, name, self.join)
+        self._format = _Sentence(draw, name, language)
 
     def naming(self, name: Callable[[int], str]) -> Words:
         """Return the same sentences, with the names of a table's seats."""
@@ -67,14 +67,16 @@ class Words:
 
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""
-        return ("、" if self.language == "ja" else ", ").join(texts)
+        return _joined(self.language, texts)
+
+
+def _joined(language: str, texts: Sequence[str]) -> str:
+    return ("、" if language == "ja" else ", ").join(texts)
 
 
 class _Sentence(string.Formatter):
-    def __init__(
-        self, draw: Callable[[int], str], name: Callable[[int], str], join: Callable[[Sequence[str]], str]
-    ) -> None:
-        self._draw, self._name, self._join = draw, name, join
+    def __init__(self, draw: Callable[[int], str], name: Callable[[int], str], language: str) -> None:
+        self._draw, self._name, self._language = draw, name, language
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -87,7 +89,7 @@ class _Sentence(string.Formatter):
         if format_spec == "seat":
             return self._name(value)
         if format_spec == "seats":
-            return self._join([self._name(seat) for seat in value])
+            return _joined(self._language, [self._name(seat) for seat in value])
         return str(value)
 
 

@@ -1,0 +1,68 @@
+"""A table that is closed is gone at once: nothing that it set going, and nothing that was laid out of it, holds it.
+
+Garbage is collected so seldom (a look at all that stays would hold everybody up) that what only a collection finds
+would stay for hours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from torite.service.bot_workers import BotWorkers
+from torite.service.config import Limits
+from torite.service.quotas import Quotas
+from torite.service.storage import Storage
+from torite.service.table_registry import TableRegistry
+from torite.service.users import People
+from torite.service.viewer import Viewer
+from torite.service.wire import NewTable, Seat
+
+
+async def played(registry: TableRegistry, people: People) -> str:
+    """Set a table with a bot, look at it from a seat, let it play some entries; return its name."""
+    ada = (await people.welcome("Ada"))[0]
+    table = await registry.set_table(ada, NewTable("agurk", [Seat("me"), Seat("bot", "random")], start=True), "en")
+    viewer = Viewer(ada.id, 0, "en", "Ada")
+    await table.enter(viewer)
+    while True:
+        match = table.match
+        assert match is not None
+        if len(match.log) > 6:
+            break
+        if match.waits:
+            await table.play(match.go_on)
+        elif 0 in match.bound:
+            await table.play(partial(match.act, 0, match.actions(0)[0].code))
+        else:
+            await asyncio.sleep(0.001)
+    assert await asyncio.wait_for(viewer.listen(), 30)
+    await table.leave(viewer)
+    return table.setup.id
+
+
+def test_a_closed_table_and_its_match_are_gone_at_once(tmp_path: Path) -> None:
+    async def closing() -> list[Any]:
+        kept = await Storage.open(tmp_path / "torite.db")
+        registry = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits()), pace=(0.001, 0.002))
+        try:
+            name = await played(registry, People(kept))
+            table = registry.tables[name]
+            held = [weakref.ref(one) for one in (table, table.match, table.scheduler, table.scheduler.forced)]
+            gc.collect()
+            gc.disable()
+            registry.tables.pop(name).close()
+            del table
+            for _ in range(10):  # what was called off ends
+                await asyncio.sleep(0.01)
+            return [one() for one in held]
+        finally:
+            gc.enable()
+            await registry.close()
+            await kept.close()
+
+    assert [None] * 4 == asyncio.run(closing())
