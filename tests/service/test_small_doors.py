@@ -9,6 +9,9 @@ import httpx
 import pytest
 
 from tests.service.conftest import Running
+from torite.errors import BadRecord
+from torite.match import Match
+from torite.records import read
 from torite.service.metrics import _answer
 from torite.service.names import cleaned
 from torite.service.page_messages import of_the_page, sentences
@@ -56,3 +59,11 @@ def test_the_folder_of_sentences_has_what_is_left_out() -> None:
 
     for name in page_messages.OF_THE_HOST:
         assert Path(page_messages.FOLDER / f"{name}.en.toml").exists()
+
+
+@pytest.mark.parametrize("text", ["x" * 65, "鍵", "x" * 200_000])
+def test_a_keys_hash_that_is_none_is_refused(text: str) -> None:
+    whole = Match("agurk", 2, seed=1).record()
+    known = next(line for line in whole.split("\n") if line.startswith("key hash: "))
+    with pytest.raises(BadRecord, match="key hash"):
+        read(whole.replace(known, f"key hash: {text}"))

@@ -17,7 +17,7 @@ from torite.match.setup import is_shown
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
 MOST_BYTES = 1 << 20
-KEY_HASH = re.compile("-|[0-9a-f]{64}")  #: what is drawn from nothing has none
+KEY_HASH = re.compile("[ -~]{1,64}")  #: 64 hexadecimal digits; `-` and the like where nothing was drawn from a key
 SURROGATE = re.compile("[\ud800-\udfff]")  #: what is no letter by itself and cannot be written
 
 
