@@ -29,16 +29,18 @@ class Forwarding:
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Forward one connection; to what is known of whom it asks for, it adds who came to it."""
         peer = writer.get_extra_info("peername")[0].encode()
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
+        ending = contextlib.ExitStack()
+        ending.callback(writer.close)
+        with ending, contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             head = await reader.readuntil(b"\r\n\r\n")
             upstream, on = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.source, 0))
+            ending.callback(on.close)
             first, *lines = head[:-4].split(b"\r\n")
             said = [line[len(SAYS) :] for line in lines if line.lower().startswith(SAYS.lower())]
             kept = [line for line in lines if not line.lower().startswith((SAYS.lower(), b"connection: k"))]
             closing = [] if any(b"pgrade" in line for line in lines) else [b"Connection: close"]
             on.write(b"\r\n".join([first, *kept, *closing, SAYS + b", ".join([*said, peer]), b"", b""]))
             await asyncio.gather(pour(reader, on), pour(upstream, writer))
-        writer.close()
 
 
 async def pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

