@@ -7,12 +7,17 @@ import base64
 import contextlib
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from tests.service.client import OPEN, Company, Person, run
 from tests.service.conftest import Running
 from torite.service.config import Limits
+from torite.service.security import Rate
+from torite.service.uvicorn_protocol import PORTION, CarefulSocket
+from torite.service.wire import OFTEN
 
 PING, PONG, TEXT, BINARY, PART = b"\x89", b"\x8a", b"\x81", b"\x82", b"\x00"
 EMPTY = b"\x80\0\0\0\0"  # masked, of no length
@@ -90,3 +95,58 @@ def test_what_pages_send_is_far_from_too_many(strict: Running) -> None:
         writer.transport.abort()
 
     run(strict, play)
+
+
+class Looked:
+    """A connection's reader and its line, of which it is counted how much is looked at."""
+
+    def __init__(self) -> None:
+        self.bytes = self.longest = 0
+        self.parser_exc = None
+        self.closed = 0
+        self._came = 0
+
+    def receive_data(self, data: bytes) -> None:
+        self.bytes, self.longest, self._came = self.bytes + len(data), max(self.longest, len(data)), len(data)
+
+    def events_received(self) -> list[Frame]:
+        return [Frame(Opcode.PONG, b"")] * (self._came // 6)
+
+    def send_close(self, code: int) -> None:
+        self.closed = code
+
+    def data_to_send(self) -> list[bytes]:
+        return []
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: bytes) -> None:
+        assert not data
+
+    def abort(self) -> None:
+        raise AssertionError
+
+
+@pytest.mark.parametrize("pieces", [1, 1000])
+def test_what_comes_after_too_many_frames_is_never_looked_at(pieces: int) -> None:
+    """However it comes: all at once, or piece by piece."""
+
+    async def stream() -> Looked:
+        looked: Any = Looked()
+        line = CarefulSocket.__new__(CarefulSocket)
+        line.conn = line.transport = looked
+        line.pending_ping_payload, line.close_sent, line.read_paused = None, False, False
+        line.many, line.loop, line.queue = Rate(100, 20.0), asyncio.get_running_loop(), asyncio.Queue()
+        for _ in range(pieces):
+            line.data_received((PONG + EMPTY) * (150_000 // pieces))
+        assert line.close_timer is not None
+        line.close_timer.cancel()
+        assert {"type": "websocket.disconnect", "code": OFTEN} == line.queue.get_nowait()
+        assert line.queue.empty()
+        return looked
+
+    looked = asyncio.run(stream())
+    assert OFTEN == looked.closed
+    assert PORTION >= looked.longest
+    assert 600 < looked.bytes <= 606 + PORTION

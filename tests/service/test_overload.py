@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -38,19 +39,31 @@ def test_what_is_not_read_in_time_is_refused(tmp_path: Path, monkeypatch: pytest
     asyncio.run(reading())
 
 
-def test_a_connection_that_cannot_be_looked_up_is_closed() -> None:
-    """With the code that tells the page to come again later."""
-
-    class Users:
-        async def find(self, token: str | None) -> None:
-            raise Unread
-
+@pytest.mark.parametrize("looks", [0, 1])
+def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.MonkeyPatch, looks: int) -> None:
+    """With the code that tells the page to come again later, also where that shows after it was let in."""
     closed: list[int] = []
+    looked = iter(range(looks))
+
+    async def serve(service: Any, socket: Any) -> None:
+        for _ in looked:
+            await socket.accept()
+        raise Unread
+
+    async def accept() -> None:
+        closed.append(0)
 
     async def close(code: int) -> None:
         closed.append(code)
 
-    service = SimpleNamespace(people=Users(), counts={"busy": 0})
-    asyncio.run(connection._serve(service, SimpleNamespace(cookies={}, close=close)))  # type: ignore[arg-type]
-    assert [1013] == closed
+    monkeypatch.setattr(connection, "_serve", serve)
+    allowed = SimpleNamespace(host=lambda headers: True, origin=lambda headers: True)
+    service = SimpleNamespace(
+        allowed=allowed, counts=Counter(), connections=Counter(), limits=SimpleNamespace(connections=1)
+    )
+    state = SimpleNamespace(service=service)
+    socket: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=None, headers={}, accept=accept, close=close)
+    asyncio.run(connection.connect(socket))
+    assert [0] * looks + [1013] == closed
     assert {"busy": 1} == service.counts
+    assert not service.connections, "it counts no more"

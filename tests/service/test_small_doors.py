@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
 
 import httpx
 import pytest
@@ -52,13 +51,6 @@ def test_what_the_page_starts_with_has_its_sentences_only(service: Running) -> N
 
 def test_a_name_of_what_stands_for_something_else_is_none() -> None:
     assert "" == cleaned("\ufffc")
-
-
-def test_the_folder_of_sentences_has_what_is_left_out() -> None:
-    from torite.service import page_messages
-
-    for name in page_messages.OF_THE_HOST:
-        assert Path(page_messages.FOLDER / f"{name}.en.toml").exists()
 
 
 @pytest.mark.parametrize("text", ["x" * 65, "鍵", "x" * 200_000])

@@ -24,7 +24,7 @@ from torite.service.viewer import Viewer
 if TYPE_CHECKING:
     from torite.service.context import Service
 
-UNKNOWN, NONE, OFTEN, ASIDE, BAD = 4401, 4404, 4408, 4409, 4400
+UNKNOWN, NONE, ASIDE, BAD = 4401, 4404, 4409, 4400
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
 SLOWEST = 10.0  #: seconds that a message may take to be sent
@@ -45,6 +45,10 @@ async def connect(socket: WebSocket) -> None:
     service.connections[address] += 1
     try:
         await _serve(service, socket)
+    except Unread:
+        service.counts["busy"] += 1
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(1013)
     finally:
         service.connections[address] -= 1
         if not service.connections[address]:
@@ -53,16 +57,12 @@ async def connect(socket: WebSocket) -> None:
 
 async def _serve(service: Service, socket: WebSocket) -> None:
     token = socket.cookies.get("torite")
+    person = await service.people.find(token)
     aside: SetAside | None = None
     try:
-        person = await service.people.find(token)
         found = await service.registry.admitted(socket.path_params["table"], person) if person else None
     except SetAside as fault:
         found, aside = None, fault
-    except Unread:
-        service.counts["busy"] += 1
-        await socket.close(1013)
-        return
     await socket.accept()
     if person is not None and aside is not None:
         await _explain(socket, aside, _language(socket, person))
@@ -135,7 +135,7 @@ async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewe
             return
         if not rate.allows():
             service.counts["often"] += 1
-            viewer.close(OFTEN)
+            viewer.close(wire.OFTEN)
             return
         try:
             if isinstance(frame, bytes):

@@ -12,13 +12,13 @@ from websockets.frames import Frame
 
 from torite.service.security import Rate, plain_address
 from torite.service.socket_limits import Line, Sockets, State
+from torite.service.wire import OFTEN
 
 MOST_UNREAD = 1 << 20  #: bytes that may wait for the line while somebody goes on asking
 PORTION = 1024  #: bytes that are looked at before it is asked again whether there is to be an end of it
 FRAMES = 4  #: for each message that may be sent: its parts, pings and answers to pings
 MORE_FRAMES = 1000  #: beside these; a thousand frames of nothing take some 7 ms
 WITHIN = 20.0  #: seconds, as for messages
-OFTEN = 4408  #: the code with which who sends too much is sent away
 PARTING = 2.0  #: seconds in which they may read it
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 MOST_BYTES = 8192
+OFTEN = 4408  #: the code with which a connection ends that sends too much
 MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
 
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]

@@ -1,4 +1,4 @@
-"""What a seat may know, worlds that agree with it, and scenes for people: all derived from declarations."""
+"""What a seat may know, and worlds that agree with it: all derived from declarations."""
 
 from torite.worlds.view import EVERYTHING, SPECTATOR, glimpse, view
 

@@ -1,0 +1,1 @@
+"""A view laid out for people: scenes, their choices and sentences, guides and clauses."""
