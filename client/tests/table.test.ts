@@ -1,14 +1,15 @@
 // The small helpers of a table.
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Start } from "../src/lib/protocol";
-import { start } from "../src/lib/words.svelte";
+import { start, together } from "../src/lib/words.svelte";
+import { written as inSigns } from "../src/pieces/suits";
 import { called } from "../src/table/called";
 import { heapsOf } from "../src/table/heaps";
 import { keyOf } from "../src/table/keys";
 import { initials, leap, pegboard } from "../src/table/pegboard";
 import { heldBy, lingers, sideOf, takingIt } from "../src/table/sides";
 import { Spoken } from "../src/table/spoken";
-import { together, written } from "../src/table/writing";
+import { written } from "../src/table/writing";
 import { mark, piece, scene, seat, seats, zone } from "./scenes";
 
 beforeEach(() => {
@@ -135,7 +136,8 @@ describe("a cribbage board", () => {
   });
 });
 
-test("numbers and sentences as they are written", () => {
+test("cards, numbers and sentences as they are written", () => {
+  expect([inSigns("HQ"), inSigns("X1")]).toEqual(["♥Q", "X1"]);
   expect(written(-12)).toBe("−12");
   expect(together(["One.", "Two."], "en")).toBe("One. Two.");
   expect(together(["一。", "二。"], "ja")).toBe("一。二。");

@@ -7,6 +7,9 @@ export const start = $state<{ value: Start | null }>({ value: null });
 /** The reader's language. */
 export const language = () => start.value?.me.language ?? "en";
 
+/** The language that the browser prefers, of those there are. */
+export const browserLanguage = () => (navigator.language.startsWith("ja") ? "ja" : "en");
+
 let fetched = 0;
 
 /** Whether what was fetched may be out of date: not if the page has only just come. */
@@ -14,8 +17,7 @@ export const stale = () => Date.now() - fetched > 300;
 
 /** Fetch everything that the first page shows, in a language or the one remembered. */
 export async function load(wanted = ""): Promise<void> {
-  const browser = navigator.language.startsWith("ja") ? "ja" : "en";
-  start.value = await get<Start>(`start?language=${wanted}&browser=${browser}`);
+  start.value = await get<Start>(`start?language=${wanted}&browser=${browserLanguage()}`);
   document.documentElement.lang = language();
   fetched = Date.now();
 }
@@ -63,5 +65,14 @@ export function say(key: string, facts: Record<string, string | number> = {}): s
 /** The quick phrases, for the table's talk. */
 export const phrases = (): Worded[] => start.value?.phrases ?? [];
 
-/** Join a list as the language does. */
-export const joined = (texts: string[]) => texts.join(language() === "ja" ? "、" : ", ");
+/** What a language sets between the parts of a list, and between sentences. */
+const BETWEEN: Record<string, { parts: string; sentences: string }> = {
+  en: { parts: ", ", sentences: " " },
+  ja: { parts: "、", sentences: "" },
+};
+
+/** Join a list as the reader's language does. */
+export const joined = (texts: string[]) => texts.join((BETWEEN[language()] ?? BETWEEN.en).parts);
+
+/** Set sentences of a language one after another. */
+export const together = (sentences: string[], of: string) => sentences.join((BETWEEN[of] ?? BETWEEN.en).sentences);

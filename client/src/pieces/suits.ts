@@ -15,6 +15,12 @@ export const SUITS: Record<string, string> = {
     "M-1.5 -3L1.5 -3L2.6 .2L3 3.4L1.2 3.4C1.4 6.6 2.2 9 4.2 10.4L-4.2 10.4C-2.2 9 -1.4 6.6 -1.2 3.4L-3 3.4L-2.6 .2Z",
 };
 
+/** The suits as they are written. */
+export const SIGNS: Record<string, string> = { C: "♣", S: "♠", H: "♥", D: "♦" };
+
+/** A card as it is written: `♥Q` for HQ. */
+export const written = (code: string): string => (SIGNS[code[0]] ?? code[0]) + code.slice(1);
+
 export const STAR = polygon(10, [11, 4.7]);
 
 const [LEFT, MIDDLE, RIGHT] = [32.5, 50, 67.5];
