@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAYS := $(VENV)/plays
 READY := $(VENV)/ready
 PAGE := src/torite/service/page/index.html
 
@@ -14,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## list these words
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: $(READY) $(PAGE) ## set up and open the page
+play: $(PLAYS) $(PAGE) ## set up and open the page
 	@$(BIN)/torite
 
 test: $(READY) $(PAGE) ## set up and run all tests but the slow ones
@@ -50,17 +51,23 @@ release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the s
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist .
 	$(BIN)/python -m tools.bom dist/torite.cdx.json
-	$(BIN)/python -m tools.bom locked dist/requirements.txt
+	cp requirements.txt dist
 	cd dist && sha256sum * > SHA256SUMS
 
-$(PAGE): $(READY) $(shell find client -path client/node_modules -prune -o -type f -print)
+$(PAGE): $(PLAYS) $(shell find client -path client/node_modules -prune -o -type f -print)
 	$(BIN)/python -m tools.page
 	@touch $(PAGE)
 
-$(READY): pyproject.toml requirements.txt tools/pip.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+
+$(PLAYS): pyproject.toml requirements.txt tools/install.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r tools/pip.txt
+	$(INSTALL) -r tools/install.txt
 	$(BIN)/python -m pip uninstall --quiet --yes setuptools
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r requirements.txt
+	$(INSTALL) -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(PLAYS)
+
+$(READY): $(PLAYS) requirements-dev.txt
+	$(INSTALL) -r requirements-dev.txt
 	@touch $(READY)

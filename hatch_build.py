@@ -36,5 +36,5 @@ class PageHook(BuildHookInterface[Any]):
         if version != "editable" and self.target_name == "wheel":
             bill = Path(self.root) / "build" / bom.NAME
             bill.parent.mkdir(exist_ok=True)
-            bill.write_text(bom.written(Path(self.root)), encoding="utf-8")
+            bill.write_text(bom.written(), encoding="utf-8")
             build_data["sbom_files"].append(bill.relative_to(self.root).as_posix())

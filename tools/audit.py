@@ -1,7 +1,7 @@
 """Ask whether anything that Torite is built on has known faults: `python -m tools.audit` (or `make audit`).
 
-`pip-audit` is asked about requirements.txt, npm about the lock of the page. Where their data cannot be had, that is
-said in a line, and is no failure; a fault that is found is one.
+`pip-audit` is asked about what is locked from PyPI, npm about the lock of the page. Where their data cannot be had,
+that is said in a line, and is no failure; a fault that is found is one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import page
-from tools.lock import LOCK
+from tools.lock import HEADERS, PLAY
 
 AUDITOR = "pip-audit"
 PATIENCE = 300  #: seconds that each question may take
@@ -50,7 +50,7 @@ class Answer:
 
 def of_python(said: str, complaint: str) -> Answer:
     """Read what `pip-audit --format json` wrote."""
-    about = LOCK.name
+    about = PLAY.name
     told = _json(said)
     if not isinstance(told, dict) or not isinstance(told.get("dependencies"), list):
         return Answer(about, unasked=_last_line(complaint or said))
@@ -101,12 +101,13 @@ def ask_python() -> Answer:
     """Ask about the Python packages; the auditor is installed into a folder that is thrown away."""
     with tempfile.TemporaryDirectory() as folder:
         install = ["pip", "install", "--quiet", "--disable-pip-version-check", "--target", folder, AUDITOR]
+        files = [word for file in HEADERS for word in ("-r", str(file))]
         command = ["pip_audit", "--require-hashes", "--disable-pip", "--progress-spinner", "off", "-f", "json"]
         try:
             _run([sys.executable, "-m", *install]).check_returncode()
-            done = _run([sys.executable, "-m", *command, "-r", str(LOCK)], PYTHONPATH=folder)
+            done = _run([sys.executable, "-m", *command, *files], PYTHONPATH=folder)
         except (OSError, subprocess.SubprocessError) as fault:
-            return Answer(LOCK.name, unasked=_last_line(str(getattr(fault, "stderr", "") or fault)))
+            return Answer(PLAY.name, unasked=_last_line(str(getattr(fault, "stderr", "") or fault)))
     return of_python(done.stdout, done.stderr)
 
 

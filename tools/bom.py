@@ -4,83 +4,21 @@ Everything is read from the locks: what an installation needs from PyPI, and wha
 npm's packages those that Svelte brings may be in the page; the others (`excluded`) only build it. The two tools that
 write such bills each know one half of it, and neither the half that is installed; so it is written here. It has no date
 and no number of its own: the same locks make the same bill, and every wheel carries its own (`.dist-info/sboms`).
-With the word `locked`, the lines of the lock are written that an installation needs, to install from by hash.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import re
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[1]
+from tools.lock import PLAY, ROOT, declared, names, pinned, reached, to_play, who_needs
+
 NAME = "torite.cdx.json"
 IN_PAGE = "svelte"  #: whose packages may be in the page
-PIN = re.compile(r"^([\w.-]+)==([\w.+!-]+)")
-VIA = re.compile(r"^    # (?:via +|  )([\w.-]+)$")
-
-
-@dataclass(frozen=True)
-class Pinned:
-    """A package of the lock.
-
-    Attributes:
-        name, version: as the lock has them.
-        needed_by: the packages that need it.
-        lines: its lines in the lock.
-    """
-
-    name: str
-    version: str
-    needed_by: frozenset[str]
-    lines: tuple[str, ...]
-
-
-def pinned(lock: str) -> list[Pinned]:
-    """Read a lock, with who needs what; a package may be there twice, for different versions of Python."""
-    found: list[Pinned] = []
-    for block in re.split(r"^(?=[\w.-]+==)", lock, flags=re.MULTILINE)[1:]:
-        lines = tuple(block.rstrip("\n").split("\n"))
-        pin = PIN.match(lines[0])
-        assert pin is not None
-        via = frozenset(_plain(named[1]) for line in lines if (named := VIA.match(line)))
-        found.append(Pinned(_plain(pin[1]), pin[2], via, lines))
-    return found
-
-
-def declared(project: Path = ROOT / "pyproject.toml") -> list[str]:
-    """List the packages that an installation needs directly."""
-    with project.open("rb") as file:
-        named = tomllib.load(file)["project"]["dependencies"]
-    return [_plain(re.split(r"[\[<>=!~; ]", one, maxsplit=1)[0]) for one in named]
-
-
-def reached(first: Iterable[str], needs: Mapping[str, Iterable[str]]) -> list[str]:
-    """List what is needed by some packages and by what they need, in order of their names."""
-    found: set[str] = set()
-    waiting = list(first)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += needs.get(name, ())
-    return sorted(found)
-
-
-def installed(lock: Sequence[Pinned], first: Iterable[str]) -> tuple[list[Pinned], dict[str, list[str]]]:
-    """Return the packages of an installation, and what each of them needs."""
-    needs: dict[str, list[str]] = {}
-    for one in lock:
-        for by in one.needed_by:
-            needs.setdefault(by, []).append(one.name)
-    there = set(reached(first, needs))
-    return [one for one in lock if one.name in there], needs
 
 
 def bill(lock: str, first: Sequence[str], page: dict[str, Any], version: str) -> dict[str, Any]:
@@ -92,7 +30,8 @@ def bill(lock: str, first: Sequence[str], page: dict[str, Any], version: str) ->
         page: the lock of the page's packages, as npm writes it.
         version: Torite's.
     """
-    python, needs = installed(pinned(lock), first)
+    python = pinned(lock)
+    needs = who_needs(python)
     refs: dict[str, list[str]] = {}
     for one in python:
         refs.setdefault(one.name, []).append(f"pkg:pypi/{one.name}@{one.version}")
@@ -123,7 +62,7 @@ def _of_npm(page: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Make the components of the page's lock, by their refs."""
     paths = {path: one for path, one in page["packages"].items() if path}
     needs = {_name(path): [*one.get("dependencies", {})] for path, one in paths.items()}
-    in_page = set(reached([IN_PAGE], needs))
+    in_page = reached([IN_PAGE], needs)
     made: dict[str, dict[str, Any]] = {}
     for path, one in sorted(paths.items()):
         name = _name(path)
@@ -150,34 +89,19 @@ def _name(path: str) -> str:
     return path.rpartition("node_modules/")[2]
 
 
-def _plain(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def written(root: Path = ROOT) -> str:
-    """Return the bill of a source tree, as text."""
-    with (root / "pyproject.toml").open("rb") as file:
-        version = tomllib.load(file)["project"]["version"]
-    page = json.loads((root / "client" / "package-lock.json").read_text(encoding="utf-8"))
-    lock = (root / "requirements.txt").read_text(encoding="utf-8")
-    made = bill(lock, declared(root / "pyproject.toml"), page, version)
+def written() -> str:
+    """Return the bill of this source tree, as text."""
+    page = json.loads((ROOT / "client" / "package-lock.json").read_text(encoding="utf-8"))
+    made = bill(PLAY.read_text(encoding="utf-8"), names(to_play()), page, declared()["project"]["version"])
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def locked(root: Path = ROOT) -> str:
-    """Return the lines of the lock that an installation needs."""
-    lock = pinned((root / "requirements.txt").read_text(encoding="utf-8"))
-    return "".join("\n".join(one.lines) + "\n" for one in installed(lock, declared(root / "pyproject.toml"))[0])
-
-
 def main(words: Sequence[str]) -> int:
-    """Write the bill, or the lock of an installation, to a file or here."""
-    text = locked() if "locked" in words else written()
-    files = [word for word in words if word != "locked"]
-    if files:
-        Path(files[0]).write_text(text, encoding="utf-8")
+    """Write the bill to a file, or here."""
+    if words:
+        Path(words[0]).write_text(written(), encoding="utf-8")
     else:
-        sys.stdout.write(text)
+        sys.stdout.write(written())
     return 0
 
 

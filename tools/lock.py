@@ -1,7 +1,8 @@
 """Resolve all dependencies anew and write them down: `python -m tools.lock` (or `make lock`).
 
-`requirements.txt` gets one exact version of everything that running, testing and building need, with the hashes of all
-its files, so that one file serves Linux and macOS and every Python from the oldest that the project supports.
+They are resolved together, to one exact version of each with the hashes of all its files, for Linux and macOS and every
+Python from the oldest that the project supports, and written to three files: `tools/install.txt` has what installs the
+rest, `requirements.txt` what play needs, and `requirements-dev.txt` what testing and building need besides.
 """
 
 from __future__ import annotations
@@ -12,39 +13,134 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
-LOCK = ROOT / "requirements.txt"
-HEADER = """\
-# All dependencies, locked: written by `make lock` from pyproject.toml, not by hand.
+INSTALL = ROOT / "tools" / "install.txt"
+PLAY = ROOT / "requirements.txt"
+DEV = ROOT / "requirements-dev.txt"
+HEADERS = {
+    INSTALL: "# What installs the rest, locked: written by `make lock`, not by hand.\n",
+    PLAY: """\
+# What play needs, locked: written by `make lock` from pyproject.toml, not by hand.
 # Install with: pip install --no-deps --require-hashes -r requirements.txt
-"""
-HEADER_OF_PIP = "# The pip that installs requirements.txt: written by `make lock`, not by hand.\n"
-EDITABLE = "editables"  # what hatchling needs to install a project in place
+""",
+    DEV: """\
+# What testing and building need besides requirements.txt, locked: written by `make lock`, not by hand.
+# Install with: pip install --no-deps --require-hashes -r requirements-dev.txt
+""",
+}
+#: A new environment brings an old pip; hatchling installs a project in place with the help of `editables`.
+INSTALLERS = ("pip", "editables")
 RESOLVER = "uv"
-BOOTSTRAP = ROOT / "tools" / "pip.txt"  #: the pip that installs all of it: a new environment brings an old one
 #: What only the Python tools of OpenSpiel need, not its games. Numba is slower to start where it finds SciPy.
 LEFT_OUT = ("absl-py", "ml-collections", "scipy")
 #: What may stand in the lock: a pinned package, a hash, a comment on who needs it; no index, host or path.
 LINE = re.compile(
     r"[\w.-]+==[\w.+!-]+( ; [\w .'=<>!()]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?|    # (via|  ) ?[\w. -]*"
 )
+PIN = re.compile(r"^([\w.-]+)==([\w.+!-]+)")
+VIA = re.compile(r"^    # (?:via +|  )([\w.-]+)$")
 
 
-def wanted(project: Path = ROOT / "pyproject.toml") -> list[str]:
-    """List the requirements of running, developing and building."""
+@dataclass(frozen=True)
+class Pinned:
+    """A package of a lock.
+
+    Attributes:
+        name, version: as the lock has them.
+        needed_by: the packages that need it.
+        lines: its lines in the lock.
+    """
+
+    name: str
+    version: str
+    needed_by: frozenset[str]
+    lines: tuple[str, ...]
+
+
+def pinned(lock: str) -> list[Pinned]:
+    """Read a lock, with who needs what; a package may be there twice, for different versions of Python."""
+    found: list[Pinned] = []
+    for block in re.split(r"^(?=[\w.-]+==)", lock, flags=re.MULTILINE)[1:]:
+        lines = tuple(block.rstrip("\n").split("\n"))
+        pin = PIN.match(lines[0])
+        assert pin is not None
+        via = frozenset(plain(named[1]) for line in lines if (named := VIA.match(line)))
+        found.append(Pinned(plain(pin[1]), pin[2], via, lines))
+    return found
+
+
+def plain(name: str) -> str:
+    """Write a package's name as PyPI does."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def reached(first: Iterable[str], needs: Mapping[str, Iterable[str]]) -> set[str]:
+    """Find what is needed by some packages and by what they need."""
+    found: set[str] = set()
+    waiting = list(first)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += needs.get(name, ())
+    return found
+
+
+def who_needs(lock: Iterable[Pinned]) -> dict[str, list[str]]:
+    """Return what each package needs, told by who needs it."""
+    needs: dict[str, list[str]] = {}
+    for one in lock:
+        for by in one.needed_by:
+            needs.setdefault(by, []).append(one.name)
+    return needs
+
+
+def split(lock: str, play: Iterable[str], installers: Iterable[str]) -> dict[Path, str]:
+    """Cut one lock of everything into the three files.
+
+    Args:
+        lock: what the resolver wrote.
+        play, installers: the packages that play, and installing, need directly.
+    """
+    packages = pinned(lock)
+    needs = who_needs(packages)
+    parts = {INSTALL: reached(installers, needs), PLAY: reached(play, needs)}
+    parts[DEV] = {one.name for one in packages} - parts[INSTALL] - parts[PLAY]
+    return {
+        file: HEADERS[file] + "".join("\n".join(one.lines) + "\n" for one in packages if one.name in names)
+        for file, names in parts.items()
+    }
+
+
+def declared(project: Path = ROOT / "pyproject.toml") -> dict[str, Any]:
+    """Read what the project says of itself."""
     with project.open("rb") as file:
-        declared = tomllib.load(file)
-    extras = [name for names in declared["project"].get("optional-dependencies", {}).values() for name in names]
-    return [*declared["project"]["dependencies"], *extras, *declared["build-system"]["requires"], EDITABLE]
+        return tomllib.load(file)
 
 
-def oldest_python(project: Path = ROOT / "pyproject.toml") -> str:
-    """Return the oldest Python that the project supports."""
-    with project.open("rb") as file:
-        declared = tomllib.load(file)
-    return str(declared["project"]["requires-python"]).removeprefix(">=")
+def to_play() -> list[str]:
+    """List the requirements of play."""
+    return [*declared()["project"]["dependencies"]]
+
+
+def to_install() -> list[str]:
+    """List the requirements of installing."""
+    return [*declared()["build-system"]["requires"], *INSTALLERS]
+
+
+def to_develop() -> list[str]:
+    """List the requirements of testing and building."""
+    return [*declared()["dependency-groups"]["dev"]]
+
+
+def names(requirements: Iterable[str]) -> list[str]:
+    """List the packages that requirements are about."""
+    return [plain(re.split(r"[\[<>=!~; ]", one, maxsplit=1)[0]) for one in requirements]
 
 
 def resolve(requirements: list[str], python: str) -> str:
@@ -74,25 +170,24 @@ def faults(lock: str) -> list[str]:
     return [line for line in lock.splitlines() if not line.startswith("# ") and not LINE.fullmatch(line)]
 
 
-def _plain(body: str) -> str:
+def _without_stdin(body: str) -> str:
     return re.sub(r"^ +# via (-r )?-\n", "", body.replace("    #   -r -\n", ""), flags=re.MULTILINE)
 
 
 def main() -> int:
-    """Write the lock, and that of pip."""
+    """Write the three files."""
+    oldest = declared()["project"]["requires-python"].removeprefix(">=")
     try:
-        body, pip = (resolve(names, oldest_python()) for names in (wanted(), ["pip"]))
+        body = _without_stdin(resolve([*to_play(), *to_install(), *to_develop()], oldest))
     except subprocess.CalledProcessError as fault:
         print(f"The dependencies cannot be resolved: {(fault.stderr or str(fault)).strip()}", file=sys.stderr)
         return 1
-    body, pip = _plain(body), _plain(pip)
-    if faults(body + pip):
-        print(f"The resolver wrote a line that does not belong in a lock: {faults(body + pip)[0]}", file=sys.stderr)
+    if faults(body):
+        print(f"The resolver wrote a line that does not belong in a lock: {faults(body)[0]}", file=sys.stderr)
         return 1
-    LOCK.write_text(HEADER + body, encoding="utf-8")
-    BOOTSTRAP.write_text(HEADER_OF_PIP + pip, encoding="utf-8")
-    packages = sum("==" in line for line in body.splitlines())
-    print(f"{LOCK.name}: {packages} packages")
+    for file, text in split(body, names(to_play()), names(to_install())).items():
+        file.write_text(text, encoding="utf-8")
+        print(f"{file.relative_to(ROOT)}: {sum('==' in line for line in text.splitlines())} packages")
     return 0
 
 

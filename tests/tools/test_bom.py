@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from importlib.metadata import requires
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tools import bom
 
-LOCK = (bom.ROOT / "requirements.txt").read_text(encoding="utf-8")
 BILL = json.loads(bom.written())
 PYTHON = {one["name"] for one in BILL["components"] if one["purl"].startswith("pkg:pypi/")}
 
@@ -56,21 +53,12 @@ def test_what_only_builds_the_page_is_told_from_what_is_in_it() -> None:
     assert len(scopes) > 50
 
 
-def test_the_lock_of_an_installation_is_part_of_the_lock() -> None:
-    text = bom.locked()
-    assert text in LOCK or all(line in LOCK.splitlines() for line in text.splitlines())
-    pins = re.findall(r"^([\w.-]+)==", text, re.MULTILINE)
-    assert {str(canonicalize_name(name)) for name in pins} == PYTHON
-    blocks = re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]
-    assert all("--hash=sha256:" in block for block in blocks)
-
-
 def test_a_package_that_is_there_twice_is_told_twice() -> None:
     """One version for older Pythons, one for newer ones."""
     lock = (
         "a==1 ; python_full_version < '3.12' \\\n    --hash=sha256:00\n    # via b\n"
         "a==2 ; python_full_version >= '3.12' \\\n    --hash=sha256:00\n    # via\n    #   b\n    #   c\n"
-        "b==1 \\\n    --hash=sha256:00\nc==1 \\\n    --hash=sha256:00\n"
+        "b==1 \\\n    --hash=sha256:00\n"
     )
     made = bom.bill(lock, ["b"], {"packages": {"": {}}}, "9")
     assert ["pkg:pypi/a@1", "pkg:pypi/a@2", "pkg:pypi/b@1"] == [one["purl"] for one in made["components"]]
@@ -81,7 +69,5 @@ def test_a_package_that_is_there_twice_is_told_twice() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ["locked", "bill"])
-def test_the_same_locks_make_the_same_text(word: str) -> None:
-    make = bom.locked if word == "locked" else bom.written
-    assert make() == make()
+def test_the_same_locks_make_the_same_text() -> None:
+    assert bom.written() == bom.written()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
@@ -10,28 +12,65 @@ from packaging.utils import canonicalize_name
 
 from tools import lock
 
-TEXT = lock.LOCK.read_text(encoding="utf-8")
-PINNED = {
-    (canonicalize_name(name), version) for name, version in re.findall(r"^([\w.-]+)==([\w.+!-]+)", TEXT, re.MULTILINE)
-}
+TEXTS = {file: file.read_text(encoding="utf-8") for file in lock.HEADERS}
 
 
-@pytest.mark.parametrize("wanted", lock.wanted())
-def test_everything_declared_is_pinned(wanted: str) -> None:
-    """Each requirement of running, developing and building has a version that satisfies it: else `make lock`."""
+def pins(file: Path) -> set[tuple[str, str]]:
+    return {(one.name, one.version) for one in lock.pinned(TEXTS[file])}
+
+
+WANTED = [
+    *((lock.PLAY, one) for one in lock.to_play()),
+    *((lock.INSTALL, one) for one in lock.to_install()),
+    *((lock.DEV, one) for one in lock.to_develop()),
+]
+
+
+@pytest.mark.parametrize(("file", "wanted"), WANTED, ids=[wanted for _, wanted in WANTED])
+def test_everything_declared_is_pinned(file: Path, wanted: str) -> None:
+    """Each requirement has a version that satisfies it, in the file of those who need it: else `make lock`."""
     requirement = Requirement(wanted)
-    versions = [version for name, version in PINNED if name == canonicalize_name(requirement.name)]
+    versions = [version for name, version in pins(file) if name == canonicalize_name(requirement.name)]
     assert versions
     assert all(requirement.specifier.contains(version, prereleases=True) for version in versions)
 
 
-def test_lock_holds_packages_and_hashes_alone() -> None:
+def test_who_plays_installs_nothing_of_testing_or_building() -> None:
+    """And whoever has all three has one version of each package."""
+    play, install, dev = pins(lock.PLAY), pins(lock.INSTALL), pins(lock.DEV)
+    assert not {"pytest", "mypy", "ruff", "playwright", "open-spiel", "hypothesis", "hatchling"} & dict(play).keys()
+    assert not dev & (play | install)
+    doubled = Counter(name for name, _ in play | install | dev)
+    assert {name for name, times in doubled.items() if times > 1} <= {"numpy"}, "one a Python version"
+
+
+def test_what_is_reached_into_has_a_ceiling() -> None:
+    """Numba's, uvicorn's and websockets' own parts are used: no version is taken that nobody has looked at."""
+    ceilings = {
+        Requirement(one).name: [s for s in Requirement(one).specifier if s.operator == "<"] for one in lock.to_play()
+    }
+    assert all(ceilings[name] for name in ("numba", "uvicorn", "websockets"))
+
+
+@pytest.mark.parametrize("file", lock.HEADERS, ids=lambda file: file.name)
+def test_lock_holds_packages_and_hashes_alone(file: Path) -> None:
     """No index, host, path or option stands in it, and no package is without a hash."""
-    assert TEXT.startswith(lock.HEADER)
-    assert not lock.faults(TEXT)
-    assert not re.search(r"https?:|file:|--(extra-)?index|--find-links|/(opt|tmp|home|root|work)/", TEXT)
-    blocks = re.split(r"^(?=[\w.-]+==)", TEXT.removeprefix(lock.HEADER), flags=re.MULTILINE)[1:]
-    assert all("--hash=sha256:" in block for block in blocks)
+    text = TEXTS[file]
+    assert text.startswith(lock.HEADERS[file])
+    assert not lock.faults(text)
+    assert not re.search(r"https?:|file:|--(extra-)?index|--find-links|/(opt|tmp|home|root|work)/", text)
+    assert all(any("--hash=sha256:" in line for line in one.lines) for one in lock.pinned(text))
+
+
+def test_a_lock_is_cut_by_who_needs_what() -> None:
+    """What two of them need stands in both; what nobody of play or installing needs is for testing and building."""
+    text = "".join(
+        f"{name}==1 \\\n    --hash=sha256:{'0' * 64}\n" + (f"    # via {by}\n" if by else "")
+        for name, by in (("game", ""), ("both", "game"), ("tool", ""), ("pip", ""), ("part", "tool"))
+    )
+    text = text.replace("    # via game\n", "    # via\n    #   game\n    #   pip\n")
+    cut = {file: [one.name for one in lock.pinned(part)] for file, part in lock.split(text, ["game"], ["pip"]).items()}
+    assert cut == {lock.INSTALL: ["both", "pip"], lock.PLAY: ["game", "both"], lock.DEV: ["tool", "part"]}
 
 
 @pytest.mark.parametrize(
