@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
 from tests.terminal.pictures import ANSI, FOLDER, picture, screens
-from torite.terminal.text_layout import width_of
 
 REMAKE = "python -m tests.terminal.pictures"
 
@@ -25,4 +25,4 @@ def test_there_is_no_picture_too_many() -> None:
 def test_no_line_is_wider_than_the_screen(name: str, columns: int) -> None:
     """Wide letters count two columns."""
     said = ANSI.sub("", screens()[name]())
-    assert max(width_of(line) for line in said.split("\n") if not line.startswith(">")) <= columns
+    assert max(cell_len(line) for line in said.split("\n") if not line.startswith(">")) <= columns

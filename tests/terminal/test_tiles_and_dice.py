@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from tests.games.bingo import builders as bingo
 from tests.games.cribbage_dice.builders import EXTRA, NOTHING
@@ -15,7 +16,6 @@ from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, played_out, sit, typed
 from torite.match import Match
 from torite.terminal.session import At, Session
-from torite.terminal.text_layout import width_of
 from torite.words import LANGUAGES
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -278,7 +278,7 @@ def test_the_trump_tile_is_told() -> None:
 def test_no_line_of_a_picture_is_too_wide(language: str, width: int) -> None:
     for made in (playing, laying, lambda language, **how: rolling(language=language, **how)):
         for row in shown(made(language, picture=True, width=width)).split("\n"):
-            assert width_of(row.rstrip()) <= width
+            assert cell_len(row.rstrip()) <= width
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.cells import cell_len
 
-from torite.terminal.text_layout import Ink, terminal_ink, width_of
+from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import language_of, sentences
 
 if TYPE_CHECKING:
@@ -212,7 +213,7 @@ def _lines(told: Any, ink: Ink, under: str = "") -> list[str]:
     """Lay out values, a line each; the names are those of the JSON, so that either can be looked up."""
     if isinstance(told, list):
         return [line for one in told for line in ["", *_lines(one, ink)]][1:]
-    wide = max((width_of(f"{under}{name}") for name in told), default=0)
+    wide = max((cell_len(f"{under}{name}") for name in told), default=0)
     lines = []
     for name, value in told.items():
         if isinstance(value, dict) and value:
@@ -226,7 +227,7 @@ def _lines(told: Any, ink: Ink, under: str = "") -> list[str]:
 
 
 def _line(name: str, wide: int, value: str, ink: Ink) -> str:
-    return ink.row([(f"{name}{' ' * (wide - width_of(name))}  ", "dim"), (value, "")])
+    return ink.row([(f"{name}{' ' * (wide - cell_len(name))}  ", "dim"), (value, "")])
 
 
 def _plain(value: Any) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from rich.cells import cell_len
+
 from torite.games import catalogue, find
 from torite.terminal import guides
 from torite.terminal.table import Table
-from torite.terminal.text_layout import Ink, pad, terminal_ink, width_of
+from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 LINE_FROM = 64  # columns from which a game's line stands beside its name
@@ -21,7 +23,7 @@ def games(language: str, as_json: bool) -> int:
         return 0
     say, ink = sentences(language), terminal_ink()
     rows = listed(language)
-    width = max(width_of(row["name"]) for row in rows)
+    width = max(cell_len(row["name"]) for row in rows)
     for row in rows:
         first = pad(row["name"], width) + "  " + pad(_span(row["seats"], language), 8)
         text = [(row["title"], "strong"), ("\n", ""), (row["line"], "dim")]

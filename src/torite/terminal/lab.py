@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.cells import cell_len
+
 from torite.terminal import guides, saves
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
-from torite.terminal.text_layout import Ink, pad, terminal_ink, width_of
+from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 MOST_MATCHES = 1_000_000_000
@@ -111,7 +113,7 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
         ][: len(columns)]
         for row in rows
     ]
-    widths = [max(width_of(line[column]) for line in lines) for column in range(len(heads))]
+    widths = [max(cell_len(line[column]) for line in lines) for column in range(len(heads))]
     written = []
     for line in lines:
         cells = [pad(text, width) for text, width in zip(line, widths, strict=True)]

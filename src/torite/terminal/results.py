@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from rich.cells import cell_len
 
 from torite.errors import UnknownName
 from torite.games import find
@@ -17,7 +18,7 @@ from torite.records.results import MOST_BYTES, Result, read_results, result_of, 
 from torite.records.statistics import Figures, figures
 from torite.terminal import guides, saves
 from torite.terminal.saves import BadInput
-from torite.terminal.text_layout import Ink, pad, terminal_ink, width_of
+from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _title(variant: str, language: str) -> str:
 def _bars(one: Figures, ink: Ink) -> Iterator[str]:
     """Draw a bar for each score or a few of them, with the number of games."""
     names = [str(bar.least) if bar.least == bar.most else f"{bar.least} … {bar.most}" for bar in one.bars]
-    width, most = max(map(width_of, names)), max(bar.games for bar in one.bars)
+    width, most = max(map(cell_len, names)), max(bar.games for bar in one.bars)
     longest = max(8, min(LONGEST_BAR, ink.width - width - 12))
     for name, bar in zip(names, one.bars, strict=True):
         length = -(-bar.games * longest // most)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
+
 from torite.kit.game import Game
 from torite.scenes import wording
 from torite.terminal.reading import AS, Menu, hand_of
@@ -20,7 +22,7 @@ from torite.terminal.scenes import (
     stations,
     trick_of,
 )
-from torite.terminal.text_layout import TIE, Fragment, Ink, pad, whole, width_of
+from torite.terminal.text_layout import TIE, Fragment, Ink, pad, whole
 from torite.terminal.wording import card_style, draw, sentences
 
 BEGINS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
@@ -232,10 +234,10 @@ class Table:
 
     def _picture(self, scene: Scene) -> str:
         played = {} if scene.get("trick_over") else dict(trick_of(scene))
-        names = min(LONGEST_NAME, max(width_of(self.name(seat)) for seat in around(scene)))
+        names = min(LONGEST_NAME, max(cell_len(self.name(seat)) for seat in around(scene)))
         narrow = self.ink.width < NARROW
         score, cards = self.words("table.heads"), self.words(self.formed("table.cards"))
-        head = pad("", names + 3) + pad(score, max(5, width_of(score)), right=True) + f"  {cards}"
+        head = pad("", names + 3) + pad(score, max(5, cell_len(score)), right=True) + f"  {cards}"
         lines = [self.head(scene), "", self.ink.row([(head, "dim")])]
         for seat in around(scene):
             held = seat["held"] if narrow or seat["held"] > MOST_BACKS else "▮" * seat["held"]
@@ -306,7 +308,7 @@ class Table:
     def scores(self, scene: Scene) -> str:
         """Write everybody's score, cards and marks."""
         lines = [self.head(scene)]
-        names = max(width_of(self.name(seat)) for seat in scene["seats"])
+        names = max(cell_len(self.name(seat)) for seat in scene["seats"])
         for seat in sorted(scene["seats"], key=lambda seat: int(seat["seat"])):
             told = [mark["text"] for mark in seat["marks"] if mark["name"] != WINNING]
             told += [f"{fact['text']} {fact['value']}" for fact in seat["facts"]]

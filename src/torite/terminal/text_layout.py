@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
+
+from rich.cells import cell_len
+from rich.cells import get_character_cell_size as _columns
 
 Fragment = tuple[str, str]  #: a text and the name of its style; "" for plain ink
 
@@ -31,27 +33,16 @@ NOT_LAST = frozenset("「『（【〔〈《([{♣♠♥♦" + TIE + JOINER)
 LEAST_WIDTH = 20
 
 
-def width_of(text: str) -> int:
-    """Count the columns that a text takes."""
-    return sum(_columns(char) for char in text)
-
-
 def whole(text: str) -> str:
     """Keep a text on one line, if it fits there."""
     return JOINER.join(text.replace(" ", TIE))
 
 
-def _columns(char: str) -> int:
-    if unicodedata.combining(char) or char in ("\N{ZERO WIDTH JOINER}", JOINER):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
 def pad(text: str, width: int, right: bool = False) -> str:
     """Fill a text with blanks up to a width; cut it when it is longer."""
-    while width_of(text) > width:
+    while cell_len(text) > width:
         text = text[:-2] + "…" if len(text) > 1 else text[:-1]
-    blanks = " " * (width - width_of(text))
+    blanks = " " * (width - cell_len(text))
     return blanks + text if right else text + blanks
 
 
@@ -83,8 +74,8 @@ class Ink:
             rest: what the others begin with; blanks as wide as *first* if not given.
         """
         listed = [(fragments, "")] if isinstance(fragments, str) else list(fragments)
-        rest = " " * width_of(first) if rest is None else rest
-        lines = _wrapped(listed, self.width - max(width_of(first), width_of(rest)))
+        rest = " " * cell_len(first) if rest is None else rest
+        lines = _wrapped(listed, self.width - max(cell_len(first), cell_len(rest)))
         starts = [first] + [rest] * (len(lines) - 1)
         written = (s + "".join(self._paint(*part) for part in line) for s, line in zip(starts, lines, strict=True))
         return "\n".join(line.rstrip() for line in written)
