@@ -26,6 +26,7 @@ check: $(READY) $(PAGE) ## format, lint, types, import directions, clauses and q
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.protocol check
 	$(BIN)/python -m tools.page check
 	$(BIN)/python -m pytest -n auto --dist worksteal -q -m "not slow" --quick
 

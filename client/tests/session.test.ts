@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FromService, ToService } from "../src/lib/protocol";
+import type { ServerMessage, ClientMessage } from "../src/lib/protocol";
 import { preferences } from "../src/lib/preferences.svelte";
 import { Session } from "../src/table/session.svelte";
 import { press, scene, seat, seats, table } from "./scenes";
 
 /** The service at the other end: what it was asked, and what it says. */
 const service = {
-  asked: [] as ToService[],
-  tell: (_: FromService) => {},
+  asked: [] as ClientMessage[],
+  tell: (_: ServerMessage) => {},
   answers: new Map<string, (answer: object) => void>(),
   closed: false,
 };
 
 vi.mock("../src/lib/socket", () => ({
   Connection: class {
-    constructor(_: string, hear: (message: FromService) => void) {
+    constructor(_: string, hear: (message: ServerMessage) => void) {
       service.tell = hear;
     }
-    send(message: ToService): Promise<object> {
+    send(message: ClientMessage): Promise<object> {
       service.asked.push(message);
       return new Promise((answer) => service.answers.set(message.type, answer));
     }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FromService } from "../src/lib/protocol";
+import type { ServerMessage } from "../src/lib/protocol";
 import { Connection } from "../src/lib/socket";
 
 /** A line to a service that does what a test says. */
@@ -42,7 +42,7 @@ class Line {
 }
 
 const line = () => Line.all.at(-1) as Line;
-let heard: FromService[];
+let heard: ServerMessage[];
 let online: boolean[];
 let lost: number[];
 let connection: Connection;

@@ -1,7 +1,7 @@
-import type { FromService, ToService } from "./protocol";
+import type { ServerMessage, ClientMessage } from "./protocol";
 
-type Wanted = ToService extends infer T ? (T extends { cid: number } ? Omit<T, "cid"> : never) : never;
-type Answer = Extract<FromService, { cid: number }>;
+type Wanted = ClientMessage extends infer T ? (T extends { cid: number } ? Omit<T, "cid"> : never) : never;
+type Answer = Extract<ServerMessage, { cid: number }>;
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
@@ -26,7 +26,7 @@ export class Connection {
 
   constructor(
     private id: string,
-    private hear: (message: FromService) => void,
+    private hear: (message: ServerMessage) => void,
     private connected: (is: boolean) => void,
     private lost: (code: number) => void,
   ) {
@@ -67,7 +67,7 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       this.listen();
-      this.take(JSON.parse(event.data) as FromService);
+      this.take(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
@@ -85,7 +85,7 @@ export class Connection {
     };
   }
 
-  private take(message: FromService): void {
+  private take(message: ServerMessage): void {
     this.spoken ||= message.type === "table";
     if ("cid" in message) {
       const asked = this.waiting.get(message.cid);

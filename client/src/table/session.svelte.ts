@@ -2,12 +2,13 @@ import { preferences } from "../lib/preferences.svelte";
 import { Connection } from "../lib/socket";
 import type {
   Farewell,
-  FromService,
+  ServerMessage,
   Hint,
   Lesson,
   Level,
+  LanguageCode,
   LogLine,
-  Said,
+  ChatLine,
   Scene,
   SheetRow,
   TableState,
@@ -29,7 +30,7 @@ export class Session {
   /** The newest scene; what is drawn comes after it, in `showing`. */
   scene = $state.raw<Scene | null>(null);
   log = $state.raw<LogLine[]>([]);
-  said = $state.raw<Said[]>([]);
+  said = $state.raw<ChatLine[]>([]);
   sheet = $state.raw<SheetRow[]>([]);
   notice = $state.raw<Notice | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -121,14 +122,14 @@ export class Session {
   start = () => this.ask({ type: "start" });
   leave = () => this.ask({ type: "leave" });
   rematch = () => this.ask({ type: "rematch" });
-  speak = (wanted: string) => this.ask({ type: "language", language: wanted });
+  speak = (wanted: LanguageCode) => this.ask({ type: "language", language: wanted });
 
   private async ask(message: Parameters<Connection["send"]>[0]): Promise<void> {
     const answer = await this.connection.send(message);
     if (answer.type === "refused" && answer.code !== "stale") this.notice = answer;
   }
 
-  private hear(message: FromService): void {
+  private hear(message: ServerMessage): void {
     if (message.type === "table") this.seat(message);
     else if (message.type === "farewell") this.farewell = message;
     else if (message.type === "scene") this.see(message.scene, message.fresh);

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
+
+from msgspec import Struct
 
 from torite.records.results import Result
 
@@ -12,8 +13,7 @@ MOST_BARS = 20
 DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class Streak:
+class Streak(Struct, frozen=True):
     """Something that came many times in a row.
 
     Attributes:
@@ -25,8 +25,7 @@ class Streak:
     longest: int
 
 
-@dataclass(frozen=True)
-class Bar:
+class ScoreBar(Struct, frozen=True):
     """A part of the scores.
 
     Attributes:
@@ -41,8 +40,7 @@ class Bar:
     daily: int
 
 
-@dataclass(frozen=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """What somebody's results in one variant come to.
 
     Attributes:
@@ -67,7 +65,7 @@ class Figures:
     won: Streak | None
     daily: int
     days: Streak | None
-    bars: tuple[Bar, ...]
+    bars: tuple[ScoreBar, ...]
 
 
 def figures(rows: Iterable[Result], today: date) -> list[Figures]:
@@ -119,7 +117,7 @@ def _days(days: set[date], today: date) -> Streak:
     return Streak(now, longest)
 
 
-def bars(rows: Sequence[Result]) -> tuple[Bar, ...]:
+def bars(rows: Sequence[Result]) -> tuple[ScoreBar, ...]:
     """Spread scores over bars of equal width, one a score where that gives few enough."""
     least, most = min(row.score for row in rows), max(row.score for row in rows)
     width = next(w for w in _widths() if most // w - least // w < MOST_BARS)
@@ -128,7 +126,9 @@ def bars(rows: Sequence[Result]) -> tuple[Bar, ...]:
     for row in rows:
         games[row.score // width - first] += 1
         daily[row.score // width - first] += bool(row.daily)
-    return tuple(Bar((first + i) * width, (first + i + 1) * width - 1, games[i], daily[i]) for i in range(len(games)))
+    return tuple(
+        ScoreBar((first + i) * width, (first + i + 1) * width - 1, games[i], daily[i]) for i in range(len(games))
+    )
 
 
 def _widths() -> Iterable[int]:

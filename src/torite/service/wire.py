@@ -1,4 +1,4 @@
-"""What comes over a table's connection, checked; the same shapes stand in the page's `protocol.ts`.
+"""What comes over a table's connection, checked; what a table says is in `messages.py`.
 
 Every message carries a number of its sender's, `cid`; the answer carries it back. Unknown fields, wrong types and
 frames of more than MOST_BYTES are refused.
@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+
+from torite.scenes.schema import LanguageCode
 
 MOST_BYTES = 8192
 OFTEN = 4408  #: the code with which a connection ends that sends too much
@@ -123,7 +125,7 @@ class Rematch(Message, tag="rematch"):
 class Language(Message, tag="language"):
     """Read on in another language."""
 
-    language: Literal["en", "ja"]
+    language: LanguageCode
 
 
 class Again(Message, tag="again"):
@@ -220,7 +222,7 @@ class Me(Struct, forbid_unknown_fields=True):
     """What is remembered of somebody."""
 
     name: Annotated[str, Meta(max_length=80)] | None = None
-    language: Literal["en", "ja"] | None = None
+    language: LanguageCode | None = None
 
 
 class Restrict(Struct, forbid_unknown_fields=True):

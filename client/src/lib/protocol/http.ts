@@ -1,0 +1,349 @@
+// Written by `python -m tools.protocol` from torite.service.answers: not by hand.
+
+import type { Form, GuideSection, LanguageCode, Worded } from "./scene";
+import type { Level, Settings, TableSeat } from "./table";
+
+/** A seat of a table that is to be set. */
+export interface Seat {
+  kind: "me" | "open" | "bot";
+  bot?: Level | null;
+}
+
+/** A table that is to be set. */
+export interface NewTable {
+  variant: string;
+  seats: Seat[];
+  options?: Record<string, string>;
+  settings?: Settings;
+  start?: boolean;
+}
+
+/** Something that came many times in a row. */
+export interface Streak {
+  /** How often up to now. */
+  now: number;
+  /** How often at most. */
+  longest: number;
+}
+
+/** A part of the scores. */
+export interface ScoreBar {
+  /** The scores that it counts. */
+  least: number;
+  /** The scores that it counts. */
+  most: number;
+  /** How many games ended with them. */
+  games: number;
+  /** How many of those were daily deals. */
+  daily: number;
+}
+
+/** What any of them answers when it refuses. */
+export interface Fault {
+  code: string;
+  say: string;
+}
+
+/** Who this browser is. */
+export interface Known {
+  name: string;
+  language: LanguageCode;
+  known: boolean;
+  /** Until when I may not take part, as a sentence; empty for whoever may. */
+  banned: string;
+}
+
+/** A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says. */
+export interface TitledVariant {
+  name: string;
+  title: string;
+  line: string;
+  seats: [number, number];
+  usual: number;
+}
+
+/** A family of variants that share a guide. */
+export interface Tile {
+  game: string;
+  guide: string;
+  title: string;
+  line: string;
+  /** What it is about, for the filter. */
+  kind: string;
+  form: Form;
+  seats: [number, number];
+  minutes: number;
+  /** 1 easy to 3 hard. */
+  difficulty: number;
+  /** Those of its picture. */
+  pieces: string[];
+  colour: string;
+  variants: TitledVariant[];
+}
+
+/** A table of mine. */
+export interface MyTable {
+  id: string;
+  title: string;
+  variant: string;
+  /** The day whose deal is played; empty for none. */
+  daily: string;
+  /** `aside`: it cannot be opened by this version; the table's page says why. */
+  state: "open" | "playing" | "over" | "aside";
+  seats: string[];
+  yours: boolean;
+  turn: boolean;
+  replay: string;
+  /** Seconds since something happened. */
+  age: number;
+}
+
+/** GET /api/start?language=: everything that the first page shows. */
+export interface Start {
+  me: Known;
+  languages: LanguageCode[];
+  /** The page's own sentences. */
+  words: Record<string, string>;
+  games: Tile[];
+  tables: MyTable[];
+  phrases: Worded[];
+}
+
+/** A value that an option may have. */
+export interface OptionValue {
+  value: string;
+  text: string;
+}
+
+/** An option, and what may be chosen. */
+export interface OptionSetup {
+  name: string;
+  text: string;
+  clause: string;
+  kind: "yes" | "one" | "number" | "text";
+  value: string;
+  values: OptionValue[];
+  least: number;
+  most: number;
+  optional: boolean;
+}
+
+/** A bot that may sit down. */
+export interface LevelChoice {
+  name: Level;
+  text: string;
+}
+
+/** GET /api/games/<variant>?seats=&language=: what may be agreed before a match. */
+export interface Setup {
+  variant: string;
+  title: string;
+  line: string;
+  seats: [number, number];
+  usual: number;
+  options: OptionSetup[];
+  /** The game has phrases of its own, which bots say too. */
+  talks: boolean;
+  levels: LevelChoice[];
+  /** Whether my game of it is scored if I do not say: not my first. */
+  scored: boolean;
+}
+
+/** POST /api/tables. `secret` stands in the link after `#`: /t/<id>#<secret>. */
+export interface Made {
+  id: string;
+  secret: string;
+}
+
+/** POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down. */
+export interface Peeked {
+  title: string;
+  line: string;
+  variant: string;
+  guide: string;
+  seats: TableSeat[];
+  state: "open" | "playing" | "over";
+  spectators: boolean;
+}
+
+/** POST /api/tables/<id>/join {secret, name, watch}. */
+export interface Joined {
+  seat: number;
+}
+
+/**
+ * GET /api/account. POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate gives this
+ * one a new token; /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
+ */
+export interface Account {
+  known: boolean;
+  name: string;
+  /** How many browsers are the same person. */
+  devices: number;
+}
+
+/** POST /api/account/code; POST /api/account/device {code, replace} → {name}. */
+export interface DeviceCode {
+  code: string;
+  /** How long it lasts. */
+  seconds: number;
+}
+
+/** GET /api/guides/<variant>?language=. */
+export interface Guide {
+  variant: string;
+  title: string;
+  form: Form;
+  /** Their names for ears, by code. */
+  pieces: Record<string, string>;
+  sections: GuideSection[];
+}
+
+/** GET /api/clauses/<variant>/<clause>. */
+export interface Clause {
+  clause: string;
+  text: string;
+}
+
+/** A variant's deal of a day, and how mine stands. */
+export interface DailyDeal {
+  /** As in `2026-11-22`. */
+  date: string;
+  state: "new" | "playing" | "over";
+  table: string;
+  replay: string;
+  score: number | null;
+  /** Null while it is not over, and where the game has no win. */
+  won: boolean | null;
+}
+
+/** The day's deal, with the line that tells others how mine ended. */
+export interface SharedDeal {
+  /** As in `2026-11-22`. */
+  date: string;
+  state: "new" | "playing" | "over";
+  table: string;
+  replay: string;
+  score: number | null;
+  /** Null while it is not over, and where the game has no win. */
+  won: boolean | null;
+  share: string;
+}
+
+/** GET /api/daily/<variant>?date=&today=&language=; POST /api/daily {variant, date} → {id}. */
+export interface DailyPage {
+  title: string;
+  line: string;
+  variant: string;
+  today: string;
+  day: SharedDeal;
+  /** Today's and those before it, the latest first. */
+  days: DailyDeal[];
+}
+
+/** What chance settled, as the key must give it. */
+export interface Outcome {
+  name: string;
+  what: "number" | "shuffle" | "dice";
+  n: number;
+  faces: number;
+  /** What was shuffled, in its order before. */
+  pieces: string[];
+  outcome: (string | number)[];
+  /** It was agreed upon beforehand, not drawn. */
+  agreed: boolean;
+}
+
+/**
+ * GET /api/replays/<id>?language=. GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer
+ * -2 shows all hands. GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. POST
+ * /api/replays/<id>/verify → {fair, say}.
+ */
+export interface Replay {
+  id: string;
+  title: string;
+  game: string;
+  variant: string;
+  /** The day whose deal was played; empty for none. */
+  daily: string;
+  names: string[];
+  form: Form;
+  pieces: Record<string, string>;
+  over: boolean;
+  /** How many positions there are: after each entry that stands, and the start. */
+  steps: number;
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  deals: number[];
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  tricks: number[];
+  scores: number[];
+  key_hash: string;
+  /** Empty when the record does not tell it. */
+  key: string;
+  words: string[];
+  arranged: boolean;
+  outcomes: Outcome[];
+}
+
+/** What my results in one variant come to. */
+export interface VariantFigures {
+  /** Their names. */
+  game: string;
+  /** Their names. */
+  variant: string;
+  /** Whether they were played by the variant's own options; games by others are counted apart. */
+  usual: boolean;
+  /** How many were finished. */
+  games: number;
+  /** Of the scores. */
+  best: number;
+  /** Of the scores. */
+  mean: number;
+  /** How many were won; None where the game has no win. */
+  wins: number | null;
+  /** Games won in a row, in the order in which they were finished; None where the game has no win. */
+  won: Streak | null;
+  /** How many were daily deals. */
+  daily: number;
+  /** Days in a row whose deal was finished, also later; None without daily deals. */
+  days: Streak | null;
+  /** The scores, from the lowest to the highest. */
+  bars: ScoreBar[];
+  title: string;
+  /** The service has this variant. */
+  here: boolean;
+}
+
+/** A game of mine that is over. */
+export interface FinishedGame {
+  /** Names it; no other has the same. */
+  id: string;
+  /** Their names in the catalogue. */
+  game: string;
+  /** Their names in the catalogue. */
+  variant: string;
+  /** As the table writes it. */
+  score: number;
+  /** When, in seconds since 1970. */
+  finished_at: number;
+  /** Whether the variant's own options were in force. */
+  usual: boolean;
+  /** The day of a daily deal; empty for any other. */
+  daily: string;
+  /** Whether it was won; None where the game has no win. */
+  won: boolean | null;
+  title: string;
+  /** The service has this variant. */
+  here: boolean;
+  /** Where it can be watched; empty for nowhere. */
+  replay: string;
+}
+
+/** GET /api/results?today=&language=; /export is a file, POST /import takes one in → {new, known}. */
+export interface Results {
+  variants: VariantFigures[];
+  /** The games that ended last. */
+  latest: FinishedGame[];
+  /** How many there are of them all. */
+  total: number;
+}

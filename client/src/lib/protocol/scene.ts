@@ -1,0 +1,401 @@
+// Written by `python -m tools.protocol` from torite.scenes.schema: not by hand.
+
+/** What the pieces of a game are, which says how a code is drawn, and the back of one. */
+export type Form = "card" | "domino" | "d6" | "d12";
+
+/** A language that there are words of. */
+export type LanguageCode = "en" | "ja";
+
+/** Something that the viewer may do. */
+export type Choice = Press | Tap | Pick | NumberChoice | Stand;
+
+/** A part of a paragraph. */
+export type Inline = TextInline | PieceInline;
+
+/** A part of a guide's section. */
+export type Block = Paragraph | ItemList | TextTable;
+
+/** A piece as it is drawn. */
+export interface Piece {
+  code: string;
+  glyph: string;
+  /** The piece for which it stands. */
+  stands?: Piece;
+}
+
+/** A piece that lies somewhere. */
+export interface Placed {
+  code: string;
+  glyph: string;
+  /** The piece for which it stands. */
+  stands?: Piece;
+  /** Who played it, where several play in a row. */
+  seat?: number;
+  /** What is written under it. */
+  caption?: string;
+  /** A sentence on the caption. */
+  about?: string;
+}
+
+/** Something with a name for programs and a text for people. */
+export interface Worded {
+  name: string;
+  text: string;
+}
+
+/** A number of the table or of a seat, in words where there are some. */
+export interface Fact {
+  name: string;
+  text: string;
+  value: string | number;
+}
+
+/** A number that goes towards something: many are drawn as a bar, few as pips. */
+export interface Gauge {
+  name: string;
+  text: string;
+  value: number;
+  most: number;
+}
+
+/** A seat, or a figure. */
+export interface SceneSeat {
+  seat: number;
+  name: string;
+  /** It is the viewer's. */
+  you: boolean;
+  /** It must act now. */
+  acts: boolean;
+  score: number;
+  /** How many pieces it holds. */
+  held: number;
+  out: boolean;
+  /**
+   * `dealer`, `leader`, `best_seat` (winning the trick), `gains` (gets what the trick is worth), `passed` (in the
+   * trick), `won`, `struck` (its name is struck out), and the game's own.
+   */
+  marks: Worded[];
+  facts: Fact[];
+  gauges: Gauge[];
+}
+
+/**
+ * A place of pieces. `hand`, `trick`, `line` and `starter` are drawn in places of their own; any other where there is
+ * room: open pieces called `shown` whole, for they are played from there, those called `used_…` as put aside.
+ */
+export interface Zone {
+  name: string;
+  text: string;
+  /** -1 when it belongs to nobody. */
+  seat: number;
+  count: number;
+  /** Null for one unseen. A trick's zones come in the order of play; a piece of a `line` tells who played it. */
+  pieces: (Placed | null)[];
+  /** Played for, or bid: it lies in the middle. */
+  at_stake?: boolean;
+  /** It names pieces of mine that lie elsewhere, all that I have to choose from now: it takes the place of my hand. */
+  named?: boolean;
+}
+
+/** A word. */
+export interface Press {
+  kind: "press";
+  verb: string;
+  text: string;
+  /** It may be taken out of turn, and need not. */
+  offer: boolean;
+  /** Of the actions, one for each piece or number. */
+  codes: string[];
+  /** Verbs that differ in their last word, and what they are called together. */
+  family?: Worded;
+  /** A suit's glyph or a rank, by which it differs from others of its family. */
+  sign?: string;
+  /** What comes of it, in a few words. */
+  about?: string;
+  /** A question to be answered before it is said: it cannot be taken back. */
+  confirm?: string;
+}
+
+/** One piece. */
+export interface Tap {
+  kind: "tap";
+  pieces: string[];
+  verb: string;
+  text: string;
+  /** It may be taken out of turn, and need not. */
+  offer: boolean;
+  /** Of the actions, one for each piece or number. */
+  codes: string[];
+  /** Verbs that differ in their last word, and what they are called together. */
+  family?: Worded;
+  /** A suit's glyph or a rank, by which it differs from others of its family. */
+  sign?: string;
+}
+
+/** Several pieces. */
+export interface Pick {
+  kind: "pick";
+  pieces: string[];
+  least: number;
+  most: number;
+  /** The pieces that have been picked. */
+  parts: string[];
+  /** Those are enough. */
+  complete: boolean;
+  /** The seat that gets the pieces; null where they are for nobody, or it is not told. */
+  to: number | null;
+  verb: string;
+  text: string;
+  /** It may be taken out of turn, and need not. */
+  offer: boolean;
+  /** Of the actions, one for each piece or number. */
+  codes: string[];
+  /** Verbs that differ in their last word, and what they are called together. */
+  family?: Worded;
+  /** A suit's glyph or a rank, by which it differs from others of its family. */
+  sign?: string;
+}
+
+/** A number. */
+export interface NumberChoice {
+  kind: "number";
+  least: number;
+  most: number;
+  /** Those that may be taken; not always in a row. */
+  numbers: number[];
+  /** What each of them stands for, where the game says so. */
+  named: string[] | null;
+  /** They are stations of the road. */
+  stations: boolean;
+  /** It begins with this piece. */
+  piece: string | null;
+  verb: string;
+  text: string;
+  /** It may be taken out of turn, and need not. */
+  offer: boolean;
+  /** Of the actions, one for each piece or number. */
+  codes: string[];
+  /** Verbs that differ in their last word, and what they are called together. */
+  family?: Worded;
+  /** A suit's glyph or a rank, by which it differs from others of its family. */
+  sign?: string;
+}
+
+/** What a piece stands for. */
+export interface Stand {
+  kind: "stand";
+  /** The choice beside which it says so: it is done with that choice's pieces. */
+  stem: string;
+  /** The piece that stands for another. */
+  piece: string;
+  /** What it may stand for. */
+  pieces: string[];
+  /** The few worth offering first. */
+  sensible: string[];
+  /** It is a part of a gesture, as a pick is. */
+  gesture: boolean;
+  parts: string[];
+  verb: string;
+  text: string;
+  /** It may be taken out of turn, and need not. */
+  offer: boolean;
+  /** Of the actions, one for each piece or number. */
+  codes: string[];
+  /** Verbs that differ in their last word, and what they are called together. */
+  family?: Worded;
+  /** A suit's glyph or a rank, by which it differs from others of its family. */
+  sign?: string;
+}
+
+/** An entry of the log, in words. */
+export interface LogLine {
+  number: number;
+  /** -1 for chance. */
+  seat: number;
+  text: string;
+}
+
+/** A line by which a deal was scored. */
+export interface AccountLine {
+  text: string;
+  clause: string;
+  seat: number;
+  amount: number;
+  /** A drawn group that scores; empty where there is none. */
+  pieces: Piece[];
+  /** It sums up those that follow, or that came before. */
+  heading: boolean;
+}
+
+/** A seat's pegs: the front one at its score, the other where that one was before. */
+export interface Peg {
+  seat: number;
+  front: number;
+  back: number;
+}
+
+/** A board on which pegs keep the score. */
+export interface Track {
+  text: string;
+  target: number;
+  pegs: Peg[];
+}
+
+/** A place on the road: what lies there, and how many of something it demands. */
+export interface Station {
+  /** Counted from 1. */
+  number: number;
+  piece: Piece | null;
+  state: "open" | "here" | "won" | "lost";
+  text: string;
+  demand: number;
+  /** How many of them I have; null where I am not. */
+  have: number | null;
+}
+
+/** Stations that are visited one by one. */
+export interface Road {
+  text: string;
+  stations: Station[];
+}
+
+/** A word that is said of an element, with what it is called there. */
+export interface Way {
+  verb: string;
+  text: string;
+}
+
+/** Something that can be bet on by itself. */
+export interface Element {
+  name: string;
+  text: string;
+  worth: number;
+  /** Its worth if the bet on it that waits for an answer is held; null where none waits. */
+  proposed: number | null;
+  /** Who asks for an answer. */
+  asks: number | null;
+  /** Seats that may bet on it, as far as everybody knows. */
+  may: number[];
+  /** How it stands, in a sentence. */
+  told: string | null;
+  over: boolean;
+  /** The seats of the side that has it. */
+  by: number[];
+  ways: Way[];
+}
+
+/** A deal on the score sheet. */
+export interface SheetRow {
+  /** Counted from 1; 0 for a deal that was not scored. */
+  deal: number;
+  /** What it was, where the game says so. */
+  text: string | null;
+  changes: number[];
+  scores: number[];
+}
+
+/** What a seat, or a figure, laid down. */
+export interface Laid {
+  seat: number;
+  pieces: Piece[];
+}
+
+/** Sealed choices that were just turned over, in the order of choosing; who was told last, and what of them. */
+export interface Revealed {
+  laid: Laid[];
+  seat: number;
+  text: string;
+}
+
+/** How the match ended: each seat's place, 1 for the winners, and the seats that won. */
+export interface Result {
+  places: number[];
+  winners: number[];
+  text: string;
+}
+
+/** One look of a viewer at a match. */
+export interface Scene {
+  game: string;
+  variant: string;
+  form: Form;
+  title: string;
+  language: LanguageCode;
+  /** My seat; -1 for a spectator, -2 for a replay that shows all hands. */
+  viewer: number;
+  /** How many entries the match's log has: an action is sent with the number it answers. */
+  number: number;
+  phase: Worded;
+  prompt: string;
+  seats: SceneSeat[];
+  /** Players whom nobody plays. */
+  figures: SceneSeat[];
+  zones: Zone[];
+  /** Sentences on the state of the deal. */
+  status: string[];
+  /** Those called `worth`, of the trick as it lies, and `combination`, what it is, are told beside it. */
+  facts: Fact[];
+  choices: Choice[];
+  /** The latest entries in words (on the wire: those since the scene before). */
+  log: LogLine[];
+  /** The lines of the deal that was scored last. */
+  account: AccountLine[];
+  /** The lines scored last in the deal that is in progress; empty if there are none. */
+  counted: AccountLine[];
+  track: Track | null;
+  road: Road | null;
+  /** What can be bet on; empty where a game has no such. */
+  elements: Element[];
+  /** The score sheet; told where it has changed, and to whoever comes. */
+  sheet: SheetRow[] | null;
+  last_trick: Laid[] | null;
+  /** The side that took the last trick; -1 where that is not told. */
+  last_taker: number;
+  revealed: Revealed | null;
+  scores: number[];
+  /** A deal has ended and the next has not begun. */
+  deal_over: boolean;
+  over: boolean;
+  result: Result | null;
+}
+
+/** Words of a paragraph, strong or not, that may lead elsewhere. */
+export interface TextInline {
+  text: string;
+  strong?: boolean;
+  link?: string;
+}
+
+/** A piece in a paragraph. */
+export interface PieceInline {
+  piece: string;
+}
+
+/** A paragraph. */
+export interface Paragraph {
+  kind: "text";
+  inlines: Inline[];
+}
+
+/** A list, numbered or not. */
+export interface ItemList {
+  kind: "list";
+  ordered: boolean;
+  items: Inline[][];
+}
+
+/** A table with its head. */
+export interface TextTable {
+  kind: "table";
+  head: Inline[][];
+  rows: Inline[][][];
+}
+
+/** A part of a guide, with the clauses that it tells. */
+export interface GuideSection {
+  level: number;
+  title: string;
+  anchor: string;
+  clauses: string[];
+  blocks: Block[];
+}

@@ -1,0 +1,436 @@
+"""What a scene is made of: everything that a page or a terminal draws of a match, and nothing else.
+
+The page's types are written from these classes by `python -m tools.protocol`. Seats are numbered from 0, clockwise; a
+figure has the number of its chair, which goes on after the seats. Pieces and actions are written as codes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+#: What the pieces of a game are, which says how a code is drawn, and the back of one unseen.
+Form = Literal["card", "domino", "d6", "d12"]
+LanguageCode = Literal["en", "ja"]  #: those of `torite.words.LANGUAGES`
+
+
+class Part(Struct, frozen=True):
+    """Base of all parts: they are shared by the scenes of a position, and never changed."""
+
+
+class Piece(Part, kw_only=True, frozen=True):
+    """A piece as it is drawn.
+
+    Attributes:
+        stands: the piece for which it stands.
+    """
+
+    code: str
+    glyph: str
+    stands: Piece | UnsetType = UNSET
+
+
+class Placed(Piece, kw_only=True, frozen=True):
+    """A piece that lies somewhere.
+
+    Attributes:
+        seat: who played it, where several play in a row.
+        caption: what is written under it.
+        about: a sentence on the caption.
+    """
+
+    seat: int | UnsetType = UNSET
+    caption: str | UnsetType = UNSET
+    about: str | UnsetType = UNSET
+
+
+class Worded(Part, frozen=True):
+    """Something with a name for programs and a text for people."""
+
+    name: str
+    text: str
+
+
+class Fact(Worded, frozen=True):
+    """A number of the table or of a seat, in words where there are some."""
+
+    value: str | int
+
+
+class Gauge(Worded, frozen=True):
+    """A number that goes towards something: many are drawn as a bar, few as pips."""
+
+    value: int
+    most: int
+
+
+class SceneSeat(Part, frozen=True):
+    """A seat, or a figure.
+
+    Attributes:
+        you: it is the viewer's.
+        acts: it must act now.
+        held: how many pieces it holds.
+        marks: `dealer`, `leader`, `best_seat` (winning the trick), `gains` (gets what the trick is worth), `passed` (in
+            the trick), `won`, `struck` (its name is struck out), and the game's own.
+    """
+
+    seat: int
+    name: str
+    you: bool
+    acts: bool
+    score: int
+    held: int
+    out: bool
+    marks: list[Worded]
+    facts: list[Fact]
+    gauges: list[Gauge]
+
+
+class Zone(Worded, frozen=True):
+    """A place of pieces.
+
+    `hand`, `trick`, `line` and `starter` are drawn in places of their own; any other where there is room: open pieces
+    called `shown` whole, for they are played from there, those called `used_…` as put aside.
+
+    Attributes:
+        seat: -1 when it belongs to nobody.
+        pieces: null for one unseen. A trick's zones come in the order of play; a piece of a `line` tells who played it.
+        at_stake: played for, or bid: it lies in the middle.
+        named: it names pieces of mine that lie elsewhere, all that I have to choose from now: it takes the place of my
+            hand.
+    """
+
+    seat: int
+    count: int
+    pieces: list[Placed | None]
+    at_stake: bool | UnsetType = UNSET
+    named: bool | UnsetType = UNSET
+
+
+class Choice(Part, tag_field="kind", kw_only=True, frozen=True):
+    """Something that the viewer may do.
+
+    Attributes:
+        offer: it may be taken out of turn, and need not.
+        codes: of the actions, one for each piece or number.
+        family: verbs that differ in their last word, and what they are called together.
+        sign: a suit's glyph or a rank, by which it differs from others of its family.
+    """
+
+    verb: str
+    text: str
+    offer: bool
+    codes: list[str]
+    family: Worded | UnsetType = UNSET
+    sign: str | UnsetType = UNSET
+
+
+class Press(Choice, tag="press", kw_only=True, frozen=True):
+    """A word.
+
+    Attributes:
+        about: what comes of it, in a few words.
+        confirm: a question to be answered before it is said: it cannot be taken back.
+    """
+
+    about: str | UnsetType = UNSET
+    confirm: str | UnsetType = UNSET
+
+
+class Tap(Choice, tag="tap", frozen=True):
+    """One piece."""
+
+    pieces: list[str]
+
+
+class Pick(Choice, tag="pick", frozen=True):
+    """Several pieces.
+
+    Attributes:
+        parts: the pieces that have been picked.
+        complete: those are enough.
+        to: the seat that gets the pieces; null where they are for nobody, or it is not told.
+    """
+
+    pieces: list[str]
+    least: int
+    most: int
+    parts: list[str]
+    complete: bool
+    to: int | None
+
+
+class NumberChoice(Choice, tag="number", frozen=True):
+    """A number.
+
+    Attributes:
+        numbers: those that may be taken; not always in a row.
+        named: what each of them stands for, where the game says so.
+        stations: they are stations of the road.
+        piece: it begins with this piece.
+    """
+
+    least: int
+    most: int
+    numbers: list[int]
+    named: list[str] | None
+    stations: bool
+    piece: str | None
+
+
+class Stand(Choice, tag="stand", frozen=True):
+    """What a piece stands for.
+
+    Attributes:
+        stem: the choice beside which it says so: it is done with that choice's pieces.
+        piece: the piece that stands for another.
+        pieces: what it may stand for.
+        sensible: the few worth offering first.
+        gesture: it is a part of a gesture, as a pick is.
+    """
+
+    stem: str
+    piece: str
+    pieces: list[str]
+    sensible: list[str]
+    gesture: bool
+    parts: list[str]
+
+
+AnyChoice = Press | Tap | Pick | NumberChoice | Stand
+
+
+class LogLine(Part, frozen=True):
+    """An entry of the log, in words.
+
+    Attributes:
+        seat: -1 for chance.
+    """
+
+    number: int
+    seat: int
+    text: str
+
+
+class AccountLine(Part, frozen=True):
+    """A line by which a deal was scored.
+
+    Attributes:
+        pieces: a drawn group that scores; empty where there is none.
+        heading: it sums up those that follow, or that came before.
+    """
+
+    text: str
+    clause: str
+    seat: int
+    amount: int
+    pieces: list[Piece]
+    heading: bool
+
+
+class Peg(Part, frozen=True):
+    """A seat's pegs: the front one at its score, the other where that one was before."""
+
+    seat: int
+    front: int
+    back: int
+
+
+class Track(Part, frozen=True):
+    """A board on which pegs keep the score."""
+
+    text: str
+    target: int
+    pegs: list[Peg]
+
+
+class Station(Part, frozen=True):
+    """A place on the road: what lies there, and how many of something it demands.
+
+    Attributes:
+        number: counted from 1.
+        have: how many of them I have; null where I am not.
+    """
+
+    number: int
+    piece: Piece | None
+    state: Literal["open", "here", "won", "lost"]
+    text: str
+    demand: int
+    have: int | None
+
+
+class Road(Part, frozen=True):
+    """Stations that are visited one by one."""
+
+    text: str
+    stations: list[Station]
+
+
+class Way(Part, frozen=True):
+    """A word that is said of an element, with what it is called there."""
+
+    verb: str
+    text: str
+
+
+class Element(Worded, frozen=True):
+    """Something that can be bet on by itself.
+
+    Attributes:
+        proposed: its worth if the bet on it that waits for an answer is held; null where none waits.
+        asks: who asks for an answer.
+        may: seats that may bet on it, as far as everybody knows.
+        told: how it stands, in a sentence.
+        by: the seats of the side that has it.
+    """
+
+    worth: int
+    proposed: int | None
+    asks: int | None
+    may: list[int]
+    told: str | None
+    over: bool
+    by: list[int]
+    ways: list[Way]
+
+
+class SheetRow(Part, frozen=True):
+    """A deal on the score sheet.
+
+    Attributes:
+        deal: counted from 1; 0 for a deal that was not scored.
+        text: what it was, where the game says so.
+    """
+
+    deal: int
+    text: str | None
+    changes: list[int]
+    scores: list[int]
+
+
+class Laid(Part, frozen=True):
+    """What a seat, or a figure, laid down."""
+
+    seat: int
+    pieces: list[Piece]
+
+
+class Revealed(Part, frozen=True):
+    """Sealed choices that were just turned over, in the order of choosing; who was told last, and what of them."""
+
+    laid: list[Laid]
+    seat: int
+    text: str
+
+
+class Result(Part, frozen=True):
+    """How the match ended: each seat's place, 1 for the winners, and the seats that won."""
+
+    places: list[int]
+    winners: list[int]
+    text: str
+
+
+class Scene(Part, frozen=True):
+    """One look of a viewer at a match.
+
+    Attributes:
+        viewer: my seat; -1 for a spectator, -2 for a replay that shows all hands.
+        number: how many entries the match's log has: an action is sent with the number it answers.
+        status: sentences on the state of the deal.
+        figures: players whom nobody plays.
+        facts: those called `worth`, of the trick as it lies, and `combination`, what it is, are told beside it.
+        log: the latest entries in words (on the wire: those since the scene before).
+        account: the lines of the deal that was scored last.
+        counted: the lines scored last in the deal that is in progress; empty if there are none.
+        elements: what can be bet on; empty where a game has no such.
+        sheet: the score sheet; told where it has changed, and to whoever comes.
+        last_taker: the side that took the last trick; -1 where that is not told.
+        deal_over: a deal has ended and the next has not begun.
+    """
+
+    game: str
+    variant: str
+    form: Form
+    title: str
+    language: LanguageCode
+    viewer: int
+    number: int
+    phase: Worded
+    prompt: str
+    seats: list[SceneSeat]
+    figures: list[SceneSeat]
+    zones: list[Zone]
+    status: list[str]
+    facts: list[Fact]
+    choices: list[AnyChoice]
+    log: list[LogLine]
+    account: list[AccountLine]
+    counted: list[AccountLine]
+    track: Track | None
+    road: Road | None
+    elements: list[Element]
+    sheet: list[SheetRow] | None
+    last_trick: list[Laid] | None
+    last_taker: int
+    revealed: Revealed | None
+    scores: list[int]
+    deal_over: bool
+    over: bool
+    result: Result | None
+
+
+# guides
+
+
+class TextInline(Part, frozen=True):
+    """Words of a paragraph, strong or not, that may lead elsewhere."""
+
+    text: str
+    strong: bool | UnsetType = UNSET
+    link: str | UnsetType = UNSET
+
+
+class PieceInline(Part, frozen=True):
+    """A piece in a paragraph."""
+
+    piece: str
+
+
+Inline = TextInline | PieceInline
+
+
+class Paragraph(Part, tag_field="kind", tag="text", frozen=True):
+    """A paragraph."""
+
+    inlines: list[Inline]
+
+
+class ItemList(Part, tag_field="kind", tag="list", frozen=True):
+    """A list, numbered or not."""
+
+    ordered: bool
+    items: list[list[Inline]]
+
+
+class TextTable(Part, tag_field="kind", tag="table", frozen=True):
+    """A table with its head."""
+
+    head: list[list[Inline]]
+    rows: list[list[list[Inline]]]
+
+
+Block = Paragraph | ItemList | TextTable
+
+
+class GuideSection(Part, frozen=True):
+    """A part of a guide, with the clauses that it tells."""
+
+    level: int
+    title: str
+    anchor: str
+    clauses: list[str]
+    blocks: list[Block]

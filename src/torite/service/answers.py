@@ -1,0 +1,347 @@
+"""What HTTP answers, as JSON, under /api; what it is asked with is in `wire.py`.
+
+The page's types are written from both by `python -m tools.protocol`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from torite.records.results import Result
+from torite.records.statistics import Figures
+from torite.scenes.schema import Form, GuideSection, LanguageCode, Part, Worded
+from torite.service.messages import TableSeat
+from torite.service.wire import Level
+
+
+class Fault(Part, frozen=True):
+    """What any of them answers when it refuses."""
+
+    code: str
+    say: str
+
+
+class Known(Part, frozen=True):
+    """Who this browser is.
+
+    Attributes:
+        banned: until when I may not take part, as a sentence; empty for whoever may.
+    """
+
+    name: str
+    language: LanguageCode
+    known: bool
+    banned: str
+
+
+class TitledVariant(Part, frozen=True):
+    """A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says."""
+
+    name: str
+    title: str
+    line: str
+    seats: tuple[int, int]
+    usual: int
+
+
+class Tile(Part, frozen=True):
+    """A family of variants that share a guide.
+
+    Attributes:
+        kind: what it is about, for the filter.
+        difficulty: 1 easy to 3 hard.
+        pieces: those of its picture.
+    """
+
+    game: str
+    guide: str
+    title: str
+    line: str
+    kind: str
+    form: Form
+    seats: tuple[int, int]
+    minutes: int
+    difficulty: int
+    pieces: list[str]
+    colour: str
+    variants: list[TitledVariant]
+
+
+class MyTable(Part, frozen=True):
+    """A table of mine.
+
+    Attributes:
+        daily: the day whose deal is played; empty for none.
+        state: `aside`: it cannot be opened by this version; the table's page says why.
+        age: seconds since something happened.
+    """
+
+    id: str
+    title: str
+    variant: str
+    daily: str
+    state: Literal["open", "playing", "over", "aside"]
+    seats: list[str]
+    yours: bool
+    turn: bool
+    replay: str
+    age: int
+
+
+class Start(Part, frozen=True):
+    """GET /api/start?language=: everything that the first page shows.
+
+    Attributes:
+        words: the page's own sentences.
+    """
+
+    me: Known
+    languages: list[LanguageCode]
+    words: dict[str, str]
+    games: list[Tile]
+    tables: list[MyTable]
+    phrases: list[Worded]
+
+
+class OptionValue(Part, frozen=True):
+    """A value that an option may have."""
+
+    value: str
+    text: str
+
+
+class OptionSetup(Part, frozen=True):
+    """An option, and what may be chosen."""
+
+    name: str
+    text: str
+    clause: str
+    kind: Literal["yes", "one", "number", "text"]
+    value: str
+    values: list[OptionValue]
+    least: int
+    most: int
+    optional: bool
+
+
+class LevelChoice(Part, frozen=True):
+    """A bot that may sit down."""
+
+    name: Level
+    text: str
+
+
+class Setup(Part, frozen=True):
+    """GET /api/games/<variant>?seats=&language=: what may be agreed before a match.
+
+    Attributes:
+        talks: the game has phrases of its own, which bots say too.
+        scored: whether my game of it is scored if I do not say: not my first.
+    """
+
+    variant: str
+    title: str
+    line: str
+    seats: tuple[int, int]
+    usual: int
+    options: list[OptionSetup]
+    talks: bool
+    levels: list[LevelChoice]
+    scored: bool
+
+
+class Made(Part, frozen=True):
+    """POST /api/tables. `secret` stands in the link after `#`: /t/<id>#<secret>."""
+
+    id: str
+    secret: str
+
+
+class Peeked(Part, frozen=True):
+    """POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down."""
+
+    title: str
+    line: str
+    variant: str
+    guide: str
+    seats: list[TableSeat]
+    state: Literal["open", "playing", "over"]
+    spectators: bool
+
+
+class Joined(Part, frozen=True):
+    """POST /api/tables/<id>/join {secret, name, watch}."""
+
+    seat: int
+
+
+class Account(Part, frozen=True):
+    """GET /api/account.
+
+    POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate gives this one a new token;
+    /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
+
+    Attributes:
+        devices: how many browsers are the same person.
+    """
+
+    known: bool
+    name: str
+    devices: int
+
+
+class DeviceCode(Part, frozen=True):
+    """POST /api/account/code; POST /api/account/device {code, replace} → {name}.
+
+    Attributes:
+        seconds: how long it lasts.
+    """
+
+    code: str
+    seconds: int
+
+
+class Guide(Part, frozen=True):
+    """GET /api/guides/<variant>?language=.
+
+    Attributes:
+        pieces: their names for ears, by code.
+    """
+
+    variant: str
+    title: str
+    form: Form
+    pieces: dict[str, str]
+    sections: list[GuideSection]
+
+
+class Clause(Part, frozen=True):
+    """GET /api/clauses/<variant>/<clause>."""
+
+    clause: str
+    text: str
+
+
+class DailyDeal(Part, frozen=True):
+    """A variant's deal of a day, and how mine stands.
+
+    Attributes:
+        date: as in `2026-11-22`.
+        won: null while it is not over, and where the game has no win.
+    """
+
+    date: str
+    state: Literal["new", "playing", "over"]
+    table: str
+    replay: str
+    score: int | None
+    won: bool | None
+
+
+class SharedDeal(DailyDeal, frozen=True):
+    """The day's deal, with the line that tells others how mine ended."""
+
+    share: str
+
+
+class DailyPage(Part, frozen=True):
+    """GET /api/daily/<variant>?date=&today=&language=; POST /api/daily {variant, date} → {id}.
+
+    Attributes:
+        days: today's and those before it, the latest first.
+    """
+
+    title: str
+    line: str
+    variant: str
+    today: str
+    day: SharedDeal
+    days: list[DailyDeal]
+
+
+class Outcome(Part, frozen=True):
+    """What chance settled, as the key must give it.
+
+    Attributes:
+        pieces: what was shuffled, in its order before.
+        agreed: it was agreed upon beforehand, not drawn.
+    """
+
+    name: str
+    what: Literal["number", "shuffle", "dice"]
+    n: int
+    faces: int
+    pieces: list[str]
+    outcome: list[str | int]
+    agreed: bool
+
+
+class Replay(Part, frozen=True):
+    """GET /api/replays/<id>?language=.
+
+    GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer -2 shows all hands.
+    GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}.
+    POST /api/replays/<id>/verify → {fair, say}.
+
+    Attributes:
+        daily: the day whose deal was played; empty for none.
+        steps: how many positions there are: after each entry that stands, and the start.
+        deals, tricks: steps at which a deal begins, and at which a trick is complete.
+        key: empty when the record does not tell it.
+    """
+
+    id: str
+    title: str
+    game: str
+    variant: str
+    daily: str
+    names: list[str]
+    form: Form
+    pieces: dict[str, str]
+    over: bool
+    steps: int
+    deals: list[int]
+    tricks: list[int]
+    scores: list[int]
+    key_hash: str
+    key: str
+    words: list[str]
+    arranged: bool
+    outcomes: list[Outcome]
+
+
+class VariantFigures(Figures, frozen=True):
+    """What my results in one variant come to.
+
+    Attributes:
+        here: the service has this variant.
+    """
+
+    title: str
+    here: bool
+
+
+class FinishedGame(Result, kw_only=True, omit_defaults=False, frozen=True):
+    """A game of mine that is over.
+
+    Attributes:
+        here: the service has this variant.
+        replay: where it can be watched; empty for nowhere.
+    """
+
+    title: str
+    here: bool
+    replay: str
+
+
+class Results(Part, frozen=True):
+    """GET /api/results?today=&language=; /export is a file, POST /import takes one in → {new, known}.
+
+    Attributes:
+        latest: the games that ended last.
+        total: how many there are of them all.
+    """
+
+    variants: list[VariantFigures]
+    latest: list[FinishedGame]
+    total: int
