@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from torite import records
 from torite.terminal import guides, saves
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
@@ -81,7 +82,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     if plan.record:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, plan.seed)
         try:
-            saves.write(Path(plan.record), match.record())
+            saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
     if as_json:
