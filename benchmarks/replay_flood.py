@@ -53,7 +53,7 @@ def longest_record() -> str:
         new = match.log[before:]
         lines += len(new) + sum(bool(entry.notes) for entry in new)
         letters += sum(30 + 4 * len(entry.outcome) for entry in new)
-    return match.record()
+    return torite.write(match)
 
 
 class Other:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from torite.games import catalogue as games
     from torite.kernel.chance import daily_key
     from torite.match import Match
+    from torite.records import read, write
+    from torite.scenes import lay_out
 
 __version__ = "0.1.0"
 __all__ = [
@@ -38,9 +40,20 @@ __all__ = [
     "bot",
     "daily_key",
     "games",
+    "lay_out",
+    "read",
+    "write",
 ]
 
-_HOMES = {"bot": "torite.bots", "daily_key": "torite.kernel.chance", "games": "torite.games", "Match": "torite.match"}
+_HOMES = {
+    "bot": "torite.bots",
+    "daily_key": "torite.kernel.chance",
+    "games": "torite.games",
+    "lay_out": "torite.scenes",
+    "Match": "torite.match",
+    "read": "torite.records",
+    "write": "torite.records",
+}
 
 
 def __getattr__(name: str) -> Any:

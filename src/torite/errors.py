@@ -1,16 +1,29 @@
-"""The errors of the library: one small family, each with a stable code for the wire and a sentence.
+"""The errors of the library, one small family, each with a stable code for the wire; and the words they are told in.
 
 Every error carries its facts; its text is English, and `say` writes it in any language of the library.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-from torite.words import Words, words
+from torite.words import HERE, LANGUAGES, Words, table
 
 LONGEST_FACT = 1500  #: letters of what a sentence repeats
+
+
+def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str] = str) -> Words:
+    """Open the library's words in a language, and those of the folders given.
+
+    Raises:
+        UnknownName: when the language is not one of LANGUAGES.
+    """
+    if language not in LANGUAGES:
+        raise UnknownName("error.language", name=language, known=", ".join(LANGUAGES))
+    files = [folder / f"{language}.toml" for folder in (HERE, *folders)]
+    return Words(language, [table(file) for file in files if file.exists()], draw)
 
 
 class ToriteError(ValueError):

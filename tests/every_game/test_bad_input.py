@@ -113,10 +113,14 @@ def test_wrong_seats_are_refused(variant: str, seat: Any) -> None:
     """A seat that does not exist is refused everywhere, by name."""
     match = Match(variant, seed=1)
     before = everything(match)
+
+    def lay_out(seat: Any) -> object:
+        return torite.lay_out(match, seat)
+
     calls = [match.view, match.history, match.events, match.actions, match.draft, match.cards, match.undo]
     missed = []
-    for call in [*calls, match.scene, match.may_undo, lambda s: match.act(s, "pass"), lambda s: match.why(s, "pass")]:
-        if seat == -1 and call in (match.history, match.events, match.scene):
+    for call in [*calls, lay_out, match.may_undo, lambda s: match.act(s, "pass"), lambda s: match.why(s, "pass")]:
+        if seat == -1 and call in (match.history, match.events, lay_out):
             continue  # the spectator's
         try:
             call(seat)

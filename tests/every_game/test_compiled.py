@@ -22,7 +22,7 @@ from torite.kernel.compile import kernel
 from torite.kernel.slots import act, actors, chance, deal_over, legal, over, payoff, scores, settle
 from torite.kit import Game
 from torite.kit.chances import HEAD
-from torite.lab.simulate import match_of, simulate
+from torite.lab import match_of, simulate
 from torite.worlds.constraints import MOST_PIECES
 
 ROOT = Path(__file__).parents[2]

@@ -47,7 +47,10 @@ def unlike(match: Match, other: Match, seat: int, codes: list[str]) -> list[str]
         pairs[f"history {viewer}"] = match.history(viewer), other.history(viewer)
         pairs[f"events {viewer}"] = match.events(viewer, first), other.events(viewer, first)
         for language in LANGUAGES:
-            pairs[f"scene {viewer} {language}"] = match.scene(viewer, language), other.scene(viewer, language)
+            pairs[f"scene {viewer} {language}"] = (
+                torite.lay_out(match, viewer, language),
+                torite.lay_out(other, viewer, language),
+            )
     return [name for name, (mine, theirs) in pairs.items() if mine != theirs]
 
 

@@ -48,41 +48,41 @@ def entries_of(entries: list[Entry]) -> list[tuple[Any, ...]]:
 
 def check_same(match: Match, text: str) -> None:
     """A record reads back to the same text and the same match."""
-    again = Match.replay(text)
+    again = torite.read(text)
     assert [] == differing(match._state, again._state)
     assert entries_of(match.log) == entries_of(again.log)
     assert entries_of(match.entries) == entries_of(again.entries)
     assert match.scores == again.scores
-    assert text in (again.record(), again.record(True))
+    assert text in (torite.write(again), torite.write(again, True))
     for viewer in range(-1, match.seats):
         assert match.history(viewer) == again.history(viewer)
-    assert seal(text) == again.record()
+    assert seal(text) == torite.write(again)
 
 
 def test_records_read_back(table: Table, many: Many) -> None:
     """At any cut point, with undos, with the key or without."""
     chooser = table.chooser("cuts")
     match = played(table, "records", chooser.randrange(1, many(40, 15)))
-    check_same(match, match.record())
-    text = match.record(with_key=True)
+    check_same(match, torite.write(match))
+    text = torite.write(match, with_key=True)
     check_same(match, text)
-    assert verify(Match.replay(text))
+    assert verify(torite.read(text))
     with pytest.raises(torite.BadRecord):
-        verify(Match.replay(match.record())) if not match.over else read("")
+        verify(torite.read(torite.write(match))) if not match.over else read("")
 
 
 def test_whole_records_read_back(smallest: Table, many: Many) -> None:
     """A match that is over tells its key, and every outcome is what the key draws."""
     match = played(smallest, "whole", many(150, 40), undos=False)
-    text = match.record()
+    text = torite.write(match)
     check_same(match, text)
-    assert not match.over or verify(Match.replay(text))
+    assert not match.over or verify(torite.read(text))
 
 
 def line_at_fault(text: str) -> int:
     """Read a record that is refused; return the line that the error names."""
     with pytest.raises(torite.BadRecord) as caught:
-        Match.replay(text)
+        torite.read(text)
     say_twice(caught.value)
     line = caught.value.facts["line"]
     assert 0 <= line <= text.count("\n") + 1
@@ -91,7 +91,7 @@ def line_at_fault(text: str) -> int:
 
 def test_cut_records_are_refused(usual: Table, many: Many) -> None:
     """A record that ends early, anywhere, is none; nor is one that lacks a line, or has one twice."""
-    text = played(usual, "cut", 12).record(with_key=True)
+    text = torite.write(played(usual, "cut", 12), with_key=True)
     chooser = usual.chooser("cut")
     for _ in range(many(10, 4)):
         line_at_fault(text[: chooser.randrange(len(text))])
@@ -129,7 +129,7 @@ def text_of(variant: str) -> str:
     """Write one record of a game that is altered over and over."""
     if not TEXTS[variant]:
         table = Table(variant, catalogue()[variant][1].default_seats)
-        TEXTS[variant] = played(table, "altered", 14).record(with_key=True)
+        TEXTS[variant] = torite.write(played(table, "altered", 14), with_key=True)
     return TEXTS[variant]
 
 
@@ -155,12 +155,12 @@ def test_altered_and_sealed_again(variant: str, data: st.DataObject) -> None:
     lines[i] = data.draw(altered(lines[i]).filter(lambda line: "\ud800" not in line and not surrogate(line)))
     text = resealed(lines)
     try:
-        match = Match.replay(text)
+        match = torite.read(text)
     except torite.BadRecord as error:
         say_twice(error)
         assert 0 <= error.facts["line"] <= len(lines) + 1
     else:
-        assert text in (match.record(), match.record(True))
+        assert text in (torite.write(match), torite.write(match, True))
 
 
 def surrogate(text: str) -> bool:
@@ -223,7 +223,7 @@ def test_much_noise_is_refused_at_once() -> None:
 def test_what_is_no_text_is_no_record(kind: Any) -> None:
     """Something else than a text is refused as a bad record."""
     with pytest.raises(torite.BadRecord):
-        Match.replay(kind)
+        torite.read(kind)
 
 
 # codes, options, bytes

@@ -21,17 +21,19 @@ def looks(match: torite.Match, step: int) -> Iterator[dict[str, Any]]:
     """Scenes of one moment: all of them at first, then one viewer after the other in turn."""
     viewers = [*range(match.seats), SPECTATOR]
     if step < LOOKED_AT_BY_ALL or match.over:
-        yield from (match.scene(viewer, language) for viewer in viewers for language in LANGUAGES)
+        yield from (torite.lay_out(match, viewer, language) for viewer in viewers for language in LANGUAGES)
     else:
-        yield match.scene(viewers[step % len(viewers)], LANGUAGES[step // len(viewers) % 2])
-        yield match.scene(match.actors[0], LANGUAGES[step % 2])
+        yield torite.lay_out(match, viewers[step % len(viewers)], LANGUAGES[step // len(viewers) % 2])
+        yield torite.lay_out(match, match.actors[0], LANGUAGES[step % 2])
 
 
 def play_on(match: torite.Match, chooser: random.Random) -> None:
     """Take one action, often in parts; its length fits what the scene said."""
     seat, length = match.actors[0], len(match.log)
     action = chooser.choice(match.actions(seat))
-    pick = next(c for c in match.scene(seat)["choices"] if action.code in c["codes"]) if action.partial else None
+    pick = (
+        next(c for c in torite.lay_out(match, seat)["choices"] if action.code in c["codes"]) if action.partial else None
+    )
     match.act(seat, action)
     while len(match.log) == length:
         match.act(seat, chooser.choice(match.actions(seat)))

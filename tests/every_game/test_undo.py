@@ -34,7 +34,7 @@ def tells_something(match: Match, length: int, seat: int) -> bool:
     """Tell whether an entry stands once it is taken, or would have led to another view from some other world."""
     if match.game.verbs.verb(match.log[length].actions[0]).final:
         return True
-    before = Match.replay(match.record(True))
+    before = torite.read(torite.write(match, True))
     before.undo(seat, free=True)
     sampler, seen = Sampler(match.game, before.view(seat), seat, compiled=False), []
     for _ in range(WORLDS):
@@ -78,7 +78,7 @@ def test_undo_restores_the_same_bytes(table: Table, many: Many) -> None:
         assert [] == differing(before, match._state)
         assert histories == [match.history(viewer) for viewer in range(-1, table.seats)]
         assert length + 2 == len(match.log)
-        again = Match.replay(match.record(True))
+        again = torite.read(torite.write(match, True))
         assert [] == unlike(match, again)
         whole_now(play_on(match, chooser, 1), chooser)
 

@@ -15,6 +15,7 @@ from torite.bots import SearchBot
 from torite.games import FOLDERS, catalogue, games
 from torite.kit import Game
 from torite.match import Match
+from torite.scenes import lay_out
 from torite.worlds import view
 
 ROOT = Path(__file__).parents[2]
@@ -121,7 +122,7 @@ def take_any(match: Match, chooser: random.Random) -> None:
 def looks(match: Match, viewer: int) -> tuple[Any, ...]:
     """All that a seat is given: view, history, events, scenes, actions."""
     seen = view(match.game, match._state, viewer).to_words()
-    scenes = [match.scene(viewer, language) for language in ("en", "ja")]
+    scenes = [lay_out(match, viewer, language) for language in ("en", "ja")]
     actions = [] if viewer < 0 else codes(match, viewer)
     return seen, match.history(viewer), match.events(viewer), scenes, actions
 

@@ -19,6 +19,7 @@ from torite.kit.chances import HEAD, ask_shuffle
 from torite.kit.turn_order import draw
 from torite.pieces import Pack, cards, tarots
 from torite.pieces.pack import BLOCK
+from torite.scenes.wording import share_sentence
 from torite.words import in_halves
 from torite.worlds import SPECTATOR
 from torite.worlds.sampler import Sampler
@@ -203,7 +204,7 @@ def test_what_cannot_lie_so_is_refused(lying: Any) -> None:
 def test_figures_sit_at_the_table_and_are_no_seats() -> None:
     """They have names and zones, and no score; nobody may ask as one of them."""
     match = torite.Match(SOLO, seed=2, options={"bid_policy": "free"})
-    scene = match.scene(0)
+    scene = torite.lay_out(match, 0)
     assert [seat["seat"] for seat in scene["seats"]] == [0]
     assert [(figure["seat"], figure["name"]) for figure in scene["figures"]] == [(1, "The AI"), (2, "The Dummy")]
     assert {zone["seat"]: zone["count"] for zone in scene["zones"] if zone["name"] == "closed"} == {1: 24, 2: 24}
@@ -214,7 +215,7 @@ def test_figures_sit_at_the_table_and_are_no_seats() -> None:
 
 def test_games_of_seats_alone_have_no_figures() -> None:
     """Nothing is added to their scenes."""
-    scene = torite.Match("agurk", seed=1).scene(0)
+    scene = torite.lay_out(torite.Match("agurk", seed=1), 0)
     assert (scene["figures"], scene["road"], scene["status"]) == ([], None, [])
 
 
@@ -224,7 +225,7 @@ def test_the_last_trick_is_told_though_the_next_has_begun() -> None:
     chooser = random.Random(1)
     while match.public.tricks_played < 1:
         match.act(0, chooser.choice(match.actions(0)))
-    scene = match.scene(SPECTATOR)
+    scene = torite.lay_out(match, SPECTATOR)
     assert len(scene["last_trick"]) == 3
     assert [zone["seat"] for zone in scene["zones"] if zone["name"] == "trick"] == [1]
     assert not any(zone["name"] == "last_trick" for zone in scene["zones"])
@@ -233,17 +234,17 @@ def test_the_last_trick_is_told_though_the_next_has_begun() -> None:
 def test_a_match_alone_ends_with_its_own_sentence() -> None:
     """Nobody wins a session; its sum is told, and may be shared once it is over."""
     match = torite.Match(SOLO, seed=6, options={"deal_count": "1"})
-    assert match.share() is None
+    assert share_sentence(match) is None
     chooser = random.Random(3)
     while not match.over:
         match.act(0, chooser.choice(match.actions(0)))
     total = str(match.scores[0])
-    scene = match.scene(0)
+    scene = torite.lay_out(match, 0)
     assert total in scene["prompt"] == scene["result"]["text"]
-    assert total in (match.share() or "")
-    assert total in (match.share("ja") or "")
+    assert total in (share_sentence(match) or "")
+    assert total in (share_sentence(match, "ja") or "")
     assert scene["result"]["winners"] == []
-    assert torite.Match("agurk", seed=1).share() is None
+    assert share_sentence(torite.Match("agurk", seed=1)) is None
 
 
 @pytest.mark.parametrize(

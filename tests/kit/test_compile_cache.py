@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import os
 import shutil
 import subprocess
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.haggling import ROOT, TOYS
+from torite.kernel.compile import _global_names, _marks, shared_sources
 
 #: Compiles Haggle's `complete` and says what seat 0, who holds ♥J, knows of its own side then: 2, SMUGGLER.
 ASK = """
@@ -119,3 +122,29 @@ print(known("haggle"))
 """
     assert [2] == workshop.run(order)
     assert 8 == workshop.known()
+
+
+def test_all_that_kernels_name_is_hashed() -> None:
+    """A kernel, and whatever constant a kernel takes from another file, stands in a file that is hashed."""
+    package = ROOT / "src/torite"
+    for name in ("worlds", "bots", "lab"):
+        for file in (package / name).glob("*.py"):
+            importlib.import_module(f"torite.{name}.{file.stem}")
+    hashed = {"torite." + ".".join(file.relative_to(package).with_suffix("").parts) for file in shared_sources(package)}
+    hashed |= {name.removesuffix(".__init__") for name in hashed}
+    ours = [one for one in _marks if one.__module__.startswith("torite.") and ".games." not in one.__module__]
+    assert {one.__module__ for one in ours} <= hashed
+    for module in {one.__module__ for one in ours}:
+        names = {name for one in ours if one.__module__ == module for name in _global_names(one.__code__)}
+        tree = ast.parse(Path(str(sys.modules[module].__file__)).read_text(encoding="utf-8"))
+        taken = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        homes = {node.module for node in taken if names & {one.asname or one.name for one in node.names}}
+        assert {home for home in homes if home and home.startswith("torite")} <= hashed, module
+
+
+def test_nothing_else_is_hashed() -> None:
+    """What lays out, writes down or serves changes no compiled code."""
+    folders = {file.relative_to(ROOT / "src/torite").parts[0] for file in shared_sources(ROOT / "src/torite")}
+    assert {"pieces", "kernel", "kit", "worlds", "bots", "lab"} == folders
+    names = {file.name for file in shared_sources(ROOT / "src/torite")}
+    assert not names & {"view.py", "levels.py", "simulate.py", "rerun.py"}

@@ -45,8 +45,8 @@ def test_dice_are_arranged() -> None:
     assert [3, 4] == match.public.dice
     assert 7 == match.public.stake
     assert (3, 4) == match.history(SPECTATOR)[0].outcome
-    assert "roll: 3 4\n" in match.record()
-    assert "3, 4" in match.scene(0)["log"][0]["text"]
+    assert "roll: 3 4\n" in torite.write(match)
+    assert "3, 4" in torite.lay_out(match, 0)["log"][0]["text"]
     for seat in range(4):
         match.act(seat, "bid 0")
     match.act(0, "double")
@@ -114,8 +114,8 @@ def test_a_sealed_bid_is_seen_by_nobody_else() -> None:
     assert "bid 0" == low.history(1)[-1].code
     assert 5 == high.view(1).bid[1]
     assert UNKNOWN == high.view(0).bid[1]
-    assert "5" not in high.scene(0, "en")["log"][-1]["text"]
-    assert "5" in high.scene(1, "ja")["log"][-1]["text"]
+    assert "5" not in torite.lay_out(high, 0, "en")["log"][-1]["text"]
+    assert "5" in torite.lay_out(high, 1, "ja")["log"][-1]["text"]
 
 
 def test_bids_are_shown_together() -> None:
@@ -135,7 +135,7 @@ def test_a_sealed_bid_can_be_taken_back() -> None:
     assert match.may_undo(1)
     match.undo(1)
     match.act(1, "bid 0")
-    assert Match.replay(match.record()).record() == match.record()
+    assert torite.write(torite.read(torite.write(match))) == torite.write(match)
 
 
 def test_who_has_seen_the_others_bids_takes_nothing_back() -> None:
@@ -153,7 +153,7 @@ def test_numbers_that_cannot_be_bid(text: str) -> None:
 
 
 def test_a_number_is_chosen_from_a_range() -> None:
-    choice = next(choice for choice in opened().scene(1)["choices"] if choice["verb"] == "bid")
+    choice = next(choice for choice in torite.lay_out(opened(), 1)["choices"] if choice["verb"] == "bid")
     assert ("number", 0, 5) == (choice["kind"], choice["least"], choice["most"])
 
 
@@ -177,7 +177,7 @@ def test_offers_stand_beside_duties() -> None:
         assert ["double"] == [action.code for action in listed if action.offer]
         assert (seat == 1) == any(not action.offer for action in listed)
         assert "wait" not in codes(match, seat)
-        assert {"double": True} == {c["verb"]: c["offer"] for c in match.scene(seat)["choices"] if c["offer"]}
+        assert {"double": True} == {c["verb"]: c["offer"] for c in torite.lay_out(match, seat)["choices"] if c["offer"]}
     with pytest.raises(IllegalMove):
         match.act(3, "wait")
 
@@ -231,7 +231,7 @@ def test_an_offer_can_be_taken_back_until_it_is_answered() -> None:
     match.act(0, "accept")
     assert not match.may_undo(3)
     assert match.may_undo(3, free=True)
-    again = Match.replay(match.record())
+    again = torite.read(torite.write(match))
     assert state_of(match).to_bytes() == state_of(again).to_bytes()
     match.undo(3, free=True)
     assert 7 == match.public.stake
@@ -260,7 +260,7 @@ def test_an_offer_while_another_lays() -> None:
         match.undo(1)
     match.act(1, "lay S8")
     assert "lay S8" == match.history(0)[-1].code
-    assert state_of(match).to_bytes() == state_of(Match.replay(match.record())).to_bytes()
+    assert state_of(match).to_bytes() == state_of(torite.read(torite.write(match))).to_bytes()
 
 
 def test_a_draft_ends_with_the_deal() -> None:
@@ -272,7 +272,7 @@ def test_a_draft_ends_with_the_deal() -> None:
     assert "BID" == phase(match)
     assert "" == match.draft(1)["parts"]
     assert [f"bid {n}" for n in range(6)] == codes(match, 1)
-    assert state_of(match).to_bytes() == state_of(Match.replay(match.record())).to_bytes()
+    assert state_of(match).to_bytes() == state_of(torite.read(torite.write(match))).to_bytes()
 
 
 # gestures
@@ -333,14 +333,14 @@ def test_chance_stops_a_draw() -> None:
 
 def test_chance_in_an_action_is_written_down() -> None:
     match = drawn_dry()
-    text = match.record()
+    text = torite.write(match)
     assert "1: draw on\n1: draw on\nreshuffle: " in text
-    again = Match.replay(text)
+    again = torite.read(text)
     assert state_of(match).to_bytes() == state_of(again).to_bytes()
-    assert text == again.record()
+    assert text == torite.write(again)
     altered = text.replace("reshuffle: ", "reshuffle: S5 ", 1)
     with pytest.raises(torite.BadRecord):
-        Match.replay(altered)
+        torite.read(altered)
 
 
 def test_a_draw_that_chance_has_finished_cannot_be_taken_back() -> None:
@@ -362,8 +362,8 @@ def test_the_last_trick_is_whole_after_a_shuffle_in_it() -> None:
     match.act(2, "lay S9")
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
-    assert "reshuffle" in match.record()
-    assert [1, 2, 3, 0] == [laid["seat"] for laid in match.scene(0)["last_trick"]]
+    assert "reshuffle" in torite.write(match)
+    assert [1, 2, 3, 0] == [laid["seat"] for laid in torite.lay_out(match, 0)["last_trick"]]
 
 
 def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
@@ -374,7 +374,7 @@ def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
     match.act(2, "lay S9")
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
-    assert [1, 2, 3, 0] == [laid["seat"] for laid in match.scene(0)["last_trick"]]
+    assert [1, 2, 3, 0] == [laid["seat"] for laid in torite.lay_out(match, 0)["last_trick"]]
 
 
 def test_the_scene_tells_who_took_the_last_trick() -> None:
@@ -383,7 +383,7 @@ def test_the_scene_tells_who_took_the_last_trick() -> None:
     match.act(1, "lay S7")
     match.act(2, "lay S9")
     match.act(3, "lay SQ")
-    assert -1 == match.scene(0)["last_taker"]
+    assert -1 == torite.lay_out(match, 0)["last_taker"]
     match.act(0, "lay S5")
-    assert 3 == match.scene(0)["last_taker"]
-    assert 3 == match.scene(-1)["last_taker"]
+    assert 3 == torite.lay_out(match, 0)["last_taker"]
+    assert 3 == torite.lay_out(match, -1)["last_taker"]

@@ -63,9 +63,9 @@ def test_whole_matches_are_written_down(seats: int) -> None:
     offered = shuffled = 0
     for seed in range(12):
         match = played(seats, seed)
-        text = match.record()
-        again = Match.replay(text)
-        assert text == again.record()
+        text = torite.write(match)
+        again = torite.read(text)
+        assert text == torite.write(again)
         assert state_of(match).to_bytes() == state_of(again).to_bytes()
         assert verify(again)
         offered += text.count(": double\n")
@@ -82,11 +82,11 @@ def test_scenes_of_whole_matches(seats: int) -> None:
     while not match.over:
         viewer = chooser.choice([SPECTATOR, *range(seats)])
         for language in LANGUAGES:
-            scene = match.scene(viewer, language)
+            scene = torite.lay_out(match, viewer, language)
             told = [code for choice in scene["choices"] for code in choice["codes"]]
             assert sorted(told) == sorted(codes(match, viewer) if viewer >= 0 else [])
         take_any(match, chooser)
-    assert all(match.scene(viewer, "ja")["result"]["winners"] for viewer in range(-1, seats))
+    assert all(torite.lay_out(match, viewer, "ja")["result"]["winners"] for viewer in range(-1, seats))
 
 
 # the order of asking
@@ -288,7 +288,7 @@ def check_simulation(seats: int, bots: tuple[str, ...], options: dict[str, Any])
         assert row["mean_score"] == pytest.approx(sum(match.scores[seat] for match in again) / number)
         assert row["mean_payoff"] == pytest.approx(sum(match.payoffs[seat] for match in again) / number)
     for match in again:
-        assert Match.replay(match.record()).record() == match.record()
+        assert torite.write(torite.read(torite.write(match))) == torite.write(match)
     return again
 
 
@@ -303,7 +303,7 @@ def test_simulated_matches_without_offers(seats: int, bots: tuple[str, ...]) -> 
 def test_simulated_matches_with_offers(seats: int, bots: tuple[str, ...]) -> None:
     """The same where anybody may double: random bots let offers pass, the rule of thumb takes some."""
     again = check_simulation(seats, bots, {})
-    doubles = sum(match.record().count(": double\n") for match in again)
+    doubles = sum(torite.write(match).count(": double\n") for match in again)
     assert ("simple" in bots) == (doubles > 0)
 
 
@@ -349,7 +349,7 @@ def test_search_plays_whole_matches(seats: int) -> None:
     levels = ("search", "search", "simple", "random")
     play(match, [torite.bot(levels[seat], game(), seed=seat, iterations=40) for seat in range(seats)])
     assert match.over
-    assert Match.replay(match.record()).record() == match.record()
+    assert torite.write(torite.read(torite.write(match))) == torite.write(match)
 
 
 def test_search_is_repeatable() -> None:
@@ -476,7 +476,7 @@ def test_a_place_of_nobody() -> None:
     """One card that no seat holds: everybody sees that it is there, and nobody which."""
     match = playing()
     for viewer in (SPECTATOR, 0, 1, 2, 3):
-        zone = next(zone for zone in match.scene(viewer)["zones"] if zone["name"] == "kitty")
+        zone = next(zone for zone in torite.lay_out(match, viewer)["zones"] if zone["name"] == "kitty")
         assert (-1, 1, [None]) == (zone["seat"], zone["count"], zone["pieces"])
     assert [0, 0] == match.public.kitty
     assert 1 == match.public.count[game().layout.place("kitty")]
@@ -497,7 +497,7 @@ def test_alone() -> None:
         take_any(match, chooser)
     assert match.result is not None
     assert (1,) == match.result.places
-    assert "You win!" == match.scene(0)["prompt"]
+    assert "You win!" == torite.lay_out(match, 0)["prompt"]
 
 
 @pytest.mark.parametrize("bots", [("random",), ("simple",)], ids="-".join)

@@ -51,7 +51,7 @@ KEYS = {
 
 
 def test_a_day_is_dealt_the_same_to_all_and_differs_from_the_next() -> None:
-    assert played().record() == played().record()
+    assert torite.write(played()) == torite.write(played())
     assert Match("lantern", daily=DAY).cards(0) == Match("lantern", daily=DAY, names=["Ada"]).cards(0)
     hands = {tuple(Match("lantern", daily=f"2026-11-{day:02}").cards(0)) for day in range(1, 31)}
     assert len(hands) > 20
@@ -107,31 +107,31 @@ def test_options_that_are_the_variants_own_may_be_said() -> None:
 
 def test_a_record_tells_its_day() -> None:
     """Ended or open, with or without the key told, it reads back; an open one goes on as it would have."""
-    text = played().record()
+    text = torite.write(played())
     assert f"\ndaily: {DAY}\n" in text
-    assert text == Match.replay(text).record()
+    assert text == torite.write(torite.read(text))
     whole = Match("lantern", daily=DAY)
     whole.act(0, whole.actions(0)[0])
-    for record in (whole.record(), whole.record(with_key=True)):
-        again = Match.replay(record)
+    for record in (torite.write(whole), torite.write(whole, with_key=True)):
+        again = torite.read(record)
         assert DAY == again.daily
         while not again.over:
             again.act(0, again.actions(0)[0])
-        assert text == again.record()
+        assert text == torite.write(again)
 
 
 def test_chance_is_checked_against_the_day_even_where_no_key_is_told() -> None:
     """Two cards of the stock changed places: everything else of the record is right."""
     match = Match("lantern", daily=DAY)
-    right = Match.replay(match.record())
-    assert "key: " not in match.record()
+    right = torite.read(torite.write(match))
+    assert "key: " not in torite.write(match)
     assert verify(right)
-    lines = match.record().split("\n")
+    lines = torite.write(match).split("\n")
     at = next(i for i, line in enumerate(lines) if line.startswith("deal: "))
     cards = lines[at].split()
     cards[-1], cards[-2] = cards[-2], cards[-1]
     lines[at] = " ".join(cards)
-    assert not verify(Match.replay(sealed("\n".join(lines))))
+    assert not verify(torite.read(sealed("\n".join(lines))))
 
 
 @pytest.mark.parametrize(
@@ -147,11 +147,11 @@ def test_chance_is_checked_against_the_day_even_where_no_key_is_told() -> None:
 )
 def test_a_record_of_another_day_is_refused_with_its_line(before: str, after: str, line: int) -> None:
     with pytest.raises(BadRecord) as fault:
-        Match.replay(sealed(played().record().replace(before, after)))
+        torite.read(sealed(torite.write(played()).replace(before, after)))
     assert line == fault.value.facts["line"]
 
 
 def test_a_record_by_hand_needs_neither_key_nor_hash() -> None:
-    text = played().record()
+    text = torite.write(played())
     kept = [line for line in text.splitlines() if not line.startswith(("key", "seal", "#"))]
     assert text == seal("\n".join(kept) + "\n")

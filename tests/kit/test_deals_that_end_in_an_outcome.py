@@ -20,7 +20,8 @@ from torite.lab.rerun import again
 from torite.lab.simulate import POLICIES, Table
 from torite.match import Match
 from torite.match.entries import Deal
-from torite.records import verify
+from torite.records import read, verify, write
+from torite.scenes import lay_out
 
 GAME = "cribbage-dice"
 ALL = f"roll {NOTHING}"
@@ -188,10 +189,10 @@ def test_nothing_is_counted_when_a_round_is_over() -> None:
 
 def test_scenes_tell_the_account_and_what_was_counted() -> None:
     m = take(table(*ROUND), ALL, ALL, ALL)
-    scene = m.scene(0)
+    scene = lay_out(m, 0)
     assert [6, 6] == [line["amount"] for line in scene["counted"]]
     assert [] == scene["account"]
-    assert [] == rolled_out().scene(0)["counted"]
+    assert [] == lay_out(rolled_out(), 0)["counted"]
 
 
 # undo, replay, looking back
@@ -242,9 +243,9 @@ def test_a_record_replays_with_the_same_sums(entries: int, undone: bool) -> None
     if undone:
         seat = next(entry.seat for entry in m.backwards() if entry.seat >= 0)
         m.undo(seat, free=True)
-    replayed = Match.replay(m.record(with_key=True))
+    replayed = read(write(m, with_key=True))
     assert sums(m) == sums(replayed)
-    assert m.record(with_key=True) == replayed.record(with_key=True)
+    assert write(m, with_key=True) == write(replayed, with_key=True)
     assert verify(replayed)
 
 
@@ -253,7 +254,7 @@ def test_a_whole_match_is_written_down_and_read_back() -> None:
     while not m.over:
         take(m, f"roll {dice_of(m, turn(m))[0]}")
     assert m.log[-1].chance, "the match ends in an outcome, too"
-    replayed = Match.replay(m.record())
+    replayed = read(write(m))
     assert (sums(m), m.result) == (sums(replayed), replayed.result)
     assert verify(replayed)
 

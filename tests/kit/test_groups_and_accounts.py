@@ -20,8 +20,9 @@ from torite.kit import HAND, bar, bar_for, came_in, limit, note, note_pieces, pu
 from torite.kit.knowledge import ANY
 from torite.kit.state import NOTES
 from torite.match import Match
-from torite.records import verify
+from torite.records import read, verify, write
 from torite.records.writing import seal_of
+from torite.scenes import lay_out
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 
@@ -125,12 +126,12 @@ def texts(lines: list[dict[str, Any]]) -> list[str]:
 
 def test_a_detail_is_in_the_account() -> None:
     expected = ["The hand of Seat 0 counts 6.", "Three alike: 6.", "The hand of Seat 1 counts nothing."]
-    assert expected == texts(counted().scene()["account"])
+    assert expected == texts(lay_out(counted())["account"])
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
 def test_a_detail_is_not_in_the_log(viewer: int) -> None:
-    log = " ".join(texts(counted().scene(viewer, since=0)["log"]))
+    log = " ".join(texts(lay_out(counted(), viewer, since=0)["log"]))
     assert "counts 6: [1] [3] [3] [3] [12]." in log
     assert "Three alike" not in log
 
@@ -145,18 +146,18 @@ def test_a_detail_is_in_the_notes_of_histories() -> None:
 
 
 def test_lines_of_the_account_have_their_pieces() -> None:
-    found = [[piece["code"] for piece in line["pieces"]] for line in counted().scene()["account"]]
+    found = [[piece["code"] for piece in line["pieces"]] for line in lay_out(counted())["account"]]
     assert ["1 3 3 3 12", "3 3 3", "2 4 6 8 12"] == [" ".join(codes) for codes in found]
 
 
 def test_a_line_without_pieces_has_an_empty_list() -> None:
     m = tiles.play_on(tiles.begin())
-    plain = [line for line in m.scene()["account"] if line["clause"].startswith("DCRIB-4.9")]
+    plain = [line for line in lay_out(m)["account"] if line["clause"].startswith("DCRIB-4.9")]
     assert [[]] == [line["pieces"] for line in plain]
 
 
 def test_headings_of_the_account_are_the_hands() -> None:
-    assert [True, False, True] == [line["heading"] for line in counted().scene()["account"]]
+    assert [True, False, True] == [line["heading"] for line in lay_out(counted())["account"]]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -165,7 +166,7 @@ def test_groups_of_a_hand_are_part_of_it_and_sum_to_it(seed: int) -> None:
     m = tiles.play_on(Match(TILES, 2, seed=seed, pause=True), random.Random(seed))
     heads: list[tuple[int, Counter[str]]] = []
     sums: list[int] = []
-    for line in m.scene()["account"]:
+    for line in lay_out(m)["account"]:
         pieces = Counter(piece["code"] for piece in line["pieces"])
         if line["heading"]:
             heads.append((line["amount"], pieces))
@@ -182,7 +183,7 @@ def test_groups_of_a_hand_are_part_of_it_and_sum_to_it(seed: int) -> None:
 def test_texts_of_the_sheet_have_no_pieces(language: str) -> None:
     """The log has them."""
     for m in (counted(), tiles.play_on(tiles.begin())):
-        scene = m.scene(0, language)
+        scene = lay_out(m, 0, language)
         assert scene["sheet"][0]["text"]
         assert "[" not in scene["sheet"][0]["text"]
         assert "[" in " ".join(texts(scene["log"]))
@@ -195,17 +196,17 @@ def test_texts_of_the_sheet_have_no_pieces(language: str) -> None:
     ("variant", "form"), [("agurk", "card"), ("bingo", "domino"), (TILES, "domino"), (DICE, "d12")]
 )
 def test_a_scene_tells_the_form_of_the_pieces(variant: str, form: str) -> None:
-    assert form == Match(variant, seed=1).scene()["form"]
+    assert form == lay_out(Match(variant, seed=1))["form"]
 
 
 @pytest.mark.parametrize("variant", ["agurk", "bingo", "doppelkopf"])
 def test_other_games_have_no_board(variant: str) -> None:
-    assert Match(variant, seed=1).scene()["track"] is None
+    assert lay_out(Match(variant, seed=1))["track"] is None
 
 
 def test_both_pegs_are_at_the_start_at_first() -> None:
     expected = [{"seat": seat, "front": 0, "back": 0} for seat in (0, 1, 2)]
-    track = Match(DICE, 3, seed=1).scene()["track"]
+    track = lay_out(Match(DICE, 3, seed=1))["track"]
     assert {"text": "Cribbage board", "target": 90, "pegs": expected} == track
 
 
@@ -238,7 +239,7 @@ def test_the_back_peg_is_where_the_front_peg_was(seed: int) -> None:
 
 def zone(m: Match, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
     """The pieces of a zone in the middle."""
-    (found,) = [one for one in m.scene(viewer)["zones"] if one["name"] == name]
+    (found,) = [one for one in lay_out(m, viewer)["zones"] if one["name"] == name]
     assert found["seat"] == -1
     return list(found["pieces"])
 
@@ -294,11 +295,11 @@ def test_a_record_says_who_was_agreed_to_deal(variant: str, dealer: int) -> None
     m = Match(variant, 2, {"target": "20"}, seed=4, dealer=dealer)
     while not m.over:
         m.act(m.actors[0], m.actions(m.actors[0])[0].code.removesuffix(" +"))
-    text = m.record()
+    text = write(m)
     assert f"\nagreed dealer: {dealer}\n" in text
     assert "arranged" not in text
-    again = Match.replay(text)
-    assert text == again.record()
+    again = read(text)
+    assert text == write(again)
     assert verify(again) is True
 
 
@@ -317,9 +318,9 @@ def test_a_record_that_agrees_on_a_seat_that_is_not_there_is_a_bad_record(varian
 
 def claimed(variant: str, dealer: str) -> Match:
     """A record of a match in which seat 1 was agreed to deal, changed to say another."""
-    text = Match(variant, 2, seed=1, dealer=1).record(with_key=True).replace("dealer: 1\n", f"dealer: {dealer}\n")
+    text = write(Match(variant, 2, seed=1, dealer=1), with_key=True).replace("dealer: 1\n", f"dealer: {dealer}\n")
     body = text[: text.index("seal: ")]
-    return Match.replay(f"{body}seal: {seal_of(body)}\n")
+    return read(f"{body}seal: {seal_of(body)}\n")
 
 
 @pytest.mark.parametrize("variant", [TILES, DICE, "bingo"])

@@ -9,12 +9,13 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
+from torite.errors import words
 from torite.games import games
 from torite.kit import Verbs
 from torite.pieces import Pack, cards, dice, dominoes
 from torite.pieces.pack import KINDS_PER_WORD
 from torite.scenes.wording import aloud, spoken
-from torite.words import LANGUAGES, Words, words
+from torite.words import LANGUAGES, Words
 
 TILES = dominoes()
 BONES = dice(12, 6)

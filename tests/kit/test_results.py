@@ -15,8 +15,10 @@ from tests.kit.haggling import toys_listed
 from torite.errors import BadRecord
 from torite.games import games
 from torite.match import Match
-from torite.records.results import MOST_BYTES, MOST_ROWS, Result, read_results, result_of, share_line, unknown, written
+from torite.records import write
+from torite.records.results import MOST_BYTES, MOST_ROWS, Result, read_results, result_of, unknown, written
 from torite.records.statistics import MOST_BARS, Streak, bars, figures
+from torite.scenes import share_line
 
 TODAY = date(2026, 11, 22)
 
@@ -198,7 +200,7 @@ def test_a_row_that_is_not_as_it_should_be_refuses_the_file(wrong: Any) -> None:
         (b"\xff\xfe", "none"),
         (b"[" * 100_000, "none"),
         (b'{"format":' * 50_000, "none"),
-        (Match("agurk", seed=1).record().encode(), "none"),
+        (write(Match("agurk", seed=1)).encode(), "none"),
         (file_of(format="torite record"), "none"),
         (file_of(version=2), "newer"),
         (file_of(version=0), "newer"),

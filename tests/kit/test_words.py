@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from torite.errors import UnknownName
-from torite.words import LANGUAGES, Words, table, words
+from torite.errors import UnknownName, words
+from torite.words import LANGUAGES, Words, table
 
 OWN = {
     "hand": "{n} {n:card|cards}",

@@ -13,6 +13,7 @@ from typing import Any
 from torite.games import catalogue
 from torite.kit.actions import WAIT
 from torite.match import Match
+from torite.records import write
 from torite.records.writing import FORMAT, seal_of
 
 Bomb = Callable[[str, int, random.Random], str]
@@ -32,7 +33,7 @@ def lines_of(variant: str, moves: int = 40) -> tuple[str, ...]:
             break
         seat = match.actors[0]
         match.act(seat, chooser.choice(match.actions(seat)))
-    lines = match.record(with_key=True).split("\n")
+    lines = write(match, with_key=True).split("\n")
     return tuple(lines[: next(n for n, line in enumerate(lines) if line.startswith(("open: ", "end: ")))])
 
 

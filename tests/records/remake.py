@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.records.matches import MATCHES
+from torite.records import write
 
 FOLDER = Path(__file__).parent
 
@@ -21,7 +22,7 @@ def main(arguments: list[str]) -> int:
     changed = False
     for file in sorted({*FOLDER.glob("*.record"), *map(path_of, MATCHES)}):
         before = file.read_text(encoding="utf-8") if file.exists() else ""
-        after = MATCHES[file.stem].play().record() if file.stem in MATCHES else ""
+        after = write(MATCHES[file.stem].play()) if file.stem in MATCHES else ""
         sys.stdout.writelines(
             difflib.unified_diff(before.splitlines(True), after.splitlines(True), file.name, file.name)
         )

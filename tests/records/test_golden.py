@@ -22,8 +22,8 @@ each = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_record_replays_to_the_same_text(file: Path) -> None:
     """Reading a record and writing it gives the same bytes; it ends with the scores written."""
     text = file.read_text(encoding="utf-8")
-    match = torite.Match.replay(text)
-    assert match.record() == text
+    match = torite.read(text)
+    assert torite.write(match) == text
     assert match.over
     assert f"end: {' '.join(map(str, match.scores))}\n" in text
     assert len(text.splitlines()) in SHORT
@@ -32,7 +32,7 @@ def test_record_replays_to_the_same_text(file: Path) -> None:
 @each
 def test_record_comes_out_again(file: Path) -> None:
     """The same seed and the same choices give the same match."""
-    assert MATCHES[file.stem].play().record() == file.read_text(encoding="utf-8")
+    assert torite.write(MATCHES[file.stem].play()) == file.read_text(encoding="utf-8")
 
 
 @clause("EX-CUC-8", "EX-CUC-13", "EX-CUC-17", "EX-CUC-20", "EX-CUC-23", "EX-CUC-24", "EX-CUC-27")
@@ -40,7 +40,7 @@ def test_record_comes_out_again(file: Path) -> None:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
 def test_worked_example_ends_as_the_clauses_say(example: Example) -> None:
     """The scores of the record are those worked out by hand, and the places follow from who was left."""
-    match = torite.Match.replay(remake.path_of(example.name).read_text(encoding="utf-8"))
+    match = torite.read(remake.path_of(example.name).read_text(encoding="utf-8"))
     assert tuple(match.scores) == example.scores
     assert example.clause in (match.game.folder / "clauses.md").read_text(encoding="utf-8")
 
@@ -56,7 +56,7 @@ def test_altered_record_is_refused(file: Path) -> None:
     """A score that was changed does not replay."""
     head, end, tail = file.read_text(encoding="utf-8").partition("end: ")
     with pytest.raises(torite.BadRecord):
-        torite.Match.replay(f"{head}{end}9{tail}")
+        torite.read(f"{head}{end}9{tail}")
 
 
 def test_remaking_shows_what_differs(

@@ -12,6 +12,7 @@ from tests.service.test_wire_secrecy import heard, set_up
 from torite.bots import Bot, RandomBot, SearchBot, ThumbBot
 from torite.bots.dead_deal import settled
 from torite.match import Match
+from torite.scenes.wording import share_sentence
 from torite.service import replies, wire
 from torite.service.viewer import Viewer
 from torite.words import LANGUAGES
@@ -61,7 +62,7 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
         "scores": (match.scores, match.result, match.account, match.counted, match.sheet),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),
         "refused undo": None if match.may_undo(seat) else said(match.undo, seat),
-        "share": [match.share(language) for language in LANGUAGES],
+        "share": [share_sentence(match, language) for language in LANGUAGES],
         "expected": match.game.expected(match.view(seat), seat) if seat in match.actors else None,
     }
     first = max((entry.number for entry in match.log if entry.chance), default=0)
@@ -69,8 +70,8 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
         told[f"history {viewer}"] = match.history(viewer)
         told[f"events {viewer}"] = match.events(viewer, first), match.events(viewer)
         for language in LANGUAGES:
-            told[f"scene {viewer} {language}"] = match.scene(viewer, language)
-            told[f"scene since {viewer} {language}"] = match.scene(viewer, language, len(match.log) - 1)
+            told[f"scene {viewer} {language}"] = torite.lay_out(match, viewer, language)
+            told[f"scene since {viewer} {language}"] = torite.lay_out(match, viewer, language, len(match.log) - 1)
     told |= refusals(match, seat, chooser, codes) | helps(match, seat)
     return {name: bytes_of(value) for name, value in told.items()}
 

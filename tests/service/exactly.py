@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.service.client import Person, Place
 from tests.service.players import LOST, Acted, Player, kept_entries, person_of, read
-from torite import Match
 from torite.records import enter, line
+from torite.records import read as read_record
+from torite.scenes import lay_out
 from torite.service import table_setup as sittings
 from torite.service.storage import Storage
 
@@ -95,7 +96,7 @@ def check_record(data: Path, table: str) -> None:
     kept = read(data, "SELECT state, replay FROM sitting WHERE id = ?", table)[0]
     assert kept["state"] == "over"
     record = read(data, "SELECT record FROM replay WHERE id = ?", kept["replay"])[0]["record"]
-    match = Match.replay(record)
+    match = read_record(record)
     lines = [entry["line"] for entry in kept_entries(data, table)]
     assert [line(match, entry) for entry in match.log] == lines, "the record is not the log"
 
@@ -125,7 +126,7 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
     for number, scenes in sorted(by_number.items()):
         for at in range(len(match.log), number):
             enter(match, lines[at], at + 1)
-        true = same(match.scene(seat, scenes[0]["language"]))
+        true = same(lay_out(match, seat, scenes[0]["language"]))
         for scene in scenes:
             assert true == same(scene), f"the scene of entry {number} is not the log's"
     return len(shown)

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.storage import Storage
 from torite.service.table_setup import Occupant, TableSetup
 from torite.service.wire import Settings
@@ -35,7 +35,7 @@ async def person(kept: Storage, number: int, days: float = 0.0, **more: Any) -> 
     at = storage.now() - days * DAY
     row = {"id": number, "name": f"P{number}", "language": "en", "seen_at": at, "banned_until": 0.0, **more}
     token = {"hash": f"{number:064}", "person": number, "made_at": at}
-    await kept.write((sql.insert(storage.person), [row]), (sql.insert(storage.token), [token]))
+    await kept.write((sql.insert(schema.person), [row]), (sql.insert(schema.token), [token]))
     return number
 
 
@@ -49,7 +49,7 @@ async def table(
     made.state = state
     await kept.write(*made.made())
     now = storage.now()
-    own = storage.sitting
+    own = schema.sitting
     changed = sql.update(own).where(own.c.id == name).values(changed_at=now - days * DAY)
     at = now - (days if played is None else played) * DAY
     rows = [{"sitting": name, "number": n, "line": f"0: play C{n}", "cid": "", "at": at} for n in range(entries)]
@@ -66,7 +66,7 @@ async def replay(kept: Storage, name: str, days: float, by: int = 0, record: str
         (storage.INSERT_REPLAY, [{"id": name, "record": record, "made_at": at, "seen_at": at, "person": by}])
     )
     if of:
-        own = storage.sitting
+        own = schema.sitting
         await kept.write((sql.update(own).where(own.c.id == of).values(replay=name), []))
     return name
 

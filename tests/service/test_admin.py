@@ -18,7 +18,7 @@ from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import DAY, names, person, replay, table, with_storage
 from tests.service.players import kept_entries, read
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.admin import Admin, BadRequest
 from torite.service.data_folder import DataFolder
 from torite.service.storage import Storage
@@ -228,7 +228,7 @@ def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None
         assert ["playing"] == list(registry.tables)
         assert [0, 4404, 4404, 4404] == [each.code for each in tables.values()]
         assert None is await registry.table("closed") is await registry.table("deleting")
-        await kept.write((sql.update(storage.sitting).values(state="playing"), []))
-        assert {"playing", "closed", "deleting"} == await names(kept, storage.sitting)
+        await kept.write((sql.update(schema.sitting).values(state="playing"), []))
+        assert {"playing", "closed", "deleting"} == await names(kept, schema.sitting)
 
     with_storage(tmp_path, work)

@@ -25,8 +25,8 @@ from tests.service.players import Player, check_log, read
 from torite import __version__
 from torite.service import backup
 from torite.service.admin import newest_step
-from torite.service.backup import BadBackup, back_up, finish_restore, restore
-from torite.service.data_folder import DataFolder
+from torite.service.backup import BadBackup, back_up, restore
+from torite.service.data_folder import READY, DataFolder
 
 
 def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
@@ -256,8 +256,8 @@ def test_a_backup_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
 KILLED = """
 import os, pathlib, shutil, signal, sys
 from torite.service import backup
-from torite.service.data_folder import DataFolder
-from torite.service.storage import migrate
+from torite.service.data_folder import READY, DataFolder
+from torite.service.migrations import migrate
 work, data, file, template = sys.argv[1], *map(pathlib.Path, sys.argv[2:5])
 steps = 0
 def counted(module, name):
@@ -307,7 +307,7 @@ def test_killed_at_any_step_a_restore_leaves_the_old_or_the_new(tmp_path: Path) 
     found = []
     for place in killed("restore", tmp_path, template):
         for _ in range(2):
-            finish_restore(DataFolder(place))
+            DataFolder(place).finish_restore()
             found.append(held(place))
         with closing(sqlite3.connect(place / "torite.db")) as database:
             assert [("ok",)] == database.execute("PRAGMA integrity_check").fetchall()
@@ -344,7 +344,7 @@ def test_a_service_finishes_what_was_put_back(tmp_path: Path) -> None:
     place = old.path / f"{backup.UNREADY}x"
     place.mkdir()
     backup._unpacked(tmp_path / "backup.zip", place)
-    place.rename(old.path / backup.READY)
+    place.rename(old.path / READY)
     service = Running(old.path)
     service.stop()
     assert service.process is not None

@@ -116,7 +116,7 @@ def test_what_is_agreed_before_a_match_is_not_changed_when_it_cannot_be_kept(fre
                 (f"tables/{made['id']}/join", {"secret": made["secret"]}),
                 ("me", {"name": "Cleopatra"}),
                 ("tables", {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "bot"}]}),
-                ("replays", {"record": torite.Match("agurk", 2, seed=1).record()}),
+                ("replays", {"record": torite.write(torite.Match("agurk", 2, seed=1))}),
             ):
                 refused = await cleo.http.post(f"/api/{path}", json=body)
                 assert (503, "unkept") == (refused.status_code, refused.json()["code"]), path

@@ -20,7 +20,8 @@ from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
 from tests.service.players import Player, check_log, insist
 from torite.service import table_setup as sittings
-from torite.service.storage import Storage, metadata
+from torite.service.schema import metadata
+from torite.service.storage import Storage
 
 TABLES = ("agurk", "gurka-is", "rassi")  #: played at the same time, by two people and a bot
 

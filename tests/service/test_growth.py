@@ -16,6 +16,7 @@ from tests.service.players import read
 from tests.service.test_clockwork import SlowPaper
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
+from torite.records import write
 from torite.service.table import Table
 from torite.service.viewer import Viewer
 
@@ -39,7 +40,7 @@ TABLE = {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "bot"}]}
 
 
 def record(seed: int) -> dict[str, str]:
-    return {"record": Match("agurk", 2, seed=seed).record()}
+    return {"record": write(Match("agurk", 2, seed=seed))}
 
 
 # a person

@@ -139,7 +139,7 @@ def hostile_records() -> Iterator[tuple[str, str]]:
     match = torite.Match("agurk", 2, seed=3)
     while not match.over:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
-    good = match.record()
+    good = torite.write(match)
     yield "cut", good[: len(good) // 2]
     yield "altered", good.replace("play", "plaz", 1)
     yield "another version", good.replace("torite record 1", "torite record 999", 1)
@@ -190,7 +190,7 @@ def test_replays_brought_by_many_do_not_pile_up(tmp_path: Path) -> None:
     while not match.over:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     try:
-        record = match.record()
+        record = torite.write(match)
         ids = [posted(service, "replays", {"record": record})[1]["id"] for _ in range(16)]
         before, before_there = memory(service), memory_of(worker_of(service))
         ids += [posted(service, "replays", {"record": record})[1]["id"] for _ in range(64)]

@@ -190,7 +190,7 @@ def long_match(moves: int = 700) -> Match:
 
 
 def test_a_process_gives_up_between_two_steps() -> None:
-    record = long_match().record()
+    record = torite.write(long_match())
     asked_for: SimpleQueue[bytes | None] = SimpleQueue()
     worker = Worker(1 << 24, asked_for)
     assert {"value": None} == worker.answer({"what": "bring", "name": "a", "record": record})
@@ -222,7 +222,7 @@ def test_each_question_has_one_answer_and_giving_up_none() -> None:
 
 def test_who_gives_up_leaves_the_process_to_the_next(tmp_path: Path) -> None:
     async def work() -> None:
-        record = long_match().record()
+        record = torite.write(long_match())
         workers = Workers(Config(tmp_path, workers=1))
         try:
             await workers.do("a", "bring", name="x", record=record)
@@ -307,7 +307,7 @@ def test_a_fault_is_told_as_it_would_have_been_here(tmp_path: Path) -> None:
 
 
 def test_matches_kept_take_no_more_memory_than_they_may() -> None:
-    record = long_match().record()
+    record = torite.write(long_match())
     one = weight(replays.opened(record))
     kept = Positions(3 * one + one // 2)
     for number in range(10):
@@ -323,12 +323,12 @@ def test_matches_kept_take_no_more_memory_than_they_may() -> None:
 
 def test_a_match_too_large_is_not_kept() -> None:
     kept = Positions(1000)
-    kept.put("x", replays.opened(long_match(50).record()))
+    kept.put("x", replays.opened(torite.write(long_match(50))))
     assert (0, 0) == (len(kept), kept.bytes)
 
 
 def test_positions_are_found_without_playing_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = replays.opened(long_match(2500).record())
+    match = replays.opened(torite.write(long_match(2500)))
     followed: list[int] = []
     follow = Match.follow
 
@@ -355,7 +355,7 @@ def test_who_hangs_up_keeps_nobody_waiting(tmp_path: Path) -> None:
     """A thousand far positions, asked for and left: the next is answered, in its turn, by the same process."""
     service = Running(tmp_path / "data", workers=1)
     try:
-        record = long_match(1500).record()
+        record = torite.write(long_match(1500))
         name = posted(service, "replays", {"record": record})[1]["id"]
         last = len(read(record).entries)
         path = f"/api/replays/{name}/steps?from={last - 59}&to={last}&viewer=-2"

@@ -22,7 +22,7 @@ from tests.service.client import Company, run
 from tests.service.conftest import ROOT, Running
 from torite.service.bad_folder import BadFolder
 from torite.service.migrations import FOLDER, STEPS, migrate
-from torite.service.storage import metadata
+from torite.service.schema import metadata
 
 #: A start that a kill ends after as many statements as it is told.
 DYING = """

@@ -15,7 +15,7 @@ from tests.service.leaving import serving, there
 from tests.service.players import read
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
-from torite.service import chat, storage
+from torite.service import chat, schema, storage
 from torite.service.chat import EVERYBODY, KEPT, Conversation, conversation, hears
 from torite.service.storage import Storage
 
@@ -50,10 +50,10 @@ def test_what_is_read_back_counts_on_where_it_was(tmp_path: Path) -> None:
     async def play() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         now = storage.now()
-        await kept.write((storage.person.insert(), [{"id": 7, "seen_at": now}]))
+        await kept.write((schema.person.insert(), [{"id": 7, "seen_at": now}]))
         sitting: dict[str, Any] = {key: {} for key in ("options", "settings", "agreed", "words")}
         row = {"id": "t", "variant": "agurk", "key": b"", "host": 7, "state": "open", "changed_at": now} | sitting
-        await kept.write((storage.sitting.insert(), [row]))
+        await kept.write((schema.sitting.insert(), [row]))
         chooser, before = random.Random(2), Conversation()
         for count in (0, 1, KEPT - 1, KEPT, KEPT + 1, 3 * KEPT + 50):
             while before.total < count:

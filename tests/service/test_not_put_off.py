@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from tests.service.test_wire_secrecy import TableRegistry
 from torite.bots import ThumbBot
 from torite.match import Match
-from torite.service import chat, storage, wire
+from torite.service import chat, schema, storage, wire
 from torite.service.message_handlers import hear
 from torite.service.storage import Storage
 from torite.service.table import Table
@@ -204,7 +204,7 @@ def test_what_is_being_written_is_on_disk_when_a_service_closes(tmp_path: Path) 
     async def write() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         row = {"id": 1, "name": "Ada", "language": "en", "seen_at": storage.now()}
-        writing = asyncio.create_task(kept.write((sql.insert(storage.person), [row])))
+        writing = asyncio.create_task(kept.write((sql.insert(schema.person), [row])))
         for waits in (False, True):  # until it waits, and until the writer has taken it
             while bool(kept._waiting) is waits:
                 await asyncio.sleep(0)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from torite.service import connection, storage
+from torite.service import connection, schema, storage
 from torite.service.storage import Storage, Unread
 
 
@@ -22,7 +22,7 @@ def test_what_is_not_read_in_time_is_refused(tmp_path: Path, monkeypatch: pytest
 
     async def reading() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
-        query = sql.select(storage.sitting)
+        query = sql.select(schema.sitting)
         try:
             async with AsyncExitStack() as all_taken:
                 pool: Any = kept.engine.pool

@@ -56,7 +56,7 @@ def test_every_position_is_the_scene_that_was(variant: str) -> None:
         if match.over:
             break
         for viewer in viewers:
-            then[len(match.log), viewer] = match.scene(viewer)
+            then[len(match.log), viewer] = torite.lay_out(match, viewer)
         for _ in range(10):
             seat, before = match.actors[0], len(match.log)
             match.act(seat, chooser.choice(match.actions(seat)))
@@ -93,7 +93,7 @@ def test_all_hands_are_open(variant: str) -> None:
     """Nothing is unseen by whoever sees all: every piece of every place is named."""
     for scene in all_steps(played(variant, 40), SPECTATOR)[:1]:
         assert scene["viewer"] == SPECTATOR
-    match = replays.opened(played(variant, 40).record())
+    match = replays.opened(torite.write(played(variant, 40)))
     for scene in all_steps(match, EVERYTHING):
         assert [] == [zone["name"] for zone in scene["zones"] if None in zone["pieces"]]
         assert [] == scene["choices"]
@@ -102,7 +102,7 @@ def test_all_hands_are_open(variant: str) -> None:
 
 def test_all_hands_show_what_was_exchanged() -> None:
     """The log names the cards that a seat put away unseen."""
-    match = replays.opened(played("agurk-joker", 30).record())
+    match = replays.opened(torite.write(played("agurk-joker", 30)))
     number = next(e.number for e in match.entries if e.seat >= 0 and match.seen(e, e.seat).code.startswith("exchange"))
     lines = {}
     for viewer in (EVERYTHING, SPECTATOR):
@@ -119,21 +119,21 @@ def test_a_match_in_progress_never_shows_all_hands() -> None:
     """Neither the match itself nor its replay; a record of it does, which names every card anyway."""
     match = played("agurk", 9)
     with pytest.raises(torite.BadOptions):
-        match.scene(EVERYTHING)
+        torite.lay_out(match, EVERYTHING)
     with pytest.raises(torite.BadOptions):
         replays.steps(match, 0, 3, EVERYTHING, "en")
-    assert replays.steps(replays.opened(match.record()), 0, 3, EVERYTHING, "en")
+    assert replays.steps(replays.opened(torite.write(match)), 0, 3, EVERYTHING, "en")
 
 
 def test_what_was_taken_back_is_left_out() -> None:
     match = played("agurk", 60, undos=0.3)
     assert any(entry.undo >= 0 for entry in match.log)
-    again = replays.opened(match.record())
+    again = replays.opened(torite.write(match))
     scenes = all_steps(again, SPECTATOR)
     assert len(match.entries) + 1 == len(scenes)
     assert match.scores == scenes[-1]["scores"]
     assert match.public.to_words() == again.public.to_words()
-    assert match.scene()["zones"] == scenes[-1]["zones"]
+    assert torite.lay_out(match)["zones"] == scenes[-1]["zones"]
 
 
 @pytest.mark.parametrize("many", ["# so many lines\n", "0: undo 7\n", "0: play " + "H7 " * 9000 + "\n"])
@@ -177,7 +177,7 @@ def test_whether_it_was_fair(language: str) -> None:
         for match in (
             fair,
             unfair,
-            replays.opened(played("rassi", 9).record()),
+            replays.opened(torite.write(played("rassi", 9))),
             played("rassi", 9, dealer=1, hands={0: "HA"}),
         )
     ]

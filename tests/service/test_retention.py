@@ -17,7 +17,8 @@ from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import DAY, names, person, replay, table, with_storage
 from tests.service.players import read
-from torite.service import storage
+from torite.records import write
+from torite.service import schema, storage
 from torite.service.config import Retention
 from torite.service.config_file import configured
 from torite.service.last_use import Uses
@@ -46,7 +47,7 @@ async def fill(kept: Storage) -> None:
     await person(kept, 6, 51)
     await replay(kept, "of-6", 1, by=6)
     codes = [{"hash": f"{n:064}", "person": 1, "ends_at": storage.now() + n} for n in (-10, 1000)]
-    await kept.write((sql.insert(storage.device_code), codes))
+    await kept.write((sql.insert(schema.device_code), codes))
 
 
 def test_what_is_older_than_was_set_is_deleted_and_nothing_else(tmp_path: Path) -> None:
@@ -54,15 +55,15 @@ def test_what_is_older_than_was_set_is_deleted_and_nothing_else(tmp_path: Path) 
         await fill(kept)
         foretold = await Deleting(kept, ALL).count()
         done = await Deleting(kept, ALL).run()
-        tables = await names(kept, storage.sitting)
+        tables = await names(kept, schema.sitting)
         assert tables == {f"{state}-new" for state in ("open", "set", "playing", "aside", "over", "closed")} | {
             "played-lately", "of-4",
         }  # fmt: skip
-        for kind in (storage.seat, storage.entry, storage.said):
+        for kind in (schema.seat, schema.entry, schema.said):
             assert await names(kept, kind, "sitting") <= tables
-        assert {"new", "of-kept", "of-6"} == await names(kept, storage.replay)
-        assert {1, 3, 4, 5, 6} == await names(kept, storage.person) == await names(kept, storage.token, "person")
-        assert 1 == len(await names(kept, storage.device_code, "hash"))
+        assert {"new", "of-kept", "of-6"} == await names(kept, schema.replay)
+        assert {1, 3, 4, 5, 6} == await names(kept, schema.person) == await names(kept, schema.token, "person")
+        assert 1 == len(await names(kept, schema.device_code, "hash"))
         assert (6, 30, 2, 1, 1) == tuple(done[what] for what in ("tables", "entries", "replays", "people", "codes"))
         assert (6, 30, 1, 1, 1) == tuple(foretold[w] for w in ("tables", "entries", "replays", "people", "codes"))
         assert 0 == (await Deleting(kept, ALL).run()).total()
@@ -73,7 +74,7 @@ def test_what_is_older_than_was_set_is_deleted_and_nothing_else(tmp_path: Path) 
 def test_unless_a_host_says_so_nothing_that_somebody_made_is_deleted(tmp_path: Path) -> None:
     async def work(kept: Storage) -> None:
         await fill(kept)
-        own, replays = storage.sitting, storage.replay
+        own, replays = schema.sitting, schema.replay
         ages: list[Any] = [
             (sql.update(kind).values(**{c: 1.0}), []) for kind, c in ((own, "changed_at"), (replays, "seen_at"))
         ]
@@ -81,7 +82,7 @@ def test_unless_a_host_says_so_nothing_that_somebody_made_is_deleted(tmp_path: P
         before = [await names(kept, kind) for kind in (own, replays)]
         await Deleting(kept, Retention()).run()
         assert before == [await names(kept, kind) for kind in (own, replays)]
-        assert {1, 4, 5, 6} == await names(kept, storage.person)
+        assert {1, 4, 5, 6} == await names(kept, schema.person)
 
     with_storage(tmp_path, work)
 
@@ -91,7 +92,7 @@ def test_a_table_in_use_is_left_alone(tmp_path: Path) -> None:
         await fill(kept)
         dropped: list[str] = []
         await Deleting(kept, ALL, {"playing-old"}.__contains__, dropped.append).run()
-        assert "playing-old" in await names(kept, storage.sitting)
+        assert "playing-old" in await names(kept, schema.sitting)
         assert len(dropped) == 5
         assert "playing-old" not in dropped
 
@@ -121,12 +122,12 @@ def test_deleting_that_is_cut_off_is_ended_the_next_time(tmp_path: Path, writes:
         with pytest.raises(Cut):
             await Deleting(kept, ALL).run()
         kept.write = write  # type: ignore[method-assign]
-        rows = await kept.rows(sql.select(storage.sitting.c.state))
-        entries = await names(kept, storage.entry, "number")
+        rows = await kept.rows(sql.select(schema.sitting.c.state))
+        entries = await names(kept, schema.entry, "number")
         assert len(entries) == 900 or ["deleting"] == [row["state"] for row in rows]
         await Deleting(kept, ALL).run()
-        assert not await names(kept, storage.sitting)
-        assert not await names(kept, storage.entry, "number")
+        assert not await names(kept, schema.sitting)
+        assert not await names(kept, schema.entry, "number")
 
     with_storage(tmp_path, work)
 
@@ -176,7 +177,7 @@ def test_a_database_of_before_learns_to_give_room_back(tmp_path: Path) -> None:
 
     migrate(tmp_path / "torite.db", "0004")
     assert 0 == vacuums(tmp_path)
-    with_storage(tmp_path, lambda kept: kept.rows(sql.select(storage.sitting)))
+    with_storage(tmp_path, lambda kept: kept.rows(sql.select(schema.sitting)))
     assert 2 == vacuums(tmp_path)
     migrate(tmp_path / "large.db", "0004")
     assert not make_reclaimable(tmp_path / "large.db", most=1000)
@@ -195,19 +196,19 @@ def test_what_is_used_is_remembered_once_a_day(tmp_path: Path) -> None:
         await replay(kept, "r", 60)
         written: list[Any] = []
         uses = Uses(kept, written.append)
-        before = (await kept.rows(sql.select(storage.person).where(storage.person.c.id == 2)))[0]["seen_at"]
+        before = (await kept.rows(sql.select(schema.person).where(schema.person.c.id == 2)))[0]["seen_at"]
         for _ in range(3):
             uses.person(1)
             uses.person(2)
             uses.replay("r")
         assert 3 == len(written)
         await asyncio.gather(*written)
-        seen = {row["id"]: row["seen_at"] for row in await kept.rows(sql.select(storage.person))}
+        seen = {row["id"]: row["seen_at"] for row in await kept.rows(sql.select(schema.person))}
         assert storage.now() - seen[1] < 100
         assert before == seen[2]
         await Deleting(kept, ALL).run()
-        assert {"r"} == await names(kept, storage.replay)
-        assert {1, 2} == await names(kept, storage.person)
+        assert {"r"} == await names(kept, schema.replay)
+        assert {1, 2} == await names(kept, schema.person)
 
     with_storage(tmp_path, work)
 
@@ -217,7 +218,7 @@ def test_who_comes_and_what_is_looked_at_is_in_use(fresh: Running) -> None:
 
     async def play(company: Company) -> None:
         ada = company.person("Ada")
-        name = (await ada.post("replays", {"record": Match("agurk", 2, seed=1).record()}))["id"]
+        name = (await ada.post("replays", {"record": write(Match("agurk", 2, seed=1))}))["id"]
         fresh.stop()
         with closing(sqlite3.connect(fresh.data / "torite.db")) as database:
             database.execute("UPDATE person SET seen_at = 1")
@@ -339,11 +340,11 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
         registry: Any = TableRegistry()
         task = asyncio.create_task(module.keep_deleting(kept, ALL, registry))
         async with asyncio.timeout(20):
-            while "over-old" in await names(kept, storage.sitting):
+            while "over-old" in await names(kept, schema.sitting):
                 await asyncio.sleep(0.01)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        assert "playing-old" in await names(kept, storage.sitting)
+        assert "playing-old" in await names(kept, schema.sitting)
 
     with_storage(tmp_path, work)
 
@@ -359,7 +360,7 @@ def test_what_cannot_be_deleted_is_tried_again(tmp_path: Path) -> None:
             await Deleting(kept, ALL).run()
         await kept.write((sql.text("DROP TRIGGER no"), []))
         await Deleting(kept, ALL).run()
-        assert not await names(kept, storage.sitting)
+        assert not await names(kept, schema.sitting)
 
     with_storage(tmp_path, work)
 
@@ -369,6 +370,6 @@ def test_what_is_marked_is_left_by_everybody(tmp_path: Path) -> None:
         await person(kept, 1)
         await table(kept, "old", 1, "playing", 100)
         await kept.write(*marked(["old"]))
-        assert not await names(kept, storage.seat, "sitting")
+        assert not await names(kept, schema.seat, "sitting")
 
     with_storage(tmp_path, work)

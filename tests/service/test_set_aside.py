@@ -15,6 +15,7 @@ from tests.service.players import kept_entries, read
 from torite import __version__
 from torite.games import find
 from torite.match import Match
+from torite.records import write
 
 ASIDE, NONE = 4409, 4404
 
@@ -205,7 +206,7 @@ def test_the_version_of_the_rules_is_kept_with_a_log(fresh: Running) -> None:
 def test_a_replay_that_no_longer_reads_is_told_in_a_sentence(fresh: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")
-        records = [Match("agurk", 2, seed=seed).record() for seed in (1, 2)]
+        records = [write(Match("agurk", 2, seed=seed)) for seed in (1, 2)]
         bad, good = [(await ada.post("replays", {"record": record}))["id"] for record in records]
         fresh.stop()
         damage(fresh.data, "UPDATE replay SET record = replace(record, 'deal: ', 'deal: ZZ ') WHERE id = ?", bad)

@@ -10,7 +10,7 @@ import pytest
 from tests.service.conftest import Running
 from torite.errors import BadRecord
 from torite.match import Match
-from torite.records import read
+from torite.records import read, write
 from torite.service.metrics import _answer
 from torite.service.names import cleaned
 from torite.service.page_messages import of_the_page, sentences
@@ -55,7 +55,7 @@ def test_a_name_of_what_stands_for_something_else_is_none() -> None:
 
 @pytest.mark.parametrize("text", ["x" * 65, "鍵", "x" * 200_000])
 def test_a_keys_hash_that_is_none_is_refused(text: str) -> None:
-    whole = Match("agurk", 2, seed=1).record()
+    whole = write(Match("agurk", 2, seed=1))
     known = next(line for line in whole.split("\n") if line.startswith("key hash: "))
     with pytest.raises(BadRecord, match="key hash"):
         read(whole.replace(known, f"key hash: {text}"))

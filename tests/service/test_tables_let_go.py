@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from torite.match import Match
+from torite.scenes import lay_out
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
 from torite.service.quotas import Quotas
@@ -73,8 +74,8 @@ def test_a_closed_table_is_gone_at_once(tmp_path: Path) -> None:
 
 def test_what_was_laid_out_of_a_match_does_not_hold_it_when_it_is_forgotten() -> None:
     match = Match("agurk", 2, seed=1)
-    assert match.scene(0, "en")
-    assert match.scene(1, "ja")
+    assert lay_out(match, 0, "en")
+    assert lay_out(match, 1, "ja")
     held = weakref.ref(match)
     gc.collect()
     gc.disable()

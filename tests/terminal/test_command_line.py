@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from torite.match import Match
-from torite.records import seal
+from torite.records import read, seal, write
 from torite.records.writing import seal_of
 from torite.terminal.main import run
 
@@ -64,7 +64,7 @@ def record(match: Match | None = None, with_key: bool = True) -> str:
     match = match or Match("agurk", 3, seed=1)
     for _ in range(4):
         match.act(match.actors[0], match.actions(match.actors[0])[0])
-    return match.record(with_key)
+    return write(match, with_key)
 
 
 BAD_INPUT = """
@@ -227,7 +227,7 @@ def test_replay_tells_what_a_bot_played_for_somebody(here: Here) -> None:
     match = Match("agurk", 2, seed=3, names=["Ada", "Bo"])
     for _ in range(6):
         match.act(match.actors[0], match.actions(match.actors[0])[0], bot=match.actors[0] == 1)
-    (here.home / "match.torite").write_text(match.record())
+    (here.home / "match.torite").write_text(write(match))
     told = here("replay", here.home / "match.torite")[1]
     assert sum(entry.bot for entry in match.log) == told.count("Bo’s stand-in bot plays")
     assert "Ada plays" in told
@@ -240,11 +240,11 @@ def test_a_closed_input_loses_nothing(tmp_path: Path) -> None:
     assert "--resume" in first.stdout
     assert "Traceback" not in first.stderr
     saved = next(tmp_path.rglob("*.torite"))
-    before = Match.replay(saved.read_text())
+    before = read(saved.read_text())
     second = torite(tmp_path, "play", "--resume", typed="quit\n")
     assert second.returncode == 0
     assert "Welcome back" in second.stdout
-    assert Match.replay(saved.read_text()).log == before.log
+    assert read(saved.read_text()).log == before.log
     named = torite(tmp_path, "play", "--resume", saved, typed="quit\n")
     assert named.returncode == 0
 
@@ -323,6 +323,6 @@ def test_a_copy_spares_what_is_no_save(tmp_path: Path) -> None:
         "random",
         typed=f"save {copy}\nsave {tmp_path / 'letter'}\nquit\n",
     )
-    assert Match.replay(copy.read_text())
+    assert read(copy.read_text())
     assert (tmp_path / "letter").read_text() == "dear friend"
     assert "left alone" in ran.stdout

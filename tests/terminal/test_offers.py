@@ -12,6 +12,7 @@ from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, sit, typed
 from torite.bots import Advice
 from torite.match import Match
+from torite.records import write
 from torite.terminal.session import At, Session
 
 NAMES = ("South", "West", "North", "East")
@@ -70,7 +71,7 @@ def leading(*script: str, **how: Any) -> tuple[Session, Scripted, str]:
 
 def entries(session: Session) -> list[str]:
     """What has happened since the play began, as a record tells it: `2: announce contra`."""
-    lines = session.match.record(with_key=True).split("\n")
+    lines = write(session.match, with_key=True).split("\n")
     said = [line for line in lines if line[:3] in ("0: ", "1: ", "2: ", "3: ")]
     return [line for line in said if line[3:] != "pass"]
 

@@ -9,6 +9,7 @@ import pytest
 from tests.terminal.tables import played_out, sit, some_line
 from torite.errors import ToriteError
 from torite.match import Match
+from torite.records import read, write
 from torite.terminal import saves
 from torite.terminal.saves import Seating
 from torite.terminal.session import At
@@ -25,13 +26,13 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_resumed_at_any_step_it_is_the_same_match(game: str) -> None:
     """The log of a match resumed from each of its saves is the log of the match that was never broken off."""
     kept: list[str] = []
-    whole = sit(game, 3, seed=7, options={"out_at": 14}, keep=lambda match: kept.append(match.record(with_key=True)))
+    whole = sit(game, 3, seed=7, options={"out_at": 14}, keep=lambda match: kept.append(write(match, with_key=True)))
     played_out(whole)
     steps = sorted({0, 2, len(kept) // 2, len(kept) - 2})
     for step in steps:
-        resumed = sit(game, 3, seed=7, match=Match.replay(kept[step]))
+        resumed = sit(game, 3, seed=7, match=read(kept[step]))
         played_out(resumed)
-        assert resumed.match.record() == whole.match.record()
+        assert write(resumed.match) == write(whole.match)
 
 
 def test_every_action_is_kept() -> None:
@@ -50,7 +51,7 @@ def test_a_save_reads_back(tmp_path: Path) -> None:
     path = saves.folder() / saves.new_name("agurk")
     saves.save(match, path, SEATING)
     again, seating = saves.load(saves.newest())
-    assert again.record(with_key=True) == match.record(with_key=True)
+    assert write(again, with_key=True) == write(match, with_key=True)
     assert seating == SEATING
 
 
@@ -64,7 +65,7 @@ def test_a_save_without_its_seating_still_opens(told: str) -> None:
     saves.save(match, path, SEATING)
     saves.beside(path).write_text(told)
     again, seating = saves.load(path)
-    assert again.record() == match.record()
+    assert write(again) == write(match)
     assert seating is None
 
 
@@ -88,7 +89,7 @@ def test_an_ended_match_goes_to_the_records() -> None:
     home = saves.finish(session.match, path)
     assert home.parent == saves.folder("records")
     assert not list(saves.folder().iterdir())
-    assert Match.replay(home.read_text()).over
+    assert read(home.read_text()).over
 
 
 def test_without_a_save_there_is_nothing_to_resume() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.terminal.tables import StandIn, begun, played_out, sit, some_line, typed
 from torite.match import Match
+from torite.records import read, write
 from torite.terminal.saves import Seating
 from torite.terminal.session import At, Session
 
@@ -109,9 +110,9 @@ log rules rules·zz help save s done keep skip 🂡 + , ;·rm·-rf '·or·1=1 {0
 def test_what_is_wrong_changes_nothing(line: str) -> None:
     """Wrong and harmless input of many kinds: an answer, and the match as it was."""
     session = second_to_play()
-    before = session.match.record(with_key=True)
+    before = write(session.match, with_key=True)
     assert typed(session, line)
-    assert session.match.record(with_key=True) == before
+    assert write(session.match, with_key=True) == before
     assert session.at is At.TURN
     assert not session.match.draft(0)["parts"]
 
@@ -167,9 +168,9 @@ def test_undo_is_in_the_record() -> None:
     """What was taken back stands in the record, which still reads back."""
     session = leading()
     typed(session, "4", "undo", "5")
-    text = session.match.record(with_key=True)
+    text = write(session.match, with_key=True)
     assert ": undo" in text
-    assert Match.replay(text).scores == session.match.scores
+    assert read(text).scores == session.match.scores
 
 
 def test_hint_compares_with_the_next_best() -> None:

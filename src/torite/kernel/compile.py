@@ -35,8 +35,10 @@ SELDOM = (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Sources outside a game's own package that compiled code is made of, relative to the package.
-SHARED_SOURCES = ("pieces", "kernel", "kit", "worlds", "bots", "lab")
+#: Folders of sources outside a game's own package that compiled code is made of: of the first every file, of the others
+#: those that have kernels. What is above them cannot change compiled code.
+SHARED_SOURCES = ("pieces", "kernel", "kit")
+WITH_KERNELS = ("worlds", "bots", "lab")
 
 
 @dataclass(frozen=True)
@@ -333,6 +335,13 @@ def _nth_by_halving(mask: int, n: int) -> int:
     return place
 
 
+def shared_sources(package: Path = Path(__file__).parent.parent) -> tuple[Path, ...]:
+    """List the files outside a game's own package that compiled code is made of."""
+    whole = [file for name in SHARED_SOURCES for file in sorted((package / name).rglob("*.py"))]
+    some = [file for name in WITH_KERNELS for file in sorted((package / name).rglob("*.py"))]
+    return (*whole, *(file for file in some if b"@kernel" in file.read_bytes()))
+
+
 def _hashed(roots: tuple[Path, ...]) -> bytes:
     """Hash the Python files of some folders."""
     seal = hashlib.sha256()
@@ -343,7 +352,7 @@ def _hashed(roots: tuple[Path, ...]) -> bytes:
 
 
 #: Taken when this module is loaded: what is edited later is not what runs.
-_SHARED = _hashed(tuple(Path(__file__).parent.parent / name for name in SHARED_SOURCES))
+_SHARED = _hashed(shared_sources())
 
 
 @cache

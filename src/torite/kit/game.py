@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from torite.errors import BadOptions
+from torite.errors import BadOptions, words
 from torite.kernel.compile import Binding, rules_digest, sources_hash
 from torite.kernel.fields import Layout
 from torite.kit.actions import Verbs
@@ -18,7 +18,7 @@ from torite.kit.options import Options
 from torite.kit.sentences import Lines, Refusals
 from torite.kit.state import BaseState
 from torite.pieces import Pack
-from torite.words import Words, words
+from torite.words import Words
 
 #: The functions that a rules module provides; those of the second row only if the game has a use for them.
 RULES = ("start", "chance", "settle", "actors", "legal", "act", "over", "deal_over", "scores", "payoff")

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from torite.kernel import generator
 from torite.kit.actions import WAIT, Actions
 from torite.kit.chances import HEAD
 from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
+from torite.lab.simulate import Table
 from torite.match import Match
 from torite.worlds.constraints import MOST_PIECES
 
-if TYPE_CHECKING:
-    from torite.lab.simulate import Table
+
+def match_of(
+    game: str,
+    number: int,
+    bots: Sequence[str] = (),
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int = 0,
+) -> Match:
+    """Play match *number* of a simulation of random and simple bots again, as a match that can be written down.
+
+    The same generator, interpreted, draws the same chance and the same choices.
+    """
+    return again(Table(game, seats, options, bots, seed), number)
 
 
 def again(table: Table, number: int) -> Match:

@@ -246,24 +246,6 @@ def _take_offer(match: Match, players: Sequence[Any], first: int) -> bool:
     return False
 
 
-def match_of(
-    game: str,
-    number: int,
-    bots: Sequence[str] = (),
-    seats: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    seed: int = 0,
-) -> Match:
-    """Play match *number* of a simulation of random and simple bots again, as a match that can be written down.
-
-    The same generator, interpreted, draws the same chance and the same choices.
-    """
-    from torite.lab.rerun import again
-
-    table = Table(game, seats, options, bots, seed)
-    return again(table, number)
-
-
 def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:
     """Measure random play: choices a second, dealing and scoring included."""
     table = Table(game, seats, None, ["random"], 1)

@@ -1,4 +1,4 @@
-"""A match in progress, for people: checked actions, views, explanations, undo and the written record.
+"""A match in progress, for people: checked actions, views, explanations and undo.
 
 A match is its log. Everything a seat is shown comes from its view and its history.
 """
@@ -185,43 +185,6 @@ class Match(Play):
         for before, entry, after in self._steps(first):
             found += _differences(self.game, entry.number, before, after, viewer)
         return found
-
-    def scene(self, seat: int = SPECTATOR, language: str = "en", since: int | None = None) -> dict[str, Any]:
-        """Lay out what a seat sees and may do, for people; the log from an entry on."""
-        from torite.scenes.scene import scene
-
-        return scene(self, seat, language, since)
-
-    def share(self, language: str = "en") -> str | None:
-        """Say in a line how a match that is over ended, where its game has words for that; else None.
-
-        Raises:
-            UnknownName: for an unknown language.
-        """
-        from torite.scenes.wording import share_sentence
-
-        return share_sentence(self, language) if self.over else None
-
-    def record(self, with_key: bool = False) -> str:
-        """Write the match down.
-
-        Args:
-            with_key: tell the key although the match goes on, as a saved game does; else it is told at the end.
-        """
-        from torite.records import write
-
-        return write(self, with_key)
-
-    @classmethod
-    def replay(cls, text: str) -> Match:
-        """Read a record back.
-
-        Raises:
-            BadRecord: when it cannot be read, or was cut or altered.
-        """
-        from torite.records import read
-
-        return read(text)
 
     def again(self) -> Match:
         """Begin the same match once more, its chance waiting to be told."""

@@ -10,7 +10,7 @@ from torite.kit.actions import DONE, WAIT, Actions
 from torite.match import explain
 from torite.match.entries import Action, Entry
 from torite.match.log import Log
-from torite.scenes import wording
+from torite.match.naming import naming
 from torite.words import Words
 from torite.worlds import view
 
@@ -260,7 +260,7 @@ class Play(Log):
 
     def _spoken(self, language: str) -> Words:
         """Open the game's words, with the names of those who play."""
-        return wording.naming(self, self.game.words(language))  # type: ignore[arg-type]
+        return naming(self.game, self.names, self.game.words(language))
 
     def _undoable(self, seat: int, free: bool) -> int:
         own = [n for n in self._live if self.log[n].seat == seat]

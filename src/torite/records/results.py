@@ -1,4 +1,4 @@
-"""Results of games played alone: what is kept of each, the file that carries them, and the line that tells of one."""
+"""Results of games played alone: what is kept of each, and the file that carries them."""
 
 from __future__ import annotations
 
@@ -129,12 +129,3 @@ def unknown(rows: Iterable[Result], known: Iterable[Result]) -> list[Result]:
     """List the rows that are not among those known, each once."""
     seen = {row.same for row in known}
     return [row for row in rows if not (row.same in seen or seen.add(row.same))]  # type: ignore[func-returns-value]
-
-
-def share_line(match: Match, language: str) -> str:
-    """Write a line that tells others how a match of one seat ended, without what lay where."""
-    from torite.scenes.labels import legend
-
-    words = legend(match.game, language)
-    own = match.share(language) or words.words("share.score", n=match.scores[0])
-    return " · ".join(part for part in ("Torite", words.title(match.variant.name), match.daily, own) if part)

@@ -31,6 +31,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from torite.kernel.fields import EMPTY, See
+from torite.match.naming import naming
 from torite.scenes import table_parts, wording
 from torite.scenes.choices import choices
 from torite.scenes.labels import Legend, Zone, legend
@@ -52,7 +53,7 @@ class Public:
     def __init__(self, match: Match, language: str) -> None:
         self.match = match
         self.legend: Legend = legend(match.game, language)
-        self.words = wording.naming(match, self.legend.words)
+        self.words = naming(match.game, match.names, self.legend.words)
         self.view = match.glimpse(SPECTATOR)
         self.rules = match.game.rules
         self.actors = match.actors
@@ -129,12 +130,12 @@ class _Look:
         self.actors = public.actors
 
 
-def scene(match: Match, viewer: int, language: str, since: int | None = None) -> dict[str, Any]:
+def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: int | None = None) -> dict[str, Any]:
     """Lay out what a seat sees and may do.
 
     Args:
         match: the match.
-        viewer: a seat, SPECTATOR, or EVERYTHING for a match that is over.
+        seat: who looks: a seat, SPECTATOR, or EVERYTHING for a match that is over.
         language: one of `torite.words.LANGUAGES`.
         since: the number of the first entry that the log tells; its last twelve entries if not given.
 
@@ -147,23 +148,23 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         BadOptions: for a seat that does not exist.
     """
     public: Public = match.laid_out(language, Public)
-    look = _Look(match, viewer, public)
+    look = _Look(match, seat, public)
     return {
         "game": match.game.name,
         "variant": match.variant.name,
         "form": match.game.pack.form,
         "title": public.title,
         "language": language,
-        "viewer": viewer,
+        "viewer": seat,
         "number": len(match.log),
         "phase": public.phase,
         "prompt": _prompt(look),
-        "seats": [{**seat, "you": seat["seat"] == viewer} for seat in public.seats],
+        "seats": [{**told, "you": told["seat"] == seat} for told in public.seats],
         "figures": public.figures,
         "zones": list(_zones(look)),
         "status": _status(look),
         "facts": public.facts,
-        "choices": choices(match, viewer, look.words, look.view) if viewer >= 0 and _is_asked(look) else [],
+        "choices": choices(match, seat, look.words, look.view) if seat >= 0 and _is_asked(look) else [],
         "log": _log(look, since),
         "account": _account(look, public.account),
         "counted": _account(look, public.counted),
@@ -173,7 +174,7 @@ def scene(match: Match, viewer: int, language: str, since: int | None = None) ->
         "sheet": public.sheet if since is None or public.deal_over else None,
         "last_trick": public.last_trick,
         "last_taker": public.last_taker,
-        "revealed": table_parts.revealed(public, viewer),
+        "revealed": table_parts.revealed(public, seat),
         "scores": public.scores,
         "deal_over": public.deal_over,
         "over": public.over,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from torite.match import naming
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -54,16 +55,8 @@ def aloud(words: Words, pack: Pack, text: str) -> str:
 
 
 def seat_name(match: Match, seat: int, words: Words) -> str:
-    """Return the name of a player, `Seat 2` for one who gave none, or of a figure."""
-    if seat >= match.game.layout.seats:
-        return words(f"figure.{match.game.figures[seat - match.game.layout.seats]}")
-    name = match.names[seat]
-    return words("seat", n=seat) if name == str(seat) else name
-
-
-def naming(match: Match, words: Words) -> Words:
-    """Return the game's sentences with the names of the seats of a match."""
-    return words.naming(lambda seat: seat_name(match, seat, words))
+    """Return the name of a player or a figure of a match."""
+    return naming.seat_name(match.game, match.names, seat, words)
 
 
 def together(words: Words, sentences: list[str]) -> str:
@@ -139,9 +132,13 @@ def result_sentence(match: Match, viewer: int, words: Words) -> str:
     return words("result.wins" if len(winners) == 1 else "result.shared" if winners else "result.nobody", seat=names)
 
 
-def share_sentence(match: Match, language: str) -> str | None:
-    """Say in a line how a match that is over ended, where the game tells it."""
-    facts = _ending(match)
+def share_sentence(match: Match, language: str = "en") -> str | None:
+    """Say in a line how a match that is over ended, where the game tells it; else None.
+
+    Raises:
+        UnknownName: for an unknown language.
+    """
+    facts = _ending(match) if match.over else {}
     return match.game.words(language)(f"share.{facts['ending']}", **facts) if facts else None
 
 

@@ -18,7 +18,7 @@ import msgspec
 import sqlalchemy as sql
 
 from torite.errors import ToriteError
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service import table_setup as sittings
 from torite.service.config_file import configured
 from torite.service.data_folder import DataFolder
@@ -104,10 +104,10 @@ class Admin:
 
     def counts(self) -> dict[str, Any]:
         """Count what is kept."""
-        own = storage.sitting
+        own = schema.sitting
         by_state = sql.select(own.c.state, sql.func.count().label("n")).group_by(own.c.state)
-        tables = {"people": storage.person, "entries": storage.entry, "talk": storage.said, "replays": storage.replay,
-                  "results": storage.result, "tokens": storage.token}  # fmt: skip
+        tables = {"people": schema.person, "entries": schema.entry, "talk": schema.said, "replays": schema.replay,
+                  "results": schema.result, "tokens": schema.token}  # fmt: skip
         numbers = [sql.select(sql.func.count().label("n")).select_from(table) for table in tables.values()]
         states, *counted = self._rows(by_state, *numbers)
         with closing(self._opened()) as database:
@@ -123,7 +123,7 @@ class Admin:
 
     def tables(self, state: str = "", most: int = 50) -> list[dict[str, Any]]:
         """List tables, the latest first."""
-        own, entry, seat = storage.sitting, storage.entry, storage.seat
+        own, entry, seat = schema.sitting, schema.entry, schema.seat
         entries = sql.select(sql.func.count()).where(entry.c.sitting == own.c.id).scalar_subquery()
         seats = sql.select(sql.func.count()).where(seat.c.sitting == own.c.id, seat.c.person.is_not(None))
         query = sql.select(
@@ -140,7 +140,7 @@ class Admin:
             BadRequest: when there is none, or several begin so.
         """
         row = self._table(name)
-        seat, entry, watcher, said = storage.seat, storage.entry, storage.watcher, storage.said
+        seat, entry, watcher, said = schema.seat, schema.entry, schema.watcher, schema.said
         occupants, entries, watchers, talk = self._rows(
             sql.select(seat.c.seat, seat.c.kind, seat.c.name, seat.c.person, seat.c.bot)
             .where(seat.c.sitting == row["id"])
@@ -186,7 +186,7 @@ class Admin:
             BadRequest: when there is no such table.
         """
         row = self._table(name)
-        seat, entry = storage.seat, storage.entry
+        seat, entry = schema.seat, schema.entry
         occupants, entries = self._rows(
             sql.select(seat.c.seat, seat.c.name).where(seat.c.sitting == row["id"]).order_by(seat.c.seat),
             sql.select(entry.c.line).where(entry.c.sitting == row["id"]).order_by(entry.c.number),
@@ -200,7 +200,7 @@ class Admin:
         return "\n".join([*head, *(one["line"] for one in entries)]) + "\n"
 
     def _table(self, name: str) -> dict[str, Any]:
-        own = storage.sitting
+        own = schema.sitting
         found = self._rows(sql.select(own).where(own.c.id.startswith(name, autoescape=True)).limit(2))[0]
         if len(name) < SHORTEST or not found:
             raise BadRequest("no_table", name=name)
@@ -210,7 +210,7 @@ class Admin:
 
     def people(self, most: int = 50) -> list[dict[str, Any]]:
         """List people, who came last first."""
-        own, seat = storage.person, storage.seat
+        own, seat = schema.person, schema.seat
         seats = sql.select(sql.func.count()).where(seat.c.person == own.c.id).scalar_subquery()
         query = sql.select(own, seats.label("tables")).order_by(own.c.seen_at.desc()).limit(most)
         return [_told(row) for row in self._rows(query)[0]]
@@ -221,8 +221,8 @@ class Admin:
         Raises:
             BadRequest: when there is nobody of this number.
         """
-        own, seat, replay = storage.person, storage.seat, storage.replay
-        result, token, table = storage.result, storage.token, storage.sitting
+        own, seat, replay = schema.person, schema.seat, schema.replay
+        result, token, table = schema.result, schema.token, schema.sitting
         letters = sql.func.coalesce(sql.func.sum(sql.func.length(replay.c.record)), 0)
         found, seats, brought, results, tokens = self._rows(
             sql.select(own).where(own.c.id == number),
@@ -261,7 +261,7 @@ class Admin:
         row = self._table(name)
         if row["state"] in ("over", CLOSED, DELETING):
             raise BadRequest("ended", name=row["id"])
-        own = storage.sitting
+        own = schema.sitting
         closed = sql.update(own).where(own.c.id == row["id"]).values(state=CLOSED, changed_at=storage.now())
         self._with(lambda kept: kept.write((closed, [])))
         return {"id": row["id"], "state": CLOSED, "noticed": NOTICED if self.running else 0}
@@ -293,7 +293,7 @@ class Admin:
         """
         self.person(number)
         until = storage.now() + days * DAY if days else 0.0
-        own = storage.person
+        own = schema.person
         self._with(lambda kept: kept.write((sql.update(own).where(own.c.id == number).values(banned_until=until), [])))
         return {"id": number, "banned_until": when(until) if until else "", "noticed": NOTICED if self.running else 0}
 

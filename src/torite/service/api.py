@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from torite.errors import UnknownName
-from torite.service import catalogue, chat, replays, storage, wire
+from torite.service import catalogue, chat, replays, schema, storage, wire
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
@@ -170,7 +170,7 @@ async def looked_at(service: Service, request: Request, name: str, what: str, **
         UnknownName: when there is none of this name.
         Refused: when it cannot be read any more.
     """
-    own = storage.replay
+    own = schema.replay
     rows = await service.kept.rows(sql.select(own.c.made_at).where(own.c.id == name))
     if not rows:
         raise UnknownName("service.no_replay", page_words)
@@ -201,7 +201,7 @@ def _version(name: str, made_at: float) -> str:
 
 
 async def _record(service: Service, name: str) -> str:
-    table = storage.replay
+    table = schema.replay
     rows = await service.kept.rows(sql.select(table.c.record).where(table.c.id == name))
     if not rows:
         raise UnknownName("service.no_replay", page_words)
@@ -243,7 +243,7 @@ async def _may_bring(service: Service, person: Person | None, address: str, lett
     if person is not None:
         service.registry.quotas.spend("records", person.id)
     service.registry.quotas.spend("brought", address)
-    own = storage.replay
+    own = schema.replay
     total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
     rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))
     if rows[0]["letters"] + letters > service.limits.brought_letters:

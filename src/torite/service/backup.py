@@ -26,16 +26,14 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.service.data_folder import KEY_BYTES, DataFolder
+from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, DataFolder, flush
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
 
 FORMAT = 1
 MANIFEST, DATABASE, KEY = "manifest.json", "torite.db", "key"
 MOST_MANIFEST = 65_536
-READY, UNREADY = "restore", "restore-unready-"
-BEFORE = ".before-restore"
-BESIDE = ("-wal", "-shm", "-journal", "")  #: endings of a database's files, itself last
+UNREADY = "restore-unready-"
 CHUNK = 1 << 20
 
 
@@ -119,7 +117,7 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
         if folder.is_locked():
             raise BadBackup("in_use", folder=folder.path)
         with folder.lock():
-            finish_restore(folder)
+            folder.finish_restore()
             _check_room(folder, force)
             for stale in folder.path.glob(f"{UNREADY}*"):
                 shutil.rmtree(stale)
@@ -127,36 +125,13 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
             try:
                 manifest = _unpacked(file, place)
                 _check_database(place / DATABASE)
-                _flush(place)
+                flush(place)
                 place.rename(folder.path / READY)  # from here on it counts
             except BaseException:
                 shutil.rmtree(place, ignore_errors=True)
                 raise
-            finish_restore(folder)
+            folder.finish_restore()
     return manifest
-
-
-def finish_restore(folder: DataFolder) -> None:
-    """Finish putting a backup back that counts already; whoever asks has the folder's lock."""
-    ready = folder.path / READY
-    if not ready.is_dir():
-        return
-    _flush(folder.path)
-    if (ready / DATABASE).exists():
-        for ending in BESIDE:
-            _put_aside(folder.database, ending)
-        (ready / DATABASE).replace(folder.database)
-    if (ready / KEY).exists():
-        _put_aside(folder.key)
-        (ready / KEY).replace(folder.key)
-    _flush(folder.path)
-    shutil.rmtree(ready)
-
-
-def _put_aside(file: Path, ending: str = "") -> None:
-    old = file.with_name(f"{file.name}{ending}")
-    if old.exists():
-        old.replace(file.with_name(f"{file.name}{BEFORE}{ending}"))
 
 
 def _check_room(folder: DataFolder, force: bool) -> None:
@@ -224,7 +199,7 @@ def _named(new: Path, file: Path) -> None:
         raise BadBackup("exists", file=file) from None
     except (OSError, AttributeError):  # a disk without links
         new.rename(file)
-    _flush(file.absolute().parent)
+    flush(file.absolute().parent)
 
 
 # putting it back
@@ -306,14 +281,3 @@ def _explained(file: Path) -> Iterator[None]:
         raise BadBackup("failed", file=file, why=fault) from None
     except OSError as fault:
         raise BadBackup("failed", file=fault.filename or file, why=fault.strerror or fault) from None
-
-
-def _flush(folder: Path) -> None:
-    """Have the names in a folder on disk, where a system lets one ask for it."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from torite.match import Match
 from torite.scenes.labels import legend
-from torite.service import storage
+from torite.service import schema
 from torite.service.page_messages import page_words, sentences
 from torite.service.storage import Storage
 
@@ -149,7 +149,7 @@ class Conversation:
             return True
         if self.total <= KEPT:
             return False  # nothing is forgotten yet
-        said = storage.said
+        said = schema.said
         query = sql.select(said.c.number).where(said.c.sitting == table, said.c.cid == cid)
         return bool(await kept.rows(query.limit(1)))
 
@@ -171,7 +171,7 @@ UNSAID = {"name": "", "phrase": "", "text": "", "cid": ""}
 
 async def conversation(kept: Storage, table: str) -> Conversation:
     """Read what was said at a table: the latest for each who hear the same, and how many lines there were before."""
-    said = storage.said
+    said = schema.said
     own = said.c.sitting == table
     count = sql.select(said.c.heard_by, sql.func.count().label("count")).where(own).group_by(said.c.heard_by)
     counts = {row["heard_by"]: row["count"] for row in await kept.rows(count)}

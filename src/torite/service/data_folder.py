@@ -10,6 +10,7 @@ import contextlib
 import errno
 import os
 import secrets
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ from torite.service.migrations import migrate
 
 KEY_BYTES = 32
 ROOM = 1 << 20  #: bytes that must fit on the disk for a service to start
+READY = "restore"  #: the folder of a backup that counts already
+BEFORE = ".before-restore"
+BESIDE = ("-wal", "-shm", "-journal", "")  #: endings of a database's files, itself last
 OTHERS = 0o077  #: what others than the owner may do
 log = structlog.get_logger()
 
@@ -113,16 +117,30 @@ class DataFolder:
         Raises:
             BadFolder: when that cannot be; nothing that was there was changed then.
         """
-        from torite.service.backup import finish_restore
-
         with self._explained():
             self._keep_others_out()
             self._try_disk()
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
-            finish_restore(self)
+            self.finish_restore()
             self.check()
             self.secret()
             migrate(self.database)
+
+    def finish_restore(self) -> None:
+        """Finish putting a backup back that counts already; whoever asks has the lock."""
+        ready = self.path / READY
+        if not ready.is_dir():
+            return
+        flush(self.path)
+        if (ready / self.database.name).exists():
+            for ending in BESIDE:
+                _put_aside(self.database, ending)
+            (ready / self.database.name).replace(self.database)
+        if (ready / self.key.name).exists():
+            _put_aside(self.key)
+            (ready / self.key.name).replace(self.key)
+        flush(self.path)
+        shutil.rmtree(ready)
 
     def secret(self) -> bytes:
         """Return the key that makes invitations, made on first use and read by nobody else.
@@ -191,6 +209,23 @@ def _name(new: Path, name: Path) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
+    """Have the names in a folder on disk, where a system lets one ask for it."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _put_aside(file: Path, ending: str = "") -> None:
+    old = file.with_name(f"{file.name}{ending}")
+    if old.exists():
+        old.replace(file.with_name(f"{file.name}{BEFORE}{ending}"))
+
+
+def flush(folder: Path) -> None:
     """Have the names in a folder on disk, where a system lets one ask for it."""
     if os.name != "posix":
         return

@@ -7,7 +7,7 @@ import secrets
 
 import sqlalchemy as sql
 
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.storage import Statement, Storage
 from torite.service.users import Person, hash_of, new_token
 
@@ -18,7 +18,7 @@ LASTS = 600.0  #: seconds
 
 async def tokens_of(kept: Storage, person: Person) -> list[str]:
     """List the hashes of somebody's tokens."""
-    held = storage.token
+    held = schema.token
     rows = await kept.rows(sql.select(held.c.hash).where(held.c.person == person.id))
     return [row["hash"] for row in rows]
 
@@ -27,25 +27,25 @@ async def give_token(kept: Storage, person: Person, most: int) -> str:
     """Give somebody a further token, of so many at most."""
     token = new_token()
     row = {"hash": hash_of(token), "person": person.id, "made_at": storage.now()}
-    await kept.write((sql.insert(storage.token), [row]), _at_most(most, person.id))
+    await kept.write((sql.insert(schema.token), [row]), _at_most(most, person.id))
     return token
 
 
 def _at_most(most: int, person: int) -> Statement:
     """Let the first tokens of somebody end where they are too many."""
-    held = storage.token
+    held = schema.token
     last = sql.select(held.c.hash).where(held.c.person == person).order_by(held.c.made_at.desc()).limit(most)
     return sql.delete(held).where(held.c.person == person, held.c.hash.not_in(last)), []
 
 
 async def end_token(kept: Storage, hashed: str) -> None:
     """Let a token be nobody's."""
-    await kept.write((sql.delete(storage.token).where(storage.token.c.hash == hashed), []))
+    await kept.write((sql.delete(schema.token).where(schema.token.c.hash == hashed), []))
 
 
 async def end_others(kept: Storage, person: Person, hashed: str) -> list[str]:
     """Let all tokens of somebody end but one, and their codes too; return the hashes of those that ended."""
-    held, codes = storage.token, storage.device_code
+    held, codes = schema.token, schema.device_code
     ended = [other for other in await tokens_of(kept, person) if other != hashed]
     await kept.write(
         (sql.delete(held).where(held.c.person == person.id, held.c.hash != hashed), []),
@@ -57,7 +57,7 @@ async def end_others(kept: Storage, person: Person, hashed: str) -> list[str]:
 async def make_code(kept: Storage, person: Person) -> str:
     """Make the code by which another browser becomes somebody's; those made before end."""
     code = "".join(secrets.choice(ALPHABET) for _ in range(LETTERS))
-    codes, now = storage.device_code, storage.now()
+    codes, now = schema.device_code, storage.now()
     row = {"hash": _kept_as(code), "person": person.id, "ends_at": now + LASTS}
     await kept.write(
         (sql.delete(codes).where(sql.or_(codes.c.person == person.id, codes.c.ends_at <= now)), []),
@@ -68,7 +68,7 @@ async def make_code(kept: Storage, person: Person) -> str:
 
 async def holder_of(kept: Storage, code: str) -> int | None:
     """Return whose code it is, while it lasts; None for nobody's. It is not used up."""
-    codes = storage.device_code
+    codes = schema.device_code
     query = sql.select(codes.c.person).where(codes.c.hash == _kept_as(code), codes.c.ends_at > storage.now())
     rows = await kept.rows(query)
     return rows[0]["person"] if rows else None
@@ -89,7 +89,7 @@ async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of:
     """
     token = new_token()
     hashed, now = hash_of(token), storage.now()
-    held, codes = storage.token, storage.device_code
+    held, codes = schema.token, schema.device_code
     # Who renames the code first has it: where others write as well, they wait for that and then find none.
     claim = sql.update(codes).where(codes.c.hash == _kept_as(code), codes.c.ends_at > now).values(hash=hashed)
     claimed = sql.select(codes.c.hash, codes.c.person, sql.literal(now)).where(codes.c.hash == hashed)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.storage import Storage, Unkept
 
 FRESH = 1.0  #: seconds for which what was found holds
@@ -62,7 +62,7 @@ class Readiness:
         return self._fault
 
     async def _try(self) -> None:
-        beat = storage.heartbeat
+        beat = schema.heartbeat
         try:
             await self.kept.write((sql.update(beat).where(beat.c.id == 1).values(at=storage.now()), []))
             self._fault = ""

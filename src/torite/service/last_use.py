@@ -11,7 +11,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.storage import Storage, Unkept
 
 DAY = 24 * 3600.0
@@ -33,11 +33,11 @@ class Uses:
 
     def person(self, person: int) -> None:
         """Remember that somebody came."""
-        self._use(storage.person, person)
+        self._use(schema.person, person)
 
     def replay(self, replay: str) -> None:
         """Remember that somebody looked at a replay."""
-        self._use(storage.replay, replay)
+        self._use(schema.replay, replay)
 
     def _use(self, table: sql.Table, name: int | str) -> None:
         known = (table.name, name)

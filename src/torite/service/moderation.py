@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from starlette.requests import Request
 from starlette.routing import Route
 
-from torite.service import storage, wire
+from torite.service import schema, storage, wire
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body
@@ -51,7 +51,7 @@ async def _hosted(service: Service, request: Request, person: Person | None) -> 
 async def close(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Close a table before its match is over; nothing of what lies hidden there is ever told."""
     async with _hosted(service, request, person) as table:
-        at, own = table.setup, storage.sitting
+        at, own = table.setup, schema.sitting
         if at.state == "over":
             raise Refused("over")
         if at.daily:
@@ -117,7 +117,7 @@ def _name(table: Table, person: int) -> str:
 
 async def _restrict(table: Table, person: int, limited: Restricted) -> None:
     """Keep what somebody may not do; before the match the seat of who is removed opens."""
-    at, own = table.setup, storage.restriction
+    at, own = table.setup, schema.restriction
     seat = at.seat_of(person)
     removed = "removed" in limited.what and not table.is_removed(person)
 

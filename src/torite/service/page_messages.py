@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from torite.words import LANGUAGES, Words, table, words
+from torite.errors import words
+from torite.words import LANGUAGES, Words, table
 
 FOLDER = Path(__file__).parent / "words"
 OF_THE_HOST = ("admin", "backup", "folder")  #: files of sentences that no page shows

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from torite.errors import ToriteError
 from torite.records import read, write
 from torite.records.writing import seal_of
-from torite.service import chat, devices, storage, table_setup
+from torite.service import chat, devices, schema, storage, table_setup
 from torite.service.context import Service
 from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
@@ -36,7 +36,7 @@ FORMAT, VERSION = "torite personal data", 1
 
 async def of(kept: Storage, person: Person) -> dict[str, Any]:
     """Tell all that is kept of somebody. What lies hidden at a table is not theirs, and not in it."""
-    own, held, results, replays = storage.person, storage.token, storage.result, storage.replay
+    own, held, results, replays = schema.person, schema.token, schema.result, schema.replay
     me = (await kept.rows(sql.select(own).where(own.c.id == person.id)))[0]
     browsers = await kept.rows(sql.select(held.c.made_at).where(held.c.person == person.id).order_by(held.c.made_at))
     ended = await kept.rows(sql.select(results).where(results.c.person == person.id))
@@ -48,8 +48,8 @@ async def of(kept: Storage, person: Person) -> dict[str, Any]:
         "person": {name: me[name] for name in ("name", "language", "seen_at", "banned_until")},
         "browsers": browsers,
         "tables": await _tables(kept, person.id),
-        "watching": await _of_person(kept, storage.watcher, person.id),
-        "restrictions": await _of_person(kept, storage.restriction, person.id),
+        "watching": await _of_person(kept, schema.watcher, person.id),
+        "restrictions": await _of_person(kept, schema.restriction, person.id),
         "talk": await _talk(kept, person.id),
         "results": [{name: value for name, value in row.items() if name != "person"} for row in ended],
         "records": brought,
@@ -62,7 +62,7 @@ async def _of_person(kept: Storage, table: Any, person: int) -> list[dict[str, A
 
 
 async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
-    own, seats = storage.sitting, storage.seat
+    own, seats = schema.sitting, schema.seat
     mine = sql.and_(seats.c.sitting == own.c.id, seats.c.person == person)
     at = sql.or_(own.c.host == person, seats.c.person == person)
     query = sql.select(own, seats.c.seat, seats.c.name).outerjoin(seats, mine).where(at).order_by(own.c.changed_at)
@@ -79,13 +79,13 @@ async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
 
 async def _moves(kept: Storage, table: str, person: int) -> list[dict[str, Any]]:
     """List somebody's own entries of a log; what chance settled after them is under the same message, and is not."""
-    own = storage.entry
+    own = schema.entry
     query = sql.select(own.c.number, own.c.line, own.c.at).where(own.c.sitting == table, _by(own, person))
     return [row for row in await kept.rows(query.order_by(own.c.number)) if row["line"][:1].isdigit()]
 
 
 async def _talk(kept: Storage, person: int) -> list[dict[str, Any]]:
-    said = storage.said
+    said = schema.said
     query = sql.select(said.c.sitting, said.c.name, said.c.phrase, said.c.text)
     return await kept.rows(query.where(_by(said, person)).order_by(said.c.sitting, said.c.number))
 
@@ -97,7 +97,7 @@ def _by(table: Any, person: int) -> Any:
 
 def _brought(person: int) -> Any:
     """Tell which records somebody brought from elsewhere: no table's own."""
-    own, replays = storage.sitting, storage.replay
+    own, replays = schema.sitting, schema.replay
     return sql.and_(replays.c.person == person, ~sql.exists().where(own.c.replay == replays.c.id))
 
 
@@ -174,7 +174,7 @@ async def delete(service: Service, person: Person, language: str) -> None:
 
 async def _concerned(kept: Storage, person: int) -> list[str]:
     """List the tables that tell of somebody."""
-    own, seats, said = storage.sitting, storage.seat, storage.said
+    own, seats, said = schema.sitting, schema.seat, schema.said
     queries = (
         sql.select(own.c.id).where(own.c.host == person),
         sql.select(seats.c.sitting.label("id")).where(seats.c.person == person),
@@ -201,7 +201,7 @@ async def _leaving(kept: Storage, at: TableSetup, table: Table | None, person: i
 
 async def _renamed(kept: Storage, one: _Leaving) -> dict[str, str]:
     """Write the record of a match that others share anew, with another name."""
-    own = storage.replay
+    own = schema.replay
     if one.heir is None or one.seat < 0 or not one.at.replay:
         return {}
     rows = await kept.rows(sql.select(own.c.id, own.c.record).where(own.c.id == one.at.replay))
@@ -236,13 +236,13 @@ def _renamed_unread(record: str, names: list[str]) -> str:
 
 def _statements(one: _Leaving) -> Iterator[Statement]:
     """Say how it is written that somebody leaves one table for good."""
-    own, seats, said, entries = storage.sitting, storage.seat, storage.said, storage.entry
+    own, seats, said, entries = schema.sitting, schema.seat, schema.said, schema.entry
     at, seat = one.at, one.seat
     if one.heir is None:
-        for table in (said, entries, seats, storage.watcher, storage.restriction):
+        for table in (said, entries, seats, schema.watcher, schema.restriction):
             yield sql.delete(table).where(table.c.sitting == at.id), []
         yield sql.delete(own).where(own.c.id == at.id), []
-        yield sql.delete(storage.replay).where(storage.replay.c.id == at.replay), []
+        yield sql.delete(schema.replay).where(schema.replay.c.id == at.replay), []
         return
     if at.host == one.person:
         yield sql.update(own).where(own.c.id == at.id).values(host=one.heir), []
@@ -258,17 +258,17 @@ def _statements(one: _Leaving) -> Iterator[Statement]:
 
 
 def _rewritten(records: dict[str, str]) -> Iterator[Statement]:
-    own = storage.replay
+    own = schema.replay
     for name, record in records.items():
         yield sql.update(own).where(own.c.id == name).values(record=record, made_at=storage.now()), []
 
 
 def _own(person: int) -> Iterator[Statement]:
     """Say how it is deleted what tells of nobody else."""
-    yield sql.delete(storage.replay).where(_brought(person)), []
-    for table in (storage.result, storage.watcher, storage.restriction, storage.token, storage.device_code):
+    yield sql.delete(schema.replay).where(_brought(person)), []
+    for table in (schema.result, schema.watcher, schema.restriction, schema.token, schema.device_code):
         yield sql.delete(table).where(table.c.person == person), []
-    yield sql.delete(storage.person).where(storage.person.c.id == person), []
+    yield sql.delete(schema.person).where(schema.person.c.id == person), []
 
 
 def _carry_out(service: Service, one: _Leaving) -> None:

@@ -15,7 +15,7 @@ import sqlalchemy as sql
 import structlog
 
 from torite.match import Match
-from torite.service import storage
+from torite.service import schema
 from torite.service.errors import Refused
 from torite.service.storage import Storage, Unkept
 from torite.service.table_setup import TableSetup, Unreadable, checked
@@ -84,7 +84,7 @@ def state_before(setup: TableSetup, entries: list[dict[str, Any]]) -> str:
 
 async def set_aside(kept: Storage, table: str, why: Unreadable) -> Aside:
     """Set a table aside, and log it the first time; return what may be told of it."""
-    own = storage.sitting
+    own = schema.sitting
     row = (await kept.rows(sql.select(own).where(own.c.id == table)))[0]
     if row["state"] != ASIDE:
         log.warning("a table was set aside", table=table[:6], rules=row["rules"], why=str(why), entry=why.number)
@@ -95,7 +95,7 @@ async def set_aside(kept: Storage, table: str, why: Unreadable) -> Aside:
 
 async def write_state(kept: Storage, table: str, state: str) -> None:
     """Keep another state of a table; where that cannot be, it is found out again later."""
-    own = storage.sitting
+    own = schema.sitting
     try:
         await kept.write((sql.update(own).where(own.c.id == table).values(state=state), []))
     except Unkept:
@@ -103,7 +103,7 @@ async def write_state(kept: Storage, table: str, state: str) -> None:
 
 
 async def _people(kept: Storage, table: str, host: int) -> set[int]:
-    seat, watcher, limit = storage.seat, storage.watcher, storage.restriction
+    seat, watcher, limit = schema.seat, schema.watcher, schema.restriction
     seated = sql.select(seat.c.person).where(seat.c.sitting == table, seat.c.person.is_not(None))
     watching = sql.select(watcher.c.person).where(watcher.c.sitting == table)
     removed = sql.select(limit.c.person).where(limit.c.sitting == table, limit.c.what == "removed")

@@ -22,8 +22,9 @@ import msgspec
 
 from torite.errors import ToriteError
 from torite.match import Match
-from torite.records.results import Result, read_results, share_line, written
+from torite.records.results import Result, read_results, written
 from torite.records.statistics import figures
+from torite.scenes import share_line
 from torite.service import replays
 from torite.service.errors import Refused
 from torite.service.page_messages import LANGUAGES

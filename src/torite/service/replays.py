@@ -11,7 +11,7 @@ from torite.match import Match
 from torite.match.match import Entry
 from torite.records import read, verify
 from torite.records.reading import on
-from torite.scenes import wording
+from torite.scenes import lay_out, wording
 from torite.scenes.table_parts import DEAL, TAKES
 from torite.service.page_messages import page_words
 
@@ -96,7 +96,7 @@ def steps(
     most = len(match.entries)
     if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
         raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
-    return [now.scene(viewer, language) for now in _positions(match, last, first, between)]
+    return [lay_out(now, viewer, language) for now in _positions(match, last, first, between)]
 
 
 def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:

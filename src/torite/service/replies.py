@@ -11,8 +11,8 @@ from torite.bots import Advice
 from torite.errors import ToriteError
 from torite.kernel.chance import key_hash
 from torite.match import Match
-from torite.records.results import share_line
-from torite.scenes import wording
+from torite.match.naming import naming
+from torite.scenes import share_line, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import DEAL
 from torite.service import catalogue, chat
@@ -143,7 +143,7 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
     """Write the reason alone, without what was tried and what is open."""
     if "reason" not in refusal.facts:
         return refusal.say(language)
-    return str(refusal.facts["reason"](wording.naming(match, legend(match.game, language).words)))
+    return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))
 
 
 def hint(match: Match, seat: int, weighed: list[Advice], language: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sql
 import structlog
 
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.config import Retention
 from torite.service.storage import Statement, Storage
 from torite.service.table_setup import DELETING
@@ -95,7 +95,7 @@ class Deleting:
     async def count(self) -> Counter[str]:
         """Tell how much of what is old, without deleting it."""
         found: Counter[str] = Counter(dict.fromkeys(WHAT[:-1], 0))
-        entry, said = storage.entry, storage.said
+        entry, said = schema.entry, schema.said
         for kind in STATES:
             async for names in self._old_tables(kind):
                 found["tables"] += len(names)
@@ -112,7 +112,7 @@ class Deleting:
     async def _old_tables(self, kind: str) -> AsyncIterator[list[str]]:
         """Run through the tables of a kind that nobody has touched for long and nobody uses, some at a time."""
         days = getattr(self.retention, kind)
-        own, entry = storage.sitting, storage.entry
+        own, entry = schema.sitting, schema.entry
         last = sql.select(entry.c.at).where(entry.c.sitting == own.c.id).order_by(entry.c.number.desc()).limit(1)
         cut = self._now - days * DAY
         old = (
@@ -142,10 +142,10 @@ class Deleting:
 
     async def end(self, names: Sequence[str]) -> Counter[str]:
         """Delete what is left of tables that are marked; return how much of what."""
-        own = storage.sitting
+        own = schema.sitting
         for first in range(0, len(names), TABLES):
             part = names[first : first + TABLES]
-            for table, what in ((storage.entry, "entries"), (storage.said, "talk")):
+            for table, what in ((schema.entry, "entries"), (schema.said, "talk")):
                 await self._rows_of(table, part, what)
             await self._write(*_left(part), (sql.delete(own).where(own.c.id.in_(part), own.c.state == DELETING), []))
             self.done["tables"] += len(part)
@@ -165,7 +165,7 @@ class Deleting:
         """Ask for the replays that nobody has looked at for long and that belong to no table that is kept."""
         if not self.retention.replays:
             return None
-        own, sitting = storage.replay, storage.sitting
+        own, sitting = schema.replay, schema.sitting
         cut = self._now - self.retention.replays * DAY
         played = sql.exists().where(sitting.c.replay == own.c.id)
         return sql.select(own.c.id).where(own.c.seen_at < cut, own.c.made_at < cut, ~played)
@@ -173,7 +173,7 @@ class Deleting:
     async def _replays(self) -> None:
         old = self._old_replays()
         while old is not None and (names := await self._ids(old.limit(REPLAYS))):
-            own = storage.replay
+            own = schema.replay
             await self._write((sql.delete(own).where(own.c.id.in_(old.where(own.c.id.in_(names)))), []))
             self.done["replays"] += len(names)
 
@@ -181,27 +181,27 @@ class Deleting:
         """Ask for the people who have not come for long and of whom nothing is kept; bans are kept to their end."""
         if not self.retention.people:
             return None
-        own = storage.person
+        own = schema.person
         cut = self._now - self.retention.people * DAY
-        holders = (storage.sitting.c.host, storage.seat.c.person, storage.watcher.c.person, storage.result.c.person)
-        kept = [sql.exists().where(column == own.c.id) for column in (*holders, storage.replay.c.person)]
+        holders = (schema.sitting.c.host, schema.seat.c.person, schema.watcher.c.person, schema.result.c.person)
+        kept = [sql.exists().where(column == own.c.id) for column in (*holders, schema.replay.c.person)]
         return sql.select(own.c.id).where(own.c.seen_at < cut, own.c.banned_until < self._now, *[~one for one in kept])
 
     async def _people(self) -> None:
-        old, own = self._old_people(), storage.person
+        old, own = self._old_people(), schema.person
         while old is not None and (names := await self._ids(old.limit(max(1, self.retention.batch // 4)))):
             still = old.where(own.c.id.in_(names))
-            held = (storage.token, storage.device_code, storage.restriction)
+            held = (schema.token, schema.device_code, schema.restriction)
             parts: list[Statement] = [(sql.delete(table).where(table.c.person.in_(still)), []) for table in held]
             await self._write(*parts, (sql.delete(own).where(own.c.id.in_(still)), []))
             self.done["people"] += len(names)
 
     def _old_codes(self) -> sql.Select[Any]:
-        own = storage.device_code
+        own = schema.device_code
         return sql.select(own.c.hash).where(own.c.ends_at < self._now)
 
     async def _codes(self) -> None:
-        own = storage.device_code
+        own = schema.device_code
         while rows := await self.kept.rows(self._old_codes().limit(self.retention.batch)):
             names = [row["hash"] for row in rows]
             await self._write((sql.delete(own).where(own.c.hash.in_(names)), []))
@@ -240,15 +240,15 @@ class Deleting:
 
 def marked(names: Sequence[str]) -> list[Statement]:
     """Say how it is written that tables are no more: nobody is at them, and what is left of them is deleted later."""
-    own = storage.sitting
+    own = schema.sitting
     mark = sql.update(own).where(own.c.id.in_(names)).values(state=DELETING, daily="", replay="")
     return [(mark, []), *_left(names)]
 
 
 def _left(names: Sequence[str]) -> list[Statement]:
-    around = (storage.seat, storage.watcher, storage.restriction)
+    around = (schema.seat, schema.watcher, schema.restriction)
     return [(sql.delete(table).where(table.c.sitting.in_(names)), []) for table in around]
 
 
 def _marked() -> sql.Select[Any]:
-    return sql.select(storage.sitting.c.id).where(storage.sitting.c.state == DELETING)
+    return sql.select(schema.sitting.c.id).where(schema.sitting.c.state == DELETING)

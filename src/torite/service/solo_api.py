@@ -15,7 +15,7 @@ from starlette.routing import Route
 from torite.errors import BadOptions, UnknownName
 from torite.kernel.chance import read_day
 from torite.records.results import MOST_BYTES, MOST_ROWS, Result, unknown
-from torite.service import catalogue, storage, wire
+from torite.service import catalogue, schema, storage, wire
 from torite.service.api import looked_at
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -102,7 +102,7 @@ async def _kept_days(service: Service, person: Person | None, variant: str, days
     """Tell how somebody's deals of some days stand."""
     if person is None:
         return {}
-    own, kept = storage.sitting, storage.result
+    own, kept = schema.sitting, schema.result
     mine = (own.c.host == person.id, own.c.variant == variant, own.c.daily.in_(days))
     tables = await service.kept.rows(sql.select(own.c.id, own.c.daily, own.c.state, own.c.replay).where(*mine))
     ended = (kept.c.person == person.id, kept.c.variant == variant, kept.c.daily.in_(days))
@@ -143,7 +143,7 @@ async def _rows(service: Service, person: Person | None) -> list[dict[str, Any]]
     """Read somebody's results, the latest first, with the replays of their own tables."""
     if person is None:
         return []
-    own, kept = storage.sitting, storage.result
+    own, kept = schema.sitting, schema.result
     query = (
         sql.select(kept, own.c.replay)
         .outerjoin(own, sql.and_(own.c.id == kept.c.sitting, own.c.host == kept.c.person))

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from torite.match import Match
-from torite.records import line
+from torite.records import line, write
 from torite.records.results import result_of
+from torite.scenes import lay_out
 from torite.service import chat, replies, storage, wire
 from torite.service.audit import Event, Why, audit
 from torite.service.chat import Conversation
@@ -420,7 +421,7 @@ class Table:
         with contextlib.suppress(Unkept), self._agreeing():
             self.setup.state, self.setup.replay = "over", new_id()
             now = storage.now()
-            made = {"id": self.setup.replay, "record": match.record(), "made_at": now, "seen_at": now, "person": 0}
+            made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
             await self.registry.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)
         self.tell_table()
@@ -464,7 +465,7 @@ class Table:
             look = (viewer.seat, viewer.language)
             if look not in made:
                 since = replies.deal_start(self.match) if fresh else since
-                scene = self.match.scene(*look, since)
+                scene = lay_out(self.match, *look, since)
                 made[look] = wire.encode({"type": "scene", "scene": scene, "fresh": fresh})
             viewer.tell(made[look])
 

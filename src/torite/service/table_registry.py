@@ -19,7 +19,7 @@ import structlog
 from torite.games import find
 from torite.match import Match
 from torite.match.setup import daily_key
-from torite.service import storage, wire
+from torite.service import schema, wire
 from torite.service import table_setup as sittings
 from torite.service.audit import audit
 from torite.service.bot_workers import BotWorkers
@@ -207,7 +207,7 @@ class TableRegistry:
         Raises:
             Refused: when they set too many, or the host has too many that are not over.
         """
-        own, most = storage.sitting, self.quotas.limits.open_tables
+        own, most = schema.sitting, self.quotas.limits.open_tables
         going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
         if len(await self.kept.rows(going_on)) >= most:
             raise Refused("open_tables", "often", most=most)
@@ -226,7 +226,7 @@ class TableRegistry:
 
     async def has_played(self, person: Person, variant: str) -> bool:
         """Tell whether somebody has had a table of a variant before, here or elsewhere."""
-        own, kept = storage.sitting, storage.result
+        own, kept = schema.sitting, schema.result
         queries = (
             sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
             sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
@@ -242,7 +242,7 @@ class TableRegistry:
         game, found = find(variant)
         key = daily_key(game, found, game.options(found.name, {}, found.default_seats), day, free=True)
         async with self._dealing:
-            own = storage.sitting
+            own = schema.sitting
             known = sql.select(own.c.id).where(
                 own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
             )
@@ -299,11 +299,11 @@ class TableRegistry:
 
     async def _admit(self, table: str, person: Person) -> None:
         if not await self._watches(table, person):
-            await self.kept.write((sql.insert(storage.watcher), [{"sitting": table, "person": person.id}]))
+            await self.kept.write((sql.insert(schema.watcher), [{"sitting": table, "person": person.id}]))
             audit("watches", person=person.id, table=table)
 
     async def _watches(self, table: str, person: Person) -> bool:
-        watcher = storage.watcher
+        watcher = schema.watcher
         query = sql.select(watcher).where(watcher.c.sitting == table, watcher.c.person == person.id)
         return bool(await self.kept.rows(query))
 
@@ -337,7 +337,7 @@ class TableRegistry:
 
     async def invited(self, table: str, secret: str) -> bool:
         """Tell whether somebody holds the invitation that counts."""
-        own = storage.sitting
+        own = schema.sitting
         rows = await self.kept.rows(sql.select(own.c.invitation).where(own.c.id == table, own.c.state != "closed"))
         expected = self.secret(table, rows[0]["invitation"] if rows else 0)
         return hmac.compare_digest(expected.encode(), secret.encode()) and bool(rows)
@@ -375,7 +375,7 @@ class TableRegistry:
 
     async def listed(self, person: Person) -> list[dict[str, Any]]:
         """List the tables of somebody, the latest first."""
-        seat, own, limit = storage.seat, storage.sitting, storage.restriction
+        seat, own, limit = schema.seat, schema.sitting, schema.restriction
         removed = sql.exists().where(
             limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed"
         )
@@ -439,7 +439,7 @@ class TableRegistry:
 
     async def drop_ended(self) -> None:
         """Close the tables that another process has closed or deleted."""
-        own, names = storage.sitting, list(self.tables)
+        own, names = schema.sitting, list(self.tables)
         for first in range(0, len(names), AT_A_TIME):
             asked = names[first : first + AT_A_TIME]
             rows = await self.kept.rows(sql.select(own.c.id, own.c.state).where(own.c.id.in_(asked)))

@@ -15,7 +15,7 @@ from torite.games import find
 from torite.kernel.chance import fresh_key
 from torite.match import Match
 from torite.records import enter_all
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.page_messages import page_words
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Settings
@@ -165,11 +165,11 @@ class TableSetup:
 
     def made(self) -> list[Statement]:
         """Say how it is written for the first time."""
-        return [(sql.insert(storage.sitting), [self.row()]), (sql.insert(storage.seat), self.seat_rows())]
+        return [(sql.insert(schema.sitting), [self.row()]), (sql.insert(schema.seat), self.seat_rows())]
 
     def changed(self) -> list[Statement]:
         """Say how it is written again."""
-        own, seats = storage.sitting, storage.seat
+        own, seats = schema.sitting, schema.seat
         return [
             (sql.update(own).where(own.c.id == self.id, own.c.state != DELETING).values(**self.row()), []),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
@@ -235,7 +235,7 @@ async def load(kept: Storage, table: str) -> tuple[TableSetup, list[dict[str, An
     setup = await agreed(kept, table)
     if setup is None or setup.state == CLOSED:
         return None
-    entries = storage.entry
+    entries = schema.entry
     log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
     return setup, log
 
@@ -246,7 +246,7 @@ async def agreed(kept: Storage, table: str) -> TableSetup | None:
     Raises:
         Unreadable: when what is kept of it is not understood.
     """
-    own, seats = storage.sitting, storage.seat
+    own, seats = schema.sitting, schema.seat
     rows = await kept.rows(sql.select(own).where(own.c.id == table))
     if not rows or rows[0]["state"] == DELETING:
         return None
@@ -280,7 +280,7 @@ def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup
 
 async def restricted(kept: Storage, table: str) -> dict[int, Restricted]:
     """Read who may no longer do something at a table."""
-    own, person = storage.restriction, storage.person
+    own, person = schema.restriction, schema.person
     query = sql.select(own, person.c.name).join(person, person.c.id == own.c.person).where(own.c.sitting == table)
     found: dict[int, Restricted] = {}
     for row in await kept.rows(query):
@@ -296,4 +296,4 @@ def restrictions(table: str, people: dict[int, Restricted]) -> list[Statement]:
         for person, limited in people.items()
         for what in sorted(limited.what)
     ]
-    return [(sql.insert(storage.restriction), rows)] if rows else []
+    return [(sql.insert(schema.restriction), rows)] if rows else []

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 import sqlalchemy as sql
 
-from torite.service import storage
+from torite.service import schema, storage
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.names import LONGEST_NAME, cleaned
@@ -105,7 +105,7 @@ class People:
 
     async def holders(self, hashes: Collection[str]) -> dict[str, Person]:
         """Read whose tokens are, by their hashes; what is found of a ban holds at once."""
-        own, held = storage.person, storage.token
+        own, held = schema.person, schema.token
         query = sql.select(own, held.c.hash).join(held, held.c.person == own.c.id).where(held.c.hash.in_(hashes))
         rows = await self.kept.rows(query)
         found = {row["hash"]: Person(row["id"], row["name"], row["language"], row["banned_until"]) for row in rows}
@@ -120,8 +120,8 @@ class People:
         person = Person(secrets.randbits(53), cleaned(name), language)
         now = storage.now()
         await self.kept.write(
-            (sql.insert(storage.person), [{**vars(person), "seen_at": now}]),
-            (sql.insert(storage.token), [{"hash": hashed, "person": person.id, "made_at": now}]),
+            (sql.insert(schema.person), [{**vars(person), "seen_at": now}]),
+            (sql.insert(schema.token), [{"hash": hashed, "person": person.id, "made_at": now}]),
         )
         self._people[person.id] = person
         self._remember(hashed, person)
@@ -130,7 +130,7 @@ class People:
 
     async def change(self, person: Person, name: str | None, language: str | None) -> None:
         """Remember another name or language."""
-        table = storage.person
+        table = schema.person
         changed = {
             "name": person.name if name is None else cleaned(name),
             "language": person.language if language is None else language,

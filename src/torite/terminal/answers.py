@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from torite.errors import IllegalMove, ToriteError
+from torite.match.naming import naming
 from torite.scenes import guide_pages, wording
 from torite.terminal import guides
 from torite.terminal.lookback import chances_to_play
@@ -59,7 +60,7 @@ def refused(session: Session, fault: IllegalMove) -> str:
     if not callable(fault.facts.get("reason")):
         return session.table.tell(fault.say(session.language))
     words = session.match.game.words(session.language)
-    reason = fault.facts["reason"](wording.naming(session.match, words))
+    reason = fault.facts["reason"](naming(session.match.game, session.match.names, words))
     return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
 
 

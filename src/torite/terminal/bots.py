@@ -6,13 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from torite.terminal.saves import BadInput, Seating
+from torite.terminal.saves import BOTS, BadInput, Seating
 
 if TYPE_CHECKING:
     from torite.bots import Advice
     from torite.match import Match
 
-NAMES = ("random", "simple", "search")
 LEVELS = {"easy": "random", "medium": "simple", "hard": "search"}
 HINT_SECONDS = 1.0
 
@@ -24,8 +23,8 @@ def named(names: Sequence[str], level: str, count: int) -> list[str]:
         BadInput: for too many.
     """
     for name in names:
-        if name not in NAMES:
-            raise BadInput("input.bot", name=name, known=", ".join(NAMES))
+        if name not in BOTS:
+            raise BadInput("input.bot", name=name, known=", ".join(BOTS))
     if level not in LEVELS:
         raise BadInput("input.level", name=level, known=", ".join(LEVELS))
     if len(names) > count:

@@ -12,6 +12,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from torite import records
 from torite.terminal import guides, saves
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
@@ -83,7 +84,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     if plan.record:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, plan.seed)
         try:
-            saves.write(Path(plan.record), match.record())
+            saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
     if as_json:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from torite.errors import ToriteError
 from torite.kernel.chance import read_day
-from torite.records.results import share_line
+from torite.records import read
+from torite.scenes import share_line
 from torite.terminal import guides, results, saves
 from torite.terminal.saves import BadInput, Seating
 from torite.terminal.text_layout import Ink, terminal_ink
@@ -210,11 +211,10 @@ def sit_down(match: Match, seating: Seating, path: Path, wish: Wish) -> Session:
 
 def copied(match: Match, path: Path, seating: Seating, language: str) -> str:
     """Write a copy of a match; return a sentence that says so, or why not."""
-    from torite.match import Match
 
     try:
         if path.exists():
-            Match.replay(saves.read_text(path))
+            read(saves.read_text(path))
         saves.save(match, path, seating)
     except ToriteError:
         return sentences(language)("file.in_the_way", path=path)

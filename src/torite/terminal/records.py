@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from torite import records
 from torite.errors import BadRecord, ToriteError
+from torite.scenes import lay_out
 from torite.terminal import saves
 from torite.terminal.saves import BadInput
 from torite.terminal.wording import sentences
@@ -37,7 +39,7 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
     words = match.game.words(table.language)
     other = match.again()
     lines = [table.tell(words(f"variant.{match.variant.name}.title"), "turn")]
-    differing = [name for name in match.record().split("\n") if name.startswith("option ")]
+    differing = [name for name in records.write(match).split("\n") if name.startswith("option ")]
     if differing:
         lines.append(table.say("replay.options", options=table.words.join([d[7:] for d in differing])))
     deals = 0
@@ -54,7 +56,7 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
         if any(note.line.key == "takes" for note in entry.notes):
             yield lines
             lines = []
-    scene = match.scene(-1, table.language)
+    scene = lay_out(match, -1, table.language)
     lines += ["", table.scores(scene)]
     lines.append(table.tell(scene["result"]["text"], "strong") if match.over else table.say("replay.open"))
     yield lines
@@ -79,9 +81,8 @@ def replay(file: str, seat: int | None, hands: bool, step: bool, table: Callable
     Raises:
         ToriteError: when it cannot be read, or has no such seat.
     """
-    from torite.match import Match
 
-    match = Match.replay(saves.read_text(Path(file)))
+    match = records.read(saves.read_text(Path(file)))
     if seat is not None and not 0 <= seat < match.seats:
         raise BadInput("input.seat", given=seat, most=match.seats - 1)
     written = table(match)
@@ -106,8 +107,6 @@ def _more(table: Table) -> bool:
 
 def verify(files: list[str], language: str) -> int:
     """Check records; return the worst of their exit codes."""
-    from torite import records
-
     say, worst = sentences(language), VERIFIED
     for file in files:
         try:
@@ -135,8 +134,6 @@ def seal(file: str, language: str) -> int:
     Raises:
         ToriteError: with the line at fault.
     """
-    from torite import records
-
     path = Path(file)
     text = records.seal(saves.read_text(path))
     try:

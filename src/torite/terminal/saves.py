@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from torite import records
 from torite.errors import BadRecord, ToriteError
 from torite.terminal.wording import sentences
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 ENDING = ".torite"
 MOST_BYTES = 1 << 20
+BOTS = ("random", "simple", "search")  #: the levels that may sit at a table
 
 
 class BadInput(ToriteError):
@@ -98,7 +100,7 @@ def save(match: Match, path: Path, seating: Seating) -> None:
     """
     if not beside(path).exists():
         write(beside(path), json.dumps(asdict(seating)) + "\n")
-    write(path, match.record(with_key=True))
+    write(path, records.write(match, with_key=True))
 
 
 def finish(match: Match, path: Path) -> Path:
@@ -108,7 +110,7 @@ def finish(match: Match, path: Path) -> Path:
         OSError: when it cannot be written.
     """
     home = folder("records") / path.name if path.parent == folder() else path
-    write(home, match.record())
+    write(home, records.write(match))
     beside(path).unlink(missing_ok=True)
     if home != path:
         path.unlink(missing_ok=True)
@@ -154,17 +156,14 @@ def load(path: Path) -> tuple[Match, Seating | None]:
     Raises:
         ToriteError: when it cannot be read, or does not tell the key that the next deal needs.
     """
-    from torite.match import Match
 
-    match = Match.replay(read_text(path))
+    match = records.read(read_text(path))
     if match.key is None and not match.over:
         raise BadRecord("error.no_key", line=0)
     return match, _seating(path, match.seats)
 
 
 def _seating(path: Path, seats: int) -> Seating | None:
-    from torite.terminal.bots import NAMES
-
     try:
         told = json.loads(read_text(beside(path)))
         bots = {int(seat): str(name) for seat, name in told["bots"].items()}
@@ -174,4 +173,4 @@ def _seating(path: Path, seats: int) -> Seating | None:
     except (ToriteError, ValueError, KeyError, TypeError, AttributeError):
         return None
     everybody = {seating.seat, *seating.bots} == set(range(seats))
-    return seating if everybody and set(bots.values()) <= set(NAMES) else None
+    return seating if everybody and set(bots.values()) <= set(BOTS) else None

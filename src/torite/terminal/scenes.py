@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from torite.scenes import lay_out
+
 if TYPE_CHECKING:
     from torite.match import Match
 
@@ -81,7 +83,7 @@ def look(match: Match, seat: int, language: str) -> dict[str, Any]:
     Returns:
         The scene, with `trick_over` and `winning`, a seat or -1.
     """
-    scene = match.scene(seat, language)
+    scene = lay_out(match, seat, language)
     last = [piece["code"] for part in scene["last_trick"] or [] for piece in part["pieces"]]
     lies = [piece["code"] for _, pieces in trick_of(scene) for piece in pieces]
     scene["trick_over"] = getattr(match.public, "trick_len", 1) == 0 or bool(lies and lies == last)

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from torite.errors import words
 from torite.terminal.text_layout import Fragment
-from torite.words import LANGUAGES, Words, words
+from torite.words import LANGUAGES, Words
 
 FOLDER = Path(__file__).parent / "words"
 GLYPH = re.compile(r"[♣♠♥♦](?:10|[2-9AKQJC])|[★☆]")

@@ -112,17 +112,3 @@ def _flat(tree: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
         path = f"{prefix}{key}"
         flat += _flat(value, path + ".") if isinstance(value, dict) else [(path, str(value))]
     return flat
-
-
-def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str] = str) -> Words:
-    """Open the library's words in a language, and those of the folders given.
-
-    Raises:
-        UnknownName: when the language is not one of LANGUAGES.
-    """
-    from torite.errors import UnknownName
-
-    if language not in LANGUAGES:
-        raise UnknownName("error.language", name=language, known=", ".join(LANGUAGES))
-    files = [folder / f"{language}.toml" for folder in (HERE, *folders)]
-    return Words(language, [table(file) for file in files if file.exists()], draw)

@@ -50,8 +50,8 @@ def seen_hands(m: Match, viewer: int) -> list[list[str]]:
 
 def told(m: Match, viewer: int) -> str:
     """All that the history and the log of a viewer say."""
-    scene = m.scene(viewer)
-    lines = [line["text"] for line in m.scene(viewer, since=0)["log"]] + [scene["prompt"], *scene["status"]]
+    scene = torite.lay_out(m, viewer)
+    lines = [line["text"] for line in torite.lay_out(m, viewer, since=0)["log"]] + [scene["prompt"], *scene["status"]]
     return " ".join([*lines, *(seen.code for seen in m.history(viewer))])
 
 
@@ -72,7 +72,7 @@ def test_hand_is_seen_by_its_owner_only(viewer: int, round: int) -> None:
     m = table(round=round)
     if round == 4:
         play(m, "D3 D10")
-    scene, said, seen = m.scene(viewer), told(m, viewer), seen_hands(m, viewer)
+    scene, said, seen = torite.lay_out(m, viewer), told(m, viewer), seen_hands(m, viewer)
     shown = {one["seat"]: [piece and piece["code"] for piece in one["pieces"]] for one in scene["zones"]
              if one["name"] == "hand"}  # fmt: skip
     for owner in range(4):
@@ -118,7 +118,7 @@ def test_begun_pass_is_seen_by_nobody_else(viewer: int, scatter: bool) -> None:
         assert ["HJ"] == codes(m.view(1).draft[1])
     else:
         assert look(plain, viewer).to_words() == look(m, viewer).to_words()
-        assert plain.scene(viewer) == m.scene(viewer)
+        assert torite.lay_out(plain, viewer) == torite.lay_out(m, viewer)
         assert plain.history(viewer) == m.history(viewer)
 
 
@@ -229,7 +229,7 @@ def test_only_the_last_trick_may_be_looked_at_again(viewer: int) -> None:
     m = play(table(), "D3 D10 D4 D9")
     first = {"D3", "D10", "D4", "D9"}
     play_any(m, 1)
-    last = m.scene(viewer)["last_trick"]
+    last = torite.lay_out(m, viewer)["last_trick"]
     assert first == {piece["code"] for one in last for piece in one["pieces"]}
     play_any(m, 4)
     assert not first & laid_out(m, viewer)
@@ -241,7 +241,7 @@ def test_only_the_last_trick_may_be_looked_at_again(viewer: int) -> None:
 
 def gauges(m: Match, viewer: int, name: str) -> list[dict[str, Any]]:
     """The gauge of that name of each seat that has it."""
-    return [one for seat in m.scene(viewer)["seats"] for one in seat["gauges"] if one["name"] == name]
+    return [one for seat in torite.lay_out(m, viewer)["seats"] for one in seat["gauges"] if one["name"] == name]
 
 
 SEEN_FROM = [
@@ -254,7 +254,7 @@ SEEN_FROM = [
 
 def amounts_shown(m: Match, viewer: int, language: str) -> set[str]:
     """The names of facts and marks of seats that tell or betray points taken."""
-    seats = m.scene(viewer, language)["seats"]
+    seats = torite.lay_out(m, viewer, language)["seats"]
     names = {fact["name"] for seat in seats for fact in seat["facts"]}
     names |= {mark["name"] for seat in seats for mark in seat["marks"]}
     return names & {"points", "to_slam", "stands", "slam_on", "taken"}
@@ -287,7 +287,7 @@ def test_no_sentence_betrays_points_that_are_not_shown(viewer: int, language: st
     found = []
     for taken in ((40, 25, 10, 10), (10, 25, 10, 40)):
         m = taking(*taken, whole=False, show_points=False)
-        scene = m.scene(viewer, language)
+        scene = torite.lay_out(m, viewer, language)
         found.append((scene["status"], scene["facts"], amounts_shown(m, viewer, language)))
         assert not [text for text in scene["status"] if "40" in text or "38" in text]
     assert found[0][0] == found[1][0]
@@ -298,7 +298,7 @@ def test_no_sentence_betrays_points_that_are_not_shown(viewer: int, language: st
 def test_points_are_told_when_the_round_is_scored() -> None:
     """Also where they were not shown before."""
     m = taking(30, 25, 18, 12, show_points=False)
-    text = every_text(m.scene(-1)["account"])
+    text = every_text(torite.lay_out(m, -1)["account"])
     assert all(str(points) in text for points in (30, 25, 18, 12))
 
 
@@ -320,7 +320,7 @@ def test_tricks_scores_strikes_and_slams_are_seen_by_all(viewer: int, show: bool
     """Of every player, at any time."""
     given = {"score": [11, 12, 13, 14], "strikes": [1, 2, 3, 1], "line": [0, 2, 0, 1], "slams": [0, 1, 0, 1]}
     m = play_any(table(given=given, show_points=show), 22)
-    scene = m.scene(viewer)
+    scene = torite.lay_out(m, viewer)
     assert [11, 12, 13, 14] == scene["scores"] == list(look(m, viewer).score)
     for seat in range(4):
         facts = of_seat(m, viewer, seat)

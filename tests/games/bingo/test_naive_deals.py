@@ -109,8 +109,8 @@ def test_whole_matches(part: int) -> None:
         assert m.result is not None
         assert (1, 2) == tuple(sorted(m.result.places))
         assert 1 == m.result.places[scores.index(max(scores))]
-        again = torite.Match.replay(m.record())
-        assert (m.record(), m.scores) == (again.record(), again.scores)
+        again = torite.read(torite.write(m))
+        assert (torite.write(m), m.scores) == (torite.write(again), again.scores)
         assert verify(again)
     assert {"lead", "play", "draw", "close", "declare", "show"} <= set(used)
 

@@ -125,4 +125,4 @@ def test_a_match_with_each_value(variant: str, name: str) -> None:
             if m.over:
                 break
         assert m.over
-        assert m.record() == torite.Match.replay(m.record()).record()
+        assert torite.write(m) == torite.write(torite.read(torite.write(m)))

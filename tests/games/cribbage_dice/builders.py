@@ -139,7 +139,7 @@ def unlike(one: Any, other: Any) -> list[str]:
 
 def zone(m: Match, name: str, owner: int = -1, viewer: int = SPECTATOR) -> list[int | None]:
     """The dice of a zone of the scene, None for one unseen."""
-    zones = [one for one in m.scene(viewer)["zones"] if (one["name"], one["seat"]) == (name, owner)]
+    zones = [one for one in torite.lay_out(m, viewer)["zones"] if (one["name"], one["seat"]) == (name, owner)]
     return [piece and int(piece["code"]) for one in zones for piece in one["pieces"]]
 
 

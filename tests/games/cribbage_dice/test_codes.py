@@ -114,7 +114,7 @@ def test_without_a_reroll_left_there_is_no_action() -> None:
 def test_composite_form_is_written_down(code: str) -> None:
     """In one order, whatever was typed."""
     m = take(table("12 2 5 5 9", "1 1 1"), code)
-    assert "0: roll 5 5 9" in m.record().splitlines()
+    assert "0: roll 5 5 9" in torite.write(m).splitlines()
 
 
 @clause("CDICE-2.5", "CDICE-5.2")
@@ -124,16 +124,16 @@ def test_record_gives_the_match_back() -> None:
     for code in ("crib 9 9", "roll 2", "keep", "", "keep"):
         seat = turn(m)
         take(m, code or f"crib {dice_of(m, seat)[0]} {dice_of(m, seat)[5]}")
-        again = torite.Match.replay(m.record(with_key=True))
+        again = torite.read(torite.write(m, with_key=True))
         assert [] == differing(m._state, again._state)
-        assert m.record(with_key=True) == again.record(with_key=True)
+        assert torite.write(m, with_key=True) == torite.write(again, with_key=True)
         assert [m.history(viewer) for viewer in (-1, 0, 1)] == [again.history(viewer) for viewer in (-1, 0, 1)]
 
 
 @clause("CDICE-2.5")
 def test_record_with_an_impossible_roll_is_refused() -> None:
     """A record may name no die that does not lie there, and have no other number of dice fall."""
-    text = take(table("12 2 5 5 9", "1 3"), "roll 5 5").record(with_key=True)
+    text = torite.write(take(table("12 2 5 5 9", "1 3"), "roll 5 5"), with_key=True)
     assert "0: roll 5 5\nroll: 1 3" in text
     for wrong in (
         "0: roll 5 6\nroll: 1 3",
@@ -142,4 +142,4 @@ def test_record_with_an_impossible_roll_is_refused() -> None:
         "0: roll 5\nroll: 1 3",
     ):
         with pytest.raises(torite.BadRecord):
-            torite.Match.replay(torite.records.seal(text.replace("0: roll 5 5\nroll: 1 3", wrong)))
+            torite.read(torite.records.seal(text.replace("0: roll 5 5\nroll: 1 3", wrong)))

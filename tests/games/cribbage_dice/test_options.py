@@ -135,5 +135,5 @@ def test_a_whole_match_with_each_value(name: str, value: str) -> None:
             m.act(m.actors[0], chooser.choice(m.actions(m.actors[0])))
         assert options == m.option_texts
         assert winners(m)
-        again = torite.Match.replay(m.record())
-        assert (m.record(), m.scores, winners(m)) == (again.record(), again.scores, winners(again))
+        again = torite.read(torite.write(m))
+        assert (torite.write(m), m.scores, winners(m)) == (torite.write(again), again.scores, winners(again))

@@ -20,19 +20,20 @@ from tests.games.cucumber.builders import (
     verbs,
 )
 from torite import Match
+from torite.records import write
 
 PACK = sorted(suit + rank for suit in "CSHD" for rank in RANKS)
 
 
 def chance(m: Match, name: str) -> list[list[str]]:
     """The outcomes of a kind of chance so far, as the record writes them."""
-    lines = [line.partition(": ") for line in m.record().splitlines()]
+    lines = [line.partition(": ") for line in write(m).splitlines()]
     return [text.split() for key, _, text in lines if key == name]
 
 
 def recorded(m: Match) -> list[str]:
     """The codes of the actions so far, as the record writes them."""
-    lines = [line.partition(": ") for line in m.record().splitlines()]
+    lines = [line.partition(": ") for line in write(m).splitlines()]
     return [text for key, _, text in lines if key.isdigit()]
 
 

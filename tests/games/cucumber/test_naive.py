@@ -88,7 +88,7 @@ def compare_actions(m: Match, table: Table, legal: set[Words], chooser: random.R
     """Compare what may be done: all first parts, then what may be added to parts of gestures."""
     listed = [str(action) for action in m.actions(table.turn)]
     firsts = {tuple(code.removesuffix(" +").split()) for code in listed}
-    assert first_words(legal) == firsts, m.record()
+    assert first_words(legal) == firsts, torite.write(m)
     todo = [tuple(code.split()[:2]) for code in listed if " " in code]
     if sum(len(words) - 1 for words in legal) > MANY:
         todo = [chooser.choice(todo)] if todo else []
@@ -101,8 +101,8 @@ def compare_actions(m: Match, table: Table, legal: set[Words], chooser: random.R
         draft = m.draft(table.turn, [f"{verb} {' '.join(cards)}"])
         longer = [words for words in legal if words[0] == verb and not Counter(cards) - Counter(words[1:])]
         more = {card for words in longer for card in (Counter(words[1:]) - Counter(cards))}
-        assert {f"{verb} {card}" for card in more} == set(draft["may"]), (m.record(), cards)
-        assert ((verb, *play_of(cards)) in legal) == draft["complete"], (m.record(), cards)
+        assert {f"{verb} {card}" for card in more} == set(draft["may"]), (torite.write(m), cards)
+        assert ((verb, *play_of(cards)) in legal) == draft["complete"], (torite.write(m), cards)
         further = [(verb, *play_of([*cards, card])) for card in sorted(more)]
         todo += further if len(legal) <= MANY else further[:1]
 
@@ -117,7 +117,7 @@ def follow(m: Match, table: Table, chooser: random.Random, steps: int) -> int:
     begin(m, table)
     for step in range(steps):
         seat, legal = table.turn, table.legal()
-        assert (seat,) == m.actors, m.record()
+        assert (seat,) == m.actors, torite.write(m)
         compare_actions(m, table, legal, chooser)
         code = " ".join(chooser.choice(sorted(legal)))
         question = table.asks[0][0] if table.asks else "play"
@@ -128,7 +128,7 @@ def follow(m: Match, table: Table, chooser: random.Random, steps: int) -> int:
             table.play(code)
         else:
             table.answer(code, m.cards(seat))
-            assert table.stock == m.public.stock_left, m.record()
+            assert table.stock == m.public.stock_left, torite.write(m)
         compare(m, table)
         if table.over:
             return step + 1
@@ -142,22 +142,22 @@ def begin(m: Match, table: Table) -> None:
     """Take up a new deal, which must be of the size and by the dealer expected."""
     hands = [m.cards(seat) for seat in range(m.seats)]
     expected = [0 if table.out[seat] else table.hand_size for seat in range(m.seats)]
-    assert expected == [len(hand) for hand in hands], m.record()
-    assert table.dealer == m.public.dealer, m.record()
+    assert expected == [len(hand) for hand in hands], torite.write(m)
+    assert table.dealer == m.public.dealer, torite.write(m)
     table.begin(hands)
 
 
 def compare(m: Match, table: Table) -> None:
     """Compare totals, drop-outs, chips, pot and the end."""
     public = m.public
-    assert table.score == list(public.score[: m.seats]), m.record()
-    assert table.over == m.over, m.record()
-    assert [int(gone) for gone in table.out] == list(public.out[: m.seats]), m.record()
-    assert [int(done) for done in table.bought] == list(public.bought[: m.seats]), m.record()
+    assert table.score == list(public.score[: m.seats]), torite.write(m)
+    assert table.over == m.over, torite.write(m)
+    assert [int(gone) for gone in table.out] == list(public.out[: m.seats]), torite.write(m)
+    assert [int(done) for done in table.bought] == list(public.bought[: m.seats]), torite.write(m)
     if table.rules.ante:
-        assert (table.chips, table.pot) == (list(public.chips[: m.seats]), public.pot), m.record()
+        assert (table.chips, table.pot) == (list(public.chips[: m.seats]), public.pot), torite.write(m)
     if m.result:
-        assert sorted(table.winners) == [s for s in range(m.seats) if m.result.places[s] == 1], m.record()
+        assert sorted(table.winners) == [s for s in range(m.seats) if m.result.places[s] == 1], torite.write(m)
 
 
 @clause("CUC-17.2", "CUC-3.4", "CUC-4.2", "CUC-5.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite import Match
+from torite.scenes import lay_out
 
 
 def look(m: Match, seat: int | None) -> Any:
@@ -37,7 +38,7 @@ def played_in(m: Match, seat: int | None) -> set[str]:
 
     What may be looked at again is a matter of what is laid out for people; a perfect memory knows it anyway.
     """
-    zones = m.scene(-1 if seat is None else seat)["zones"]
+    zones = lay_out(m, -1 if seat is None else seat)["zones"]
     return {piece["code"] for zone in zones if zone["name"] in ("trick", "played") for piece in zone["pieces"]}
 
 

@@ -29,12 +29,12 @@ LANGUAGES = ("en", "ja")
 
 def prompts(m: Match, viewer: int) -> list[str]:
     """What the table asks a viewer, in both languages."""
-    return [m.scene(viewer, language)["prompt"] for language in LANGUAGES]
+    return [torite.lay_out(m, viewer, language)["prompt"] for language in LANGUAGES]
 
 
 def choice(m: Match, viewer: int) -> dict[str, Any]:
     """The one choice that a viewer has."""
-    (found,) = m.scene(viewer)["choices"]
+    (found,) = torite.lay_out(m, viewer)["choices"]
     return dict(found)
 
 
@@ -52,7 +52,7 @@ def test_code_of_the_crib() -> None:
         for m in (whole, single):
             assert sorted(set(dealt(m)[0][N]) - set(own)) == sorted(m.cards(N))
             written.add(m.history(N)[-1].code)
-            assert any(text.endswith(m.history(N)[-1].code) for text in m.record().splitlines())
+            assert any(text.endswith(m.history(N)[-1].code) for text in torite.write(m).splitlines())
     assert len(written) <= 2
     assert all(sorted(own) == sorted(code.split()[1:]) for code in written)
 
@@ -149,11 +149,11 @@ def test_choices_of_the_scene() -> None:
         found = choice(m, seat)
         assert ("pick", "crib", 2, 2) == (found["kind"], found["verb"], found["least"], found["most"])
         assert set(m.cards(seat)) == set(found["pieces"])
-    assert [] == m.scene(-1)["choices"]
+    assert [] == torite.lay_out(m, -1)["choices"]
     m = play(begin("6-5 5-4 6-4 2-0", "6-6 1-1"), "6-5 6-6")
     found = choice(m, N)
     assert ("tap", "play", ["2-0"]) == (found["kind"], found["verb"], found["pieces"])
-    assert [] == m.scene(D)["choices"]
+    assert [] == torite.lay_out(m, D)["choices"]
 
 
 @clause("DCRIB-3.2", "DCRIB-3.4", "DCRIB-3.7", "DCRIB-5.1", "DCRIB-6.1")
@@ -167,7 +167,7 @@ def test_everything_is_told_in_words(language: str) -> None:
         if not m.over:
             m.go_on()
     for viewer in (N, D, -1):
-        scene = m.scene(viewer, language, since=0)
+        scene = torite.lay_out(m, viewer, language, since=0)
         texts = [entry["text"] for entry in scene["log"]] + [entry["text"] for entry in scene["account"]]
         assert len(m.entries) == len(scene["log"])
         assert all(texts)
@@ -183,7 +183,7 @@ def test_counted_is_what_scored_last() -> None:
     found = [(note.line.key, note.seat, note.amount) for note in m.counted]
     assert found == points(m)
     assert {("fifteen", N, 2), ("run", N, 3)} == set(found)
-    assert [note["amount"] for note in m.scene(-1)["counted"]] == [amount for _, _, amount in found]
+    assert [note["amount"] for note in torite.lay_out(m, -1)["counted"]] == [amount for _, _, amount in found]
     m = line("2-2 1-5 4-1 1-0")
     assert found == [(note.line.key, note.seat, note.amount) for note in m.counted]
     play_on(m)

@@ -30,6 +30,7 @@ from tests.games.domino_cribbage.builders import (
     zone,
 )
 from tests.games.domino_cribbage.naive import TILES, Agreed, count, values
+from torite.scenes import lay_out
 
 
 @clause("DCRIB-2.1")
@@ -151,7 +152,7 @@ def test_choice_stays_unseen_while_the_other_chooses(first: int) -> None:
         m.act(first, "crib " + " ".join(dealt(m)[0][first][place] for place in pair))
         other = 1 - first
         views = [m.view(other).to_words(), m.public.to_words()]
-        seen.append((views, m.history(other), m.history(first)[-1].notes, m.scene(other), m.scene(-1)))
+        seen.append((views, m.history(other), m.history(first)[-1].notes, lay_out(m, other), lay_out(m, -1)))
     assert all(one == seen[0] for one in seen)
     assert "crib 2" == m.history(1 - first)[-1].code
     assert [[None, None]] == list(zone(m, 1 - first, "laid").values())
@@ -161,9 +162,9 @@ def test_choice_stays_unseen_while_the_other_chooses(first: int) -> None:
 def test_choice_begun_shows_nothing() -> None:
     """Not even that a first tile was named."""
     m = table()
-    before = [(m.scene(viewer), m.history(1)) for viewer in (1, -1)]
+    before = [(lay_out(m, viewer), m.history(1)) for viewer in (1, -1)]
     m.act(0, f"crib {m.cards(0)[0]}")
-    assert before == [(m.scene(viewer), m.history(1)) for viewer in (1, -1)]
+    assert before == [(lay_out(m, viewer), m.history(1)) for viewer in (1, -1)]
 
 
 @clause("DCRIB-2.1", "DCRIB-5.2")

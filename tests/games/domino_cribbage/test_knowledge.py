@@ -26,6 +26,8 @@ from tests.games.domino_cribbage.builders import (
 )
 from tests.games.domino_cribbage.naive import BLANK, TILES, Deal, value
 from torite import Match
+from torite.records import write
+from torite.scenes import lay_out
 from torite.worlds import view as view_of
 from torite.worlds.sampler import Sampler
 
@@ -79,7 +81,7 @@ def test_go_bars_what_would_have_fitted_and_nothing_else(part: int) -> None:
                 for owner in {0, 1} - {viewer}:
                     if m.cards(owner):
                         wanted = {tile for tile in unseen(m, viewer) if value(tile) <= deal.barred[owner]}
-                        assert wanted == barred(m, viewer, owner) & unseen(m, viewer), m.record()
+                        assert wanted == barred(m, viewer, owner) & unseen(m, viewer), write(m)
                     assert not barred(m, viewer, owner) & set(m.cards(owner))
             told += max(deal.barred) >= 0
             step(m, deal, chooser)
@@ -126,7 +128,7 @@ def test_a_go_tells_no_more_than_that_all_tiles_are_too_high() -> None:
             m = begin(f"6-5 {others}", "6-6 2-0 1-1 3-0", "1-0", crib="4-0 3-1 4-1 5-1", dealer=dealer, score=score)
             play(m, "6-5 6-6 2-0")
             found = [m.view(D).to_words(), m.public.to_words(), m.history(D), m.history(-1), m.events(D)]
-            seen.append([*found, m.scene(D), m.scene(-1), m.actions(D)])
+            seen.append([*found, lay_out(m, D), lay_out(m, -1), m.actions(D)])
         assert seen[0] == seen[1] == seen[2]
 
 
@@ -138,7 +140,7 @@ def test_crib_of_the_other_is_not_told_by_the_play() -> None:
         m = begin("6-5 5-4 6-4 5-5", "6-6 2-0 1-1 3-0", "1-0", crib=f"{aside} 4-1 5-1")
         play(m, "6-5 6-6 2-0 1-1 3-0 5-4 6-4")
         assert not m.deal_over
-        seen.append((m.view(D).to_words(), m.history(D), m.scene(D), m.public.to_words()))
+        seen.append((m.view(D).to_words(), m.history(D), lay_out(m, D), m.public.to_words()))
     assert seen[0] == seen[1] == seen[2]
 
 

@@ -74,7 +74,7 @@ def follow(m: Match, deal: Deal, chooser: random.Random) -> None:
         laid = [one for _, one in deal.line]
         m.act(deal.turn, f"play {tile}")
         deal.play(tile)
-        assert deal.log == ordered(said(m, *TOLD)), m.record()
+        assert deal.log == ordered(said(m, *TOLD)), torite.write(m)
         assert (deal.winner >= 0) == m.over
         assert deal.over == m.deal_over
         told_of(m, [*laid, tile])

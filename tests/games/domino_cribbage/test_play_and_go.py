@@ -27,6 +27,7 @@ from tests.games.domino_cribbage.builders import (
     zone,
 )
 from tests.games.domino_cribbage.naive import value
+from torite.scenes import lay_out
 
 # worked examples: the non-dealer's hand, the dealer's, the order of play
 EX_10 = ("6-6 4-5 0-0 1-2", "5-5 4-6 2-2 0-1", "6-6 5-5 4-5 0-0 4-6 1-2 2-2 0-1")
@@ -126,7 +127,7 @@ def test_count_is_that_of_the_sequence() -> None:
             m.act(seat, code)
             total += value(code.split()[1])
             assert [("counts", seat, total)] == said(m, "counts")
-            fact = [one["value"] for one in m.scene(seat)["facts"] if one["name"] == "total"]
+            fact = [one["value"] for one in lay_out(m, seat)["facts"] if one["name"] == "total"]
             if not m.deal_over:
                 assert m.public.total == (total if m.public.line_len else 0)
                 assert [str(m.public.total)] == fact

@@ -22,6 +22,7 @@ from tests.games.doppelkopf.builders import (
     turn,
 )
 from torite import Match
+from torite.scenes import lay_out
 
 BIG, SMALL = "doppelkopf", "doppelkopf-40"
 HAND = plain_hand("D9 DK")
@@ -109,7 +110,7 @@ def test_next_deal_begins_as_the_first(deal: Any) -> None:
 
 def marks(m: Match) -> list[tuple[int, str]]:
     """What is said of each seat, but for the debts of a tournament."""
-    seats = m.scene(0)["seats"]
+    seats = lay_out(m, 0)["seats"]
     return [(seat["seat"], mark["name"]) for seat in seats for mark in seat["marks"] if mark["name"] != "owes"]
 
 

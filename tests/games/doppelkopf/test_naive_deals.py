@@ -121,13 +121,13 @@ def same(m: Match, deal: Deal, viewer: int) -> None:
     """
     for seat in range(m.seats):
         offered = {code for code in map(str, m.actions(seat)) if code.startswith("announce")}
-        assert offered == deal.calls(seat), (seat, m.record())
+        assert offered == deal.calls(seat), (seat, torite.write(m))
     seen = map(m.game.verbs.text, may_take(m.game, m.view(viewer), viewer).listed())
-    assert {code for code in seen if code.startswith("announce")} == deal.calls(viewer), (viewer, m.record())
+    assert {code for code in seen if code.startswith("announce")} == deal.calls(viewer), (viewer, torite.write(m))
     public = m.public
-    assert (public.called[2], public.called[1]) == (deal.said["re"], deal.said["contra"]), m.record()
+    assert (public.called[2], public.called[1]) == (deal.said["re"], deal.said["contra"]), torite.write(m)
     known = [{"re": RE, "contra": CONTRA}.get(deal.known.get(seat, ""), 0) for seat in range(m.seats)]
-    assert list(public.party[: m.seats]) == known, m.record()
+    assert list(public.party[: m.seats]) == known, torite.write(m)
 
 
 def follow(m: Match, deal: Deal, chooser: random.Random) -> None:
@@ -162,9 +162,9 @@ def play_deals(seed: str, number: int) -> Counter[str]:
         for key, _, amount in scored(m):
             found[key] += amount
         items = {key: n for key, n in found.items() if key not in BESIDE and n}
-        assert items == expected.items, m.record()
-        assert m.scores == expected.scores, m.record()
-        assert m.public.winner == ["draw", "contra", "re"].index(expected.winner), m.record()
+        assert items == expected.items, torite.write(m)
+        assert m.scores == expected.scores, torite.write(m)
+        assert m.public.winner == ["draw", "contra", "re"].index(expected.winner), torite.write(m)
         seen.update([deal.contract, expected.winner, *(f"late {party}" for party in deal.late)])
         seen.update([f"shift {deal.shift}"] if deal.contract == "marriage" else [])
         seen.update(["mute"] if deal.mute else [])

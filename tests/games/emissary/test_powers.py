@@ -25,6 +25,8 @@ from tests.games.emissary.builders import (
     verbs,
 )
 from torite import Match
+from torite.records import write
+from torite.scenes import lay_out
 
 # Diplomacy
 
@@ -116,7 +118,7 @@ def test_politics_exchanges_the_rulers(other: int) -> None:
     row = ROW.split()
     row[3], row[other - 1] = row[other - 1], row[3]
     assert (row, row[3][0], 3) == (row_of(m), trump(m), m.public.kingdom)
-    assert 4 == m.scene(0, "en")["road"]["stations"][3]["demand"]
+    assert 4 == lay_out(m, 0, "en")["road"]["stations"][3]["demand"]
 
 
 @clause("EMIS-6.8", "EMIS-6.11", "EMIS-8.1")
@@ -204,9 +206,9 @@ def test_cards_of_commerce_one_at_a_time() -> None:
     assert {f"discard {card}" for card in parts.cards(0) if card != "H2"} >= legal(parts)
     assert len(whole.log) == len(parts.log) + 1
     take(parts, "discard CA")
-    assert whole.record() == parts.record()
+    assert write(whole) == write(parts)
     assert state(whole).to_words() == state(parts).to_words()
-    assert "0: discard CA H2" in whole.record().splitlines()
+    assert "0: discard CA H2" in write(whole).splitlines()
 
 
 @clause("EMIS-6.14")

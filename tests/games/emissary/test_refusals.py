@@ -153,7 +153,7 @@ def test_codes_are_read_in_lower_case_too() -> None:
     """`use sj 7` is `use SJ 7`."""
     m = four()
     take(m, "SELECT sj", "use sj 7")
-    assert "0: use SJ 7" in m.record().splitlines()
+    assert "0: use SJ 7" in torite.write(m).splitlines()
 
 
 def test_codes_of_each_phase() -> None:

@@ -10,6 +10,7 @@ import torite
 from tests.clauses import clause
 from tests.games.emissary.builders import PUBLISHED, ROW, SEED, answer, easy_visit, legal, table, take, zone
 from torite import Match
+from torite.scenes.wording import share_sentence
 
 HAND, STOCK = "C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 S4 H5 H6 H7 H8 HA D2 D7"
 LANGUAGES = ("en", "ja")
@@ -17,21 +18,21 @@ LANGUAGES = ("en", "ja")
 
 def stations(m: Match, language: str = "en") -> list[dict[str, Any]]:
     """The stations of the road."""
-    listed = m.scene(0, language)["road"]["stations"]
+    listed = torite.lay_out(m, 0, language)["road"]["stations"]
     assert list(range(1, 9)) == [one["number"] for one in listed]
     return list(listed)
 
 
 def choices(m: Match) -> dict[str, dict[str, Any]]:
     """The choices by verb."""
-    return {one["verb"]: one for one in m.scene(0, "en")["choices"]}
+    return {one["verb"]: one for one in torite.lay_out(m, 0, "en")["choices"]}
 
 
 @clause("EMIS-1.2", "EMIS-3.9")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_king_is_a_figure(language: str) -> None:
     """At the table, with a name, never acting; one seat beside him."""
-    scene = take(table(HAND, STOCK, at=4), "turn").scene(0, language)
+    scene = torite.lay_out(take(table(HAND, STOCK, at=4), "turn"), 0, language)
     (king,) = scene["figures"]
     assert (1, False, 0) == (king["seat"], king["acts"], king["score"])
     assert king["name"]
@@ -87,13 +88,13 @@ def test_captions_of_the_powers(variant: str) -> None:
     japanese = {"H": "外交", "C": "軍事", "S": "政治", "D": "商業"}
     m = table(won=[1, 2, 3, 4], variant=variant)
     for language, words in (("en", named), ("ja", japanese)):
-        scene = m.scene(0, language)
+        scene = torite.lay_out(m, 0, language)
         shown = [p for one in scene["zones"] if one["name"] in ("vassals", "allies") for p in one["pieces"]]
         assert 8 == len(shown)
         for piece in shown:
             assert piece["caption"] == words[piece["code"][0]]
             assert piece["about"]
-    hand = [p for one in m.scene(0, "en")["zones"] if one["name"] == "hand" for p in one["pieces"]]
+    hand = [p for one in torite.lay_out(m, 0, "en")["zones"] if one["name"] == "hand" for p in one["pieces"]]
     assert not [piece for piece in hand if "caption" in piece]
 
 
@@ -101,18 +102,18 @@ def test_captions_of_the_powers(variant: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_status(language: str) -> None:
     """Where one is, what is trump, how many are won and demanded, how many cards are left; nothing before."""
-    assert not table(HAND, STOCK).scene(0, language)["status"]
+    assert not torite.lay_out(table(HAND, STOCK), 0, language)["status"]
     m = answer(take(table("D3 C4 C5 C6 S8 S7 S6 S5", STOCK, at=4), "select SJ"), "D3 C4 S5")
-    status = " ".join(m.scene(0, language)["status"])
+    status = " ".join(torite.lay_out(m, 0, language)["status"])
     assert all(text in status for text in ("♦", "2", "4", "5"))
     take(m, "use SJ 7")
-    assert "♠" in " ".join(m.scene(0, language)["status"])
+    assert "♠" in " ".join(torite.lay_out(m, 0, language)["status"])
 
 
 @clause("EMIS-2.2", "EMIS-2.3")
 def test_choice_of_a_kingdom_is_a_station() -> None:
     """Only the numbers that are open, which need not be in a row."""
-    (visit,) = table(won=[3, 6]).scene(0, "en")["choices"]
+    (visit,) = torite.lay_out(table(won=[3, 6]), 0, "en")["choices"]
     assert ("number", "visit", True, None) == tuple(visit[name] for name in ("kind", "verb", "stations", "piece"))
     assert [1, 2, 4, 5, 7, 8] == visit["numbers"]
 
@@ -135,7 +136,7 @@ def test_choice_of_politics_names_the_piece_and_stations() -> None:
 def test_choice_of_commerce() -> None:
     """Pick just two of the hand."""
     m = take(table(HAND, STOCK, at=4), "select DJ", "use DJ")
-    (pick,) = m.scene(0, "en")["choices"]
+    (pick,) = torite.lay_out(m, 0, "en")["choices"]
     assert ("pick", "discard", 2, 2) == tuple(pick[name] for name in ("kind", "verb", "least", "most"))
     assert set(m.cards(0)) == set(pick["pieces"])
 
@@ -144,13 +145,13 @@ def test_choice_of_commerce() -> None:
 def test_last_trick_is_kept_when_the_next_card_is_turned() -> None:
     """The king's card first, then the answer."""
     m = answer(table(HAND, STOCK, at=4), "C3 C4")
-    last = m.scene(0, "en")["last_trick"]
+    last = torite.lay_out(m, 0, "en")["last_trick"]
     assert ["S4"] == zone(m, "trick")
     assert [(1, ["H3"]), (0, ["C4"])] == [(one["seat"], [p["code"] for p in one["pieces"]]) for one in last]
-    assert 1 == m.scene(0, "en")["last_taker"]
+    assert 1 == torite.lay_out(m, 0, "en")["last_taker"]
     take(m, "play S5")
-    assert 0 == m.scene(0, "en")["last_taker"]
-    assert table(HAND, STOCK, at=4).scene(0, "en")["last_trick"] is None
+    assert 0 == torite.lay_out(m, 0, "en")["last_taker"]
+    assert torite.lay_out(table(HAND, STOCK, at=4), 0, "en")["last_trick"] is None
 
 
 @clause("EMIS-3.2", "EMIS-5.2", "EMIS-6.14")
@@ -160,7 +161,7 @@ def test_prompts_differ_and_teach() -> None:
     prompts: dict[str, list[str]] = {language: [] for language in LANGUAGES}
     for code in ("visit 4", "turn", "play C3", "select DJ", "use DJ", "discard C4 C5", "turn"):
         for language in LANGUAGES:
-            prompts[language].append(m.scene(0, language)["prompt"])
+            prompts[language].append(torite.lay_out(m, 0, language)["prompt"])
         take(m, code)
     for language in LANGUAGES:
         assert all(prompts[language])
@@ -174,7 +175,7 @@ def test_log_tells_what_happened(language: str) -> None:
     """Cards turned, discarded and exchanged, and the end."""
     m = table("D3 D4 C5 C6 S8 S7 S6 S5", STOCK, at=4)
     take(m, "select HJ", "select SJ", "turn", "use HJ", "use SJ 7")
-    texts = [line["text"] for line in m.scene(0, language)["log"]]
+    texts = [line["text"] for line in torite.lay_out(m, 0, language)["log"]]
     assert "♥2" in texts[-3]
     assert all(card in texts[-2] for card in ("♦3", "♦4"))
     assert "7" in texts[-1]
@@ -195,16 +196,16 @@ def ended(*won: int, lost: bool = False, variant: str = SEED) -> Match:
 def test_sentences_of_the_end(language: str) -> None:
     """Won: all eight and the score; lost: the kingdom and the score; a line to share of both."""
     for m, texts in ((ended(1, 2, 3, 4, 5, 6, 7), ("16",)), (ended(8, 2, lost=True), ("1", "4"))):
-        scene = m.scene(0, language)
+        scene = torite.lay_out(m, 0, language)
         assert m.over
         assert scene["result"]["text"] == scene["prompt"]
-        share = m.share(language)
+        share = share_sentence(m, language)
         assert share
         for text in texts:
             assert text in scene["result"]["text"]
             assert text in share
         assert "{" not in share + scene["prompt"]
-    assert ended(1, 2, 3, 4, 5, 6, 7).share("en") != ended(8, 2, lost=True).share("en")
+    assert share_sentence(ended(1, 2, 3, 4, 5, 6, 7), "en") != share_sentence(ended(8, 2, lost=True), "en")
 
 
 @clause("EMIS-9.2")
@@ -216,11 +217,12 @@ def test_too_many_and_too_few_are_told_apart(language: str) -> None:
     assert many.over
     assert few.over
     for m in (many, few):
-        assert "4" in m.scene(0, language)["prompt"]
-        assert "4" in str(m.share(language))
+        assert "4" in torite.lay_out(m, 0, language)["prompt"]
+        assert "4" in str(share_sentence(m, language))
     digits = str.maketrans("", "", "0123456789")
-    assert many.scene(0, language)["prompt"].translate(digits) != few.scene(0, language)["prompt"].translate(digits)
-    assert str(many.share(language)).translate(digits) != str(few.share(language)).translate(digits)
+    prompts = [torite.lay_out(m, 0, language)["prompt"].translate(digits) for m in (many, few)]
+    assert prompts[0] != prompts[1]
+    assert str(share_sentence(many, language)).translate(digits) != str(share_sentence(few, language)).translate(digits)
 
 
 @clause("EMIS-3.11", "EMIS-9.2")
@@ -229,21 +231,20 @@ def test_line_to_share_does_not_say_one_too_many_of_four_too_many() -> None:
     hand, stock = easy_visit(8, "D")
     m = answer(table(hand, stock, at=4, stop_when_lost=False), hand)
     assert (True, 8) == (m.over, m.public.arguments)
-    assert "one argument too many" not in str(m.share("en"))
+    assert "one argument too many" not in str(share_sentence(m, "en"))
 
 
 def test_nothing_to_share_before_the_end() -> None:
     """While the match goes on."""
-    assert table(HAND, STOCK, at=4).share("en") is None
-    assert table(won=[4]).share("ja") is None
+    assert share_sentence(table(HAND, STOCK, at=4), "en") is None
+    assert share_sentence(table(won=[4]), "ja") is None
 
 
 @clause("EMIS-10.2")
 def test_winners_of_the_result() -> None:
     """The player, or nobody."""
-    assert ([0], []) == (
-        ended(1, 2, 3, 4, 5, 6, 7).scene(0)["result"]["winners"], ended(8, 2, lost=True).scene(0)["result"]["winners"],
-    )  # fmt: skip
+    results = [torite.lay_out(m, 0)["result"] for m in (ended(1, 2, 3, 4, 5, 6, 7), ended(8, 2, lost=True))]
+    assert [[0], []] == [result["winners"] for result in results]
 
 
 @pytest.mark.parametrize("variant", [SEED, PUBLISHED])
@@ -255,7 +256,7 @@ def test_no_scene_has_a_hole(variant: str, language: str) -> None:
         while not m.over:
             if m.waits:
                 m.go_on()
-            scene = m.scene(0, language)
+            scene = torite.lay_out(m, 0, language)
             text = " ".join([scene["prompt"], *scene["status"], *(line["text"] for line in scene["log"])])
             assert "{" not in text
             assert legal(m) == {code for one in scene["choices"] for code in one["codes"]}

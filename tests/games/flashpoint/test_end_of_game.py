@@ -23,6 +23,7 @@ from tests.games.flashpoint.builders import (
     turn,
 )
 from torite import Match
+from torite.scenes import lay_out
 
 #: Points and bonuses, and then: final totals, who wins, who wins under `margin_only`, who with `extra_round`.
 ENDS = [
@@ -107,7 +108,7 @@ def test_bonus_stands_apart_until_the_end() -> None:
     m.go_on()
     assert ([50, 40], [60, 70]) == (teams(m.scores), bonus(m))
     for seat in range(4):
-        scene = m.scene(seat, "en")
+        scene = lay_out(m, seat, "en")
         assert [50, 40, 50, 40] == scene["scores"]
         assert [60, 70] == [
             next(fact["value"] for fact in one["facts"] if fact["name"] == "bonus") for one in scene["seats"][:2]

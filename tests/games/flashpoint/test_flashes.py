@@ -144,7 +144,9 @@ def test_two_kinds_together(text: str, reversed_text: str) -> None:
         m = take(silent(table(TWIN_FOUR)), code)
         assert not {name for name in differing(one_by_one._state, m._state) if not name.startswith("note")}
         assert {"flash twin", "flash four"} == {seen.code for seen in m.history(N)[-2:]}
-        assert torite.Match.replay(m.record(with_key=True)).record(with_key=True) == m.record(with_key=True)
+        assert torite.write(torite.read(torite.write(m, with_key=True)), with_key=True) == torite.write(
+            m, with_key=True
+        )
     m = silent(table(TWIN_FOUR))
     for code in ("flash twin long", "flash void twin", "flash twin four long"):
         assert clause_of(m, code) in ("FLASH-7.5", "FLASH-7.3")

@@ -228,7 +228,7 @@ def test_cards_that_are_not_held() -> None:
 def test_codes_are_read_in_lower_case_too() -> None:
     """`COMMAND lead h` is `command lead H`; the record has it as the clauses write it."""
     m = take(table(TWIN_FOUR), "COMMAND Lead h", "flash FOUR twin", "PLAY sa")
-    lines = m.record().splitlines()
+    lines = torite.write(m).splitlines()
     assert {"2: command lead H", "0: flash four", "0: flash twin", "0: play SA"} <= set(lines)
 
 

@@ -258,12 +258,12 @@ def bad_options(**options: Any) -> torite.BadOptions | None:
 
 def zone(m: Match, name: str, side: int = -1, viewer: int = 0) -> list[str | None]:
     """The cards of a zone of the scene, None for one face down."""
-    zones = [one for one in m.scene(viewer)["zones"] if (one["name"], one["seat"]) == (name, side)]
+    zones = [one for one in torite.lay_out(m, viewer)["zones"] if (one["name"], one["seat"]) == (name, side)]
     return [piece and piece["code"] for one in zones for piece in one["pieces"]]
 
 
 def seen_anywhere(m: Match, viewer: int) -> set[str]:
     """Every card that a viewer's scene shows face up, in its zones and last trick."""
-    scene = m.scene(viewer)
+    scene = torite.lay_out(m, viewer)
     parts = [*scene["zones"], *(scene["last_trick"] or [])]
     return {piece["code"] for part in parts for piece in part["pieces"] if piece}

@@ -197,8 +197,8 @@ def test_whole_sessions(part: int) -> None:
             assert [(one.changes, one.scores) for one in m.sheet][-1] == ((history[-1],), (sum(history),))
             if not m.over:
                 m.go_on()
-        again = torite.Match.replay(m.record())
-        assert (m.record(), m.scores) == (again.record(), again.scores)
+        again = torite.read(torite.write(m))
+        assert (torite.write(m), m.scores) == (torite.write(again), again.scores)
         assert verify(again)
 
 

@@ -106,8 +106,8 @@ def test_a_session_with_each_value(name: str, value: str) -> None:
     while not m.over:
         m.act(0, chooser.choice(m.actions(0)))
     assert options == m.option_texts
-    again = torite.Match.replay(m.record())
-    assert (m.record(), m.scores) == (again.record(), again.scores)
+    again = torite.read(torite.write(m))
+    assert (torite.write(m), m.scores) == (torite.write(again), again.scores)
     assert verify(again)
 
 
@@ -148,7 +148,7 @@ def test_cards_of_a_discard_in_any_order() -> None:
         m = table("S8", kitty="S2 S3 S4 S5 S6 S7")
         take(m, *(f"discard {part}" for part in parts))
         assert "slam" == phase(m)
-        (line,) = [line for line in m.record().splitlines() if "discard" in line]
+        (line,) = [line for line in torite.write(m).splitlines() if "discard" in line]
         records.append(line)
     assert 1 == len(set(records))
     assert {"S2", "S3", "S4", "S5", "S6", "S7"} == set(records[0].split("discard ")[1].split())
@@ -259,8 +259,8 @@ def test_records_read_back_at_any_moment(seed: int) -> None:
     m = begin(torite.Match(NAME, seed=seed, pause=True))
     chooser = random.Random(seed)
     for _ in range(12):
-        again = torite.Match.replay(m.record(with_key=True))
-        assert m.record(with_key=True) == again.record(with_key=True)
+        again = torite.read(torite.write(m, with_key=True))
+        assert torite.write(m, with_key=True) == torite.write(again, with_key=True)
         assert legal(m) == legal(again)
         assert m.view(0).to_words() == again.view(0).to_words()
         for _ in range(4):
@@ -274,9 +274,9 @@ def test_altered_records_are_refused() -> None:
     from torite.records import seal
 
     m = play_on(table("S9", "S7", "S8", "C2 C3 C4 C5 C6 C7"), 3)
-    record = m.record(with_key=True)
+    record = torite.write(m, with_key=True)
     with pytest.raises(torite.BadRecord):
-        torite.Match.replay(record.replace("play S8", "play S9"))
+        torite.read(record.replace("play S8", "play S9"))
     with pytest.raises(torite.BadRecord):
         seal(record.replace("discard C2", "discard T21"))
 
@@ -292,7 +292,7 @@ def test_scenes_of_a_whole_deal(viewer: int, language: str) -> None:
     m = table("T2-T14", bid_policy="free", seed=4)
     chooser = random.Random(4)
     while not m.deal_over:
-        scene = m.scene(viewer, language)
+        scene = torite.lay_out(m, viewer, language)
         assert [1, 2] == [one["seat"] for one in scene["figures"]]
         counts = {one["seat"]: one["count"] for one in scene["zones"] if one["name"] == "closed"}
         assert [counts.get(side, 0) for side in (AI, DUMMY)] == [
@@ -303,21 +303,21 @@ def test_scenes_of_a_whole_deal(viewer: int, language: str) -> None:
         assert bool(scene["choices"]) == (viewer == 0)
         assert "{" not in str(scene["prompt"]) + " ".join(scene["status"])
         m.act(0, chooser.choice(m.actions(0)))
-    assert m.scene(viewer, language)["account"]
+    assert torite.lay_out(m, viewer, language)["account"]
 
 
 @clause("TAROT-8.4", "TAROT-5.2")
 def test_choices_of_the_scene() -> None:
     """Six cards to pick from hand and kitty, the Dummy's cards to tap, then the own ones."""
     m = table("S9", "S7", "S8 D2 D3", "C2 C3 C4 C5 C6 C7")
-    (pick,) = m.scene(0)["choices"]
+    (pick,) = torite.lay_out(m, 0)["choices"]
     assert ("discard", "pick", 6, 6) == tuple(pick[name] for name in ("verb", "kind", "least", "most"))
     assert set(codes("C2 C3 C4 C5 C6 C7")) <= set(pick["pieces"])
     begin(m)
-    (tap,) = m.scene(0)["choices"]
+    (tap,) = torite.lay_out(m, 0)["choices"]
     assert ("play", "tap", ["S8"]) == tuple(tap[name] for name in ("verb", "kind", "pieces"))
     take(m, "play S8")
-    (tap,) = m.scene(0)["choices"]
+    (tap,) = torite.lay_out(m, 0)["choices"]
     assert cards_open(m) == set(tap["pieces"])
 
 
@@ -328,7 +328,7 @@ def test_status_in_halves() -> None:
     play_trick(m, "SK")
     assert points(["SK", "S9", "S8", *codes("C2 C3 C4 C5 C6 C7")]) == 8.5
     for language in ("en", "ja"):
-        assert "8½" in m.scene(0, language)["status"][0]
+        assert "8½" in torite.lay_out(m, 0, language)["status"][0]
 
 
 @clause("TAROT-8.9", "TAROT-2.8")

@@ -29,6 +29,7 @@ from tests.games.french_tarot_solo.builders import (
 from tests.games.french_tarot_solo.naive import AI
 from tests.games.french_tarot_solo.plans import deal_worth, sweep
 from torite import Match
+from torite.scenes import lay_out
 
 FEWER, MORE = "10_13_15", "13_15_18"
 LOW = "S2 S3 S4 S5 S6 S7"
@@ -254,7 +255,7 @@ def test_handful_is_open() -> None:
     m = take(holding("T2-T14"), "announce double")
     assert "announce double" == m.history(SPECTATOR)[-1].code
     assert 2 == m.public.handful
-    facts = {fact["name"]: fact["value"] for fact in m.scene(SPECTATOR, "en")["facts"]}
+    facts = {fact["name"]: fact["value"] for fact in lay_out(m, SPECTATOR, "en")["facts"]}
     assert "double" == facts["handful"]
     assert [] == listed(m, m.public.hand[0])
     assert [] == told(m, "shows_excuse")

@@ -127,7 +127,7 @@ def notes(m: Match, *keys: str) -> list[tuple[str, int, int]]:
 
 def zone(m: Match, viewer: int, name: str, owner: int | None = None) -> list[str | None] | None:
     """The pieces of a zone of a viewer's scene, None for one face down; None if there is no such zone."""
-    found = [one for one in m.scene(viewer)["zones"] if one["name"] == name and owner in (None, one["seat"])]
+    found = [one for one in torite.lay_out(m, viewer)["zones"] if one["name"] == name and owner in (None, one["seat"])]
     return [piece and piece["code"] for one in found for piece in one["pieces"]] if found else None
 
 

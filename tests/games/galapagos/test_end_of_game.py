@@ -176,6 +176,6 @@ def test_whole_match_reads_back() -> None:
         seat = m.actors[0]
         m.act(seat, m.actions(seat)[0])
     assert max(m.scores) >= 300
-    again = torite.Match.replay(m.record())
-    assert (m.scores, m.record()) == (again.scores, again.record())
+    again = torite.read(torite.write(m))
+    assert (m.scores, torite.write(m)) == (again.scores, torite.write(again))
     assert verify(again)

@@ -24,6 +24,7 @@ from tests.games.galapagos.builders import (
 )
 from tests.games.galapagos.naive_playoff import Play, answers, counted, leads, play_of
 from torite import Match
+from torite.records import write
 
 RANKS = ["2", "3", "4", "5", "5", "6", "7", "9", "10", "J", "Q", "K", "A"]
 HAND = "S3 D4 C5 H5 S6 DA"
@@ -239,7 +240,7 @@ def test_parts_of_a_combination() -> None:
     assert {"play SJ"} == legal(m)
     m.act(1, "play SJ")
     assert (0,) == m.actors
-    assert "1: play SJ H9 D10" in m.record().splitlines()
+    assert "1: play SJ H9 D10" in write(m).splitlines()
 
 
 @clause("GALA-6.2", "GALA-6.5", "GALA-6.6", "GALA-6.7")

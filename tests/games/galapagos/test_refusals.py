@@ -220,11 +220,11 @@ def test_codes_are_read_in_any_form() -> None:
     """Lower case, and the cards in any order."""
     m = both_bid("S7", "HA", "H3")
     m.act(0, "TAKE Faced")
-    assert "0: take faced" in m.record().splitlines()
+    assert "0: take faced" in torite.write(m).splitlines()
     for code in ("play C5 S3 D4", "play s3 d4 c5", "play D4 C5 S3"):
         m = take(left("S3 D4 C5 H9", "D2 H8"), code)
         assert ["H9"] == m.cards(0)
-        assert "0: play C5 S3 D4" in m.record()
+        assert "0: play C5 S3 D4" in torite.write(m)
 
 
 def test_codes_of_each_phase() -> None:

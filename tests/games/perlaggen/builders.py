@@ -276,13 +276,13 @@ def score_of(ns: int, ew: int) -> dict[str, Sequence[int]]:
 
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The pieces of a zone as a viewer is shown them; None for one face down."""
-    zones = [one for one in m.scene(viewer, "en")["zones"] if one["name"] == name and one["seat"] == seat]
+    zones = [one for one in torite.lay_out(m, viewer, "en")["zones"] if one["name"] == name and one["seat"] == seat]
     return [piece and piece["code"] for one in zones for piece in one["pieces"]]
 
 
 def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:
     """The marks of a seat that a viewer is shown."""
-    return {mark["name"] for mark in m.scene(viewer, "en")["seats"][seat]["marks"]}
+    return {mark["name"] for mark in torite.lay_out(m, viewer, "en")["seats"][seat]["marks"]}
 
 
 def trick(text: str, up: str = "S10", **options: Any) -> Match:

@@ -27,6 +27,7 @@ from tests.games.perlaggen.builders import (
 from tests.games.perlaggen.test_showdown import EQUAL, NOTHING
 from tests.games.perlaggen.test_sight import randomly, step
 from torite import Match
+from torite.scenes import lay_out
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
@@ -142,7 +143,7 @@ def giving(m: Match) -> list[Any]:
 @LANGUAGES
 def test_every_line_is_a_sentence(language: str) -> None:
     """With its clause, in both languages."""
-    scene = ninth().scene(N, language)
+    scene = lay_out(ninth(), N, language)
     assert scene["account"]
     texts = [line["text"] for line in scene["account"]]
     assert all(texts)

@@ -36,6 +36,7 @@ from tests.games.perlaggen.builders import (
 )
 from tests.games.perlaggen.naive_figures import ELEMENTS
 from torite import Match
+from torite.records import write
 
 EACH = pytest.mark.parametrize("name", ELEMENTS)
 NUMBER = {name: number for number, name in enumerate(ELEMENTS)}
@@ -324,9 +325,9 @@ def test_announcement_leaves_the_turn_alone() -> None:
 def test_second_bet_must_wait_for_the_first() -> None:
     """Whoever comes second is told, and may bet afterwards."""
     m = take(table(*MIXED), "E bet gleich")
-    before = m.record()
+    before = write(m)
     assert {"PERL-5.16"} == refused(m, "N bet gleich", "S bet hanger", "W concede spiel")
-    assert before == m.record()
+    assert before == write(m)
     take(m, "S hold", "S bet hanger", "W good")
     assert ([2, 1, 1], [1, 0]) == (values(m), score(m))
 

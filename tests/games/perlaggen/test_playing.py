@@ -33,6 +33,7 @@ from tests.games.perlaggen.builders import (
     zone,
 )
 from torite import Match
+from torite.scenes import lay_out
 
 DUTIES = pytest.mark.parametrize("duty", ["never", "trump_lead_only"])
 FREE = pytest.mark.parametrize("free", ["must_satisfy_duty", "any"])
@@ -283,7 +284,7 @@ def test_played_cards_may_be_looked_at(played: str) -> None:
         lying = [zone(m, viewer, name, seat) for name in ("spent", "trick") for seat in range(4)]
         seen = {card for row in lying for card in row if card}
         assert seen == {"SK", "H9", "CA", "C9"} | ({"SA", "HA", "H8", "HQ"} if played == "open" else set())
-        last = m.scene(viewer, "en")["last_trick"]
+        last = lay_out(m, viewer, "en")["last_trick"]
         assert {"SK", "H9", "CA", "C9"} == {piece["code"] for one in last for piece in one["pieces"]}
 
 

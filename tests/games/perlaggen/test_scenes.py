@@ -33,20 +33,21 @@ from tests.games.perlaggen.naive_figures import ELEMENTS, PACK, PERMANENT, best,
 from tests.games.perlaggen.test_exchange import GIVING
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS
 from torite import Match
+from torite.scenes import lay_out
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
 def strip(m: Match, viewer: int = -1, language: str = "en") -> dict[str, dict[str, Any]]:
     """The strip of the elements, by name."""
-    found = m.scene(viewer, language)["elements"]
+    found = lay_out(m, viewer, language)["elements"]
     assert list(ELEMENTS) == [one["name"] for one in found]
     return {one["name"]: one for one in found}
 
 
 def choices(m: Match, viewer: int, language: str = "en") -> list[dict[str, Any]]:
     """The choices of a viewer."""
-    found: list[dict[str, Any]] = m.scene(viewer, language)["choices"]
+    found: list[dict[str, Any]] = lay_out(m, viewer, language)["choices"]
     return found
 
 
@@ -107,10 +108,10 @@ def test_open_bet_is_told_to_all(language: str) -> None:
     """What is proposed, and by whom; everybody sees why nobody plays."""
     m = take(table(*MIXED), "N bet hanger")
     for viewer in EVERYBODY:
-        scene = m.scene(viewer, language)
+        scene = lay_out(m, viewer, language)
         assert strip(m, viewer, language)["hanger"]["proposed"]
         assert scene["prompt"] or scene["status"]
-    assert m.scene(N, language)["prompt"] != table(*MIXED).scene(N, language)["prompt"]
+    assert lay_out(m, N, language)["prompt"] != lay_out(table(*MIXED), N, language)["prompt"]
     assert {"good", "hold"} <= {code for one in choices(m, W, language) for code in one["codes"]}
     assert not strip(take(m, "W hold"), N, language)["hanger"]["proposed"]
 
@@ -183,7 +184,7 @@ def test_prompt_of_every_phase(language: str) -> None:
         take(at_showdown(*EQUAL), "N claim gleich D9 S9", "W claim gleich H9 C9"),
         play(tame("HA", "H9 S8 CK D7 C10"), "HA"),
     ]  # fmt: skip
-    prompts = [m.scene(m.actors[0], language)["prompt"] for m in positions]
+    prompts = [lay_out(m, m.actors[0], language)["prompt"] for m in positions]
     assert len(set(prompts)) == len(prompts)
     assert all(prompt and "{" not in prompt for prompt in prompts)
 
@@ -196,9 +197,9 @@ def test_prompt_of_every_phase(language: str) -> None:
 def test_wild_cards_are_marked_and_listed(language: str) -> None:
     """In the own hand with a caption; their order is told."""
     m = table(*NINTH, dealer=N)
-    hand = next(one for one in m.scene(N, language)["zones"] if one["name"] == "hand" and one["seat"] == N)
+    hand = next(one for one in lay_out(m, N, language)["zones"] if one["name"] == "hand" and one["seat"] == N)
     assert {"S7"} == {piece["code"] for piece in hand["pieces"] if piece.get("caption")}
-    told = " ".join(m.scene(N, language)["status"])
+    told = " ".join(lay_out(m, N, language)["status"])
     order = [told.index(glyph) for glyph in ("♥K", "♦6", "♦7", "♣7", "♠7", "♠J", "♠Q")]
     assert sorted(order) == order
 
@@ -221,7 +222,9 @@ def test_marks_of_the_seat_due_and_of_tricks() -> None:
     for viewer in EVERYBODY:
         assert [False, False, False, True] == ["due" in marks(m, seat, viewer) for seat in range(4)]
     m = play(table(*NINTH, dealer=N), " ".join(NINTH_PLAY.split()[:8]))
-    tricks = [fact["value"] for seat in m.scene(N, "en")["seats"] for fact in seat["facts"] if fact["name"] == "tricks"]
+    tricks = [
+        fact["value"] for seat in lay_out(m, N, "en")["seats"] for fact in seat["facts"] if fact["name"] == "tricks"
+    ]
     assert [0, 1, 0, 1] == tricks
 
 
@@ -231,10 +234,10 @@ def test_claim_lies_there_with_what_wild_cards_stand_for(language: str) -> None:
     """For all to see."""
     m = take(table(*NINTH, dealer=N), "E concede spiel", "N claim gleich HQ DQ S7 as CQ")
     for viewer in EVERYBODY:
-        pieces = [piece for one in m.scene(viewer, language)["zones"] for piece in one["pieces"] if piece]
+        pieces = [piece for one in lay_out(m, viewer, language)["zones"] for piece in one["pieces"] if piece]
         assert {"HQ", "DQ", "S7"} <= {piece["code"] for piece in pieces}
         assert any(piece["code"] == "S7" and piece.get("stands", {}).get("code") == "CQ" for piece in pieces)
-        assert "♣Q" in m.scene(viewer, language)["log"][-1]["text"]
+        assert "♣Q" in lay_out(m, viewer, language)["log"][-1]["text"]
 
 
 # the end
@@ -246,7 +249,7 @@ def test_result_names_the_winning_team(language: str) -> None:
     """Both partners have won."""
     m = take(table(*MIXED, given=score_of(17, 3)), "E concede gleich")
     assert (True, (1, 3, 1, 3)) == (m.over, m.result.places if m.result else ())
-    scene = m.scene(N, language)
+    scene = lay_out(m, N, language)
     assert (True, [18, 3, 18, 3]) == (scene["over"], scene["scores"])
     assert scene["result"]
 
@@ -259,7 +262,7 @@ def test_log_has_a_sentence_for_everything(language: str) -> None:
         seat = m.actors[0]
         m.act(seat, sorted(legal(m, seat))[-1])
     for viewer in (N, -1):
-        texts = [entry["text"] for entry in m.scene(viewer, language, since=0)["log"]]
+        texts = [entry["text"] for entry in lay_out(m, viewer, language, since=0)["log"]]
         assert all(text and "{" not in text for text in texts)
 
 
@@ -269,7 +272,7 @@ SUIT_OF = dict(zip("♣♠♥♦", "CSHD", strict=True))
 def own_figures(m: Match, seat: int) -> dict[str, list[tuple[str, str]]]:
     """The best figures that a player is told of: cards, and what each is to stand for."""
     found = {}
-    for line in m.scene(seat, "en")["status"]:
+    for line in lay_out(m, seat, "en")["status"]:
         for name in ("Gleich", "Hanger"):
             if line.startswith(f"Your best {name}: "):
                 pairs = [one.split("=") for one in line.partition(": ")[2].strip(" .").split()]

@@ -44,7 +44,7 @@ def seen_by(m: Match, viewer: int) -> Any:
 
 def shown_cards(m: Match, viewer: int) -> set[str]:
     """All cards that lie face up in a viewer's scene."""
-    scene = m.scene(viewer, "en")
+    scene = torite.lay_out(m, viewer, "en")
     found = {piece["code"] for one in scene["zones"] for piece in one["pieces"] if piece}
     return found | {piece["code"] for one in scene["last_trick"] or () for piece in one["pieces"]}
 
@@ -108,8 +108,8 @@ def test_scene_is_the_same_whatever_the_others_hold(seed: int) -> None:
         for m in (one, other):
             take(m, *steps)
         for language in ("en", "ja"):
-            assert one.scene(N, language) == other.scene(N, language)
-            assert one.scene(-1, language) == other.scene(-1, language)
+            assert torite.lay_out(one, N, language) == torite.lay_out(other, N, language)
+            assert torite.lay_out(one, -1, language) == torite.lay_out(other, -1, language)
 
 
 @clause("PERL-6.5", "PERL-4.5")
@@ -117,11 +117,11 @@ def test_best_figures_are_for_the_players_own_eyes() -> None:
     """With what each wild card would have to be; nobody else is told."""
     m = table(*NINTH, dealer=N)
     for language in ("en", "ja"):
-        own = " ".join(m.scene(N, language)["status"])
+        own = " ".join(torite.lay_out(m, N, language)["status"])
         assert "♠7=♣Q" in own or "♠7=♠Q" in own or "♠7=♦Q" in own or "♠7=♥Q" in own
         for viewer in (E, S, W, -1):
-            assert "♥Q" not in " ".join(m.scene(viewer, language)["status"]).replace("♠Q", "")
-    assert m.scene(E, "en")["status"] != m.scene(W, "en")["status"]
+            assert "♥Q" not in " ".join(torite.lay_out(m, viewer, language)["status"]).replace("♠Q", "")
+    assert torite.lay_out(m, E, "en")["status"] != torite.lay_out(m, W, "en")["status"]
 
 
 # the trick
@@ -135,7 +135,12 @@ def test_trick_with_designations_is_seen_by_all() -> None:
         view = seen_by(m, viewer)
         assert (["D6"], ["SA"]) == (codes(m, view.trick[S]), listed(m, [view.trick_as[S]]))
         assert (S, "play D6 as SA") == (m.history(viewer)[-1].seat, m.history(viewer)[-1].code)
-        pieces = [piece for one in m.scene(viewer, "en")["zones"] if one["name"] == "trick" for piece in one["pieces"]]
+        pieces = [
+            piece
+            for one in torite.lay_out(m, viewer, "en")["zones"]
+            if one["name"] == "trick"
+            for piece in one["pieces"]
+        ]
         assert {"D6": "SA"} == {piece["code"]: piece["stands"]["code"] for piece in pieces if "stands" in piece}
 
 
@@ -146,7 +151,7 @@ def test_earlier_tricks_are_known_to_a_perfect_memory() -> None:
     for viewer in EVERYBODY:
         view = seen_by(m, viewer)
         assert {"HA", "CK", "D8"} == set(codes(m, view.spent[E]))
-        last = m.scene(viewer, "en")["last_trick"]
+        last = torite.lay_out(m, viewer, "en")["last_trick"]
         assert {"DA", "D9", "D8", "D6"} == {piece["code"] for one in last for piece in one["pieces"]}
         assert {"SA"} == {piece["stands"]["code"] for one in last for piece in one["pieces"] if "stands" in piece}
 
@@ -164,7 +169,7 @@ def test_bets_answers_values_and_concessions_are_seen_by_all() -> None:
         ]
         view = seen_by(m, viewer)
         assert ([3, 1, 1], [0, -1, -1]) == (list(view.value), list(view.holder))
-        assert [1, 0, 1, 0] == m.scene(viewer, "en")["scores"]
+        assert [1, 0, 1, 0] == torite.lay_out(m, viewer, "en")["scores"]
 
 
 @clause("PERL-8.4")
@@ -183,9 +188,9 @@ def test_claims_are_seen_by_all() -> None:
 def test_nothing_is_seen_of_a_claim_before_it_is_whole() -> None:
     """The parts are their owner's."""
     m = at_showdown(*GLEICHS)
-    before = [m.scene(viewer, "en") for viewer in (E, S, W, -1)]
+    before = [torite.lay_out(m, viewer, "en") for viewer in (E, S, W, -1)]
     m.act(N, "claim gleich CA")
-    assert before == [m.scene(viewer, "en") for viewer in (E, S, W, -1)]
+    assert before == [torite.lay_out(m, viewer, "en") for viewer in (E, S, W, -1)]
 
 
 @clause("PERL-10.1", "PERL-2.1", "PERL-9.1")
@@ -193,7 +198,7 @@ def test_scores_dealer_and_gestrichen_are_seen_by_all() -> None:
     """In views and scenes."""
     m = table(*MIXED, dealer=S, given=score_of(17, 4))
     for viewer in EVERYBODY:
-        scene = m.scene(viewer, "en")
+        scene = torite.lay_out(m, viewer, "en")
         assert [17, 4, 17, 4] == scene["scores"]
         marks = [{mark["name"] for mark in seat["marks"]} for seat in scene["seats"]]
         assert [False, False, True, False] == ["dealer" in one for one in marks]

@@ -78,7 +78,7 @@ def _orphans(connection: sql.Connection) -> set[tuple[Any, ...]]:
 
 def _check_declared(connection: sql.Connection, path: Path) -> None:
     """Check that all that is declared is there."""
-    from torite.service.storage import metadata
+    from torite.service.schema import metadata
 
     found = sql.inspect(connection)
     for table in metadata.sorted_tables:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from torite.service.storage import metadata
+from torite.service.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
 context.run_migrations()

@@ -1,0 +1,20 @@
+"""The names of those at a table, within sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torite.kit.game import Game
+from torite.words import Words
+
+
+def seat_name(game: Game, names: Sequence[str], seat: int, words: Words) -> str:
+    """Return the name of a player, `Seat 2` for one who gave none, or of a figure."""
+    if seat >= game.layout.seats:
+        return words(f"figure.{game.figures[seat - game.layout.seats]}")
+    return words("seat", n=seat) if names[seat] == str(seat) else names[seat]
+
+
+def naming(game: Game, names: Sequence[str], words: Words) -> Words:
+    """Return the game's sentences with the names of its seats."""
+    return words.naming(lambda seat: seat_name(game, names, seat, words))

@@ -1,0 +1,145 @@
+"""The tables of a service's database, as the newest step leaves them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+metadata = sql.MetaData()
+
+person = sql.Table(
+    "person",
+    metadata,
+    sql.Column("id", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("name", sql.String(80), nullable=False, server_default=""),
+    sql.Column("language", sql.String(8), nullable=False, server_default=""),
+    sql.Column("seen_at", sql.Float, nullable=False, index=True),
+    sql.Column("banned_until", sql.Float, nullable=False, server_default="0"),
+)
+
+#: What a browser of somebody's holds, as its hash.
+token = sql.Table(
+    "token",
+    metadata,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("made_at", sql.Float, nullable=False),
+)
+
+#: One-time codes by which somebody comes to another device, as their hashes.
+device_code = sql.Table(
+    "device_code",
+    metadata,
+    sql.Column("hash", sql.String(64), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("ends_at", sql.Float, nullable=False),
+)
+
+sitting = sql.Table(
+    "sitting",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("variant", sql.String(80), nullable=False),
+    sql.Column("options", sql.JSON, nullable=False),
+    sql.Column("settings", sql.JSON, nullable=False),
+    sql.Column("agreed", sql.JSON, nullable=False),
+    sql.Column("words", sql.JSON, nullable=False),
+    sql.Column("key", sql.LargeBinary(64), nullable=False),
+    sql.Column("host", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("state", sql.String(8), nullable=False),
+    sql.Column("replay", sql.String(40), nullable=False, server_default="", index=True),
+    sql.Column("rematch", sql.String(40), nullable=False, server_default=""),
+    sql.Column("changed_at", sql.Float, nullable=False, index=True),
+    sql.Column("daily", sql.String(10), nullable=False, server_default=""),
+    sql.Column("rules", sql.String(80), nullable=False, server_default=""),
+    sql.Column("invitation", sql.Integer, nullable=False, server_default="0"),
+)
+_of_days = sitting.c.daily != ""
+sql.Index(
+    "ix_sitting_daily", sitting.c.host, sitting.c.variant, sitting.c.daily,
+    unique=True, sqlite_where=_of_days, postgresql_where=_of_days,
+)  # fmt: skip
+
+seat = sql.Table(
+    "seat",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("kind", sql.String(8), nullable=False),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=True, index=True),
+    sql.Column("bot", sql.String(8), nullable=True),
+    sql.Column("name", sql.String(80), nullable=False),
+)
+
+watcher = sql.Table(
+    "watcher",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+)
+
+#: Who may no longer do something at a table: `removed` from it, or `muted`.
+restriction = sql.Table(
+    "restriction",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+    sql.Column("what", sql.String(8), primary_key=True),
+)
+
+entry = sql.Table(
+    "entry",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("line", sql.Text, nullable=False),
+    sql.Column("cid", sql.String(40), nullable=False, server_default=""),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+said = sql.Table(
+    "said",
+    metadata,
+    sql.Column("sitting", sql.ForeignKey("sitting.id"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("phrase", sql.String(40), nullable=False, server_default=""),
+    sql.Column("text", sql.Text, nullable=False, server_default=""),
+    sql.Column("heard_by", sql.BigInteger, nullable=False, server_default="-1"),
+    sql.Column("cid", sql.String(40), nullable=False, server_default=""),
+    sql.Index("ix_said_cid", "sitting", "cid"),
+)
+
+replay = sql.Table(
+    "replay",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("record", sql.Text, nullable=False),
+    sql.Column("made_at", sql.Float, nullable=False),
+    sql.Column("seen_at", sql.Float, nullable=False, server_default="0", index=True),
+    sql.Column("person", sql.BigInteger, nullable=False, server_default="0", index=True),
+)
+
+#: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.
+result = sql.Table(
+    "result",
+    metadata,
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True),
+    sql.Column("sitting", sql.String(40), primary_key=True),
+    sql.Column("game", sql.String(80), nullable=False),
+    sql.Column("variant", sql.String(80), nullable=False),
+    sql.Column("usual", sql.Boolean, nullable=False),
+    sql.Column("daily", sql.String(10), nullable=False, server_default=""),
+    sql.Column("score", sql.Integer, nullable=False),
+    sql.Column("won", sql.Boolean, nullable=True),
+    sql.Column("finished_at", sql.Float, nullable=False),
+)
+sql.Index("ix_result_daily", result.c.person, result.c.variant, result.c.daily)
+
+#: One row that is written again and again, to find out whether anything can be.
+heartbeat = sql.Table(
+    "heartbeat",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
