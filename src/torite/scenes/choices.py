@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from torite.kit.actions import DONE, NOTHING, Verb
 from torite.pieces.cards import SUIT_GLYPHS
+from torite.scenes.schema import AnyChoice, NumberChoice, Pick, Press, Stand, Tap, Worded
 
 if TYPE_CHECKING:
     from torite.match import Action, Match
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 LEFT, ACROSS, RIGHT = "left", "across", "right"  #: last words of verbs that name a seat
 
 
-def choices(match: Match, seat: int, words: Words, view: Any) -> list[dict[str, Any]]:
+def choices(match: Match, seat: int, words: Words, view: Any) -> list[AnyChoice]:
     """Group what a seat may take by its verb.
 
     Args:
@@ -62,7 +63,7 @@ def family(verb: Verb, codes: tuple[str, ...], words: Words) -> dict[str, Any]:
     key = f"family.{name.replace(' ', '_')}"
     if not name or not words.knows(key):
         return {}
-    told: dict[str, Any] = {"family": {"name": name, "text": words(key)}}
+    told: dict[str, Any] = {"family": Worded(name, words(key))}
     if last in (LEFT, ACROSS, RIGHT):
         return told
     suits, ranks = {code[:1] for code in codes}, {code[1:] for code in codes}
@@ -72,9 +73,8 @@ def family(verb: Verb, codes: tuple[str, ...], words: Words) -> dict[str, Any]:
 
 def _choice(
     match: Match, seat: int, words: Words, verb: Verb, actions: list[Action], complete: bool, told: Mapping[str, Any]
-) -> dict[str, Any]:
-    choice: dict[str, Any] = {
-        "kind": "press",
+) -> AnyChoice:
+    common: dict[str, Any] = {
         "verb": verb.name,
         "text": words(f"verb.{verb.key}"),
         "offer": verb.offer,
@@ -82,32 +82,32 @@ def _choice(
         **family(verb, match.game.pack.codes, words),
     }
     if verb.lowest is not None:
-        numbers = [action.number - verb.base + verb.lowest for action in actions]
-        piece = verb.name.rpartition(" ")[2]
-        named = told["numbered"].get(verb.name, {})
-        return choice | {
-            "named": [words(key, **facts) for key, facts in map(named.get, numbers)] if named else None,
-            "kind": "number",
-            "least": min(numbers),
-            "most": max(numbers),
-            "numbers": numbers,
-            "stations": verb.stations,
-            "piece": piece if match.game.pack.knows(piece) else None,
-        }
+        return _number(match, words, verb, actions, told["numbered"].get(verb.name, {}), common)
     if not verb.of_pieces:
-        return choice | _asides(verb, words, told["facts"])
-    choice["pieces"] = [match.game.pack.codes[action.number - verb.base] for action in actions]
+        return Press(**common, **_asides(verb, words, told["facts"]))
+    pieces = [match.game.pack.codes[action.number - verb.base] for action in actions]
     parts = _parts(match, seat, verb)
     gesture = bool(parts) or any(action.partial for action in actions)
     if verb.piece != NOTHING:
-        stand = _stand(match, verb, choice["pieces"], told["sensible"](verb.piece))
-        return choice | stand | {"gesture": gesture, "parts": parts}
+        sensible = _sensible(match, pieces, told["sensible"](verb.piece))
+        piece = match.game.pack.codes[verb.piece]
+        return Stand(verb.stem, piece, pieces, sensible, gesture, parts, **common)
     if not gesture:
-        return choice | {"kind": "tap"}
+        return Tap(pieces, **common)
     to = receiver(verb, seat, match.seats)
-    choice["to"] = told["facts"].get("to") if to is None else to
-    least, most = _reach(match, seat, verb, choice["pieces"], {len(parts)} if complete else set(), len(parts))
-    return choice | {"kind": "pick", "least": least, "most": most, "parts": parts, "complete": complete}
+    to = told["facts"].get("to") if to is None else to
+    least, most = _reach(match, seat, verb, pieces, {len(parts)} if complete else set(), len(parts))
+    return Pick(pieces, least, most, parts, complete, to, **common)
+
+
+def _number(
+    match: Match, words: Words, verb: Verb, actions: list[Action], meanings: Mapping[int, Any], common: dict[str, Any]
+) -> NumberChoice:
+    numbers = [action.number - verb.base + (verb.lowest or 0) for action in actions]
+    named = [words(key, **facts) for key, facts in map(meanings.__getitem__, numbers)] if meanings else None
+    piece = verb.name.rpartition(" ")[2]
+    known = piece if match.game.pack.knows(piece) else None
+    return NumberChoice(min(numbers), max(numbers), numbers, named, verb.stations, known, **common)
 
 
 def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,11 +116,10 @@ def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any
     return {name: words(key, **facts) for name, key in keys.items() if words.knows(key)}
 
 
-def _stand(match: Match, verb: Verb, pieces: list[str], best: list[int] | None) -> dict[str, Any]:
-    """Tell which piece stands for another, and for which ones it is worth while."""
+def _sensible(match: Match, pieces: list[str], best: list[int] | None) -> list[str]:
+    """List for which pieces it is worth while that one stands, best first."""
     codes = match.game.pack.codes
-    sensible = pieces if best is None else [codes[kind] for kind in best if codes[kind] in pieces]
-    return {"kind": "stand", "stem": verb.stem, "piece": codes[verb.piece], "sensible": sensible}
+    return pieces if best is None else [codes[kind] for kind in best if codes[kind] in pieces]
 
 
 def _parts(match: Match, seat: int, verb: Verb) -> list[str]:

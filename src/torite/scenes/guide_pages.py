@@ -7,10 +7,12 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from msgspec.structs import replace
 
 from torite.kit.game import Game, Variant
 from torite.pieces import Pack
+from torite.scenes.schema import Block, GuideSection, Inline, ItemList, Paragraph, PieceInline, TextInline, TextTable
 
 HEADING = re.compile(r"(#+)\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$")
 ITEM = re.compile(r"(-|\d+\.)\s+(.*)")
@@ -100,15 +102,15 @@ def clause(game: Game, name: str) -> str:
 # laid out, for a page
 
 
-def laid_out(section: Section, number: int, pack: Pack) -> dict[str, Any]:
-    """Lay a section out as plain values: paragraphs, lists and tables of text and pieces."""
-    return {
-        "level": section.level,
-        "title": _plain(section.title, pack),
-        "anchor": name_of(section, number),
-        "clauses": section.clauses,
-        "blocks": list(_blocks(section.lines, pack)),
-    }
+def laid_out(section: Section, number: int, pack: Pack) -> GuideSection:
+    """Lay a section out: paragraphs, lists and tables of text and pieces."""
+    return GuideSection(
+        section.level,
+        _plain(section.title, pack),
+        name_of(section, number),
+        section.clauses,
+        list(_blocks(section.lines, pack)),
+    )
 
 
 def name_of(section: Section, number: int) -> str:
@@ -120,7 +122,7 @@ def _plain(text: str, pack: Pack) -> str:
     return INLINE.sub(lambda m: m[1] or (pack.glyph(pack.kind(m[2])) if m[2] and pack.knows(m[2]) else m[0]), text)
 
 
-def _blocks(lines: tuple[str, ...], pack: Pack) -> Iterator[dict[str, Any]]:
+def _blocks(lines: tuple[str, ...], pack: Pack) -> Iterator[Block]:
     items: list[str] = []
     ordered = False
     for block in _paragraphs(lines):
@@ -130,7 +132,7 @@ def _blocks(lines: tuple[str, ...], pack: Pack) -> Iterator[dict[str, Any]]:
             items.append(item[2])
             continue
         if items:
-            yield {"kind": "list", "ordered": ordered, "items": [_inlines(text, pack) for text in items]}
+            yield ItemList(ordered, [_inlines(text, pack) for text in items])
             items = [item[2]] if item else []
             ordered = bool(item) and item[1] != "-"  # type: ignore[index]
         if item:
@@ -138,9 +140,9 @@ def _blocks(lines: tuple[str, ...], pack: Pack) -> Iterator[dict[str, Any]]:
         if block.startswith("|"):
             yield _table(block.split("\n"), pack)
         else:
-            yield {"kind": "text", "inlines": _inlines(block, pack)}
+            yield Paragraph(_inlines(block, pack))
     if items:
-        yield {"kind": "list", "ordered": ordered, "items": [_inlines(text, pack) for text in items]}
+        yield ItemList(ordered, [_inlines(text, pack) for text in items])
 
 
 def _paragraphs(lines: tuple[str, ...]) -> Iterator[str]:
@@ -164,28 +166,29 @@ def joined(first: str, second: str) -> str:
     return f"{first}{'' if wide and not cards else ' '}{second}"
 
 
-def _table(lines: list[str], pack: Pack) -> dict[str, Any]:
+def _table(lines: list[str], pack: Pack) -> TextTable:
     rows = [
         [_inlines(cell.strip(), pack) for cell in line.strip("|").split("|")] for line in lines if not RULE.match(line)
     ]
-    return {"kind": "table", "head": rows[0], "rows": rows[1:]}
+    return TextTable(rows[0], rows[1:])
 
 
-def _inlines(text: str, pack: Pack) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def _inlines(text: str, pack: Pack) -> list[Inline]:
+    found: list[Inline] = []
     at = 0
     for part in INLINE.finditer(text):
         if part[2] and not pack.knows(part[2]):
             continue
         if part.start() > at:
-            found.append({"text": text[at : part.start()]})
+            found.append(TextInline(text[at : part.start()]))
         if part[1]:
-            found += [{**inline, "strong": True} if "text" in inline else inline for inline in _inlines(part[1], pack)]
+            inner = _inlines(part[1], pack)
+            found += [replace(one, strong=True) if isinstance(one, TextInline) else one for one in inner]
         elif part[2]:
-            found.append({"piece": part[2]})
+            found.append(PieceInline(part[2]))
         else:
-            found.append({"text": part[3], "link": part[3]})
+            found.append(TextInline(part[3], link=part[3]))
         at = part.end()
     if at < len(text):
-        found.append({"text": text[at:]})
+        found.append(TextInline(text[at:]))
     return found

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, cast
 
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
+from torite.scenes.schema import Form, LanguageCode, Placed, Worded
 from torite.words import Words
 
 LAST_TRICK = "last_trick"  #: a field that keeps the trick completed last, where the next lead is nobody's choice
@@ -30,11 +30,11 @@ class Mark:
     per_seat: bool
     of_chair: bool
     value: int | None
-    worded: Mapping[str, str]
+    worded: Worded
 
 
 @dataclass(frozen=True)
-class Zone:
+class ShownField:
     """A field of pieces that is shown.
 
     Attributes:
@@ -62,6 +62,8 @@ class Legend:
     """The words of a game's scenes in one language.
 
     Attributes:
+        language: of its words, one that there is.
+        form: what the pieces are.
         words: all its sentences.
         phases: the phases by number, as a scene has them.
         pieces: the pieces by kind, as a scene has them.
@@ -77,8 +79,9 @@ class Legend:
 
     def __init__(self, game: Game, language: str) -> None:
         self.words: Words = game.words(language)
+        self.language, self.form = cast(LanguageCode, language), cast(Form, game.pack.form)
         self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.rules.Phase}
-        self.pieces = [{"code": code, "glyph": game.pack.glyph(kind)} for kind, code in enumerate(game.pack.codes)]
+        self.pieces = [Placed(code=code, glyph=game.pack.glyph(kind)) for kind, code in enumerate(game.pack.codes)]
         self.names = {game.pack.codes[kind]: wording.spoken(self.words, game.pack, kind) for kind in game.pack.all}
         of_table, of_chair = _numbers(game, ()), _numbers(game, ("chairs",))
         of_seat = [*_numbers(game, ("seats",)), *of_chair]
@@ -89,7 +92,7 @@ class Legend:
         self.values = {name: self._values(name) for name in (*of_table, *of_seat)}
         self.marks = tuple(self._marks(of_table, of_seat, set(of_chair)))
         self.zones = [
-            Zone(
+            ShownField(
                 field.name,
                 self.words(f"zone.{field.name}"),
                 field.spec.shape[:1] in (("seats",), ("chairs",)),
@@ -111,8 +114,8 @@ class Legend:
         key = f"variant.{variant}.title"
         return self.words(key) if self.words.knows(key) else variant
 
-    def _worded(self, family: str, name: str, key: str = "") -> dict[str, str]:
-        return {"name": name, "text": self.words(f"{family}.{key or name}")}
+    def _worded(self, family: str, name: str, key: str = "") -> Worded:
+        return Worded(name, self.words(f"{family}.{key or name}"))
 
     def _known(self, family: str, names: list[str]) -> list[tuple[str, str]]:
         return [(name, self.words(f"{family}.{name}")) for name in names if self.words.knows(f"{family}.{name}")]

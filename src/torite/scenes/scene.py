@@ -26,15 +26,31 @@ A game may help with functions of its rules module, each optional:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY, See
 from torite.match.naming import naming
 from torite.scenes import table_parts, wording
 from torite.scenes.choices import choices
-from torite.scenes.labels import Legend, Zone, legend
+from torite.scenes.labels import Legend, ShownField, legend
+from torite.scenes.schema import (
+    AccountLine,
+    Fact,
+    LogLine,
+    Piece,
+    Placed,
+    Result,
+    Scene,
+    SceneSeat,
+    SheetRow,
+    Worded,
+    Zone,
+)
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -64,20 +80,17 @@ class Public:
         self.scores = match.scores
         self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
         self.title = self.legend.title(match.variant.name)
-        self.standing: dict[int, dict[str, Any]] = table_parts.standing(self)
+        self.standing: dict[int, Piece] = table_parts.standing(self)
         self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.account]
         self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.counted]
         self.waiting = _waiting(self)
-        self._told: dict[int, dict[str, Any]] = {}
+        self._told: dict[int, LogLine] = {}
         self.phase = self.legend.phases[self.view.phase]
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         first = match.game.layout.seats
         self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]
         self.facts = _facts(self)
-        marked: list[dict[int, dict[str, Any]]] = [told for told in (table_parts.captions(self), self.standing) if told]
-        self.drawn: Any = self.legend.pieces
-        for told in marked:
-            self.drawn = [{**piece, **told.get(kind, {})} for kind, piece in enumerate(self.drawn)]
+        self.drawn = table_parts.drawn(self)
         self.zones = {
             zone.name: _zones_of(self, self.view, zone) for zone in self.legend.zones if zone.name not in self.unseen
         }
@@ -89,23 +102,21 @@ class Public:
         self.elements = table_parts.elements(self)
 
     @cached_property
-    def sheet(self) -> list[dict[str, Any]]:
+    def sheet(self) -> list[SheetRow]:
         """The score sheet, a row a deal."""
         match, words = self.match, self.words
         return [
-            {
-                "deal": deal.number,
-                "text": wording.together(
-                    words, [wording.note_sentence(match, n, SPECTATOR, words, True) for n in deal.notes]
-                )
+            SheetRow(
+                deal.number,
+                wording.together(words, [wording.note_sentence(match, n, SPECTATOR, words, True) for n in deal.notes])
                 or None,
-                "changes": list(deal.changes),
-                "scores": list(deal.scores),
-            }
+                list(deal.changes),
+                list(deal.scores),
+            )
             for deal in match.sheet
         ]
 
-    def told(self, entry: Entry) -> dict[str, Any]:
+    def told(self, entry: Entry) -> LogLine:
         """Tell an entry of the log as a spectator reads it."""
         if entry.number not in self._told:
             self._told[entry.number] = _line(self.match, entry, SPECTATOR, self.words)
@@ -130,7 +141,7 @@ class _Look:
         self.actors = public.actors
 
 
-def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: int | None = None) -> dict[str, Any]:
+def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: int | None = None) -> Scene:
     """Lay out what a seat sees and may do.
 
     Args:
@@ -149,37 +160,37 @@ def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: in
     """
     public: Public = match.laid_out(language, Public)
     look = _Look(match, seat, public)
-    return {
-        "game": match.game.name,
-        "variant": match.variant.name,
-        "form": match.game.pack.form,
-        "title": public.title,
-        "language": language,
-        "viewer": seat,
-        "number": len(match.log),
-        "phase": public.phase,
-        "prompt": _prompt(look),
-        "seats": [{**told, "you": told["seat"] == seat} for told in public.seats],
-        "figures": public.figures,
-        "zones": list(_zones(look)),
-        "status": _status(look),
-        "facts": public.facts,
-        "choices": choices(match, seat, look.words, look.view) if seat >= 0 and _is_asked(look) else [],
-        "log": _log(look, since),
-        "account": _account(look, public.account),
-        "counted": _account(look, public.counted),
-        "track": public.track,
-        "road": public.road,
-        "elements": public.elements,
-        "sheet": public.sheet if since is None or public.deal_over else None,
-        "last_trick": public.last_trick,
-        "last_taker": public.last_taker,
-        "revealed": table_parts.revealed(public, seat),
-        "scores": public.scores,
-        "deal_over": public.deal_over,
-        "over": public.over,
-        "result": _result(look),
-    }
+    return Scene(
+        game=match.game.name,
+        variant=match.variant.name,
+        form=public.legend.form,
+        title=public.title,
+        language=public.legend.language,
+        viewer=seat,
+        number=len(match.log),
+        phase=public.phase,
+        prompt=_prompt(look),
+        seats=[replace(told, you=True) if told.seat == seat else told for told in public.seats],
+        figures=public.figures,
+        zones=list(_zones(look)),
+        status=_status(look),
+        facts=public.facts,
+        choices=choices(match, seat, look.words, look.view) if seat >= 0 and _is_asked(look) else [],
+        log=_log(look, since),
+        account=_account(look, public.account),
+        counted=_account(look, public.counted),
+        track=public.track,
+        road=public.road,
+        elements=public.elements,
+        sheet=public.sheet if since is None or public.deal_over else None,
+        last_trick=public.last_trick,
+        last_taker=public.last_taker,
+        revealed=table_parts.revealed(public, seat),
+        scores=public.scores,
+        deal_over=public.deal_over,
+        over=public.over,
+        result=_result(look),
+    )
 
 
 def _is_asked(look: _Look) -> bool:
@@ -194,7 +205,7 @@ def _prompt(look: _Look) -> str:
     if look.viewer in look.actors:
         tell = getattr(match.game.rules, "telling", None)
         facts = tell(look.view, look.viewer) if tell else {}
-        keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{look.public.phase['name']}", "prompt.turn"]
+        keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{look.public.phase.name}", "prompt.turn"]
         return words(next(key for key in keys if words.knows(key)), **facts)
     return look.public.waiting
 
@@ -213,26 +224,26 @@ def _waiting(public: Public) -> str:
 # seats and facts
 
 
-def _seat(public: Public, seat: int) -> dict[str, Any]:
+def _seat(public: Public, seat: int) -> SceneSeat:
     """Lay out a seat, or a figure under the number of its chair."""
     match, view = public.match, public.view
     figure = seat >= match.game.layout.seats
-    return {
-        "seat": seat,
-        "name": wording.seat_name(match, seat, public.words),
-        "you": False,
-        "acts": seat in public.actors,
-        "score": 0 if figure else public.scores[seat],
-        "held": 0 if figure else _held(public, seat),
-        "out": bool(not figure and hasattr(view, "out") and view.out[seat]),
-        "marks": list(_marks(public, seat)),
-        "facts": [
-            {"name": name, "text": text, "value": getattr(view, name)[seat]}
+    return SceneSeat(
+        seat=seat,
+        name=wording.seat_name(match, seat, public.words),
+        you=False,
+        acts=seat in public.actors,
+        score=0 if figure else public.scores[seat],
+        held=0 if figure else _held(public, seat),
+        out=bool(not figure and hasattr(view, "out") and view.out[seat]),
+        marks=list(_marks(public, seat)),
+        facts=[
+            Fact(name, text, getattr(view, name)[seat])
             for name, text in (public.legend.chair_facts if figure else public.legend.seat_facts)
             if name not in public.idle
         ],
-        "gauges": [] if figure else table_parts.gauges(public, seat),
-    }
+        gauges=[] if figure else table_parts.gauges(public, seat),
+    )
 
 
 def _held(public: Public, seat: int) -> int:
@@ -246,7 +257,7 @@ def _held(public: Public, seat: int) -> int:
     return int(public.view.count[public.match.game.layout.place("hand", seat)])
 
 
-def _marks(public: Public, seat: int) -> Iterator[Mapping[str, str]]:
+def _marks(public: Public, seat: int) -> Iterator[Worded]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it."""
     figure = seat >= public.match.game.layout.seats
     for mark in public.legend.marks:
@@ -258,7 +269,7 @@ def _marks(public: Public, seat: int) -> Iterator[Mapping[str, str]]:
             yield mark.worded
 
 
-def _facts(public: Public) -> list[dict[str, Any]]:
+def _facts(public: Public) -> list[Fact]:
     """List the numbers of the table, and the options, that have words."""
     options, values = public.match.option_texts, public.legend.values
 
@@ -268,17 +279,13 @@ def _facts(public: Public) -> list[dict[str, Any]]:
         value = getattr(public.view, name)
         return values[name].get(value, str(value))
 
-    return [
-        {"name": name, "text": text, "value": told(name)}
-        for name, text in public.legend.facts
-        if name not in public.idle
-    ]
+    return [Fact(name, text, told(name)) for name, text in public.legend.facts if name not in public.idle]
 
 
 # zones
 
 
-def _zones(look: _Look) -> Iterator[dict[str, Any]]:
+def _zones(look: _Look) -> Iterator[Zone]:
     for zone in look.legend.zones:
         if zone.name in look.public.unseen:
             continue
@@ -289,13 +296,11 @@ def _zones(look: _Look) -> Iterator[dict[str, Any]]:
             yield from _zones_of(look.public, look.view, zone, shared).values()
 
 
-def _zones_of(
-    public: Public, view: Any, zone: Zone, known: Mapping[int, dict[str, Any]] = _NOTHING
-) -> dict[int, dict[str, Any]]:
+def _zones_of(public: Public, view: Any, zone: ShownField, known: Mapping[int, Zone] = _NOTHING) -> dict[int, Zone]:
     """Lay out a field's places by owner; those of which a viewer knows nothing are taken from the known ones."""
     value, found = getattr(view, zone.name), {}
-    at_stake = {"at_stake": True} if zone.name in public.at_stake else {}
-    named = {"named": True} if zone.named else {}
+    at_stake = True if zone.name in public.at_stake else UNSET
+    named = True if zone.named else UNSET
     for owner in _owners(public.match, view, zone):
         part = value[owner] if zone.owners > 1 or zone.of_seats else value
         if owner in known and not (zone.sequence or any(part)):
@@ -304,12 +309,11 @@ def _zones_of(
         pieces = _pieces(public.match, public.drawn, view, zone, owner, part)
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
-            laid = {"name": zone.name, "text": zone.text, "seat": seat, "count": len(pieces), "pieces": pieces}
-            found[owner] = laid | at_stake | named
+            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named)
     return found
 
 
-def _owners(match: Match, view: Any, zone: Zone) -> list[int]:
+def _owners(match: Match, view: Any, zone: ShownField) -> list[int]:
     """List a field's places; a trick's in the order of play."""
     if not zone.of_seats:
         return list(range(zone.owners))
@@ -318,12 +322,14 @@ def _owners(match: Match, view: Any, zone: Zone) -> list[int]:
     return [(first + i) % seats for i in range(seats)]
 
 
-def _pieces(match: Match, drawn: Any, view: Any, zone: Zone, owner: int, part: list[int]) -> list[Any]:
+def _pieces(
+    match: Match, drawn: Sequence[Placed], view: Any, zone: ShownField, owner: int, part: list[int]
+) -> list[Placed | None]:
     """List the pieces of a place as they are seen, drawn by kind, None for one that is not."""
     if zone.sequence:
         by = view.line_by if zone.name == LINE else None
         return [
-            None if kind < 0 else {**drawn[kind], "seat": by[at]} if by else drawn[kind]
+            None if kind < 0 else replace(drawn[kind], seat=by[at]) if by else drawn[kind]
             for at, kind in enumerate(part)
             if kind != EMPTY
         ]
@@ -340,8 +346,8 @@ def _pieces(match: Match, drawn: Any, view: Any, zone: Zone, owner: int, part: l
 # what was said and done
 
 
-def _log(look: _Look, since: int | None) -> list[dict[str, Any]]:
-    lines: list[dict[str, Any]] = []
+def _log(look: _Look, since: int | None) -> list[LogLine]:
+    lines: list[LogLine] = []
     for entry in look.match.backwards():
         if len(lines) == LOG_LENGTH if since is None else entry.number < since:
             break
@@ -351,22 +357,25 @@ def _log(look: _Look, since: int | None) -> list[dict[str, Any]]:
     return lines[::-1]
 
 
-def _line(match: Match, entry: Entry, viewer: int, words: Words) -> dict[str, Any]:
+def _line(match: Match, entry: Entry, viewer: int, words: Words) -> LogLine:
     sentences = wording.entry_sentences(match, match.seen(entry, viewer), viewer, words)
-    return {"number": entry.number, "seat": entry.seat, "text": wording.together(words, sentences)}
+    return LogLine(entry.number, entry.seat, wording.together(words, sentences))
 
 
-def _account(look: _Look, lines: list[tuple[Note, dict[str, Any]]]) -> list[dict[str, Any]]:
+def _account(look: _Look, lines: list[tuple[Note, AccountLine]]) -> list[AccountLine]:
     return [_account_line(look.public, note, look.viewer) if note.seat == look.viewer else line for note, line in lines]
 
 
-def _account_line(public: Public, note: Note, viewer: int) -> dict[str, Any]:
+def _account_line(public: Public, note: Note, viewer: int) -> AccountLine:
     """Tell a scoring line, its pieces with what they stood for."""
-    line = wording.account_line(public.match, note, viewer, public.words)
-    drawn = [
-        {**piece, **public.standing.get(kind, {})} for kind, piece in zip(note.pieces, line["pieces"], strict=True)
-    ]
-    return line | {"pieces": drawn}
+    return AccountLine(
+        wording.note_sentence(public.match, note, viewer, public.words, drawn=True),
+        note.line.clause,
+        note.seat,
+        note.amount,
+        [table_parts.standing_piece(public, kind) for kind in note.pieces],
+        note.line.heading,
+    )
 
 
 def _status(look: _Look) -> list[str]:
@@ -375,11 +384,11 @@ def _status(look: _Look) -> list[str]:
     return [look.words(f"status.{key}", **facts) for key, facts in tell(look.view, look.viewer)] if tell else []
 
 
-def _result(look: _Look) -> dict[str, Any] | None:
+def _result(look: _Look) -> Result | None:
     if not look.public.over:
         return None
     result = look.match.result
     assert result is not None
     winners = [seat for seat, share in enumerate(result.shares) if share]
     prompt = wording.result_sentence(look.match, look.viewer, look.words)
-    return {"places": list(result.places), "winners": winners, "text": prompt}
+    return Result(list(result.places), winners, prompt)

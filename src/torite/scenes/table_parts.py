@@ -3,12 +3,16 @@ what can be bet on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from torite.kernel.fields import See
 from torite.kit.actions import DONE, NOTHING, Shown, Verb
 from torite.scenes import wording
 from torite.scenes.labels import LAST_TRICK
+from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revealed, Road, Station, Track, Way
 
 if TYPE_CHECKING:
     from torite.match import Entry
@@ -22,14 +26,14 @@ TAKES = "takes"  #: key of the note that a trick is complete, in every game of t
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
 
 
-def last_trick(public: Public) -> list[dict[str, Any]] | None:
+def last_trick(public: Public) -> list[Laid] | None:
     """Gather the pieces played to the trick that was completed last."""
     match, verb = public.match, None
     if LAST_TRICK in public.unseen:
         return None
     if LAST_TRICK in match.game.layout.named:
         return _kept_trick(public)
-    trick: list[dict[str, Any]] = []
+    trick: list[Laid] = []
     complete = False
     for entry in match.backwards():
         ends = any(note.line.key == TAKES for note in entry.notes)
@@ -42,27 +46,25 @@ def last_trick(public: Public) -> list[dict[str, Any]] | None:
         verb = verb or own
         if own.key in (verb.key, LEAD):
             shown = entry.actions if own.shown is Shown.ALL else ()
-            trick.append({"seat": entry.seat, "pieces": [_played(public, a) for a in sorted(shown) if a != DONE]})
+            trick.append(Laid(entry.seat, [_played(public, a) for a in sorted(shown) if a != DONE]))
     return trick[::-1] or None
 
 
-def _played(public: Public, action: int) -> dict[str, Any]:
+def _played(public: Public, action: int) -> Piece:
     """Draw the piece that an action names, with what it stood for."""
     verb, pieces = public.match.game.verbs.verb(action), public.legend.pieces
     kind = action - verb.base
-    return pieces[kind] if verb.piece == NOTHING else {**pieces[verb.piece], "stands": pieces[kind]}
+    return pieces[kind] if verb.piece == NOTHING else replace(pieces[verb.piece], stands=pieces[kind])
 
 
-def _kept_trick(public: Public) -> list[dict[str, Any]] | None:
+def _kept_trick(public: Public) -> list[Laid] | None:
     """Read the last trick from the field that keeps it, in the order of play."""
     rows = getattr(public.view, LAST_TRICK)
     first = getattr(public.view, "leader", 0)
     order = [(first + i) % len(rows) for i in range(len(rows))]
     listed = public.match.game.pack.listed
     trick = [
-        {"seat": chair, "pieces": [public.legend.pieces[kind] for kind in listed(rows[chair])]}
-        for chair in order
-        if any(rows[chair])
+        Laid(chair, [public.legend.pieces[kind] for kind in listed(rows[chair])]) for chair in order if any(rows[chair])
     ]
     return trick or None
 
@@ -109,32 +111,29 @@ def _lies_open(public: Public, entry: Entry, verb: Verb) -> bool:
     return all(action - verb.base in lying for action in entry.actions if action != DONE)
 
 
-def revealed(public: Public, viewer: int) -> dict[str, Any] | None:
+def revealed(public: Public, viewer: int) -> Revealed | None:
     """Lay out the choices that were just turned over, and what came of them."""
     if not public.turned_over:
         return None
     match, words, note = public.match, public.words, public.turned_over[0].notes[-1]
     laid = [
-        {
-            "seat": entry.seat,
-            "pieces": [
+        Laid(
+            entry.seat,
+            [
                 public.legend.pieces[action - match.game.verbs.verb(action).base]
                 for action in entry.actions
                 if action != DONE
             ],
-        }
+        )
         for entry in reversed(public.turned_over)
     ]
-    return {"laid": laid, "seat": note.seat, "text": wording.note_sentence(match, note, viewer, words)}
+    return Revealed(laid, note.seat, wording.note_sentence(match, note, viewer, words))
 
 
-def gauges(public: Public, seat: int) -> list[dict[str, Any]]:
+def gauges(public: Public, seat: int) -> list[Gauge]:
     """Lay out a seat's numbers that go towards something, where a game has some."""
     words = public.words
-    return [
-        {"name": name, "text": words(f"gauge.{name}"), "value": values[seat], "most": most}
-        for name, values, most in public.gauges
-    ]
+    return [Gauge(name, words(f"gauge.{name}"), values[seat], most) for name, values, most in public.gauges]
 
 
 def captions(public: Public) -> dict[int, dict[str, str]]:
@@ -144,42 +143,57 @@ def captions(public: Public) -> dict[int, dict[str, str]]:
     return {kind: {"caption": words(f"caption.{k}"), "about": words(f"caption.{k}_about")} for kind, k in told.items()}
 
 
-def track(public: Public) -> dict[str, Any] | None:
+def track(public: Public) -> Track | None:
     """Lay out the board with the pegs, where a game has one."""
     told = public.hook("track")
     if told is None:
         return None
     target, pegs = told
-    placed = [{"seat": seat, "front": front, "back": back} for seat, (front, back) in enumerate(pegs)]
-    return {"text": public.words("track.board"), "target": target, "pegs": placed}
+    placed = [Peg(seat, front, back) for seat, (front, back) in enumerate(pegs)]
+    return Track(public.words("track.board"), target, placed)
 
 
-def road(public: Public) -> dict[str, Any] | None:
+def road(public: Public) -> Road | None:
     """Lay out the stations, where a game has some."""
     told, words = public.hook("road"), public.words
     if told is None:
         return None
     stations = [
-        {
-            "number": number,
-            "piece": public.legend.pieces[kind] if kind >= 0 else None,
-            "state": state,
-            "text": words(f"station.{key}", **facts),
-            "demand": facts["demand"],
-            "have": facts.get("have"),
-        }
+        Station(
+            number,
+            public.legend.pieces[kind] if kind >= 0 else None,
+            state,
+            words(f"station.{key}", **facts),
+            facts["demand"],
+            facts.get("have"),
+        )
         for number, (kind, state, key, facts) in enumerate(told, 1)
     ]
-    return {"text": words("road.title"), "stations": stations}
+    return Road(words("road.title"), stations)
 
 
-def standing(public: Public) -> dict[int, dict[str, Any]]:
+def standing(public: Public) -> dict[int, Piece]:
     """Find the pieces that stand for another, each with that one."""
     told: dict[int, int] = public.hook("standing_for") or {}
-    return {kind: {"stands": public.legend.pieces[other]} for kind, other in told.items() if kind != other}
+    return {kind: public.legend.pieces[other] for kind, other in told.items() if kind != other}
 
 
-def elements(public: Public) -> list[dict[str, Any]]:
+def standing_piece(public: Public, kind: int) -> Placed:
+    """Draw a piece with the one for which it stands, if it stands for one."""
+    piece = public.legend.pieces[kind]
+    return replace(piece, stands=public.standing[kind]) if kind in public.standing else piece
+
+
+def drawn(public: Public) -> Sequence[Placed]:
+    """Draw each piece, by kind: with what is written under it, and what it stands for."""
+    told = captions(public)
+    if not told and not public.standing:
+        return public.legend.pieces
+    pieces = (standing_piece(public, kind) for kind in range(len(public.legend.pieces)))
+    return [replace(piece, **told[kind]) if kind in told else piece for kind, piece in enumerate(pieces)]
+
+
+def elements(public: Public) -> list[Element]:
     """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
     words, listed = public.words, public.match.game.verbs.listed
     laid = []
@@ -188,18 +202,18 @@ def elements(public: Public) -> list[dict[str, Any]]:
         mask = None if by is None else public.hook("team", by)
         ways = [verb for verb in listed if verb.offer and not verb.takes_more and verb.name.endswith(f" {name}")]
         laid.append(
-            {
-                "name": name,
-                "text": words(f"element.{name}"),
-                "worth": told["worth"],
-                "proposed": told.get("proposed"),
-                "asks": told.get("asks"),
-                "may": list(told["may"]),
-                "told": words(f"element_told.{told_of[0]}", **told_of[1]) if told_of else None,
-                "over": bool(told["over"]),
-                "by": _side(public, by, mask),
-                "ways": [{"verb": verb.name, "text": _short(words, verb)} for verb in ways],
-            }
+            Element(
+                name,
+                words(f"element.{name}"),
+                worth=told["worth"],
+                proposed=told.get("proposed"),
+                asks=told.get("asks"),
+                may=list(told["may"]),
+                told=words(f"element_told.{told_of[0]}", **told_of[1]) if told_of else None,
+                over=bool(told["over"]),
+                by=_side(public, by, mask),
+                ways=[Way(verb.name, _short(words, verb)) for verb in ways],
+            )
         )
     return laid
 

@@ -106,19 +106,6 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words, drawn: bo
     return words("note.with_pieces", text=text.rstrip(".。"), pieces=" ".join(map(match.game.pack.glyph, note.pieces)))
 
 
-def account_line(match: Match, note: Note, viewer: int, words: Words) -> dict[str, Any]:
-    """Tell a scoring line of a deal: `text`, `clause`, `seat`, `amount`, `pieces`, and whether it is a `heading`."""
-    pieces = [{"code": match.game.pack.codes[kind], "glyph": match.game.pack.glyph(kind)} for kind in note.pieces]
-    return {
-        "text": note_sentence(match, note, viewer, words, drawn=True),
-        "clause": note.line.clause,
-        "seat": note.seat,
-        "amount": note.amount,
-        "pieces": pieces,
-        "heading": note.line.heading,
-    }
-
-
 def result_sentence(match: Match, viewer: int, words: Words) -> str:
     """Tell how a match that is over ended: as the game tells it, else who has won."""
     assert match.result is not None

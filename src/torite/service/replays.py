@@ -12,6 +12,7 @@ from torite.match.match import Entry
 from torite.records import read, verify
 from torite.records.reading import on
 from torite.scenes import lay_out, wording
+from torite.scenes.schema import Scene
 from torite.scenes.table_parts import DEAL, TAKES
 from torite.service.page_messages import page_words
 
@@ -78,9 +79,7 @@ def summary(match: Match, language: str, between: Between = on) -> dict[str, Any
     }
 
 
-def steps(
-    match: Match, first: int, last: int, viewer: int, language: str, between: Between = on
-) -> list[dict[str, Any]]:
+def steps(match: Match, first: int, last: int, viewer: int, language: str, between: Between = on) -> list[Scene]:
     """Lay out positions as scenes; what was taken back is left out.
 
     Args:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match.naming import naming
 from torite.scenes import guide_pages, wording
+from torite.scenes.schema import Result, Scene, SceneSeat
 from torite.terminal import guides
 from torite.terminal.lookback import chances_to_play
 from torite.terminal.reading import Menu, read
@@ -101,7 +102,7 @@ def _why(session: Session, asked: str) -> Iterator[str]:
             return
         yield _reason(session, reading.code) or session.table.say("why.allowed", action=_said(session, reading.code))
         return
-    yield session.table.tell(scene["prompt"])
+    yield session.table.tell(scene.prompt)
     yield from session.table.choices(scene, choices)
     yield from dict.fromkeys(_why_not(session, choices))
 
@@ -190,41 +191,41 @@ def deal_over(session: Session) -> Iterator[str]:
     table, scene = session.table, session.look()
     if table.plain:
         yield ""
-    if scene["last_trick"]:
+    if scene.last_trick:
         yield table.last_trick(scene)
     yield table.account(scene)
     yield from _why_lost(session, scene)
     yield table.scores(scene)
-    if not session.match.over and scene["seats"][session.seat]["out"]:
+    if not session.match.over and scene.seats[session.seat].out:
         yield table.say("table.watching")
-    if session.match.over:
+    if scene.result:
         yield ""
         yield from table.sheet(scene)
-        yield table.tell(scene["result"]["text"], "strong")
-        if len(scene["seats"]) > 1:
-            yield table.say("table.places", places=_places(session, scene))
+        yield table.tell(scene.result.text, "strong")
+        if len(scene.seats) > 1:
+            yield table.say("table.places", places=_places(session, scene.result, scene.seats))
 
 
-def _places(session: Session, scene: dict[str, Any]) -> str:
-    places = sorted(zip(scene["result"]["places"], scene["seats"], strict=True), key=lambda pair: int(pair[0]))
+def _places(session: Session, result: Result, seats: list[SceneSeat]) -> str:
+    places = sorted(zip(result.places, seats, strict=True), key=lambda pair: pair[0])
     words = session.table.words
-    return words.join([words("table.place", place=p, name=session.table.name(s), score=s["score"]) for p, s in places])
+    return words.join([words("table.place", place=p, name=session.table.name(s), score=s.score) for p, s in places])
 
 
-def _why_lost(session: Session, scene: dict[str, Any]) -> Iterator[str]:
+def _why_lost(session: Session, scene: Scene) -> Iterator[str]:
     """Say what made the person lose, where there is a sentence for the line of the account."""
     match, table = session.match, session.table
     words = match.game.words(table.language)
-    last = {part["seat"]: part["pieces"] for part in scene["last_trick"] or []}
+    last = {part.seat: part.pieces for part in scene.last_trick or []}
     mine = last.pop(session.seat, [])
     for note in match.account:
         key = f"why.{note.line.key}"
         if note.seat != session.seat or not mine or not words.knows(key):
             continue
-        ranks = {piece["code"][1:] for piece in mine}
-        tied = any(piece["code"][1:] in ranks for pieces in last.values() for piece in pieces)
+        ranks = {piece.code[1:] for piece in mine}
+        tied = any(piece.code[1:] in ranks for pieces in last.values() for piece in pieces)
         yield table.tell(words(f"{key}_tied" if tied else key, cards=table.pieces(mine)))
-        missed = chances_to_play(match, session.seat, {piece["code"] for piece in mine})
+        missed = chances_to_play(match, session.seat, {piece.code for piece in mine})
         if missed:
             trick, taken = missed[-1]
             instead = table.words.join([table.named(code) for code in taken])

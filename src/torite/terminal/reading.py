@@ -16,6 +16,7 @@ from typing import Any
 from torite.kit.game import Game
 from torite.pieces import Pack
 from torite.scenes import wording
+from torite.scenes.schema import NumberChoice, Pick, Placed, Press, Scene, Stand, Tap
 from torite.terminal.wording import sentences
 from torite.words import LANGUAGES
 
@@ -82,44 +83,39 @@ class Menu:
         return {code for named in (self.verbs, self.stands) for codes in named.values() for code in codes}
 
 
-def hand_of(scene: Mapping[str, Any]) -> list[dict[str, str]]:
+def hand_of(scene: Scene) -> list[Placed]:
     """Return the pieces that the viewer of a scene holds, or has to choose from again, in the order shown."""
-    own = [zone for zone in scene["zones"] if zone["seat"] == scene["viewer"]]
-    named = [zone for zone in own if zone.get("named") and zone["count"]]
-    zones = named or [zone for zone in own if zone["name"] == "hand"]
-    return [piece for zone in zones for piece in zone["pieces"] if piece]
+    own = [zone for zone in scene.zones if zone.seat == scene.viewer]
+    named = [zone for zone in own if zone.named and zone.count]
+    zones = named or [zone for zone in own if zone.name == "hand"]
+    return [piece for zone in zones for piece in zone.pieces if piece]
 
 
-def menu(scene: Mapping[str, Any], game: Game) -> Menu:
+def menu(scene: Scene, game: Game) -> Menu:
     """Number what the viewer of a scene may take."""
-    words, pack = game.words(scene["language"]), game.pack
-    verbs = {c["verb"]: tuple(c["pieces"]) for c in scene["choices"] if c.get("pieces") and c["kind"] != "stand"}
+    words, pack = game.words(scene.language), game.pack
+    verbs = {choice.verb: tuple(choice.pieces) for choice in scene.choices if isinstance(choice, Tap | Pick)}
     stands: dict[str, tuple[str, ...]] = {}
-    for choice in scene["choices"]:
-        if choice["kind"] == "stand":
-            stands[choice["stem"]] = (*stands.get(choice["stem"], ()), choice["piece"])
-    spoken = [
-        (code, choice["text"])
-        for choice in scene["choices"]
-        if not choice.get("pieces") and choice["kind"] != "number"
-        for code in choice.get("codes", [choice["verb"]])
-    ]
-    for choice in scene["choices"]:
-        if choice["kind"] == "number":
-            named = [f": {name}" for name in choice["named"] or ()] or [""] * len(choice["numbers"])
-            numbers = zip(choice["numbers"], named, strict=True)
-            spoken += [(f"{choice['verb']} {n}", f"{choice['text']} {n}{name}") for n, name in numbers]
-    cards = tuple(piece["code"] for piece in [*hand_of(scene), *_elsewhere(scene, verbs)])
+    for choice in scene.choices:
+        if isinstance(choice, Stand):
+            stands[choice.stem] = (*stands.get(choice.stem, ()), choice.piece)
+    spoken = [(code, choice.text) for choice in scene.choices if isinstance(choice, Press) for code in choice.codes]
+    for choice in scene.choices:
+        if isinstance(choice, NumberChoice):
+            named = [f": {name}" for name in choice.named or ()] or [""] * len(choice.numbers)
+            numbers = zip(choice.numbers, named, strict=True)
+            spoken += [(f"{choice.verb} {n}", f"{choice.text} {n}{name}") for n, name in numbers]
+    cards = tuple(piece.code for piece in [*hand_of(scene), *_elsewhere(scene, verbs)])
     names = {wording.spoken(words, pack, pack.kind(code)).casefold(): code for code in cards}
     others = {wording.spoken(words, pack, kind).casefold(): pack.codes[kind] for kind in pack.all} if stands else {}
     return Menu(pack, names, cards, verbs, stands, others, tuple(dict(spoken).items()))
 
 
-def _elsewhere(scene: Mapping[str, Any], verbs: Mapping[str, tuple[str, ...]]) -> list[dict[str, str]]:
+def _elsewhere(scene: Scene, verbs: Mapping[str, tuple[str, ...]]) -> list[Placed]:
     """List the pieces outside the hand that may be named now."""
-    held = {piece["code"] for piece in hand_of(scene)}
+    held = {piece.code for piece in hand_of(scene)}
     named = {code for codes in verbs.values() for code in codes} - held
-    lying = {piece["code"]: piece for zone in scene["zones"] for piece in zone["pieces"] if piece}
+    lying = {piece.code: piece for zone in scene.zones for piece in zone.pieces if piece}
     return [piece for code, piece in lying.items() if code in named]
 
 

@@ -58,7 +58,7 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
             lines = []
     scene = lay_out(match, -1, table.language)
     lines += ["", table.scores(scene)]
-    lines.append(table.tell(scene["result"]["text"], "strong") if match.over else table.say("replay.open"))
+    lines.append(table.tell(scene.result.text, "strong") if scene.result else table.say("replay.open"))
     yield lines
 
 

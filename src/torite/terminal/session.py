@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
@@ -17,7 +17,7 @@ from torite.scenes import wording
 from torite.scenes.table_parts import TAKES
 from torite.terminal import answers
 from torite.terminal.reading import Menu, menu, read
-from torite.terminal.scenes import look
+from torite.terminal.scenes import Look, look
 from torite.terminal.table import Table
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Session:
         """What stands before the place where the person types."""
         return self.table.words("ask.pause" if self.at is At.PAUSE else "ask.turn")
 
-    def look(self) -> dict[str, Any]:
+    def look(self) -> Look:
         """Lay out what the person sees."""
         return look(self.match, self.seat, self.language)
 
@@ -111,15 +111,15 @@ class Session:
             resumed: a match that was broken off goes on: what happened before is not told again.
         """
         scene = self.look()
-        others = [seat["name"] for seat in scene["seats"] if not seat["you"]]
+        others = [seat.name for seat in scene.seats if not seat.you]
         key = "table.resumed" if resumed else "table.welcome"
-        title = f"{scene['title']} · {self.match.daily}" if self.match.daily else scene["title"]
+        title = f"{scene.title} · {self.match.daily}" if self.match.daily else scene.title
         yield self.table.say(key if others else f"{key}_alone", title=title, names=self.table.words.join(others))
         if not others:
             yield self.table.say("table.scored" if self.scored else "table.practice")
         yield self.table.say("table.help")
         if resumed:
-            self._told = max([line["number"] for line in scene["log"]], default=-1)
+            self._told = max([line.number for line in scene.log], default=-1)
             yield self.table.scores(scene)
         yield ""
         yield from self._run()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len
 
 from torite.kit.game import Game
 from torite.scenes import wording
+from torite.scenes.schema import Element, Pick, Piece, Placed, Road, Scene, SceneSeat, SheetRow, Stand, Tap
 from torite.terminal.reading import AS, Menu, hand_of
 from torite.terminal.scenes import (
     WINNING,
-    Scene,
+    Look,
     around,
     chair_of,
     is_figure,
@@ -72,11 +73,11 @@ class Table:
         spelt = wording.aloud(self.spoken, self.game.pack, text)
         return BEGINS.sub(lambda letter: letter[0].upper(), spelt) if spelt != text else text
 
-    def card(self, piece: Mapping[str, Any]) -> str:
+    def card(self, piece: Piece) -> str:
         """Write a card within a sentence that is still to be written, and what it stands for."""
-        if "stands" in piece:
-            return self.standing(piece["code"], piece["stands"]["code"])
-        return self.named(piece["code"]) if self.plain else str(piece["glyph"])
+        if piece.stands:
+            return self.standing(piece.code, piece.stands.code)
+        return self.named(piece.code) if self.plain else piece.glyph
 
     def named(self, code: str) -> str:
         """Write a card by its code within a sentence that is still to be written."""
@@ -88,34 +89,34 @@ class Table:
         named = self.named(code)
         return self.spoken("stands", piece=named, other=self.named(other)) if other else named
 
-    def pieces(self, pieces: Iterable[Mapping[str, Any]]) -> str:
+    def pieces(self, pieces: Iterable[Piece]) -> str:
         """List cards within a sentence that is still to be written."""
         return self.words.join([self.card(piece) for piece in pieces])
 
-    def name(self, seat: Mapping[str, Any]) -> str:
+    def name(self, seat: SceneSeat) -> str:
         """Name a seat of a scene; the viewer is "You"."""
-        return self.words("table.you") if seat["you"] else str(seat["name"])
+        return self.words("table.you") if seat.you else seat.name
 
     # the position
 
-    def position(self, scene: Scene, choices: Menu) -> str:
+    def position(self, scene: Look, choices: Menu) -> str:
         """Write what lies on the table, the viewer's hand and what it may do."""
         parts = [self._sentences(scene) if self.plain else self._picture(scene)]
         if choices.cards:
             parts.append(self.hand(scene, choices))
         if not self.plain:
             parts.append("")
-        parts.append(self.tell(scene["prompt"], "turn"))
+        parts.append(self.tell(scene.prompt, "turn"))
         parts += self.choices(scene, choices)
         return "\n".join(part for part in parts if part is not None)
 
     def head(self, scene: Scene) -> str:
         """Write the game's name and the public facts of the deal in one line."""
-        facts = [whole(f"{fact['text']} {fact['value']}") for fact in scene["facts"]]
+        facts = [whole(f"{fact.text} {fact.value}") for fact in scene.facts]
         if self.plain:
-            return self.ink.write(self.words("table.sentence", text=self.words.join([scene["title"], *facts])))
+            return self.ink.write(self.words("table.sentence", text=self.words.join([scene.title, *facts])))
         spaced = [(f"  {fact}", "dim") for fact in facts]
-        return self.ink.write([(scene["title"], "accent"), *spaced])
+        return self.ink.write([(scene.title, "accent"), *spaced])
 
     def hand(self, scene: Scene, choices: Menu) -> str:
         """Write the hand, numbered; what may be played now is bright."""
@@ -126,31 +127,31 @@ class Table:
         legal = choices.legal
         fragments: list[Fragment] = []
         for number, piece in held:
-            style = "legal" if piece["code"] in legal else "dim"
+            style = "legal" if piece.code in legal else "dim"
             if not choices.faces:
                 fragments.append((f"{number}{TIE}", "dim"))
-            fragments += [(piece["glyph"], card_style(piece["glyph"], style)), ("   ", "")]
+            fragments += [(piece.glyph, card_style(piece.glyph, style)), ("   ", "")]
         return self.ink.write(fragments[:-1], " ")
 
     def choices(self, scene: Scene, choices: Menu) -> list[str]:
         """Write what may be taken now, each with what to type."""
         lines: list[str] = []
-        for choice in scene["choices"]:
-            pieces = choice.get("pieces", ())
-            parts = choice.get("parts", ())
+        for choice in scene.choices:
+            parts = choice.parts if isinstance(choice, Pick | Stand) else ()
             if parts and not lines:
                 lines.append(self.say("menu.parts", cards=self.words.join([self._part(part) for part in parts])))
-            if choice["kind"] == "stand":
+            if isinstance(choice, Stand):
                 lines.append(self._stand_choice(choice, choices))
-            elif pieces:
+            elif isinstance(choice, Tap | Pick):
                 lines.append(self._pieces_choice(choice, choices))
-        signed = {choice["codes"][0]: choice for choice in scene["choices"] if "sign" in choice}
+        families_of = ((choice.codes[0], choice.family, choice.sign) for choice in scene.choices)
+        signed = {code: (family.text, sign) for code, family, sign in families_of if family and sign}
         spoken: list[str] = []
         families: dict[str, list[str]] = {}
         for number, (code, text) in enumerate(choices.words, len(choices.cards) + 1):
             if code in signed:
-                signs = families.setdefault(signed[code]["family"]["text"], [])
-                signs.append(whole(f"{number}: {signed[code]['sign']}"))
+                family, sign = signed[code]
+                families.setdefault(family, []).append(whole(f"{number}: {sign}"))
             else:
                 spoken.append(self._numbered(number, text, choices))
         lines += [
@@ -164,15 +165,15 @@ class Table:
         """Write what can be typed by its number; where numbers are faces of dice, without."""
         return text if choices.faces else whole(f"{number} {text}")
 
-    def _pieces_choice(self, choice: Mapping[str, Any], choices: Menu) -> str:
-        free = set(choice["pieces"]) >= set(choices.cards)
-        first = dict.fromkeys(code for code in choices.cards if code in choice["pieces"])
+    def _pieces_choice(self, choice: Tap | Pick, choices: Menu) -> str:
+        free = set(choice.pieces) >= set(choices.cards)
+        first = dict.fromkeys(code for code in choices.cards if code in choice.pieces)
         listed = [self._numbered(choices.cards.index(code) + 1, self.named(code), choices) for code in first]
         key = "menu.any" if free and len(listed) > 1 else "menu.cards"
-        line = self.words(self.formed(key), verb=choice["text"], cards=self.words.join(listed))
-        if choice["kind"] == "pick" and choice["most"] > 1:
-            key = "menu.exactly" if choice["least"] == choice["most"] else "menu.several"
-            line += self.words(self.formed(key), least=choice["least"], most=choice["most"])
+        line = self.words(self.formed(key), verb=choice.text, cards=self.words.join(listed))
+        if isinstance(choice, Pick) and choice.most > 1:
+            key = "menu.exactly" if choice.least == choice.most else "menu.several"
+            line += self.words(self.formed(key), least=choice.least, most=choice.most)
         return self.tell(line, "dim")
 
     def _part(self, part: str) -> str:
@@ -180,114 +181,112 @@ class Table:
         code, _, other = part.partition(f" {AS} ")
         return self.standing(code, other)
 
-    def _stand_choice(self, choice: Mapping[str, Any], choices: Menu) -> str:
+    def _stand_choice(self, choice: Stand, choices: Menu) -> str:
         """Write in a line what a card may stand for, the best of it, and what is typed for the rest."""
-        number, best = choices.cards.index(choice["piece"]) + 1, choice["sensible"][:FEW] or choice["pieces"][:FEW]
+        number, best = choices.cards.index(choice.piece) + 1, choice.sensible[:FEW] or choice.pieces[:FEW]
         line = self.words(
-            "menu.stands" if len(best) == len(choice["pieces"]) else "menu.stands_more",
-            verb=choice["text"],
-            piece=self._numbered(number, self.named(choice["piece"]), choices),
+            "menu.stands" if len(best) == len(choice.pieces) else "menu.stands_more",
+            verb=choice.text,
+            piece=self._numbered(number, self.named(choice.piece), choices),
             cards=self.words.join([self.named(code) for code in best]),
-            count=len(choice["pieces"]),
+            count=len(choice.pieces),
             typed=f"{number}={best[0].lower()}",
         )
         return self.tell(line, "dim")
 
     # what lies there
 
-    def _sentences(self, scene: Scene) -> str:
+    def _sentences(self, scene: Look) -> str:
         lines = []
         played = trick_of(scene)
-        if played and not scene.get("trick_over"):
-            lines.append(self.say("table.trick", plays=self._plays(scene, played)))
+        if played and not scene.trick_over:
+            lines.append(self.say("table.trick", plays=self._plays(scene, played, scene.winning)))
         dice = [(self.name(seat), laid_open(scene, seat)) for seat in around(scene)]
         lines += [self.say("table.zone", text=name, cards=self.pieces(lie)) for name, lie in dice if lie]
         lines += [
             self.say("table.zone", text=text, cards=self._captioned(pieces)) for text, pieces in open_zones(scene)
         ]
-        lines += [self.tell(text) for text in [*stations(scene), *self._elements(scene), *scene["status"]]]
+        lines += [self.tell(text) for text in [*stations(scene), *self._elements(scene), *scene.status]]
         return "\n".join(lines) or None  # type: ignore[return-value]
 
     def _elements(self, scene: Scene) -> Iterator[str]:
         """Tell what each thing that can be bet on is worth, and how it stands."""
-        for one in scene["elements"]:
-            key = "table.element" if one["proposed"] is None else "table.element_bet"
-            worth = self.words(key, text=one["text"], worth=one["worth"], proposed=one["proposed"])
-            yield wording.together(self.spoken, [worth, *filter(None, [one["told"] or self._side(scene, one)])])
+        for one in scene.elements:
+            key = "table.element" if one.proposed is None else "table.element_bet"
+            worth = self.words(key, text=one.text, worth=one.worth, proposed=one.proposed)
+            yield wording.together(self.spoken, [worth, *filter(None, [one.told or self._side(scene, one)])])
 
-    def _side(self, scene: Scene, one: Mapping[str, Any]) -> str:
+    def _side(self, scene: Scene, one: Element) -> str:
         """Name the side that has something."""
-        names = self.words.join([self.name(chair_of(scene, seat)) for seat in one["by"]])
+        names = self.words.join([self.name(chair_of(scene, seat)) for seat in one.by])
         return self.words("table.sentence", text=names) if names else ""
 
-    def _captioned(self, pieces: Sequence[dict[str, str]]) -> str:
+    def _captioned(self, pieces: Sequence[Placed]) -> str:
         """List cards with what is written under them."""
-        written = [(self.card(piece), piece.get("caption", "")) for piece in pieces]
+        written = [(self.card(piece), piece.caption or "") for piece in pieces]
         return self.words.join([f"{card} {caption}".rstrip() for card, caption in written])
 
-    def _plays(self, scene: Scene, played: Sequence[tuple[int, list[dict[str, str]]]]) -> str:
+    def _plays(self, scene: Scene, played: Iterable[tuple[int, Sequence[Piece]]], winning: int = -1) -> str:
         said = []
         for seat, pieces in played:
-            key = "table.winning" if seat == scene.get("winning", -1) else "table.play"
+            key = "table.winning" if seat == winning else "table.play"
             said.append(self.words(key, name=self.name(chair_of(scene, seat)), cards=self.pieces(pieces)))
         return self.words.join(said)
 
-    def _picture(self, scene: Scene) -> str:
-        played = {} if scene.get("trick_over") else dict(trick_of(scene))
+    def _picture(self, scene: Look) -> str:
+        played = {} if scene.trick_over else dict(trick_of(scene))
         names = min(LONGEST_NAME, max(cell_len(self.name(seat)) for seat in around(scene)))
         narrow = self.ink.width < NARROW
         score, cards = self.words("table.heads"), self.words(self.formed("table.cards"))
         head = pad("", names + 3) + pad(score, max(5, cell_len(score)), right=True) + f"  {cards}"
         lines = [self.head(scene), "", self.ink.row([(head, "dim")])]
         for seat in around(scene):
-            held = seat["held"] if narrow or seat["held"] > MOST_BACKS else "▮" * seat["held"]
-            held = f"{held}▮" if narrow and seat["held"] else held or ""
+            held = seat.held if narrow or seat.held > MOST_BACKS else "▮" * seat.held
+            held = f"{held}▮" if narrow and seat.held else held or ""
             name = self.name(seat)
             row: list[Fragment] = [
-                (" ▸ " if seat["acts"] else "   ", "turn"),
-                (pad(name, names), "dim" if seat["out"] else "strong" if seat["you"] else ""),
+                (" ▸ " if seat.acts else "   ", "turn"),
+                (pad(name, names), "dim" if seat.out else "strong" if seat.you else ""),
                 (
-                    pad("" if is_figure(scene, seat) else str(seat["score"]), 5, right=True),
-                    "dim" if seat["out"] else "",
+                    pad("" if is_figure(scene, seat) else str(seat.score), 5, right=True),
+                    "dim" if seat.out else "",
                 ),
                 (pad(f"  {held}", 6 if narrow else MOST_BACKS + 4), "accent"),
             ]
-            row += self._on_trick(scene, seat, played.get(seat["seat"], laid_open(scene, seat)), narrow)
+            row += self._on_trick(scene, seat, played.get(seat.seat, laid_open(scene, seat)), narrow)
             lines.append(self.ink.row(row))
         for text, pieces in open_zones(scene):
             drawn: list[Fragment] = []
             for piece in pieces:
                 drawn += [*_drawn(piece), (" ", "")]
-                drawn += [(f"{whole(piece['caption'])}  ", "dim")] if "caption" in piece else []
+                drawn += [(f"{whole(piece.caption)}  ", "dim")] if piece.caption else []
             lines.append(self.ink.write([(f"{text}  ", "dim"), *drawn], "   "))
-        if scene["road"]:
-            lines += ["", *self._road(scene["road"])]
-        if scene["elements"]:
+        if scene.road:
+            lines += ["", *self._road(scene.road)]
+        if scene.elements:
             lines += ["", *(self.tell(text) for text in self._elements(scene))]
-        if scene["status"]:
-            lines += ["", *(self.tell(text) for text in scene["status"])]
+        if scene.status:
+            lines += ["", *(self.tell(text) for text in scene.status)]
         return "\n".join([*lines, ""])
 
-    def _road(self, road: Mapping[str, Any]) -> Iterator[str]:
+    def _road(self, road: Road) -> Iterator[str]:
         """Draw the stations, one below the other: number, what lies there, what it demands."""
-        for station in road["stations"]:
-            piece, here = station["piece"], station["state"] == "here"
-            glyph = pad(piece["glyph"] if piece else "·", 4)
+        for station in road.stations:
+            piece, here = station.piece, station.state == "here"
+            glyph = pad(piece.glyph if piece else "·", 4)
             style = card_style(glyph.strip(), "legal") if piece else "dim"
-            row = [(" ▸ " if here else "   ", "turn"), (f"{station['number']} ", "strong" if here else "dim")]
-            yield self.ink.row([*row, (glyph, style), (station["text"], "" if piece else "dim")])
+            row = [(" ▸ " if here else "   ", "turn"), (f"{station.number} ", "strong" if here else "dim")]
+            yield self.ink.row([*row, (glyph, style), (station.text, "" if piece else "dim")])
 
-    def _on_trick(
-        self, scene: Scene, seat: Mapping[str, Any], pieces: Sequence[dict[str, str]], narrow: bool
-    ) -> list[Fragment]:
+    def _on_trick(self, scene: Look, seat: SceneSeat, pieces: Sequence[Placed], narrow: bool) -> list[Fragment]:
         row: list[Fragment] = []
         for piece in pieces:
             row += [*_drawn(piece), (" ", "")]
-        if pieces and seat["seat"] == scene.get("winning", -1):
+        if pieces and seat.seat == scene.winning:
             row.append((self.words("table.wins_short"), "moss"))
-        facts = [f"{fact['text']} {fact['value']}" for fact in seat["facts"]]
-        marks = [mark["text"] for mark in seat["marks"] if mark["name"] != WINNING]
-        if seat["out"] and not marks:
+        facts = [f"{fact.text} {fact.value}" for fact in seat.facts]
+        marks = [mark.text for mark in seat.marks if mark.name != WINNING]
+        if seat.out and not marks:
             marks = [self.words("table.out")]
         beside = "" if narrow and pieces else self.words.join(marks if narrow else [*marks, *facts])
         return [*row, (f"  {beside}" if pieces else beside, "dim")]
@@ -308,87 +307,83 @@ class Table:
     def scores(self, scene: Scene) -> str:
         """Write everybody's score, cards and marks."""
         lines = [self.head(scene)]
-        names = max(cell_len(self.name(seat)) for seat in scene["seats"])
-        for seat in sorted(scene["seats"], key=lambda seat: int(seat["seat"])):
-            told = [mark["text"] for mark in seat["marks"] if mark["name"] != WINNING]
-            told += [f"{fact['text']} {fact['value']}" for fact in seat["facts"]]
-            if seat["out"] and not told:
+        names = max(cell_len(self.name(seat)) for seat in scene.seats)
+        for seat in sorted(scene.seats, key=lambda seat: seat.seat):
+            told = [mark.text for mark in seat.marks if mark.name != WINNING]
+            told += [f"{fact.text} {fact.value}" for fact in seat.facts]
+            if seat.out and not told:
                 told.append(self.words("table.out"))
             if self.plain:
-                facts = self.words.join([self.words("table.score", score=seat["score"]), *told])
+                facts = self.words.join([self.words("table.score", score=seat.score), *told])
                 lines.append(self.say("table.seat", name=self.name(seat), facts=facts))
             else:
                 beside = self.words.join(told)
-                row = f" {pad(self.name(seat), names)}{pad(str(seat['score']), 6, right=True)}   "
+                row = f" {pad(self.name(seat), names)}{pad(str(seat.score), 6, right=True)}   "
                 lines.append(self.ink.write([(beside, "dim")], row) if beside else row.rstrip())
         return "\n".join(lines)
 
     def sheet(self, scene: Scene) -> Iterator[str]:
         """Write what each deal was, what it changed, and the scores after it: a table, or sentences."""
-        if not scene["sheet"]:
+        if not scene.sheet:
             return
         yield self.tell(self.words("table.sheet"), "accent")
-        width = min(SHEET, (self.ink.width - 4) // len(scene["seats"]))
+        width = min(SHEET, (self.ink.width - 4) // len(scene.seats))
         spoken = self.plain or width < NARROWEST
         if not spoken:
-            heads = "".join(pad(self.name(seat)[: width - 2], width, right=True) for seat in scene["seats"])
+            heads = "".join(pad(self.name(seat)[: width - 2], width, right=True) for seat in scene.seats)
             yield self.ink.row([(f"    {heads}", "dim")])
-        for row in scene["sheet"]:
-            number, text = str(row["deal"] or "–"), row["text"] or ""
+        for row in scene.sheet:
+            number, text = str(row.deal or "–"), row.text or ""
             if spoken:
                 yield self.tell(f"{number}. {text} {self._changes(scene, row)}".replace("  ", " "))
                 continue
-            columns = "".join(pad(_cell(row, seat["seat"], width), width, right=True) for seat in scene["seats"])
+            columns = "".join(pad(_cell(row, seat.seat, width), width, right=True) for seat in scene.seats)
             yield self.ink.row([(f"{pad(number, 3, right=True)} {columns}", "")])
             if text:
                 yield self.ink.write([(text, "dim")], "     ")
 
-    def _changes(self, scene: Scene, row: Mapping[str, Any]) -> str:
+    def _changes(self, scene: Scene, row: SheetRow) -> str:
         told = [
             self.words(
                 "table.sheet_seat",
                 name=self.name(seat),
-                change=f"{row['changes'][seat['seat']]:+d}",
-                score=row["scores"][seat["seat"]],
+                change=f"{row.changes[seat.seat]:+d}",
+                score=row.scores[seat.seat],
             )
-            for seat in scene["seats"]
+            for seat in scene.seats
         ]
         return self.words.join(told)
 
     def account(self, scene: Scene) -> str:
         """Write the account of the deal that was scored last, each line with its clause."""
-        if not scene["account"]:
+        if not scene.account:
             return self.say("table.no_account")
         lines = [self.tell(self.words("table.account"), "accent")]
-        for line in scene["account"]:
-            drawn = " ".join(piece["glyph"] for piece in line["pieces"])
-            told = (
-                self.spoken("note.with_pieces", text=line["text"].rstrip(".。"), pieces=drawn)
-                if drawn
-                else line["text"]
-            )
-            text = self.words("table.account_line", text=told, clause=line["clause"])
+        for line in scene.account:
+            drawn = " ".join(piece.glyph for piece in line.pieces)
+            told = self.spoken("note.with_pieces", text=line.text.rstrip(".。"), pieces=drawn) if drawn else line.text
+            text = self.words("table.account_line", text=told, clause=line.clause)
             lines.append(self.tell(text, first="" if self.plain else " "))
         return "\n".join(lines)
 
     def last_trick(self, scene: Scene) -> str:
         """Write the trick that was completed last."""
-        last = scene["last_trick"]
+        last = scene.last_trick
         if not last:
             return self.say("table.no_trick")
-        plays = self._plays({**scene, "winning": -1}, [(part["seat"], part["pieces"]) for part in last])
+        plays = self._plays(scene, [(part.seat, part.pieces) for part in last])
         return self.say("table.last_trick", plays=plays)
 
 
-def _cell(row: Mapping[str, Any], seat: int, width: int) -> str:
+def _cell(row: SheetRow, seat: int, width: int) -> str:
     """Write what a deal changed for a seat and its score; the score alone where there is little room."""
-    change, score = row["changes"][seat], row["scores"][seat]
+    change, score = row.changes[seat], row.scores[seat]
     both = f"{change:+d}  {score}" if change else f"·  {score}"
     return both if len(both) < width else str(score)
 
 
-def _drawn(piece: Mapping[str, Any]) -> list[Fragment]:
+def _drawn(piece: Piece) -> list[Fragment]:
     """Draw a card, and what it stands for: `♦7=♥A`, as it is typed."""
-    glyphs = [piece["glyph"], *([piece["stands"]["glyph"]] if "stands" in piece else [])]
+    glyphs = [piece.glyph, *([piece.stands.glyph] if piece.stands else [])]
     drawn: list[Fragment] = [(glyph, card_style(glyph, "legal")) for glyph in glyphs]
     return [drawn[0], ("=", ""), drawn[1]] if len(drawn) > 1 else drawn
