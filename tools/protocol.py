@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from torite import words
 from torite.records.statistics import ScoreBar, Streak
 from torite.scenes import schema
 from torite.service import answers, messages, wire
@@ -31,7 +32,7 @@ ALIASES = {
         "scene",
         "What the pieces of a game are, which says how a code is drawn, and the back of one",
     ),
-    schema.LanguageCode: ("LanguageCode", "scene", "A language that there are words of"),
+    words.LanguageCode: ("LanguageCode", "scene", "A language that there are words of"),
     schema.AnyChoice: ("Choice", "scene", "Something that the viewer may do"),
     schema.Inline: ("Inline", "scene", "A part of a paragraph"),
     schema.Block: ("Block", "scene", "A part of a guide's section"),

@@ -8,8 +8,8 @@ from typing import Any, cast
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
-from torite.scenes.schema import Form, LanguageCode, Placed, Worded
-from torite.words import Words
+from torite.scenes.schema import Form, Placed, Worded
+from torite.words import LanguageCode, Words
 
 LAST_TRICK = "last_trick"  #: a field that keeps the trick completed last, where the next lead is nobody's choice
 

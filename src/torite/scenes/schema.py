@@ -10,9 +10,10 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from torite.words import LanguageCode
+
 #: What the pieces of a game are, which says how a code is drawn, and the back of one unseen.
 Form = Literal["card", "domino", "d6", "d12"]
-LanguageCode = Literal["en", "ja"]  #: those of `torite.words.LANGUAGES`
 
 
 class Part(Struct, frozen=True):

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.service import devices, personal_data, wire
+from torite.service.answers import Account, DeviceCode
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import COOKIE, asked_by, asker, body, with_token, without_token
@@ -50,7 +51,7 @@ def _hash(request: Request) -> str:
 async def account(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Who this browser is, and how many browsers are the same person."""
     count = len(await devices.tokens_of(service.kept, person)) if person else 0
-    return {"known": person is not None, "name": person.name if person else "", "devices": count}
+    return Account(person is not None, person.name if person else "", count)
 
 
 # tokens
@@ -86,7 +87,7 @@ async def _end(service: Service, tokens: list[str]) -> None:
 async def code(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """A code by which another browser becomes the same person; it is used once."""
     made = await devices.make_code(service.kept, _known(person))
-    return {"code": made, "seconds": round(devices.LASTS)}
+    return DeviceCode(made, round(devices.LASTS))
 
 
 async def device(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -9,9 +9,10 @@ from typing import Literal
 
 from torite.records.results import Result
 from torite.records.statistics import Figures
-from torite.scenes.schema import Form, GuideSection, LanguageCode, Part, Worded
-from torite.service.messages import TableSeat
+from torite.scenes.schema import Form, GuideSection, Part, Worded
+from torite.service.messages import Stage, TableSeat
 from torite.service.wire import Level
+from torite.words import LanguageCode
 
 
 class Fault(Part, frozen=True):
@@ -80,7 +81,7 @@ class MyTable(Part, frozen=True):
     title: str
     variant: str
     daily: str
-    state: Literal["open", "playing", "over", "aside"]
+    state: Stage | Literal["aside"]
     seats: list[str]
     yours: bool
     turn: bool
@@ -110,13 +111,16 @@ class OptionValue(Part, frozen=True):
     text: str
 
 
+Control = Literal["yes", "one", "number", "text"]  #: how an option is chosen
+
+
 class OptionSetup(Part, frozen=True):
     """An option, and what may be chosen."""
 
     name: str
     text: str
     clause: str
-    kind: Literal["yes", "one", "number", "text"]
+    kind: Control
     value: str
     values: list[OptionValue]
     least: int
@@ -165,7 +169,7 @@ class Peeked(Part, frozen=True):
     variant: str
     guide: str
     seats: list[TableSeat]
-    state: Literal["open", "playing", "over"]
+    state: Stage
     spectators: bool
 
 
@@ -259,6 +263,9 @@ class DailyPage(Part, frozen=True):
     days: list[DailyDeal]
 
 
+What = Literal["number", "shuffle", "dice"]  #: of chance
+
+
 class Outcome(Part, frozen=True):
     """What chance settled, as the key must give it.
 
@@ -268,7 +275,7 @@ class Outcome(Part, frozen=True):
     """
 
     name: str
-    what: Literal["number", "shuffle", "dice"]
+    what: What
     n: int
     faces: int
     pieces: list[str]

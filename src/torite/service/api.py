@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import gzip
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sql
 import structlog
@@ -14,7 +14,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from torite.errors import UnknownName
+from torite.scenes.schema import Worded
 from torite.service import catalogue, chat, replays, schema, storage, wire
+from torite.service.answers import Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
@@ -24,6 +26,7 @@ from torite.service.record_workers import WorkerFault
 from torite.service.table import Table
 from torite.service.table_setup import new_id
 from torite.service.users import Person
+from torite.words import LanguageCode
 
 UNREADABLE_KEPT = 1000  #: replays that cannot be read, of which this is remembered
 MOST_RECORD = 1_300_000  #: bytes of a record as JSON
@@ -54,35 +57,35 @@ def routes() -> list[Route]:
 async def start(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Everything that the first page shows."""
     ban = person.ban if person else None
-    me = {"name": person.name if person else "", "language": language, "known": person is not None}
-    return {
-        "me": me | {"banned": ban.say(language) if ban else ""},
-        "languages": LANGUAGES,
-        "words": of_the_page(language),
-        "games": catalogue.tiles(language),
-        "tables": [] if ban else await _tables(service, person, language),
-        "phrases": [{"name": name, "text": page_words(language)(f"phrase.{name}")} for name in chat.PHRASES],
-    }
+    code = cast(LanguageCode, language)
+    return Start(
+        Known(person.name if person else "", code, person is not None, ban.say(language) if ban else ""),
+        list(LANGUAGES),
+        dict(of_the_page(language)),
+        catalogue.tiles(language),
+        [] if ban else await _tables(service, person, language),
+        [Worded(name, page_words(language)(f"phrase.{name}")) for name in chat.PHRASES],
+    )
 
 
-async def _tables(service: Service, person: Person | None, language: str) -> list[dict[str, Any]]:
+async def _tables(service: Service, person: Person | None, language: str) -> list[MyTable]:
     rows = await service.registry.listed(person) if person else []
     listed = []
     for row in rows:
         table = service.registry.tables.get(row["id"])
         match = table.match if table else None
-        listed.append({
-            "id": row["id"],
-            "title": catalogue.title_or_name(row["variant"], language),
-            "variant": row["variant"],
-            "daily": row["daily"],
-            "state": "open" if row["state"] == "set" else row["state"],
-            "seats": row["seats"],
-            "yours": person is not None and row["host"] == person.id,
-            "turn": match is not None and row["seat"] in match.actors,
-            "replay": row["replay"],
-            "age": max(0, round(storage.now() - row["changed_at"])),
-        })  # fmt: skip
+        listed.append(MyTable(
+            id=row["id"],
+            title=catalogue.title_or_name(row["variant"], language),
+            variant=row["variant"],
+            daily=row["daily"],
+            state="open" if row["state"] == "set" else row["state"],
+            seats=row["seats"],
+            yours=person is not None and row["host"] == person.id,
+            turn=match is not None and row["seat"] in match.actors,
+            replay=row["replay"],
+            age=max(0, round(storage.now() - row["changed_at"])),
+        ))  # fmt: skip
     return listed
 
 
@@ -98,8 +101,9 @@ async def me(service: Service, request: Request, person: Person | None, language
 async def game(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What may be agreed before a match."""
     seats = number(request, "seats", 0)
-    told = catalogue.setup(request.path_params["variant"], seats or None, language)
-    return told | {"scored": person is not None and await service.registry.has_played(person, told["variant"])}
+    variant = catalogue.found(request.path_params["variant"])[1].name
+    scored = person is not None and await service.registry.has_played(person, variant)
+    return catalogue.setup(variant, seats or None, language, scored)
 
 
 async def guide(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -122,8 +126,7 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     wanted = await body(request, wire.NewTable)
     somebody, token = await known(service, person, language)
     table = await service.registry.set_table(somebody, wanted, language)
-    made = {"id": table.setup.id, "secret": service.registry.secret(table.setup.id)}
-    return with_token(service, made, token)
+    return with_token(service, Made(table.setup.id, service.registry.secret(table.setup.id)), token)
 
 
 async def invite(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -157,7 +160,7 @@ async def join(service: Service, request: Request, person: Person | None, langua
     table = await _invited(service, request, wanted.secret)
     somebody, token = await known(service, person, language, wanted.name)
     seat = await service.registry.join(table, somebody, wanted.watch, language, wanted.secret)
-    return with_token(service, {"seat": seat}, token)
+    return with_token(service, Joined(seat), token)
 
 
 # replays

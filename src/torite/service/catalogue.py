@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, get_args
 
 from torite.errors import UnknownName
 from torite.games import catalogue, find
@@ -13,7 +13,21 @@ from torite.kit.options import option_text
 from torite.match import Match
 from torite.scenes import guide_pages
 from torite.scenes.labels import legend
+from torite.service.answers import (
+    Clause,
+    Control,
+    Guide,
+    LevelChoice,
+    OptionSetup,
+    OptionValue,
+    Peeked,
+    Setup,
+    Tile,
+    TitledVariant,
+)
+from torite.service.messages import ChosenOption
 from torite.service.page_messages import page_words
+from torite.service.wire import Level
 
 if TYPE_CHECKING:
     from torite.service.table import Table
@@ -22,7 +36,7 @@ found = cache(find)
 
 
 @cache
-def tiles(language: str) -> list[dict[str, Any]]:
+def tiles(language: str) -> list[Tile]:
     """List the shelf: the variants that share a guide are one tile, shown as its first."""
     shelf: dict[tuple[str, str], list[tuple[Game, Variant]]] = {}
     for name, (game, variant) in catalogue().items():
@@ -30,33 +44,33 @@ def tiles(language: str) -> list[dict[str, Any]]:
     return [_tile(guide, variants, language) for (_, guide), variants in shelf.items()]
 
 
-def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> dict[str, Any]:
+def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Tile:
     game, first = variants[0]
     shelf = first.shelf
-    return {
-        "game": game.name,
-        "guide": guide,
-        **_titled(game, first, language),
-        "kind": shelf.kind,
-        "form": game.pack.form,
-        "seats": [min(v.seats[0] for _, v in variants), max(v.seats[1] for _, v in variants)],
-        "minutes": shelf.minutes,
-        "difficulty": shelf.difficulty,
-        "pieces": shelf.pieces.split() or list(game.pack.codes[:3]),
-        "colour": shelf.colour,
-        "variants": [
-            {"name": v.name, **_titled(game, v, language), "seats": list(v.seats), "usual": v.default_seats}
+    return Tile(
+        game.name,
+        guide,
+        *_titled(game, first, language),
+        kind=shelf.kind,
+        form=legend(game, language).form,
+        seats=(min(v.seats[0] for _, v in variants), max(v.seats[1] for _, v in variants)),
+        minutes=shelf.minutes,
+        difficulty=shelf.difficulty,
+        pieces=shelf.pieces.split() or list(game.pack.codes[:3]),
+        colour=shelf.colour,
+        variants=[
+            TitledVariant(v.name, *_titled(game, v, language), seats=v.seats, usual=v.default_seats)
             for _, v in variants
         ],
-    }
+    )
 
 
-def _titled(game: Game, variant: Variant, language: str) -> dict[str, str]:
+def _titled(game: Game, variant: Variant, language: str) -> tuple[str, str]:
     words, key = legend(game, language).words, f"variant.{variant.name}.line"
-    return {"title": legend(game, language).title(variant.name), "line": words(key) if words.knows(key) else ""}
+    return legend(game, language).title(variant.name), words(key) if words.knows(key) else ""
 
 
-def titled(name: str, language: str) -> dict[str, str]:
+def titled(name: str, language: str) -> tuple[str, str]:
     """Return a variant's title and line.
 
     Raises:
@@ -65,8 +79,8 @@ def titled(name: str, language: str) -> dict[str, str]:
     return _titled(*found(name), language)
 
 
-def setup(name: str, seats: int | None, language: str) -> dict[str, Any]:
-    """Tell what may be agreed before a match.
+def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
+    """Tell what may be agreed before a match, and whether it is scored if nobody says.
 
     Raises:
         UnknownName: for an unknown variant.
@@ -74,44 +88,45 @@ def setup(name: str, seats: int | None, language: str) -> dict[str, Any]:
     game, variant = find(name)
     usual = game.options(variant.name, {}, seats or variant.default_seats).texts()
     say = page_words(language)
-    return {
-        "variant": variant.name,
-        **_titled(game, variant, language),
-        "seats": list(variant.seats),
-        "usual": variant.default_seats,
-        "options": [_option(game, option, text, language) for option, text in usual.items()],
-        "talks": hasattr(game.rules, "phrases"),
-        "levels": [{"name": level, "text": say(f"level.{level}")} for level in ("random", "simple", "search")],
-    }
+    return Setup(
+        variant.name,
+        *_titled(game, variant, language),
+        seats=variant.seats,
+        usual=variant.default_seats,
+        options=[_option(game, option, text, language) for option, text in usual.items()],
+        talks=hasattr(game.rules, "phrases"),
+        levels=[LevelChoice(level, say(f"level.{level}")) for level in get_args(Level)],
+        scored=scored,
+    )
 
 
-def _option(game: Game, name: str, value: str, language: str) -> dict[str, Any]:
+def _option(game: Game, name: str, value: str, language: str) -> OptionSetup:
     kind, about = game.rules.Options.types()[name], game.rules.Options.about()[name]
     words = legend(game, language).words
-    values: list[dict[str, str]] = []
-    control = "text"
+    values: list[OptionValue] = []
+    control: Control = "text"
     if kind is bool:
         control = "yes"
     elif isinstance(kind, type) and issubclass(kind, enum.IntEnum):
         control = "one"
-        values = [{"value": text, "text": value_text(game, name, text, language)} for text in map(option_text, kind)]
+        values = [OptionValue(text, value_text(game, name, text, language)) for text in map(option_text, kind)]
     elif kind is int:
         control = "one" if about.values else "number"
-        values = [{"value": str(number), "text": str(number)} for number in about.values]
+        values = [OptionValue(str(number), str(number)) for number in about.values]
         if values and about.optional:
-            values.insert(0, {"value": "none", "text": words("value.none")})
+            values.insert(0, OptionValue("none", words("value.none")))
     key = f"option.{name}.text"
-    return {
-        "name": name,
-        "text": words(key) if words.knows(key) else name,
-        "clause": about.clause,
-        "kind": control,
-        "value": value,
-        "values": values,
-        "least": about.least,
-        "most": about.most,
-        "optional": about.optional,
-    }
+    return OptionSetup(
+        name,
+        words(key) if words.knows(key) else name,
+        about.clause,
+        control,
+        value,
+        values,
+        about.least,
+        about.most,
+        about.optional,
+    )
 
 
 def value_text(game: Game, option: str, value: str, language: str) -> str:
@@ -123,7 +138,7 @@ def value_text(game: Game, option: str, value: str, language: str) -> str:
     return value
 
 
-def differing(game: Game, variant: Variant, options: dict[str, str], seats: int, language: str) -> list[dict[str, str]]:
+def differing(game: Game, variant: Variant, options: dict[str, str], seats: int, language: str) -> list[ChosenOption]:
     """List the options of a table that differ from the variant's own."""
     if not options:
         return []
@@ -134,16 +149,13 @@ def differing(game: Game, variant: Variant, options: dict[str, str], seats: int,
     for name in options:
         if usual.get(name) != chosen[name]:
             key = f"option.{name}.text"
-            listed.append({
-                "name": name,
-                "text": words(key).rstrip(".。") if words.knows(key) else name,
-                "value": value_text(game, name, chosen[name], language),
-                "clause": about[name].clause,
-            })  # fmt: skip
+            text = words(key).rstrip(".。") if words.knows(key) else name
+            told = value_text(game, name, chosen[name], language)
+            listed.append(ChosenOption(name, text, told, about[name].clause))
     return listed
 
 
-def guide(name: str, language: str) -> dict[str, Any]:
+def guide(name: str, language: str) -> Guide:
     """Lay out a variant's guide.
 
     Raises:
@@ -153,13 +165,9 @@ def guide(name: str, language: str) -> dict[str, Any]:
     sections = guide_pages.guide(game, variant, language)
     if not sections:
         raise UnknownName("service.no_guide", page_words)
-    return {
-        "variant": variant.name,
-        "title": legend(game, language).title(variant.name),
-        "form": game.pack.form,
-        "pieces": legend(game, language).names,
-        "sections": [guide_pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)],
-    }
+    words = legend(game, language)
+    laid_out = [guide_pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)]
+    return Guide(variant.name, words.title(variant.name), words.form, words.names, laid_out)
 
 
 def section_of(match: Match, clause: str, language: str) -> str:
@@ -170,7 +178,7 @@ def section_of(match: Match, clause: str, language: str) -> str:
     return ""
 
 
-def clause(name: str, wanted: str) -> dict[str, str]:
+def clause(name: str, wanted: str) -> Clause:
     """Return a clause's text.
 
     Raises:
@@ -180,7 +188,7 @@ def clause(name: str, wanted: str) -> dict[str, str]:
     text = guide_pages.clause(game, wanted)
     if not text:
         raise UnknownName("service.no_clause", page_words)
-    return {"clause": wanted.upper(), "text": text}
+    return Clause(wanted.upper(), text)
 
 
 def title(name: str, language: str) -> str:
@@ -197,14 +205,14 @@ def title_or_name(name: str, language: str) -> str:
         return name
 
 
-def peeked(table: Table, language: str) -> dict[str, Any]:
+def peeked(table: Table, language: str) -> Peeked:
     """Tell somebody with the link what is played there and who sits there."""
     game, variant = found(table.setup.variant)
-    return {
-        **_titled(game, variant, language),
-        "variant": variant.name,
-        "guide": variant.guide or variant.name,
-        "seats": [table.occupant(seat) for seat in range(len(table.setup.occupants))],
-        "state": table.setup.state if table.setup.begun else "open",
-        "spectators": table.setup.settings.spectators,
-    }
+    return Peeked(
+        *_titled(game, variant, language),
+        variant=variant.name,
+        guide=variant.guide or variant.name,
+        seats=[table.occupant(seat) for seat in range(len(table.setup.occupants))],
+        state=table.setup.stage,
+        spectators=table.setup.settings.spectators,
+    )

@@ -16,6 +16,7 @@ import sqlalchemy as sql
 from torite.match import Match
 from torite.scenes.labels import legend
 from torite.service import schema
+from torite.service.messages import Phrase
 from torite.service.page_messages import page_words, sentences
 from torite.service.storage import Storage
 
@@ -57,12 +58,9 @@ def phrases(match: Match | None, seat: int) -> dict[str, bool | None]:
     return {f"{key} {facts['n']}" if facts else key: truth for key, facts, truth in told(match.view(seat), seat)}
 
 
-def listed(match: Match | None, seat: int, language: str) -> list[dict[str, str]]:
-    """List the game's phrases for a page: `name`, `text`, and the `group` they stand in (ask, tell, advise)."""
-    return [
-        {"name": phrase, "text": text(match, phrase, language), "group": phrase.partition("_")[0]}
-        for phrase in phrases(match, seat)
-    ]
+def listed(match: Match | None, seat: int, language: str) -> list[Phrase]:
+    """List the game's phrases for a page."""
+    return [Phrase(phrase, text(match, phrase, language), phrase.partition("_")[0]) for phrase in phrases(match, seat)]
 
 
 def text(match: Match | None, phrase: str, language: str) -> str:

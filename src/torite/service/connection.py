@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import metrics, wire
 from torite.service.message_handlers import hear
+from torite.service.messages import Farewell, Refusal
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.presence import send_away, turn_away
 from torite.service.quarantine import SetAside
@@ -104,7 +105,7 @@ async def _explain(socket: WebSocket, aside: SetAside, language: str) -> None:
     """Say why a table cannot be opened, and end the connection."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(SLOWEST):
-            told = {"type": "farewell", "why": "aside", "say": aside.say(language)}
+            told = Farewell("aside", aside.say(language))
             await socket.send_text(wire.encode(told).decode())
             await socket.close(ASIDE)
 
@@ -171,13 +172,13 @@ async def _frame(socket: WebSocket) -> str | bytes:
     return text if text is not None else other or b""
 
 
-def _not_understood(frame: str | bytes, why: str, language: str) -> dict[str, Any]:
+def _not_understood(frame: str | bytes, why: str, language: str) -> Refusal:
     try:
         cid = msgspec.json.decode(frame, type=_Numbered).cid
     except (msgspec.MsgspecError, ValueError, RecursionError):
         cid = 0
     say = page_words(language)("service.message", why=why)
-    return {"type": "refused", "cid": cid, "code": "bad-message", "say": say, "clause": ""}
+    return Refusal(cid, "bad-message", say, "")
 
 
 class _Numbered(msgspec.Struct):

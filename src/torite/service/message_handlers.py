@@ -13,6 +13,7 @@ from torite.service import replies, wire
 from torite.service.audit import audit
 from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
+from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
 from torite.service.page_messages import page_words
 from torite.service.scheduler import STANDIN, whole
 from torite.service.table import Handler, Table
@@ -20,7 +21,6 @@ from torite.service.users import cleaned
 from torite.service.viewer import Viewer
 
 Thought = TypeVar("Thought")
-DONE = {"type": "done"}
 log = structlog.get_logger()
 
 
@@ -31,15 +31,15 @@ async def hear(table: Table, viewer: Viewer, message: Any) -> None:
     except ToriteError as fault:
         table.registry.counts[fault.code] += 1
         clause = fault.facts.get("clause", "")
-        answer = {"type": "refused", "code": fault.code, "say": fault.say(viewer.language), "clause": clause}
+        answer = Refusal(message.cid, fault.code, fault.say(viewer.language), clause)
     except Exception:
         log.exception("a message could not be answered", what=type(message).__name__)
         say = page_words(viewer.language)("service.broken")
-        answer = {"type": "refused", "code": "broken", "say": say, "clause": ""}
-    viewer.tell({**answer, "cid": message.cid})
+        answer = Refusal(message.cid, "broken", say, "")
+    viewer.tell(answer)
 
 
-async def _act(table: Table, viewer: Viewer, message: wire.Act) -> dict[str, Any]:
+async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage:
     async with table.held_for(viewer):
         match, seat = table.seated(viewer)
         if not table.was_taken(viewer, message.cid):
@@ -53,11 +53,11 @@ async def _act(table: Table, viewer: Viewer, message: wire.Act) -> dict[str, Any
                 if told is None:
                     raise
                 table.registry.counts[fault.code] += 1
-                return {"type": "refused", "code": fault.code, "late": True, **told}
-    return DONE
+                return Refusal(message.cid, fault.code, *told, late=True)
+    return Done(message.cid)
 
 
-async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> dict[str, Any]:
+async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessage:
     async with table.held_for(viewer):
         match, seat = table.seated(viewer)
         if not table.was_taken(viewer, message.cid):
@@ -66,39 +66,39 @@ async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> dict[str, A
                 raise Refused("scored" if table.setup.settings.scored else "no_undo")
             free = table.alone
             await table.play(lambda: match.undo(seat, free), f"{viewer.person}:{message.cid}", fresh=True)
-    return DONE
+    return Done(message.cid)
 
 
-async def _why(table: Table, viewer: Viewer, message: wire.Why) -> dict[str, Any]:
+async def _why(table: Table, viewer: Viewer, message: wire.Why) -> ServerMessage:
     async with table.lock:
         match, seat = table.seated(viewer)
-        return {"type": "why", **replies.why(match, seat, message.code, viewer.language)}
+        return Reason(message.cid, *replies.why(match, seat, message.code, viewer.language))
 
 
-async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> dict[str, Any]:
+async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMessage:
     async with table.lock:
         match, seat = table.seated(viewer)
-        return {"type": "draft", **match.draft(seat, message.parts)}
+        return DraftState(message.cid, **match.draft(seat, message.parts))
 
 
-async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> dict[str, Any]:
+async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessage:
     number, variant, seen = await _position(table, viewer, offers=True)
     table.registry.quotas.spend("hints", viewer.person)
     weighed = await _while_here(viewer, table.registry.thinkers.advise(variant, seen, viewer.seat, viewer.person))
     async with table.lock:
         match, seat = table.seated(viewer)
         table.current(match, number)
-        return {"type": "hint", **replies.hint(match, seat, weighed, viewer.language)}
+        return replies.hint(message.cid, match, seat, weighed, viewer.language)
 
 
-async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> dict[str, Any]:
+async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerMessage:
     number, variant, seen = await _position(table, viewer)
     table.registry.quotas.spend("lessons", viewer.person)
     code = await table.registry.thinkers.choose(variant, seen, viewer.seat, STANDIN, person=viewer.person)
     async with table.lock:
         match, seat = table.seated(viewer)
         table.current(match, number)
-        return {"type": "lesson", "number": number, **replies.lesson(match, seat, code, viewer.language)}
+        return replies.lesson(message.cid, number, match, seat, code, viewer.language)
 
 
 async def _position(table: Table, viewer: Viewer, offers: bool = False) -> tuple[int, str, Any]:
@@ -127,35 +127,35 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
         gone.cancel()
 
 
-async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> dict[str, Any]:
+async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> ServerMessage:
     async with table.held_for(viewer):
         match, seat = table.seated(viewer)
         if match.waits and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()
             table.go_on()
-    return DONE
+    return Done(message.cid)
 
 
-async def _say(table: Table, viewer: Viewer, message: wire.Say) -> dict[str, Any]:
+async def _say(table: Table, viewer: Viewer, message: wire.Say) -> ServerMessage:
     text = cleaned(message.text, 200)
     if viewer.seat < 0:
         raise Refused("spectator")
     if text:
         async with table.held_for(viewer):
             await table.talk_of(viewer, message.cid, text=text)
-    return DONE
+    return Done(message.cid)
 
 
-async def _phrase(table: Table, viewer: Viewer, message: wire.Phrase) -> dict[str, Any]:
+async def _phrase(table: Table, viewer: Viewer, message: wire.Phrase) -> ServerMessage:
     if viewer.seat < 0:
         raise Refused("spectator")
     async with table.held_for(viewer):
         await table.talk_of(viewer, message.cid, phrase=message.phrase)
-    return DONE
+    return Done(message.cid)
 
 
-async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> dict[str, Any]:
+async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> ServerMessage:
     async with table.lock:
         match, seat = table.seated(viewer)
         table.current(match, message.number)
@@ -169,10 +169,10 @@ async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> dict[str, A
         table.current(match, message.number)
         table.resting.add(seat)
         table.give_over(seat, "rest")
-    return DONE
+    return Done(message.cid)
 
 
-async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> dict[str, Any]:
+async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> ServerMessage:
     async with table.held_for(viewer):
         match, seat = table.seated(viewer)
         if table.setup.settings.scored:
@@ -181,10 +181,10 @@ async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> dict
             table.give_over(seat, "rest")
         else:
             table.take_back(seat)
-    return DONE
+    return Done(message.cid)
 
 
-async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> dict[str, Any]:
+async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> ServerMessage:
     async with table.held_for(viewer):
         if viewer.seat < 0:
             raise Refused("spectator")
@@ -194,10 +194,10 @@ async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> dict[st
             table.forced.discard(viewer.seat)
         table.tell_person(viewer.person)
         table.scheduler.forced.go_on()
-    return DONE
+    return Done(message.cid)
 
 
-async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> dict[str, Any]:
+async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> ServerMessage:
     async with table.held_for(viewer):
         table.hosting(viewer)
         occupants = table.setup.occupants
@@ -205,31 +205,31 @@ async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> dict[str, Any
             raise Refused("seat")
         await table.change(lambda: table.registry.seat(table.setup, message.seat, message.kind, message.bot))
         table.unseat_all()
-    return DONE
+    return Done(message.cid)
 
 
-async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> dict[str, Any]:
+async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> ServerMessage:
     async with table.held_for(viewer):
         if viewer.seat < 0 or table.setup.begun or table.setup.daily:
             raise Refused("begun")
         text = cleaned(message.text, 80)
         await table.change(lambda: table.setup.words.update({viewer.seat: text}))
-    return DONE
+    return Done(message.cid)
 
 
-async def _start(table: Table, viewer: Viewer, message: wire.Start) -> dict[str, Any]:
+async def _start(table: Table, viewer: Viewer, message: wire.Start) -> ServerMessage:
     async with table.held_for(viewer):
         table.hosting(viewer)
         await table.begin()
-    return DONE
+    return Done(message.cid)
 
 
-async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> dict[str, Any]:
+async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> ServerMessage:
     """Leave: a seat opens, or a bot sits in; a host who leaves others behind is host no longer."""
     async with table.held_for(viewer):
         seat, at = viewer.seat, table.setup
         if seat < 0 or at.state == "over" or at.solitary:
-            return DONE
+            return Done(message.cid)
         removed = [person for person in table.restricted if table.is_removed(person)]
         heir = at.heir(viewer.person, removed) if viewer.person == at.host else None
         if table.match is None or heir is not None:
@@ -238,7 +238,7 @@ async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> dict[str,
             audit("left", person=viewer.person, table=at.id, seat=seat)
         if table.match is not None:
             table.give_over(seat, "away")
-    return DONE
+    return Done(message.cid)
 
 
 def _left(table: Table, seat: int, heir: int | None) -> None:
@@ -248,30 +248,30 @@ def _left(table: Table, seat: int, heir: int | None) -> None:
         table.setup.host = heir
 
 
-async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> dict[str, Any]:
+async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> ServerMessage:
     async with table.held_for(viewer):
         match, _ = table.seated(viewer)
         if not match.over:
             raise Refused("not_over")
         await table.registry.rematch(table, viewer.person)
         table.tell_table()
-    return DONE
+    return Done(message.cid)
 
 
-async def _language(table: Table, viewer: Viewer, message: wire.Language) -> dict[str, Any]:
+async def _language(table: Table, viewer: Viewer, message: wire.Language) -> ServerMessage:
     viewer.language = message.language
     return await _again(table, viewer, message)
 
 
-async def _again(table: Table, viewer: Viewer, message: Any) -> dict[str, Any]:
+async def _again(table: Table, viewer: Viewer, message: Any) -> ServerMessage:
     async with table.lock:
         viewer.tell(replies.table(table, viewer))
         table.show([viewer], fresh=True)
-    return DONE
+    return Done(message.cid)
 
 
-async def _ping(table: Table, viewer: Viewer, message: wire.Ping) -> dict[str, Any]:
-    return {"type": "pong"}
+async def _ping(table: Table, viewer: Viewer, message: wire.Ping) -> ServerMessage:
+    return Pong(message.cid)
 
 
 HANDLERS: dict[type, Handler] = {

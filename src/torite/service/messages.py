@@ -27,23 +27,30 @@ class Phrase(Worded, frozen=True):
     group: str
 
 
+Stage = Literal["open", "playing", "over"]  #: of a table
+#: Who sits on a seat; `open`: whoever has the link may sit down.
+OccupantKind = Literal["person", "bot", "open"]
+#: Why a bot sits in: the person is away too long, asked it to play the rest of the deal, or was removed by the host.
+StandInFor = Literal["away", "rest", "removed"]
+
+
 class TableSeat(Part, frozen=True):
     """A seat of a table.
 
     Attributes:
         kind: `open`: whoever has the link may sit down.
         here: a person is connected.
-        standin: a bot sits in: the person is `away` too long, asked it to `rest` of the deal, or was `removed` by the
-            host.
+        standin: why a bot sits in: the person is `away` too long, asked it to play the `rest` of the deal, or was
+            `removed` by the host; empty where none does.
         ready: for the next deal.
     """
 
     seat: int
-    kind: Literal["person", "bot", "open"]
+    kind: OccupantKind
     name: str
     bot: Level | None
     here: bool
-    standin: Literal["", "away", "rest", "removed"]
+    standin: StandInFor | Literal[""]
     ready: bool
 
 
@@ -101,7 +108,7 @@ class TableState(Message, tag="table", frozen=True):
     game: str
     variant: str
     title: str
-    state: Literal["open", "playing", "over"]
+    state: Stage
     you: int
     host: bool
     seats: list[TableSeat]
@@ -155,7 +162,7 @@ class Done(Message, tag="done", frozen=True):
     cid: int
 
 
-class Refused(Message, tag="refused", frozen=True):
+class Refusal(Message, tag="refused", frozen=True):
     """It has not been done.
 
     Attributes:
@@ -236,14 +243,20 @@ class Rest(Message, tag="rest", frozen=True):
 class Pong(Message, tag="pong", frozen=True):
     """I am here."""
 
+    cid: int
+
+
+#: Why a connection is closed for good.
+FarewellReason = Literal["closed", "removed", "banned", "logged_out", "deleted", "aside"]
+
 
 class Farewell(Message, tag="farewell", frozen=True):
     """Said before the connection is closed for good."""
 
-    why: Literal["closed", "removed", "banned", "logged_out", "deleted", "aside"]
+    why: FarewellReason
     say: str
 
 
 ServerMessage = (
-    TableState | SceneMessage | ChatLine | Done | Refused | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell
+    TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell
 )  # fmt: skip

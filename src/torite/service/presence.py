@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import structlog
 
 from torite.errors import ToriteError
+from torite.service.messages import Farewell, FarewellReason
 from torite.service.page_messages import page_words
 from torite.service.users import People, Person
 from torite.service.viewer import Viewer
@@ -75,13 +75,13 @@ def turn_away(viewer: Viewer, person: Person) -> None:
         send_away(viewer, "banned", FORBIDDEN, ban)
 
 
-def send_away(viewer: Viewer, why: str, code: int, said: ToriteError | None = None) -> None:
+def send_away(viewer: Viewer, why: FarewellReason, code: int, said: ToriteError | None = None) -> None:
     """Say why a connection ends, and end it."""
     viewer.tell(farewell(viewer.language, why, said))
     viewer.close(code)
 
 
-def farewell(language: str, why: str, said: ToriteError | None = None) -> dict[str, Any]:
+def farewell(language: str, why: FarewellReason, said: ToriteError | None = None) -> Farewell:
     """Say in a sentence why somebody is sent away."""
     say = said.say(language) if said else page_words(language)(f"farewell.{why}")
-    return {"type": "farewell", "why": why, "say": say}
+    return Farewell(why, say)

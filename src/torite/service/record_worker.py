@@ -121,7 +121,7 @@ class Worker:
     def do_summary(self, name: str, record: str | None, id: str, language: str) -> bytes:
         """Tell what a replay holds."""
         match = self._match(name, record)
-        return _packed({"id": id, **replays.summary(match, language, self.between)})
+        return _packed(replays.summary(match, id, language, self.between))
 
     def do_steps(self, name: str, record: str | None, first: int, last: int, viewer: int, language: str) -> bytes:
         """Lay out some positions of a replay."""

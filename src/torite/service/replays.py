@@ -12,8 +12,10 @@ from torite.match.match import Entry
 from torite.records import read, verify
 from torite.records.reading import on
 from torite.scenes import lay_out, wording
+from torite.scenes.labels import legend
 from torite.scenes.schema import Scene
 from torite.scenes.table_parts import DEAL, TAKES
+from torite.service.answers import Outcome, Replay, What
 from torite.service.page_messages import page_words
 
 MOST_STEPS = 60  #: positions in one answer
@@ -21,7 +23,7 @@ MOST_LETTERS = 400_000  #: of a record
 MOST_LINES = 10_000  #: of a record; the longest match of 17 seats has some 9,000
 MOST_UNDONE = 300  #: entries taken back; each costs a copy of the state
 Between = Callable[[], None]  #: called between two steps; what it raises gives the work up
-WHAT = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
+WHAT: dict[int, What] = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
 
 
 def opened(text: str, between: Between = on) -> Match:
@@ -55,28 +57,29 @@ def reopened(text: str, between: Between = on) -> Match:
     return match
 
 
-def summary(match: Match, language: str, between: Between = on) -> dict[str, Any]:
-    """Tell what a record holds, without its positions: `Replay` of the protocol, less its id."""
+def summary(match: Match, name: str, language: str, between: Between = on) -> Replay:
+    """Tell what a record of a name holds, without its positions."""
     words, pack, entries = match.game.words(language), match.game.pack, match.entries
-    return {
-        "title": words(f"variant.{match.variant.name}.title"),
-        "game": match.game.name,
-        "variant": match.variant.name,
-        "daily": match.daily,
-        "names": [wording.seat_name(match, seat, words) for seat in range(match.seats)],
-        "form": pack.form,
-        "pieces": {code: wording.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
-        "over": match.over,
-        "steps": len(entries) + 1,
-        "deals": [step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
-        "tricks": [step for step, entry in enumerate(entries, 1) if _ends_trick(entry)],
-        "scores": match.scores,
-        "key_hash": match.key_hash,
-        "key": match.key.hex() if match.key else "",
-        "words": [match.words.get(seat, "") for seat in range(match.seats)],
-        "arranged": match.arranged,
-        "outcomes": list(_outcomes(match, between)),
-    }
+    return Replay(
+        id=name,
+        title=words(f"variant.{match.variant.name}.title"),
+        game=match.game.name,
+        variant=match.variant.name,
+        daily=match.daily,
+        names=[wording.seat_name(match, seat, words) for seat in range(match.seats)],
+        form=legend(match.game, language).form,
+        pieces={code: wording.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
+        over=match.over,
+        steps=len(entries) + 1,
+        deals=[step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
+        tricks=[step for step, entry in enumerate(entries, 1) if _ends_trick(entry)],
+        scores=match.scores,
+        key_hash=match.key_hash,
+        key=match.key.hex() if match.key else "",
+        words=[match.words.get(seat, "") for seat in range(match.seats)],
+        arranged=match.arranged,
+        outcomes=list(_outcomes(match, between)),
+    )
 
 
 def steps(match: Match, first: int, last: int, viewer: int, language: str, between: Between = on) -> list[Scene]:
@@ -123,24 +126,19 @@ def _positions(match: Match, last: int, first: int = 0, between: Between = on) -
         yield now
 
 
-def _outcomes(match: Match, between: Between) -> Iterator[dict[str, Any]]:
+def _outcomes(match: Match, between: Between) -> Iterator[Outcome]:
     """List what chance settled, with what it was asked."""
     agreed = set(match.agreed)
     for now, entry in zip(_positions(match, len(match.entries), between=between), match.entries, strict=False):
         if entry.chance:
             assert now.ask is not None
-            yield _outcome(match, now.ask, entry) | {"agreed": entry.chance in agreed}
+            yield _outcome(match, now.ask, entry, entry.chance in agreed)
             agreed.discard(entry.chance)
 
 
-def _outcome(match: Match, ask: Ask, entry: Entry) -> dict[str, Any]:
+def _outcome(match: Match, ask: Ask, entry: Entry, agreed: bool) -> Outcome:
     pack = match.game.pack
     shuffle = ask.what == SHUFFLE
-    return {
-        "name": ask.name,
-        "what": WHAT[ask.what],
-        "n": ask.n,
-        "faces": ask.faces,
-        "pieces": [pack.codes[kind] for kind in pack.listed(ask.pieces)] if shuffle else [],
-        "outcome": [pack.codes[kind] for kind in entry.outcome] if shuffle else list(entry.outcome),
-    }
+    pieces = [pack.codes[kind] for kind in pack.listed(ask.pieces)] if shuffle else []
+    outcome: list[str | int] = [pack.codes[kind] for kind in entry.outcome] if shuffle else list(entry.outcome)
+    return Outcome(ask.name, WHAT[ask.what], ask.n, ask.faces, pieces, outcome, agreed)

@@ -16,6 +16,7 @@ from torite.scenes import share_line, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import DEAL
 from torite.service import catalogue, chat
+from torite.service.messages import Attendant, ChatLine, Hint, Lesson, TableState, Weighed
 from torite.service.page_messages import page_words
 from torite.service.viewer import Viewer
 
@@ -26,41 +27,40 @@ REASONS = 2  #: reasons told in a lesson
 OVERTAKEN = 32  #: actions of others after which nobody is told any more who was first
 
 
-def table(at: Table, viewer: Viewer) -> dict[str, Any]:
+def table(at: Table, viewer: Viewer) -> TableState:
     """Tell how a table stands."""
     setup, match = at.setup, at.match
     game, variant = catalogue.found(setup.variant)
     hosting = viewer.person == setup.host
-    return {
-        "type": "table",
-        "id": setup.id,
-        "game": game.name,
-        "variant": variant.name,
-        "title": legend(game, viewer.language).title(variant.name),
-        "state": setup.state if setup.begun else "open",
-        "you": viewer.seat,
-        "host": hosting,
-        "seats": [at.occupant(seat) for seat in range(len(setup.occupants))],
-        "settings": setup.settings,
-        "options": catalogue.differing(game, variant, setup.options, len(setup.occupants), viewer.language),
-        "key_hash": match.key_hash if match else key_hash(setup.key),
-        "words": {str(seat): text for seat, text in sorted(setup.words.items()) if text},
-        "spectators": len({other.person for other in at.viewers if other.seat < 0}),
-        "replay": setup.replay,
-        "rematch": setup.rematch,
-        "left": at.scheduler.left if setup.state == "playing" else None,
-        "pieces": legend(game, viewer.language).names,
-        "forced": viewer.seat in at.forced,
-        "forced_after": at.scheduler.forced.missing(viewer.person) if viewer.seat in at.forced else 0,
-        "daily": setup.daily,
-        "talk": chat.audience(match),
-        "phrases": chat.listed(match, viewer.seat, viewer.language),
-        "people": people(at) if hosting else [],
-        "share": share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
-    }
+    return TableState(
+        id=setup.id,
+        game=game.name,
+        variant=variant.name,
+        title=legend(game, viewer.language).title(variant.name),
+        state=setup.stage,
+        you=viewer.seat,
+        host=hosting,
+        seats=[at.occupant(seat) for seat in range(len(setup.occupants))],
+        settings=setup.settings,
+        options=catalogue.differing(game, variant, setup.options, len(setup.occupants), viewer.language),
+        key_hash=match.key_hash if match else key_hash(setup.key),
+        words={seat: text for seat, text in sorted(setup.words.items()) if text},
+        spectators=len({other.person for other in at.viewers if other.seat < 0}),
+        replay=setup.replay,
+        rematch=setup.rematch,
+        left=at.scheduler.left if setup.state == "playing" else None,
+        pieces=legend(game, viewer.language).names,
+        forced=viewer.seat in at.forced,
+        forced_after=at.scheduler.forced.missing(viewer.person) if viewer.seat in at.forced else 0,
+        daily=setup.daily,
+        talk=chat.audience(match),
+        phrases=chat.listed(match, viewer.seat, viewer.language),
+        people=people(at) if hosting else [],
+        share=share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
+    )
 
 
-def people(at: Table) -> list[dict[str, Any]]:
+def people(at: Table) -> list[Attendant]:
     """Tell a host of everybody else who is or sits here, or may not any more, and what they may not.
 
     `who` names somebody at this table alone.
@@ -75,21 +75,15 @@ def people(at: Table) -> list[dict[str, Any]]:
     for person, name in names.items():
         if person != at.setup.host:
             what = at.restricted[person].what if person in at.restricted else frozenset()
-            told.append({
-                "who": at.handle(person),
-                "name": name,
-                "seat": at.setup.seat_of(person),
-                "removed": "removed" in what,
-                "muted": "muted" in what,
-            })  # fmt: skip
-    return sorted(told, key=lambda one: (one["seat"] < 0, one["seat"], one["name"], one["who"]))
+            removed, muted = "removed" in what, "muted" in what
+            told.append(Attendant(at.handle(person), name, at.setup.seat_of(person), removed, muted))
+    return sorted(told, key=lambda one: (one.seat < 0, one.seat, one.name, one.who))
 
 
-def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> dict[str, Any]:
+def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> ChatLine:
     """Tell what somebody said, counted among what the reader has heard; a ready phrase in their language."""
     text = chat.text(match, line["phrase"], language) if line["phrase"] else line["text"]
-    told = {"type": "said", "number": number, "seat": line["seat"], "name": line["name"], "text": text}
-    return told | {"team": line["heard_by"] != chat.EVERYBODY}
+    return ChatLine(number, line["seat"], line["name"], text, line["heard_by"] != chat.EVERYBODY)
 
 
 def deal_start(match: Match) -> int:
@@ -97,18 +91,18 @@ def deal_start(match: Match) -> int:
     return next((entry.number for entry in match.backwards() if entry.chance == DEAL), 0)
 
 
-def why(match: Match, seat: int, code: str, language: str) -> dict[str, str]:
-    """Say why an action is not open, as a sentence that teaches; nothing where it is."""
+def why(match: Match, seat: int, code: str, language: str) -> tuple[str, str]:
+    """Say why an action is not open, as a sentence that teaches, with its clause; nothing where it is."""
     try:
         refusal = match.refusal(seat, code)
     except ToriteError as fault:
-        return {"say": fault.say(language), "clause": ""}
+        return fault.say(language), ""
     if refusal is None:
-        return {"say": "", "clause": ""}
-    return {"say": reason(match, refusal, language), "clause": refusal.facts["clause"]}
+        return "", ""
+    return reason(match, refusal, language), refusal.facts["clause"]
 
 
-def overtaken(match: Match, seat: int, number: int, code: str, language: str) -> dict[str, str] | None:
+def overtaken(match: Match, seat: int, number: int, code: str, language: str) -> tuple[str, str] | None:
     """Tell who was first where others chose while an action was on its way; one may choose something else now.
 
     Args:
@@ -119,8 +113,8 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
         language: of the seat's person.
 
     Returns:
-        `say` and `clause`; None where nobody came in between, the seat itself has acted since, or the action was never
-        possible.
+        The sentence and its clause; None where nobody came in between, the seat itself has acted since, or the action
+        was never possible.
     """
     since = [entry for entry in match.log[number:] if entry.actions]
     others = [entry for entry in since if entry.seat != seat]
@@ -136,7 +130,7 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
     words = legend(match.game, language).words
     told = [wording.entry_sentences(match, match.seen(entry, seat), seat, words)[0] for entry in others]
     first = page_words(language)("service.first", name=wording.seat_name(match, others[0].seat, words), told=told[0])
-    return {"say": wording.together(words, [first, *told[1:], *filter(None, [because])]), "clause": clause}
+    return wording.together(words, [first, *told[1:], *filter(None, [because])]), clause
 
 
 def reason(match: Match, refusal: ToriteError, language: str) -> str:
@@ -146,26 +140,26 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
     return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))
 
 
-def hint(match: Match, seat: int, weighed: list[Advice], language: str) -> dict[str, Any]:
+def hint(cid: int, match: Match, seat: int, weighed: list[Advice], language: str) -> Hint:
     """Say what to do, and how much better it is."""
     say, words = page_words(language), legend(match.game, language).words
     best = max((advice.less for advice in weighed), default=0.0)
     choices = [
-        {
-            "code": advice.code,
-            "text": action(match, advice.code, language),
-            "less": round(best - advice.less, 1),
-            "worth": words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
-        }
+        Weighed(
+            advice.code,
+            action(match, advice.code, language),
+            round(best - advice.less, 1),
+            words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
+        )
         for advice in weighed
         if advice.less > -1e8
     ]
     others = len(match.actions(seat)) > 1
     key = "lesson.worth" if len(choices) > 1 else "lesson.steady" if others else "lesson.only"
-    return {"choices": choices, "say": say(key, action=choices[0]["text"])}
+    return Hint(cid, choices, say(key, action=choices[0].text))
 
 
-def lesson(match: Match, seat: int, code: str, language: str) -> dict[str, Any]:
+def lesson(cid: int, number: int, match: Match, seat: int, code: str, language: str) -> Lesson:
     """Say what there is to decide and what a steady player would do; then why the rest is not open."""
     say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
@@ -180,10 +174,8 @@ def lesson(match: Match, seat: int, code: str, language: str) -> dict[str, Any]:
         reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
     because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
-    return {
-        "sentences": [wording.together(words, told), *because],
-        "section": catalogue.section_of(match, clause, language),
-    }
+    section = catalogue.section_of(match, clause, language)
+    return Lesson(cid, number, [wording.together(words, told), *because], section)
 
 
 def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str, ToriteError]]]:

@@ -23,11 +23,12 @@ from torite.service.bot_workers import OFFERS
 from torite.service.errors import Refused
 from torite.service.forced_cards import ForcedPlay
 from torite.service.storage import Unkept
+from torite.service.wire import Level
 
 if TYPE_CHECKING:
     from torite.service.table import Table
 
-STANDIN = "simple"  #: the bot that sits in for people
+STANDIN: Level = "simple"  #: the bot that sits in for people
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
 HURRY = 0.1  #: of the shortest pause, what bots take where all people have given the rest away
 PATIENCE = 10  #: how many of its longest pauses a bot leaves to a partner who may decide as well

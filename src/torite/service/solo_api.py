@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sql
 from msgspec import convert
+from msgspec.structs import asdict, replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,6 +17,7 @@ from torite.errors import BadOptions, UnknownName
 from torite.kernel.chance import read_day
 from torite.records.results import MOST_BYTES, MOST_ROWS, Result, unknown
 from torite.service import catalogue, schema, storage, wire
+from torite.service.answers import DailyDeal, DailyPage, FinishedGame, Results, SharedDeal, VariantFigures
 from torite.service.api import looked_at
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -60,19 +62,15 @@ async def daily(service: Service, request: Request, person: Person | None, langu
     back = min(DAYS, today.toordinal())
     listed = [(today - timedelta(days=n)).isoformat() for n in range(back)]
     kept = await _kept_days(service, person, variant, {asked, *listed})
-    here = {"state": "new", "table": "", "replay": "", "score": None, "won": None}
-    days = {day: {"date": day, **here, **kept.get(day, {})} for day in {asked, *listed}}
+    new = DailyDeal("", "new", "", "", None, None)
+    days = {day: replace(new, date=day, **kept.get(day, {})) for day in {asked, *listed}}
     share = ""
-    if days[asked]["replay"]:
+    if days[asked].replay:
         with contextlib.suppress(Refused):  # it cannot be read any more; the rest can be told
-            share = await looked_at(service, request, days[asked]["replay"], "share", language=language)
-    return {
-        **catalogue.titled(variant, language),
-        "variant": variant,
-        "today": today.isoformat(),
-        "day": {**days[asked], "share": share},
-        "days": [days[day] for day in listed],
-    }
+            share = await looked_at(service, request, days[asked].replay, "share", language=language)
+    day = SharedDeal(**asdict(days[asked]), share=share)
+    title, line = catalogue.titled(variant, language)
+    return DailyPage(title, line, variant, today.isoformat(), day, [days[day] for day in listed])
 
 
 def _checked(name: str, day: str) -> str:
@@ -125,9 +123,12 @@ async def results(service: Service, request: Request, person: Person | None, lan
     rows = await _rows(service, person)
     facts = {"rows": list(map(_facts, rows)), "today": today.isoformat()}
     worked_out = await while_there(request, service.workers.do(asker(request), "figures", **facts)) if rows else []
-    each = [one | _name(one["variant"], language) for one in worked_out]
-    latest = [_facts(row) | _name(row["variant"], language) | {"replay": row["replay"] or ""} for row in rows[:LATEST]]
-    return {"variants": each, "latest": latest, "total": len(rows)}
+    each = [convert(one | _name(one["variant"], language), VariantFigures) for one in worked_out]
+    latest = [
+        FinishedGame(**_facts(row), **_name(row["variant"], language), replay=row["replay"] or "")
+        for row in rows[:LATEST]
+    ]
+    return Results(each, latest, len(rows))
 
 
 def _name(variant: str, language: str) -> dict[str, Any]:

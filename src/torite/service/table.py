@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import structlog
 
@@ -23,6 +23,7 @@ from torite.service import chat, replies, storage, wire
 from torite.service.audit import Event, Why, audit
 from torite.service.chat import Conversation
 from torite.service.errors import Refused
+from torite.service.messages import SceneMessage, ServerMessage, StandInFor, TableSeat
 from torite.service.scheduler import STANDIN, Scheduler
 from torite.service.storage import Unkept
 from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
@@ -70,7 +71,7 @@ class Table:
         self.talk = Conversation(talk)
         self.restricted: dict[int, Restricted] = {}
         self.lock = asyncio.Lock()
-        self.standin: dict[int, str] = {}
+        self.standin: dict[int, StandInFor] = {}
         self.ready: set[int] = set()
         self.resting: set[int] = set()
         self.forced: set[int] = set()
@@ -167,7 +168,7 @@ class Table:
         if timer is not None:
             timer.cancel()
 
-    def give_over(self, seat: int, why: Why) -> None:
+    def give_over(self, seat: int, why: StandInFor) -> None:
         """Have a bot play for a person."""
         self.standin[seat] = why
         self._note("bot-sits-in", seat, why)
@@ -253,18 +254,12 @@ class Table:
                 raise Refused("none", "none")
             yield
 
-    def occupant(self, seat: int) -> dict[str, Any]:
+    def occupant(self, seat: int) -> TableSeat:
         """Tell who sits on a seat."""
         occupant = self.setup.occupants[seat]
-        return {
-            "seat": seat,
-            "kind": occupant.kind,
-            "name": occupant.name,
-            "bot": occupant.bot,
-            "here": self.here(seat),
-            "standin": self.standin.get(seat, ""),
-            "ready": seat in self.ready,
-        }
+        standin: StandInFor | Literal[""] = self.standin.get(seat, "")
+        ready = seat in self.ready
+        return TableSeat(seat, occupant.kind, occupant.name, occupant.bot, self.here(seat), standin, ready)
 
     def handle(self, person: int) -> str:
         """Return what names somebody to the host of this table, and means nothing elsewhere."""
@@ -466,7 +461,7 @@ class Table:
             if look not in made:
                 since = replies.deal_start(self.match) if fresh else since
                 scene = lay_out(self.match, *look, since)
-                made[look] = wire.encode({"type": "scene", "scene": scene, "fresh": fresh})
+                made[look] = wire.encode(SceneMessage(scene, fresh))
             viewer.tell(made[look])
 
     async def talk_of(self, viewer: Viewer, cid: int, text: str = "", phrase: str = "") -> None:
@@ -523,4 +518,4 @@ class Table:
                 listener.tell(made[look])
 
 
-Handler = Callable[[Table, Viewer, Any], Awaitable[dict[str, Any]]]
+Handler = Callable[[Table, Viewer, Any], Awaitable[ServerMessage]]

@@ -26,6 +26,7 @@ from torite.service.bot_workers import BotWorkers
 from torite.service.chat import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.messages import Rest
 from torite.service.pauses import Pauses
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.quotas import Quotas
@@ -34,6 +35,7 @@ from torite.service.storage import Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_setup import CLOSED, DELETING, Occupant, TableSetup, Unreadable, new_id
 from torite.service.users import Person
+from torite.service.wire import Level
 
 IDLE = 300.0  #: seconds after which a table without viewers is closed
 SWEEP = 30.0
@@ -258,7 +260,7 @@ class TableRegistry:
             audit("table-set", person=person.id, table=made.id)
             return made.id
 
-    def seat(self, at: TableSetup, seat: int, kind: str, bot: str | None) -> None:
+    def seat(self, at: TableSetup, seat: int, kind: str, bot: Level | None) -> None:
         """Put a bot on a seat, or leave it open."""
         at.words.pop(seat, None)
         at.occupants[seat] = Occupant("open")
@@ -422,7 +424,7 @@ class TableRegistry:
         if await self.thinkers.settled(match.variant.name, seen, seat, person) and number == len(match.log):
             for viewer in table.viewers:
                 if viewer.seat == seat:
-                    viewer.tell({"type": "rest", "number": number, "settled": True})
+                    viewer.tell(Rest(number, settled=True))
 
     async def sweep(self) -> None:
         """Close tables that nobody is at, now and then, and those that were closed or deleted from elsewhere."""

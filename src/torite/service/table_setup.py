@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import sqlalchemy as sql
@@ -16,9 +16,10 @@ from torite.kernel.chance import fresh_key
 from torite.match import Match
 from torite.records import enter_all
 from torite.service import schema, storage
+from torite.service.messages import OccupantKind, Stage
 from torite.service.page_messages import page_words
 from torite.service.storage import Statement, Storage
-from torite.service.wire import Settings
+from torite.service.wire import Level, Settings
 
 ID_BYTES = 24
 BOT_NAMES = (
@@ -55,10 +56,10 @@ class Occupant:
         bot: the level of the bot.
     """
 
-    kind: str
+    kind: OccupantKind
     name: str = ""
     person: int | None = None
-    bot: str | None = None
+    bot: Level | None = None
 
 
 @dataclass
@@ -141,6 +142,11 @@ class TableSetup:
     def solitary(self) -> bool:
         """Whether it is a table for one."""
         return len(self.occupants) == 1
+
+    @property
+    def stage(self) -> Stage:
+        """How it stands, as people are told: `open` until it has begun."""
+        return cast(Stage, self.state) if self.begun else "open"
 
     @property
     def begun(self) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any
 
 from torite.service import wire
+from torite.service.messages import ServerMessage
 
 MOST_WAITING = 400  #: messages that may wait for a slow reader
 MOST_BYTES = 1 << 20  #: that they may have together
@@ -39,7 +39,7 @@ class Viewer:
         self._size = 0
         self._more = asyncio.Event()
 
-    def tell(self, message: dict[str, Any] | bytes) -> None:
+    def tell(self, message: ServerMessage | bytes) -> None:
         """Send something when the line is free; who does not read is cut off."""
         if self.closed:
             return

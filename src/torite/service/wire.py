@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from torite.scenes.schema import LanguageCode
+from torite.words import LanguageCode
 
 MOST_BYTES = 8192
 OFTEN = 4408  #: the code with which a connection ends that sends too much

@@ -13,9 +13,10 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-LANGUAGES = ("en", "ja")
+LanguageCode = Literal["en", "ja"]
+LANGUAGES: tuple[LanguageCode, ...] = ("en", "ja")
 HERE = Path(__file__).parent
 
 

@@ -7,7 +7,7 @@ export type Level = "random" | "simple" | "search";
 
 /** What a table says. */
 export type ServerMessage =
-  TableState | SceneMessage | ChatLine | Done | Refused | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell;
+  TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell;
 
 /** What is agreed of a table beside the rules. */
 export interface Settings {
@@ -45,8 +45,11 @@ export interface TableSeat {
   bot: Level | null;
   /** A person is connected. */
   here: boolean;
-  /** A bot sits in: the person is `away` too long, asked it to `rest` of the deal, or was `removed` by the host. */
-  standin: "" | "away" | "rest" | "removed";
+  /**
+   * Why a bot sits in: the person is `away` too long, asked it to play the `rest` of the deal, or was `removed` by the
+   * host; empty where none does.
+   */
+  standin: "away" | "rest" | "removed" | "";
   /** For the next deal. */
   ready: boolean;
 }
@@ -141,7 +144,7 @@ export interface Done {
 }
 
 /** It has not been done. */
-export interface Refused {
+export interface Refusal {
   type: "refused";
   cid: number;
   /** A stable name: not-your-turn, illegal-move, stale, … */
@@ -208,6 +211,7 @@ export interface Rest {
 /** I am here. */
 export interface Pong {
   type: "pong";
+  cid: number;
 }
 
 /** Said before the connection is closed for good. */
