@@ -347,29 +347,30 @@ def test_without_a_process_the_rule_of_thumb_advises() -> None:
     ],
 )
 def test_a_hint_tells_what_is_expected(language: str, unit: str, worth: str) -> None:
-    hint = replies.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", -2.0, 7.7, unit)], language)
-    assert worth == hint["choices"][0]["worth"]
-    assert [0.0, 2.0] == [choice["less"] for choice in hint["choices"]]
+    hint = replies.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", -2.0, 7.7, unit)], language, 0)
+    assert worth == hint.choices[0].worth
+    assert [0.0, 2.0] == [choice.less for choice in hint.choices]
 
 
 def test_a_hint_writes_actions_out() -> None:
-    choices = replies.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", -1.0)], "en")["choices"]
-    assert ["Roll again [5] [5]", "Keep all"] == [choice["text"] for choice in choices]
-    assert ["roll 5 5", "keep"] == [choice["code"] for choice in choices]
+    choices = replies.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", -1.0)], "en", 0).choices
+    assert ["Roll again [5] [5]", "Keep all"] == [choice.text for choice in choices]
+    assert ["roll 5 5", "keep"] == [choice.code for choice in choices]
 
 
 def test_a_hint_of_a_search_tells_no_worth() -> None:
-    hint = replies.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", -1.26)], "en")
-    assert [(None, 0.0), (None, 1.3)] == [(choice["worth"], choice["less"]) for choice in hint["choices"]]
+    hint = replies.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", -1.26)], "en", 0)
+    assert [(None, 0.0), (None, 1.3)] == [(choice.worth, choice.less) for choice in hint.choices]
 
 
 @calculated
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hints_of_real_positions_are_words(made: Any, language: str) -> None:
     m = made()
-    for choice in replies.hint(m, 0, advise(m), language)["choices"]:
-        assert "hint." not in choice["worth"]
-        assert choice["text"]
+    for choice in replies.hint(m, 0, advise(m), language, 0).choices:
+        assert choice.worth
+        assert "hint." not in choice.worth
+        assert choice.text
 
 
 # at the terminal

@@ -101,8 +101,8 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
         weighed = ThumbBot(match.game, 7).counsel(match.view(seat), match.history(seat), seat)
         told["counsel"] = weighed
         for language in LANGUAGES:
-            told[f"hint {language}"] = replies.hint(match, seat, weighed, language)
-            told[f"lesson {language}"] = replies.lesson(match, seat, choices[0].code.removesuffix(" +"), language)
+            told[f"hint {language}"] = replies.hint(match, seat, weighed, language, 0)
+            told[f"lesson {language}"] = replies.lesson(match, seat, choices[0].code.removesuffix(" +"), language, 0, 0)
     match.key_hash = "the same"
     for language in LANGUAGES:
         table, _ = set_up(match, seat)

@@ -9,6 +9,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import torite
@@ -51,7 +52,8 @@ def checked(folder: Path, matches: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 
 def about(match: torite.Match) -> dict[str, Any]:
-    return replays.summary(match, "en")
+    told: dict[str, Any] = msgspec.to_builtins(replays.summary(match, "", "en"))
+    return told
 
 
 def test_what_the_key_gives_is_found_to_be_so(folder: Path) -> None:

@@ -21,6 +21,7 @@ from tests.service.test_wire_secrecy import TableRegistry
 from torite.match import Match
 from torite.service import wire
 from torite.service.message_handlers import hear
+from torite.service.messages import ServerMessage
 from torite.service.pauses import ENOUGH, Pauses, Situation, situation
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup
@@ -44,8 +45,8 @@ class Watcher(Viewer):
         self.told: list[dict[str, Any]] = []
         self.changed = asyncio.Event()
 
-    def tell(self, message: dict[str, Any] | bytes) -> None:
-        told = json.loads(message) if isinstance(message, bytes) else message
+    def tell(self, message: ServerMessage | bytes) -> None:
+        told = json.loads(message if isinstance(message, bytes) else wire.encode(message))
         self.told.append(told)
         if told["type"] == "scene":
             self.came[told["scene"]["number"]] = asyncio.get_running_loop().time()

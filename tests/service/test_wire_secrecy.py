@@ -13,6 +13,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from tests.conftest import Many
 from tests.every_game.test_non_interference import again, somewhere
@@ -142,7 +143,7 @@ def test_a_leak_would_be_found(smallest: Sample, monkeypatch: pytest.MonkeyPatch
     honest = replies.table
 
     def leaking(at: Table, viewer: Viewer) -> dict[str, Any]:
-        return {**honest(at, viewer), "state": at.match._state.to_words() if at.match else []}
+        return {**to_builtins(honest(at, viewer)), "state": at.match._state.to_words() if at.match else []}
 
     monkeypatch.setattr(replies, "table", leaking)
     with pytest.raises(AssertionError):

@@ -88,7 +88,7 @@ async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessa
     async with table.lock:
         match, seat = table.seated(viewer)
         table.current(match, number)
-        return replies.hint(message.cid, match, seat, weighed, viewer.language)
+        return replies.hint(match, seat, weighed, viewer.language, message.cid)
 
 
 async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerMessage:
@@ -98,7 +98,7 @@ async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerM
     async with table.lock:
         match, seat = table.seated(viewer)
         table.current(match, number)
-        return replies.lesson(message.cid, number, match, seat, code, viewer.language)
+        return replies.lesson(match, seat, code, viewer.language, message.cid, number)
 
 
 async def _position(table: Table, viewer: Viewer, offers: bool = False) -> tuple[int, str, Any]:

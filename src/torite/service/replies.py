@@ -140,7 +140,7 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
     return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))
 
 
-def hint(cid: int, match: Match, seat: int, weighed: list[Advice], language: str) -> Hint:
+def hint(match: Match, seat: int, weighed: list[Advice], language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
     say, words = page_words(language), legend(match.game, language).words
     best = max((advice.less for advice in weighed), default=0.0)
@@ -159,7 +159,7 @@ def hint(cid: int, match: Match, seat: int, weighed: list[Advice], language: str
     return Hint(cid, choices, say(key, action=choices[0].text))
 
 
-def lesson(cid: int, number: int, match: Match, seat: int, code: str, language: str) -> Lesson:
+def lesson(match: Match, seat: int, code: str, language: str, cid: int, number: int) -> Lesson:
     """Say what there is to decide and what a steady player would do; then why the rest is not open."""
     say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
