@@ -83,8 +83,7 @@ def read(
 
 def implied(game: Game, wanted: Arrangement) -> dict[str, Any]:
     """Return the options that go with an arranged deal, where its game says so: hands arranged are not cut, say."""
-    rule = getattr(game.rules, "when_arranged", None)
-    return rule({name for name, _ in wanted.pieces}) if rule else {}
+    return dict(game.when_arranged({name for name, _ in wanted.pieces}))
 
 
 def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ piece stands for, beside the tap or pick of its `stem`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from torite.kit.actions import DONE, NOTHING, Verb
@@ -29,16 +29,14 @@ def choices(match: Match, seat: int, words: Words, view: Any) -> list[dict[str, 
         words: the game's words.
         view: what the seat sees.
     """
-    verbs, rules = match.game.verbs, match.game.rules
+    verbs, display = match.game.verbs, match.game.display
     groups: dict[int, list[Action]] = {}
     for action in match.actions(seat):
         groups.setdefault(verbs.verb(action.number).base, []).append(action)
-    tell, number = getattr(rules, "telling", None), getattr(rules, "numbered", None)
-    sensible = getattr(rules, "sensible", None)
     told = {
-        "facts": tell(view, seat) if tell else {},
-        "numbered": number(view, seat) if number else {},
-        "sensible": lambda kind: sensible(view, seat, kind) if sensible else None,
+        "facts": display.facts(view, seat),
+        "labels": display.number_labels(view, seat),
+        "suggested": lambda kind: display.suggested_meanings(view, seat, kind),
     }
     return [
         _choice(match, seat, words, verbs.verb(taken[0].number), taken, DONE in groups, told)
@@ -84,7 +82,7 @@ def _choice(
     if verb.lowest is not None:
         numbers = [action.number - verb.base + verb.lowest for action in actions]
         piece = verb.name.rpartition(" ")[2]
-        named = told["numbered"].get(verb.name, {})
+        named = told["labels"].get(verb.name, {})
         return choice | {
             "named": [words(key, **facts) for key, facts in map(named.get, numbers)] if named else None,
             "kind": "number",
@@ -100,7 +98,7 @@ def _choice(
     parts = _parts(match, seat, verb)
     gesture = bool(parts) or any(action.partial for action in actions)
     if verb.piece != NOTHING:
-        stand = _stand(match, verb, choice["pieces"], told["sensible"](verb.piece))
+        stand = _stand(match, verb, choice["pieces"], told["suggested"](verb.piece))
         return choice | stand | {"gesture": gesture, "parts": parts}
     if not gesture:
         return choice | {"kind": "tap"}
@@ -116,7 +114,7 @@ def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any
     return {name: words(key, **facts) for name, key in keys.items() if words.knows(key)}
 
 
-def _stand(match: Match, verb: Verb, pieces: list[str], best: list[int] | None) -> dict[str, Any]:
+def _stand(match: Match, verb: Verb, pieces: list[str], best: Sequence[int] | None) -> dict[str, Any]:
     """Tell which piece stands for another, and for which ones it is worth while."""
     codes = match.game.pack.codes
     sensible = pieces if best is None else [codes[kind] for kind in best if codes[kind] in pieces]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
 from torite.words import Words
-
-LAST_TRICK = "last_trick"  #: a field that keeps the trick completed last, where the next lead is nobody's choice
 
 
 @dataclass(frozen=True)
@@ -77,12 +75,12 @@ class Legend:
 
     def __init__(self, game: Game, language: str) -> None:
         self.words: Words = game.words(language)
-        self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.rules.Phase}
+        self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.phase}
         self.pieces = [{"code": code, "glyph": game.pack.glyph(kind)} for kind, code in enumerate(game.pack.codes)]
         self.names = {game.pack.codes[kind]: wording.spoken(self.words, game.pack, kind) for kind in game.pack.all}
         of_table, of_chair = _numbers(game, ()), _numbers(game, ("chairs",))
         of_seat = [*_numbers(game, ("seats",)), *of_chair]
-        options = [option.name for option in fields(game.rules.Options)]
+        options = list(game.option_class.about())
         self.facts = self._known("fact", [*of_table, *options])
         self.seat_facts = self._known("seat_fact", of_seat)
         self.chair_facts = self._known("seat_fact", of_chair)
@@ -100,7 +98,7 @@ class Legend:
                 not field.is_place and field.spec.see is See.OWNER and field.spec.holds == "pieces",
             )
             for field in game.layout.fields
-            if field.name != LAST_TRICK
+            if field.name != (game.tricks and game.tricks.last)
             and field.spec.holds in ("pieces", "sequence")
             and self.words.knows(f"zone.{field.name}")
         ]

@@ -80,13 +80,13 @@ def setup(name: str, seats: int | None, language: str) -> dict[str, Any]:
         "seats": list(variant.seats),
         "usual": variant.default_seats,
         "options": [_option(game, option, text, language) for option, text in usual.items()],
-        "talks": hasattr(game.rules, "phrases"),
+        "talks": game.display.talks,
         "levels": [{"name": level, "text": say(f"level.{level}")} for level in ("random", "simple", "search")],
     }
 
 
 def _option(game: Game, name: str, value: str, language: str) -> dict[str, Any]:
-    kind, about = game.rules.Options.types()[name], game.rules.Options.about()[name]
+    kind, about = game.option_class.types()[name], game.option_class.about()[name]
     words = legend(game, language).words
     values: list[dict[str, str]] = []
     control = "text"
@@ -128,7 +128,7 @@ def differing(game: Game, variant: Variant, options: dict[str, str], seats: int,
     if not options:
         return []
     chosen = game.options(variant.name, options, seats).texts()
-    words, about = legend(game, language).words, game.rules.Options.about()
+    words, about = legend(game, language).words, game.option_class.about()
     usual = game.options(variant.name, {}, variant.default_seats).texts()
     listed = []
     for name in options:

@@ -84,7 +84,9 @@ def look(match: Match, seat: int, language: str) -> dict[str, Any]:
     scene = match.scene(seat, language)
     last = [piece["code"] for part in scene["last_trick"] or [] for piece in part["pieces"]]
     lies = [piece["code"] for _, pieces in trick_of(scene) for piece in pieces]
-    scene["trick_over"] = getattr(match.public, "trick_len", 1) == 0 or bool(lies and lies == last)
+    tricks = match.game.tricks
+    empty = tricks is not None and bool(tricks.length) and getattr(match.public, tricks.length) == 0
+    scene["trick_over"] = empty or bool(lies and lies == last)
     winning = [s["seat"] for s in around(scene) for mark in s["marks"] if mark["name"] == WINNING]
     scene["winning"] = winning[0] if winning and not scene["trick_over"] else -1
     return scene
