@@ -47,12 +47,14 @@ from torite.kit.display import (
     Element,
     Gauge,
     Line,
+    Mark,
     Pegs,
     Phrase,
     Sentence,
     Station,
     Track,
     TrickFields,
+    ZoneName,
 )
 from torite.kit.game import Game, Shelf, Variant
 from torite.kit.knowledge import (
@@ -96,6 +98,7 @@ __all__ = [
     "HiddenPieces",
     "Line",
     "Lines",
+    "Mark",
     "Options",
     "NamedPerChair",
     "OwnPerSeat",
@@ -126,6 +129,7 @@ __all__ = [
     "Verbs",
     "Worlds",
     "Worth",
+    "ZoneName",
     "ask_dice",
     "ask_number",
     "ask_shuffle",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Generic, Literal, NamedTuple
 
 from torite.kit.parts import S
@@ -26,6 +27,18 @@ class Sentence(NamedTuple):
 
     key: str
     facts: Facts = NO_FACTS
+
+
+class Mark(NamedTuple):
+    """What is said of some seats, or figures, beside the fields that say it by themselves.
+
+    Attributes:
+        name: key of its words, `mark.…`.
+        seats: of whom it is said.
+    """
+
+    name: str
+    seats: Sequence[int]
 
 
 class Gauge(NamedTuple):
@@ -118,6 +131,36 @@ class Phrase(NamedTuple):
     is_true: bool | None
 
 
+class ZoneName(StrEnum):
+    """Names of fields of pieces that a table lays out in a place of their own.
+
+    A field of another name lies before its owner, or among the places in the middle.
+    """
+
+    HAND = "hand"
+    """What a seat holds, and plays from."""
+    TRICK = "trick"
+    """What lies on the trick, in the order of play."""
+    TAKEN = "taken"
+    """The tricks that a seat took, in a heap."""
+    LINE = "line"
+    """A row of pieces that several seats play, in the middle."""
+    TURNED = "turned"
+    """What was turned up, beside the stock."""
+    STOCK = "stock"
+    """Pieces not dealt."""
+    STARTER = "starter"
+    """What counts with every hand, in the middle."""
+    CRIB = "crib"
+    """What is put aside for the dealer."""
+    SHOWN = "shown"
+    """What a seat or a figure has laid open; a figure's cards are played from there."""
+    CLOSED = "closed"
+    """A figure's hand, face down."""
+    USED = "used_"
+    """What such a name begins with is put aside."""
+
+
 class TrickFields(NamedTuple):
     """The names of the fields that tell of tricks; empty where a game has none of that meaning.
 
@@ -129,7 +172,7 @@ class TrickFields(NamedTuple):
         last: the trick before, kept where the next lead is nobody's choice.
     """
 
-    trick: str = "trick"
+    trick: str = ZoneName.TRICK
     leader: str = "leader"
     length: str = "trick_len"
     played: str = "tricks_played"
@@ -149,6 +192,10 @@ def _no_facts(view: Any, seat: int) -> Facts:
 
 def _nothing(view: Any) -> set[str]:
     return set()
+
+
+def _no_marks(view: Any) -> Sequence[Mark]:
+    return ()
 
 
 def _no_gauges(view: Any) -> Sequence[Gauge]:
@@ -246,6 +293,8 @@ class Display(Generic[S]):
     """List what is ready to be said at the table: `phrases(view, seat)`."""
     captions: Callable[[S], Mapping[int, str]] = _no_captions
     """Name what is written under a piece wherever it lies, `caption.…` by kind: `captions(view)`."""
+    marks: Callable[[S], Sequence[Mark]] = _no_marks
+    """Say of seats what follows from the state and is no field of it: `marks(view)`."""
     gauges: Callable[[S], Sequence[Gauge]] = _no_gauges
     """List the numbers that go towards something: `gauges(view)`."""
     number_labels: Callable[[S, int], Mapping[str, Mapping[int, Sentence]]] = _no_labels
@@ -260,7 +309,7 @@ class Display(Generic[S]):
     """Name the pieces that stand for others wherever they lie, kind by kind: `standing_for(view)`."""
     suggested_meanings: Callable[[S, int, int], Sequence[int] | None] = _any_meaning
     """List what a piece is best used as, best first: `suggested_meanings(view, seat, kind)`; None for all alike."""
-    hand: str = "hand"
+    hand: str = ZoneName.HAND
     """The field of what a seat holds."""
     tricks: TrickFields | None = None
     """The fields that tell of tricks; those of `TrickState` where the state is one."""

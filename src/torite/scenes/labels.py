@@ -109,6 +109,10 @@ class Legend:
         key = f"variant.{variant}.title"
         return self.words(key) if self.words.knows(key) else variant
 
+    def marked(self, name: str) -> dict[str, str]:
+        """Return a mark that a game says by itself, as a scene has it."""
+        return self._worded("mark", name)
+
     def _worded(self, family: str, name: str, key: str = "") -> dict[str, str]:
         return {"name": name, "text": self.words(f"{family}.{key or name}")}
 

@@ -10,7 +10,7 @@ from torite.kernel.fields import EMPTY, See
 from torite.kit.display import Sentence
 from torite.scenes import table_parts, wording
 from torite.scenes.choices import choices
-from torite.scenes.labels import Legend, Zone, legend
+from torite.scenes.labels import Legend, Mark, Zone, legend
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Public:
         self.idle = self.display.hidden_facts(self.view)
         self.unseen = self.display.unseen_zones(self.view)
         self.at_stake = self.display.at_stake(self.view)
+        self.marks = self.display.marks(self.view)
         self.gauges = self.display.gauges(self.view)
         self.scores = match.scores
         self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
@@ -217,15 +218,17 @@ def _held(public: Public, seat: int) -> int:
 
 
 def _marks(public: Public, seat: int) -> Iterator[Mapping[str, str]]:
-    """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it."""
-    figure = seat >= public.match.game.layout.seats
-    for mark in public.legend.marks:
-        if figure and not mark.of_chair:
-            continue
-        value = getattr(public.view, mark.field)
-        says = (value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value)
-        if says and mark.field not in public.idle:
-            yield mark.worded
+    """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it, what follows."""
+    yield from (mark.worded for mark in public.legend.marks if _is_said(public, mark, seat))
+    yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
+
+
+def _is_said(public: Public, mark: Mark, seat: int) -> bool:
+    """Tell whether a field says something of a seat now."""
+    if mark.field in public.idle or (seat >= public.match.game.layout.seats and not mark.of_chair):
+        return False
+    value = getattr(public.view, mark.field)
+    return bool((value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value))
 
 
 def _facts(public: Public) -> list[dict[str, Any]]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from torite.kit import ZoneName
+
 if TYPE_CHECKING:
     from torite.match import Match
 
 Scene = Mapping[str, Any]
 WINNING = "best_seat"  #: the mark of who is winning the trick
-MIDDLE = ("turned", "starter", "line", "crib")  #: places in the middle whose pieces are told, whatever they are
-SHOWN = "shown"  #: where a seat's pieces lie that it shows
+#: Places in the middle whose pieces are told, whatever they are.
+MIDDLE = (ZoneName.TURNED, ZoneName.STARTER, ZoneName.LINE, ZoneName.CRIB)
 
 
 def trick_of(scene: Scene) -> list[tuple[int, list[dict[str, str]]]]:
     """List what lies on the trick: seats and their cards, in the order played."""
-    zones = [zone for zone in scene["zones"] if zone["name"] == "trick" and zone["pieces"]]
+    zones = [zone for zone in scene["zones"] if zone["name"] == ZoneName.TRICK and zone["pieces"]]
     return [(zone["seat"], [piece for piece in zone["pieces"] if piece]) for zone in zones]
 
 
@@ -27,11 +29,11 @@ def laid_open(scene: Scene, seat: Mapping[str, Any]) -> list[dict[str, str]]:
         zones = [zone for zone in scene["zones"] if zone["name"] == name and zone["seat"] == seat["seat"]]
         return [piece for zone in zones for piece in zone["pieces"] if piece]
 
-    shown = pieces(SHOWN)
+    shown = pieces(ZoneName.SHOWN)
     if seat["you"]:
         return shown
     codes = {piece["code"] for piece in shown}
-    return shown + [piece for piece in pieces("hand") if piece["code"] not in codes]
+    return shown + [piece for piece in pieces(ZoneName.HAND) if piece["code"] not in codes]
 
 
 def open_zones(scene: Scene) -> list[tuple[str, list[dict[str, str]]]]:
@@ -46,7 +48,7 @@ def open_zones(scene: Scene) -> list[tuple[str, list[dict[str, str]]]]:
 
     def is_told(zone: Mapping[str, Any]) -> bool:
         if zone["seat"] >= 0:
-            return zone["seat"] in figures and zone["name"] not in ("trick", "taken")
+            return zone["seat"] in figures and zone["name"] not in (ZoneName.TRICK, ZoneName.TAKEN)
         return zone["name"] in MIDDLE or any(p and ("caption" in p or p["code"] in may) for p in zone["pieces"])
 
     zones = [zone for zone in scene["zones"] if is_told(zone)]

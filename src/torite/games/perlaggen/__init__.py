@@ -51,6 +51,7 @@ GAME = Game(
         sort_key=display.sort_key,
         team=display.team,
         phrases=display.phrases,
+        marks=display.marks,
         captions=display.captions,
         elements=display.elements,
         standing_for=display.standing_for,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel.fields import EMPTY
-from torite.kit import Element, Phrase, Sentence, kinds, lowest
+from torite.kit import Element, Mark, Phrase, Sentence, kinds, lowest
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
 from .bet_rules import ALLOWED, is_fifth_led, ladder_refusal
@@ -28,6 +28,7 @@ from .state import (
     Phase,
     State,
     Status,
+    is_gestrichen,
     partner_of,
     team_of,
 )
@@ -43,6 +44,7 @@ NAMED_WILDS = ("maxi", "weli", "schell", "eichel")  # the permanent ones (PERL-1
 TOLD = ("free", "asked", "held", "struck", "shut", "given", "won", "tied", "void", "decided")
 #: The other sentences that these functions may name.
 SAYS = (
+    "mark.decides", "mark.struck",
     *(f"caption.{name}{part}" for name in (*NAMED_WILDS, "wild") for part in ("", "_about")),
     *(f"status.{key}" for key in ("trumps", "gleich", "no_gleich", "hanger", "no_hanger", "score_last", "fifth")),
     *(f"element.{name}" for name in ELEMENT_NAMES),
@@ -96,9 +98,15 @@ def hidden_facts(s: State) -> set[str]:
         idle.add("proposer")
     if s.standing_by < 0:
         idle.add("standing_by")
-    if s.phase == Phase.OVER:
-        idle.add("struck")
     return idle | {name for name in ("tricks", "gained") if not any(getattr(s, name))}
+
+
+def marks(s: State) -> list[Mark]:
+    """PERL-7.3, 10.1: tell who decides first at the showdown, and who is gestrichen."""
+    deciding = _seats(s.deciding) if s.deciding >= 0 else []
+    settled = s.phase == Phase.OVER or not s.begun
+    struck = [] if settled else [seat for seat in range(SEATS) if is_gestrichen(s, team_of(seat))]
+    return [Mark("decides", deciding), Mark("struck", struck)]
 
 
 def captions(s: State) -> dict[int, str]:
