@@ -28,7 +28,7 @@ from torite.games.cribbage_dice.state import KEEP, ROLL
 from torite.kernel import generator
 from torite.kernel.compile import kernel
 from torite.kernel.scratch import room
-from torite.kernel.slots import MAY_WORDS, act, actors, legal, over, start, thumb
+from torite.kernel.slots import MAY_WORDS, act, actors, legal, over, rule_of_thumb, start
 from torite.kit import DONE, has
 from torite.kit.turn_order import settle_all
 
@@ -71,7 +71,7 @@ def play_games(fresh: Any, words: Any, s: Any, rng: Any, times: int, tally: Any)
                 for j in range(MAY_WORDS):
                     may[j] = 0
                 legal(s, 1, may)
-                act(s, 1, thumb(s, 1, may))
+                act(s, 1, rule_of_thumb(s, 1, may))
         for seat in range(2):
             tally[3 * seat] += s.won[seat]
             tally[3 * seat + 1] += s.score[seat]

@@ -96,7 +96,7 @@ def deal(number: int, discards: bool, iterations: int) -> int:
     while not match.deal_over:
         seat = match.actors[0]
         view = match.view(seat)
-        in_crib = bool(match.game.expected(view, seat))
+        in_crib = bool(match.game.advice.expected(view, seat))
         wise = seat == 0 and (discards if in_crib else iterations > 0)
         match.act(seat, (strong if wise else plain).choose(view, (), seat))
     return match.scores[0] - match.scores[1]

@@ -236,7 +236,7 @@ def small_options(variant: str, seats: int) -> tuple[tuple[str, str], ...]:
         return sum(len(held(game, state, seat)) for seat in range(seats)) or 1 << 30
 
     usual = dealt(())
-    types = game.rules.Options.types()
+    types = game.option_class.types()
     tried = [((name, str(size)),) for name, kind in types.items() if kind is int for size in (2, 3)]
     fewer = [options for options in tried if 2 * seats <= dealt(options) < usual]
     return min(fewer, key=dealt) if fewer else ()

@@ -31,7 +31,7 @@ HOST = re.compile(
 def table() -> str:
     """Write the table of games: what is played under which names, by how many, and where its rules stand."""
     lines = ["| Game | Play it as | Players | How it is played |", "|---|---|---|---|"]
-    own = [game for game in games().values() if game.rules.__name__.startswith(OWN)]
+    own = [game for game in games().values() if game.state.__module__.startswith(OWN)]
     for game in own:
         lines += [_row(game, stem, list(group)) for stem, group in groupby(game.variants.values(), _guide)]
     return "\n".join([*lines, "", *(_cover(game) for game in own)])

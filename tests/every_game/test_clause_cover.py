@@ -49,7 +49,7 @@ def test_every_game_of_the_project_has_a_page() -> None:
 
 def declared(game: Game) -> Iterator[tuple[str, str]]:
     """What a game declares with a clause: options, sentences, variants and promises."""
-    for name, about in game.rules.Options.about().items():
+    for name, about in game.option_class.about().items():
         yield from ((f"option {name}", clause) for clause in about.clause.split())
     for line in (*game.refusals.listed, *game.notes.listed):
         yield line.key, line.clause

@@ -274,7 +274,7 @@ def values(kind: Any, about: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_options_read_back(game: Game) -> None:
     """Every value of every option is read from its text as itself, and nothing else is."""
-    kind = game.rules.Options
+    kind = game.option_class
     for name, about in kind.about().items():
         for value in values(kind.types()[name], about):
             text = "none" if about.optional and value == NONE else option_text(value)

@@ -343,7 +343,7 @@ def test_offers_of_all_seats_are_lines() -> None:
         game, state = match.game, match._state.copy()
         row = [0] * (game.verbs.words * state.seats)
         game.binding.interpreted(open_choices)(state, Actions(game.verbs.words), row)
-        double = game.rules.DOUBLE if hasattr(game.rules, "DOUBLE") else game.verbs.parse("double")[0]
+        double = game.verbs.parse("double")[0]
         assert [1] * 4 == [row[game.verbs.words * seat] >> double & 1 for seat in range(4)]
 
 

@@ -17,7 +17,7 @@ import torite
 from tests.strategies import usual_tables, walk
 from torite.games import games
 from torite.kernel.fields import See
-from torite.kit import Game, Shown
+from torite.kit import Display, Game, Shown
 from torite.kit.options import option_text
 from torite.words import HERE, LANGUAGES, table
 from torite.worlds import view
@@ -49,7 +49,7 @@ def verb_keys(game: Game) -> Iterator[str]:
 
 
 def option_keys(game: Game) -> Iterator[str]:
-    for name, kind in game.rules.Options.types().items():
+    for name, kind in game.option_class.types().items():
         yield f"option.{name}.text"
         if isinstance(kind, type) and issubclass(kind, enum.IntEnum):
             yield from (f"option.{name}.value.{option_text(member)}" for member in kind)
@@ -57,10 +57,15 @@ def option_keys(game: Game) -> Iterator[str]:
 
 def clash_keys(game: Game) -> Iterator[str]:
     """The keys that `clash` may return: the names written in it that are neither clauses nor sentences."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(game.rules.Options.clash)))
+    tree = ast.parse(textwrap.dedent(inspect.getsource(game.option_class.clash)))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch("[a-z0-9_]+", node.value):
             yield f"clash.{node.value}"
+
+
+def declares(game: Game, hook: str) -> bool:
+    """Tell whether a game has a function for showing of its own."""
+    return vars(game.display)[hook] is not vars(Display())[hook]
 
 
 def needed(game: Game) -> set[str]:
@@ -68,14 +73,14 @@ def needed(game: Game) -> set[str]:
     keys = {"title", "line"}
     keys |= {f"variant.{name}.{part}" for name in game.variants for part in ("title", "line")}
     keys |= {*verb_keys(game), *option_keys(game), *clash_keys(game)}
-    keys |= {f"phase.{phase.name.lower()}" for phase in game.rules.Phase}
-    keys |= {f"prompt.{name}" for name in getattr(game.rules, "PROMPTS", ())} | {*getattr(game.rules, "SAYS", ())}
+    keys |= {f"phase.{phase.name.lower()}" for phase in game.phase}
+    keys |= {f"prompt.{name}" for name in game.display.prompts} | {*game.display.says}
     keys |= {f"figure.{name}" for name in game.figures}
     keys |= {f"chance.{name}" for name in game.chances.names[1:]}
     keys |= {f"refusal.{line.key}" for line in game.refusals.listed}
     keys |= {f"note.{line.key}" for line in game.notes.listed}
     keys |= {f"zone.{field.name}" for field in game.layout.fields if field.is_place}
-    return keys | ({"road.title"} if hasattr(game.rules, "road") else set())
+    return keys | ({"road.title"} if declares(game, "road") else set())
 
 
 def allowed(game: Game, key: str) -> bool:
@@ -86,7 +91,7 @@ def allowed(game: Game, key: str) -> bool:
     owned = {field for field, shape in public.items() if shape in (("seats",), ("chairs",))}
     scoring = {line.key for line in game.notes.listed if line.scoring}
     return {
-        "fact": name in single | set(game.rules.Options.types()),
+        "fact": name in single | set(game.option_class.types()),
         "seat_fact": name in owned,
         "value": name.partition(".")[0] in public,
         "mark": name in single or name.partition(".")[0] in owned,
@@ -96,9 +101,9 @@ def allowed(game: Game, key: str) -> bool:
         "chance_you": f"chance.{name}" in needed(game),
         "note": name.removesuffix("_nothing") in {line.key for line in game.notes.listed},
         "zone": name in {f.name for f in game.layout.fields if f.spec.holds in ("pieces", "sequence")},
-        "prompt": name.upper() in game.rules.Phase.__members__,
+        "prompt": name.upper() in game.phase.__members__,
         "family": name in {verb.name.rpartition(" ")[0].replace(" ", "_") for verb in game.verbs.listed},
-        "gauge": hasattr(game.rules, "gauges"),
+        "gauge": declares(game, "gauges"),
         "card": True,
     }.get(family, False)
 
@@ -153,10 +158,9 @@ def test_facts_can_be_filled_in(game: Game) -> None:
     """A sentence asks only for facts that whoever speaks it has, in every language."""
     match = torite.Match(next(iter(game.variants)), seed=0)
     seat = match.actors[0]
-    tell = getattr(game.rules, "telling", None)
-    told = set(tell(match.view(seat), seat)) if tell else set()
+    told = set(game.display.facts(match.view(seat), seat))
     laid_out = laid_out_facts(game)
-    options = set(game.rules.Options.types())
+    options = set(game.option_class.types())
     known = {
         "note": {"seat", "amount", "value"}, "note_you": {"amount", "value"},
         "said": {"seat", "cards", "n"}, "said_you": {"cards", "n"},
@@ -177,21 +181,17 @@ def laid_out_facts(game: Game) -> dict[str, set[str]]:
     Of why a table waits and of what can be bet on every sentence has the same facts.
     """
     found: dict[str, set[str]] = {}
-    status = getattr(game.rules, "status", lambda view, seat: ())
-    road = getattr(game.rules, "road", lambda view: None)
-    waiting = getattr(game.rules, "waiting", lambda view: None)
-    elements = getattr(game.rules, "elements", lambda view: ())
-    phrases = getattr(game.rules, "phrases", lambda view, seat: ())
-    asks = hasattr(game.rules, "status") or hasattr(game.rules, "road")
+    shown = game.display
+    asks = declares(game, "status") or declares(game, "road")
     for played in [at for at in usual_tables() if asks and at.game is game]:
         for number in range(30):
             steps = [(moment.state, view(game, moment.state, 0)) for moment in walk(played, f"words {number}", 300)]
             seen = [before for _, before in steps] + [view(game, steps[-1][0], 0)]
-            said = [(f"status.{key}", facts) for at in seen for key, facts in status(at, 0)]
-            said += [(f"station.{key}", facts) for at in seen for _, _, key, facts in road(at) or ()]
-            said += [("waiting", why[1]) for at in seen if (why := waiting(at))]
-            said += [("element_told", one["told"][1]) for at in seen for one in elements(at) if one["told"]]
-            said += [(f"phrase.{key}", facts) for key, facts, _ in phrases(seen[len(seen) // 2], 0)]
+            said = [(f"status.{key}", facts) for at in seen for key, facts in shown.status(at, 0)]
+            said += [(f"station.{one.text.key}", one.text.facts) for at in seen for one in shown.road(at)]
+            said += [("waiting", why.facts) for at in seen if (why := shown.waiting(at))]
+            said += [("element_told", one.told.facts) for at in seen for one in shown.elements(at) if one.told]
+            said += [(f"phrase.{key}", facts) for key, facts, _ in shown.phrases(seen[len(seen) // 2], 0)]
             for key, facts in said:
                 found[key] = found.get(key, {*facts}) & {*facts}
     return found

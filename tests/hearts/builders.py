@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torite
 from torite.kit import Actions
-from torite_hearts import GAME, rules
+from torite_hearts import GAME
 from torite_hearts.state import PLAY, Phase, State
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -68,7 +68,7 @@ def position(*hands, leader=0, first=False, broken=False, taken=(), given=None, 
     s = State()
     s.seats = 4
     s.options = GAME.options("hearts", options, 4)  # type: ignore[assignment]
-    rules.start(s)
+    GAME.rules.start(s)
     s.phase, s.turn, s.broken = Phase.PLAY, leader, int(broken)
     for seat, cards in enumerate(hands):
         s.hand[seat] = row(cards)
@@ -89,14 +89,14 @@ def play(s, cards):
     """Let the seats in turn play these cards, one each."""
     for card in cards.split():
         assert card in may_play(s)
-        rules.act(s, s.turn, PLAY + CARDS.index(card))
+        GAME.rules.act(s, s.turn, PLAY + CARDS.index(card))
     return s
 
 
 def may_play(s):
     """The cards that the seat in turn may play."""
     may = Actions(GAME.verbs.words)
-    rules.legal(s, s.turn, may)
+    GAME.rules.legal(s, s.turn, may)
     return {GAME.verbs.text(action).split()[1] for action in may.listed()}
 
 
@@ -108,7 +108,7 @@ def cards(text):
 def payoffs(s):
     """What the deal was worth to each seat."""
     out = [0] * 4
-    rules.payoff(s, out)
+    GAME.rules.payoff(s, out)
     return out
 
 

@@ -33,7 +33,7 @@ from tests.hearts.builders import (
     refused_by,
 )
 from tests.hearts.conftest import EXAMPLE
-from torite_hearts import GAME, rules
+from torite_hearts import GAME
 from torite_hearts.cards import card_points
 
 DIRECTIONS = (LEFT, ACROSS, RIGHT)
@@ -440,7 +440,7 @@ def test_scores_run_on():
     )
     assert [-7, 29, 6, 6] == s.score
     out = [0] * 4
-    rules.scores(s, out)
+    GAME.rules.scores(s, out)
     assert [-7, 29, 6, 6] == out
 
 
@@ -475,11 +475,11 @@ def test_a_match_to_a_limit():
 
     s = end(deals="none")
     assert [100, 40, 40, 96] == s.score
-    assert rules.over(s)
+    assert GAME.rules.over(s)
     assert [0, 1, 1, 0] == s.won
     assert [25 + 0, 26 + 50, 26 + 50, 1] == payoffs(s)
-    assert not rules.over(end(deals="none", out_at=101))
-    assert not rules.over(end(deals=2, out_at=5))
+    assert not GAME.rules.over(end(deals="none", out_at=101))
+    assert not GAME.rules.over(end(deals=2, out_at=5))
 
 
 @clause("HEARTS-6.2")
@@ -507,7 +507,7 @@ def test_the_result_names_the_lowest():
 @clause("HEARTS-6.5")
 def test_options_without_effect_are_no_error():
     """They may all be switched on at once."""
-    switches = [name for name, about in rules.Options.about().items() if name not in ("deals", "out_at")]
+    switches = [name for name, about in GAME.option_class.about().items() if name not in ("deals", "out_at")]
     play_out(at_table(*HANDS, **dict.fromkeys(switches, True)))
     play_out(at_table(*HANDS, **dict.fromkeys(switches, False)))
 
@@ -520,10 +520,10 @@ def test_every_word_is_there(language):
     """Titles, options, verbs, phases, prompts, notes, refusals and chances have a sentence in each language."""
     words = GAME.words(language)
     wanted = {"title", "line"} | {f"variant.{name}.{part}" for name in GAME.variants for part in ("title", "line")}
-    wanted |= {f"option.{name}.text" for name in rules.Options.about()}
+    wanted |= {f"option.{name}.text" for name in GAME.option_class.about()}
     wanted |= {f"{kind}.{name}" for name in GAME.verbs.names() if name != "done" for kind in ("verb", "said")}
-    wanted |= {f"phase.{phase.name.lower()}" for phase in rules.Phase}
-    wanted |= {f"prompt.{name}" for name in rules.PROMPTS}
+    wanted |= {f"phase.{phase.name.lower()}" for phase in GAME.phase}
+    wanted |= {f"prompt.{name}" for name in GAME.display.prompts}
     wanted |= {f"note.{line.key}" for line in GAME.notes.listed}
     wanted |= {f"refusal.{line.key}" for line in GAME.refusals.listed}
     wanted |= {f"chance.{name}" for name in GAME.chances.names if name}
@@ -558,7 +558,7 @@ def test_the_tutorial_quotes_the_package():
 def test_promises_hold_with_every_option():
     """Random matches with random options keep the invariants of the clause page after every step."""
     rng = random.Random(3)
-    switches = [name for name in rules.Options.about() if name not in ("deals", "out_at")]
+    switches = [name for name in GAME.option_class.about() if name not in ("deals", "out_at")]
     for seed in range(12):
         m = torite.Match("hearts", options={name: rng.random() < 0.5 for name in switches} | {"deals": 2}, seed=seed)
         while not m.over:
@@ -576,7 +576,7 @@ def test_the_rule_of_thumb_is_legal_and_better_than_chance():
         while not m.over:
             seat = m.actors[0]
             may = m._legal(m._drafted(seat), seat)
-            action = rules.thumb(m.view(seat), seat, may) if seat == 0 else rng.choice(may.listed())
+            action = GAME.advice.rule_of_thumb(m.view(seat), seat, may) if seat == 0 else rng.choice(may.listed())
             assert action in may
             m.act(seat, GAME.verbs.text(action))
         points = [a + b for a, b in zip(points, m.scores, strict=True)]

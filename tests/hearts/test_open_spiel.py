@@ -7,13 +7,13 @@ import random
 import pytest
 
 from torite.kit import Actions
-from torite_hearts import GAME, rules
+from torite_hearts import GAME
 from torite_hearts.state import PASS, PLAY, Phase, State
 
 pyspiel = pytest.importorskip("pyspiel")
 
 DEALS = 1000
-SWITCHES = [name for name in rules.Options.about() if name not in ("deals", "out_at")]
+SWITCHES = [name for name in GAME.option_class.about() if name not in ("deals", "out_at")]
 THEIR_SUITS, THEIR_RANKS = "CDHS", ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 THEIRS = [THEIR_SUITS.index(code[0]) + 4 * THEIR_RANKS.index(code[1:]) for code in GAME.pack.codes]
 OURS = [THEIRS.index(card) for card in range(52)]
@@ -34,18 +34,18 @@ def begin(options, direction, cards):
     ours = State()
     ours.seats = 4
     ours.options = GAME.options("hearts", options, 4)  # type: ignore[assignment]
-    rules.start(ours)
-    rules.settle(ours, [3])
+    GAME.rules.start(ours)
+    GAME.rules.settle(ours, [3])
     if options["pass_cards"]:
-        rules.settle(ours, [direction])
-    rules.settle(ours, cards)
+        GAME.rules.settle(ours, [direction])
+    GAME.rules.settle(ours, cards)
     return theirs, ours
 
 
 def cards_open(state, seat):
     """The cards that a seat may pass or play in our state."""
     may = Actions(GAME.verbs.words)
-    rules.legal(state, seat, may)
+    GAME.rules.legal(state, seat, may)
     return {action % 64 for action in may.listed()}
 
 
@@ -60,14 +60,14 @@ def test_plays_as_open_spiel(part):
         theirs, ours = begin(options, direction, rng.sample(range(52), 52))
         while not theirs.is_terminal():
             seat = theirs.current_player()
-            assert rules.actors(ours) >> seat & 1
+            assert GAME.rules.actors(ours) >> seat & 1
             assert {OURS[card] for card in theirs.legal_actions()} == cards_open(ours, seat)
             card = rng.choice(theirs.legal_actions())
-            rules.act(ours, seat, (PASS if ours.phase == Phase.PASS else PLAY) + OURS[card])
+            GAME.rules.act(ours, seat, (PASS if ours.phase == Phase.PASS else PLAY) + OURS[card])
             theirs.apply_action(card)
         payoffs = [0] * 4
-        rules.payoff(ours, payoffs)
-        assert rules.over(ours)
+        GAME.rules.payoff(ours, payoffs)
+        assert GAME.rules.over(ours)
         assert theirs.returns() == payoffs
         seen.add(direction)
     assert {0, 1, 2, 3} == seen

@@ -63,7 +63,7 @@ def game() -> Game:
 
 
 def phase(match: Match) -> str:
-    return str(game().rules.Phase(match.public.phase).name)
+    return str(game().phase(match.public.phase).name)
 
 
 def opened(seats: int = 4, **how: Any) -> Match:

@@ -30,7 +30,7 @@ def position() -> Any:
 
 
 def spades() -> int:
-    mask: int = game().rules.PACK.of_suit[1]
+    mask: int = game().pack.of_suit[1]
     return mask
 
 

@@ -454,7 +454,7 @@ def test_complete_is_the_same_compiled() -> None:
             value[:] = [[0] * len(row) if isinstance(row, list) else 0 for row in value]
         words = numpy.array(state.to_words(), dtype=numpy.int64)
         compiled(words.view(layout.dtype)[0], 1, words)
-        game().rules.complete(state, 1, [0] * 8)
+        game().worlds.complete(state, 1, [0] * 8)
         assert state.to_words() == words.tolist()
 
 

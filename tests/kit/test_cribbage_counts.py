@@ -175,7 +175,7 @@ def told(hand: Sequence[int], worth: Sequence[int]) -> list[tuple[str, int, int,
     tell_hand(state, 1, list(range(len(hand))), list(hand), list(worth), len(hand), HAND_FIFTEEN)
     found = []
     for line, seat, amount, row in state.noted():
-        key = GAME.rules.NOTES.listed[line].key.removeprefix("hand_")
+        key = GAME.notes.listed[line].key.removeprefix("hand_")
         found.append((key, seat, amount, tuple(GAME.pack.listed(row))))
     return found
 

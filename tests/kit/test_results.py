@@ -63,7 +63,7 @@ def test_a_match_is_told_by_its_score_and_win() -> None:
 
 
 def test_a_game_without_a_win_tells_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games()["lantern"].rules, "WINNABLE", False, raising=False)
+    monkeypatch.setitem(vars(games()["lantern"]), "winnable", False)
     assert result_of(played(seed=1), "x", 5.0).won is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from tests.games.domino_cribbage import builders as tiles
 from tests.terminal.tables import StandIn, begun, sit, typed
 from torite.bots import Advice, SearchBot, ThumbBot
 from torite.bots.levels import WARMED
-from torite.kit import Game
+from torite.kit import Game, Worth
 from torite.match import Match
 from torite.service import replies
 from torite.service.bot_worker import _answer
@@ -49,8 +50,8 @@ class Weighing(SearchBot):
         return [(best, 3.0, 9), (may[-1], 1.0, 1)]
 
 
-def expected(m: Match, seat: int = 0) -> list[tuple[str, float, str]]:
-    return m.game.expected(m.view(seat), seat)
+def expected(m: Match, seat: int = 0) -> Sequence[Worth]:
+    return m.game.advice.expected(m.view(seat), seat)
 
 
 def bot(m: Match) -> SearchBot:
@@ -117,7 +118,7 @@ def test_a_view_is_enough(made: Any) -> None:
     view = m.view(0)
     before = view.to_words()
     again = m.game.state.from_bytes(view.to_bytes())
-    assert expected(m) == m.game.expected(again, 0)
+    assert expected(m) == m.game.advice.expected(again, 0)
     assert before == view.to_words()
 
 
@@ -273,7 +274,7 @@ def test_a_bot_gets_ready_in_the_first_decision_that_is_searched() -> None:
     of = Weighing(m.game)
     of.warm(m)
     assert [(m.actors[0], False)] == of.asked
-    assert "PLAY" == m.game.rules.Phase(m.public.phase).name
+    assert "PLAY" == m.game.phase(m.public.phase).name
     assert 2 == sum(entry.seat >= 0 for entry in m.entries)
 
 

@@ -63,7 +63,7 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),
         "refused undo": None if match.may_undo(seat) else said(match.undo, seat),
         "share": [share_sentence(match, language) for language in LANGUAGES],
-        "expected": match.game.expected(match.view(seat), seat) if seat in match.actors else None,
+        "expected": match.game.advice.expected(match.view(seat), seat) if seat in match.actors else None,
     }
     first = max((entry.number for entry in match.log if entry.chance), default=0)
     for viewer in (seat, SPECTATOR):

@@ -61,14 +61,12 @@ LAW = Law(
             "| bets, answers, values, concessions | all |",
         ),
         Item(
-            "claim standing_by shown loose fixed deciding decides element acting gleich_loose",
+            "claim standing_by shown loose fixed deciding element acting gleich_loose",
             everybody,
             "| claims and the cards in them | all |",
         ),
         Item("below_gleich below_hanger reach_gleich reach_hanger", everybody, ALONE),
-        Item(
-            "score gained struck won dealer deals_played begun", everybody, "| scores, dealer, gestrichen state | all |"
-        ),
+        Item("score gained won dealer deals_played begun", everybody, "| scores, dealer, gestrichen state | all |"),
         Item("seats options phase in_play", everybody, "PERL-1.1"),
     ),
     facts=(

@@ -55,7 +55,7 @@ def shows(game: Any, state: Any, field: Field, owner: int, viewer: int) -> bool:
     """Tell whether the declarations show a part of a field to a viewer."""
     see = field.spec.see
     if see is See.RULE:
-        return bool(game.rules.sees(state, viewer, owner, field.offset))
+        return bool(game.worlds.sees(state, viewer, owner, field.offset))
     return see is See.ALL or (see in (See.OWNER, See.VIEWER) and viewer == owner)
 
 

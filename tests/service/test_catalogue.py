@@ -55,7 +55,7 @@ def test_what_may_be_agreed_can_be_agreed(name: str, language: str) -> None:
         assert option.text != option.name, option.name
         for clause in option.clause.split():
             assert guide_pages.clause(game, clause), clause
-        game.rules.Options.read(option.name, option.value)
+        game.option_class.read(option.name, option.value)
         if option.kind == "one":
             assert option.value in [value.value for value in option.values]
             assert all(value.text for value in option.values)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -80,7 +79,7 @@ def test_records_are_looked_back_on(path: Path) -> None:
     assert about["steps"] == len(scenes)
     assert about["scores"] == scenes[-1]["scores"]
     assert about["over"] == scenes[-1]["over"]
-    hides: Callable[[Any], set[str]] = getattr(match.game.rules, "unseen_zones", lambda _view: set())
+    hides = match.game.display.unseen_zones
     hidden = ["last_trick" in hides(now.public) for now in replays._positions(match, len(match.entries))]
     assert [not hidden[step] for step in about["tricks"]] == [
         bool(scenes[step]["last_trick"]) for step in about["tricks"]

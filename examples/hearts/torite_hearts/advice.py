@@ -13,7 +13,7 @@ HIGH_SPADES = SPADES & (OF_RANK[-1] | OF_RANK[-2] | OF_RANK[-3])
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Pass high spades from a short suit, then the highest cards; play as low as wins nothing, else get rid."""
     if s.phase == Phase.PASS:
         return PASS + _to_pass(s, seat, may[PASS // 64])

@@ -10,7 +10,7 @@ from .cards import OF_SUIT
 from .state import Phase, State
 from .tricks import is_lead
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "pass_left", "pass_across", "pass_right",
     "first_lead", "lead", "lead_unbroken", "follow", "discard", "discard_first", "last",
@@ -22,13 +22,18 @@ def unseen_zones(s: State) -> set[str]:
     return {"taken"}
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = {"out_at"} if s.options.deals > 0 else {"deals"}
     return idle | {"leader" if s.phase == Phase.PASS else "chosen"}
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def rank_key(s: State, seat: int) -> int:
+    """HEARTS-6.3: the lower score stands better."""
+    return s.score[seat]
+
+
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention: `prompt`, the sentence's name; `led`, the card that was led."""
     return {"prompt": _prompt(s, seat), "led": lowest(kinds(s.trick[s.leader]))}
 

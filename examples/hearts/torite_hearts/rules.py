@@ -20,39 +20,19 @@ from torite.kit import (
     require,
 )
 
-from .advice import thumb
-from .cards import ALL_POINTS, CARDS, PACK, TWO
-from .display import PROMPTS, idle_facts, telling, unseen_zones
-from .options import Options
+from .cards import ALL_POINTS, CARDS, TWO
 from .passing import act_pass, legal_pass, unchosen
-from .promises import PROMISES
 from .scoring import next_deal, score_deal
 from .state import (
-    CHANCES,
     DRAW_DEALER,
     DRAW_DIRECTION,
-    NOTES,
-    REFUSALS,
     SEATS,
     SHUFFLE,
     TRICKS,
-    VERBS,
     Phase,
     State,
 )
 from .tricks import act_play, legal_play
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "deal_over", "idle_facts", "legal", "over", "payoff", "scores", "settle", "start",
-    "telling", "thumb", "unseen_zones",
-]  # fmt: skip
-
-
-def standing(s: State, seat: int) -> int:
-    """HEARTS-6.3: the lower score stands better."""
-    return s.score[seat]
-
 
 WIN = 100  # what winning a match of several deals is worth in the payoff, in points of the score
 
@@ -157,22 +137,9 @@ def act(s: State, seat: int, action: int) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """HEARTS-6.1, 6.2."""
-    return s.phase == Phase.OVER
-
-
-@kernel
 def deal_over(s: State) -> bool:
     """The deal has been scored, and the next is not dealt."""
     return s.deals_played > 0 and (s.phase == Phase.DIRECTION or s.phase == Phase.DEAL or s.phase == Phase.OVER)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """HEARTS-5.6: the running scores; low is good."""
-    for seat in range(SEATS):
-        out[seat] = s.score[seat]
 
 
 @kernel

@@ -25,11 +25,11 @@ from torite.kernel.slots import (
     OUTCOME_WORDS,
     act,
     deal_over,
-    left_to_thumb,
+    leave_to_heuristic,
     over,
     payoff,
+    prune,
     sees,
-    worth_trying,
 )
 from torite.kit.actions import WAIT
 from torite.kit.turn_order import THUMB, asked, choose, decide, play_on, settle_chance
@@ -226,12 +226,12 @@ def _descend(
             at_root = False
         else:
             seat = decide(s, waited, may)
-            by_thumb = HAS_OFFERS == 1 and (may[0] & 1 == 1 or left_to_thumb(s, seat))
+            by_thumb = HAS_OFFERS == 1 and (may[0] & 1 == 1 or leave_to_heuristic(s, seat))
         if by_thumb:
             action = choose(s, seat, may, THUMB, rng)
             line, new = -1, 0
         else:
-            worth_trying(s, seat, may)
+            prune(s, seat, may)
             if count_of(may) > 1:
                 node = view_key(words, s, seat, visible, ruled)
                 action = select(mixed(node, waited), seat, may, choices, memo, path[depth], rng)

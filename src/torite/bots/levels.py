@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from torite.kernel import generator
 from torite.kernel.fields import See
-from torite.kernel.slots import actors, left_to_thumb, thumb, worth_trying
+from torite.kernel.slots import actors, leave_to_heuristic, prune, rule_of_thumb
 from torite.kit.actions import WAIT, Actions
 from torite.kit.game import Game
 from torite.kit.turn_order import MIXED, asked
@@ -155,7 +155,7 @@ class ThumbBot(RandomBot):
     """Plays the game's rule of thumb; at random where it has none."""
 
     def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
-        action = self.game.binding.interpreted(thumb)(seen, seat, self._may(seen, seat, offered))
+        action = self.game.binding.interpreted(rule_of_thumb)(seen, seat, self._may(seen, seat, offered))
         return action if action >= 0 else super()._choose_part(seen, seat, offered)
 
 
@@ -181,13 +181,13 @@ class SearchBot(_Chooser):
     ) -> list[Advice]:
         """Return the actions weighed, best first, with their payoffs relative to the best."""
         chooser = view.turn if seat is None else seat
-        known = () if offered else self.game.expected(view, chooser)
+        known = () if offered else self.game.advice.expected(view, chooser)
         if known:
             return [Advice(code, worth - known[0][1], worth, unit) for code, worth, unit in known]
-        if "succeeded" in self.game.binding.slots:
+        if self.game.advice.tells_success:
             return self._advise_alone(view, chooser)
         weighed = self.weigh(view, chooser, offered)
-        best, unit = weighed[0][1], self.game.payoff_unit
+        best, unit = weighed[0][1], self.game.advice.payoff_unit
         scale = PER_CENT if unit == "win" else 1.0
         return [
             Advice(
@@ -200,7 +200,7 @@ class SearchBot(_Chooser):
 
     def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
         """Return the code of the action chosen, `wait` to let an offer pass."""
-        known = () if offered else self.game.expected(view, view.turn if seat is None else seat)
+        known = () if offered else self.game.advice.expected(view, view.turn if seat is None else seat)
         return known[0][0] if known else super().choose(view, history, seat, offered)
 
     @property
@@ -209,7 +209,7 @@ class SearchBot(_Chooser):
 
     def warm(self, match: Match) -> None:
         """Compile what decisions need, in the first of each sort that is searched; the match is played on."""
-        sorts = {False, True} if "left_to_thumb" in self.game.binding.slots else {False}
+        sorts = {False, True} if self.game.advice.leaves_choices else {False}
         for _ in range(WARMED):
             if match.over:
                 break
@@ -221,14 +221,14 @@ class SearchBot(_Chooser):
 
     def _searches(self, seen: Any, seat: int, offered: bool) -> bool:
         """Weigh what a seat may do, if that is not calculated; tell whether it took a search."""
-        if not offered and self.game.expected(seen, seat):
+        if not offered and self.game.advice.expected(seen, seat):
             return False
         return self.weigh(seen, seat, offered)[0][2] > 0
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
         """Search, and return action, mean payoff and visits of each choice, the one to take first."""
         allowed = self._may(seen, seat, offered)
-        self.game.binding.interpreted(worth_trying)(seen, seat, allowed)
+        self.game.binding.interpreted(prune)(seen, seat, allowed)
         may = allowed.listed()
         if not may:
             raise ValueError(f"seat {seat} has nothing to choose")
@@ -246,8 +246,8 @@ class SearchBot(_Chooser):
         """Tell whether choices are weighed by rollouts: of who plays alone, and what a tree leaves to the thumb."""
         if self.game.layout.seats == 1:
             return True
-        binding = self.game.binding
-        return "left_to_thumb" in binding.slots and (offered or binding.interpreted(left_to_thumb)(seen, seat))
+        left = self.game.binding.interpreted(leave_to_heuristic)
+        return self.game.advice.leaves_choices and (offered or left(seen, seat))
 
     def _advise_alone(self, seen: Any, seat: int) -> list[Advice]:
         """Weigh the choices of one who plays alone, with the chance that the deal goes well after each."""
@@ -268,7 +268,7 @@ class SearchBot(_Chooser):
         known = Actions(self.game.verbs.words)
         for action in may:
             known[action // 64] |= 1 << action % 64
-        by_rule = self.game.binding.interpreted(thumb)(seen, seat, known)
+        by_rule = self.game.binding.interpreted(rule_of_thumb)(seen, seat, known)
         rollouts = Rollouts(self.game, seen, seat, self.random.getrandbits(30))
         weighed = rollouts.weigh(may, by_rule, self._seconds, self.iterations)
         self.searched += rollouts.iterations

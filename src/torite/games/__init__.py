@@ -39,7 +39,7 @@ def games() -> Mapping[str, Game]:
         modules += [m.name for m in pkgutil.iter_modules([folder]) if m.ispkg]
     modules += [point.value for point in entry_points(group="torite.games")]
     for module in dict.fromkeys(modules):
-        game = getattr(importlib.import_module(module), "GAME", None)
+        game = vars(importlib.import_module(module)).get("GAME")
         if isinstance(game, Game):
             if game.name in found:
                 raise UnknownName("error.twice", name=game.name)

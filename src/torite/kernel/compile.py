@@ -29,8 +29,8 @@ SMALL = 8_000
 
 #: Rules that are called seldom beside `legal` and `act`: in the midst of a hot loop their code would slow it down.
 SELDOM = (
-    "start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "thumb", "complete", "odds",
-    "worth_trying", "left_to_thumb",
+    "start", "chance", "settle", "settle_chance", "settle_all", "scores", "payoff", "rule_of_thumb", "complete", "odds",
+    "prune", "leave_to_heuristic",
 )  # fmt: skip
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -144,7 +144,7 @@ class Binding:
         target = self._slotted(function)
         if target not in self._interpreted:
             names = set(_global_names(target.__code__))
-            if not any(is_kernel(target.__globals__.get(n)) for n in names):
+            if not any(is_kernel(target.__globals__.get(n)) or self._is_slot_constant(n) for n in names):
                 self._interpreted[target] = target
             else:
                 scope = dict(target.__globals__)

@@ -6,6 +6,8 @@ from typing import Any, NoReturn
 
 from torite.kernel.compile import slot
 
+PHASE_OVER = -1  #: the phase in which the match has ended
+PHASE_DEAL = -1  #: the phase in which the next deal waits for its shuffle, -1 where there is none
 HAS_OFFERS = 0  #: 1 in a game with offers
 OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
@@ -92,18 +94,18 @@ def complete(s: Any, viewer: int, rng: Any) -> None:
 
 
 @slot
-def thumb(s: Any, seat: int, may: Any) -> int:
+def rule_of_thumb(s: Any, seat: int, may: Any) -> int:
     """Choose by the game's rule of thumb among *may*, from the seat's view; -1 leaves it to chance."""
     return -1
 
 
 @slot
-def worth_trying(s: Any, seat: int, may: Any) -> None:
+def prune(s: Any, seat: int, may: Any) -> None:
     """Take from *may* what a search need not try, as another choice left in is no worse; never all of it."""
 
 
 @slot
-def left_to_thumb(s: Any, seat: int) -> bool:
+def leave_to_heuristic(s: Any, seat: int) -> bool:
     """Tell whether a search's tree leaves a seat's choice to the rule of thumb, as it does with offers.
 
     Such choices, and all offers of a game that has any, are weighed by rollouts where a bot itself has them.

@@ -42,6 +42,20 @@ from torite.kit.actions import (
 )
 from torite.kit.chances import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.cribbage import PeggedState, hand_points, has_reached, peg, run_length, tell_hand, track
+from torite.kit.display import (
+    Display,
+    Element,
+    Gauge,
+    Line,
+    Mark,
+    Pegs,
+    Phrase,
+    Sentence,
+    Station,
+    Track,
+    TrickFields,
+    ZoneName,
+)
 from torite.kit.game import Game, Shelf, Variant
 from torite.kit.knowledge import (
     bar,
@@ -59,6 +73,7 @@ from torite.kit.knowledge import (
 )
 from torite.kit.multisets import clear, copies, drop, kinds, pour, put, put_each, size, size_of, spare
 from torite.kit.options import Options, option
+from torite.kit.parts import Advice, Rules, Worlds, Worth
 from torite.kit.sentences import Lines, Refusals
 from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, note_pieces, open_trick, put_on_trick
 
@@ -69,36 +84,52 @@ __all__ = [
     "UNKNOWN",
     "WAIT",
     "Actions",
+    "Advice",
     "Ask",
     "BaseState",
     "Chances",
     "Constant",
+    "Display",
+    "Element",
     "Game",
+    "Gauge",
     "Hidden",
     "HiddenPerSeat",
     "HiddenPieces",
+    "Line",
     "Lines",
+    "Mark",
     "Options",
     "NamedPerChair",
     "OwnPerSeat",
     "OwnPiecesPerSeat",
     "PeggedState",
+    "Pegs",
     "PerSeat",
     "PerChair",
+    "Phrase",
     "Pieces",
     "PiecesPerSeat",
     "PiecesPerChair",
     "Public",
     "Refusals",
     "Row",
+    "Rules",
     "SeatBySeat",
     "See",
+    "Sentence",
     "Shelf",
     "Shown",
     "Spec",
+    "Station",
+    "Track",
+    "TrickFields",
     "TrickState",
     "Variant",
     "Verbs",
+    "Worlds",
+    "Worth",
+    "ZoneName",
     "ask_dice",
     "ask_number",
     "ask_shuffle",

@@ -11,6 +11,7 @@ from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
 from torite.kernel.fields import PerSeat
 from torite.kernel.scratch import room
+from torite.kit.display import Pegs, Track
 from torite.kit.multisets import clear, put
 from torite.kit.state import BaseState, note_pieces
 
@@ -45,9 +46,9 @@ def has_reached(s: Any, seat: int) -> bool:
     return s.score[seat] >= s.options.target
 
 
-def track(s: Any) -> tuple[int, list[tuple[int, int]]]:
+def track(s: Any) -> Track:
     """Show the board: its length, and where each seat's front and back peg stand; a game's `track`."""
-    return s.options.target, [(s.score[seat], s.back_peg[seat]) for seat in range(s.seats)]
+    return Track(s.options.target, [Pegs(s.score[seat], s.back_peg[seat]) for seat in range(s.seats)])
 
 
 @kernel

@@ -1,39 +1,27 @@
-"""A game as the rest of the library sees it: its rules by name, its variants, its words."""
+"""A game as the rest of the library sees it: what it is made of, its variants, its words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import Any, Generic, cast
 
 from torite.errors import BadOptions, words
-from torite.kernel.compile import Binding, rules_digest, sources_hash
-from torite.kernel.fields import Layout
+from torite.kernel import slots
+from torite.kernel.compile import Binding, kernel, rules_digest, sources_hash
+from torite.kernel.fields import Layout, See
 from torite.kit.actions import Verbs
 from torite.kit.chances import HEAD, Chances
+from torite.kit.display import Display, TrickFields
 from torite.kit.options import Options
+from torite.kit.parts import Advice, Rules, S, Worlds, check_part
 from torite.kit.sentences import Lines, Refusals
-from torite.kit.state import BaseState
+from torite.kit.state import TrickState
 from torite.pieces import Pack
 from torite.words import Words
-
-#: The functions that a rules module provides; those of the second row only if the game has a use for them.
-RULES = ("start", "chance", "settle", "actors", "legal", "act", "over", "deal_over", "scores", "payoff")
-EXTRAS = ("sees", "complete", "odds", "thumb", "succeeded", "worth_trying", "left_to_thumb")
-#: Plain functions that a rules module may have for showing: facts of sentences, places that may not be looked at again,
-#: the order of a hand, facts that say nothing now, a board for keeping score, and the rank of a seat that did not win
-#: (less is better); a road, captions, the state of the deal, what is at stake, gauges, what numbers stand for, elements
-#: that are contested, what pieces stand for and may sensibly stand for, see `torite.scenes.scene`; phrases for
-#: talk, and the seats of a side (`torite.service.chat`); `expected`, see `Game.expected`; and `when_arranged`, see
-#: `torite.match.arrange`.
-SHOWING = (
-    "telling", "unseen_zones", "sort_key", "idle_facts", "track", "standing", "road", "captions", "status", "at_stake",
-    "gauges", "numbered", "expected", "elements", "standing_for", "sensible", "phrases", "team",
-    "waiting", "when_arranged",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -83,34 +71,103 @@ class Variant:
         return self.usual_seats or min(max(self.seats[0], 4), self.seats[1])
 
 
-@dataclass(frozen=True)
-class Game:
-    """A game.
+def _nothing_implied(places: set[str]) -> Mapping[str, Any]:
+    return {}
 
-    Attributes:
-        name: the name of its package.
-        rules: the module that has `State`, `Options`, `PACK`, `VERBS`, `CHANCES`, `REFUSALS`, `NOTES` and the rules.
-        variants: its variants by name; the first is the default.
-        folder: the package's folder, with `clauses.md`, `words/` and `guides/`.
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[S]):
+    """A game: what its package declares, and what follows from that.
+
+    Raises:
+        TypeError: at import, for a part that is not as it must be, in a sentence that names it.
     """
 
     name: str
-    rules: ModuleType
-    variants: Mapping[str, Variant]
+    """The name of its package."""
     folder: Path
+    """The package's folder, with `clauses.md`, `words/` and `guides/`."""
+    variants: Mapping[str, Variant]
+    """Its variants by name; the first is the default."""
+    state: type[S]
+    """The class of its state; it has the pack, and the class of the options."""
+    phase: type[IntEnum]
+    """The steps of a deal. The match ends with `OVER`; in `DEAL` the next deal waits for its shuffle."""
+    verbs: Verbs
+    """Its verbs, which number its actions."""
+    chances: Chances
+    """The names of what chance settles."""
+    refusals: Refusals
+    """The sentences of `strike`."""
+    notes: Lines
+    """The sentences of `note`."""
+    promises: Mapping[str, Callable[[S], bool]]
+    """The invariants of its clauses, by clause: predicates over a plain state, for the tests."""
+    rules: Rules[S]
+    """How it is played."""
+    worlds: Worlds[S] = field(default_factory=Worlds)
+    """What a seat may see by rule, and what a world must settle."""
+    advice: Advice[S] = field(default_factory=Advice)
+    """What helps bots and hints."""
+    display: Display[S] = field(default_factory=Display)
+    """How it is shown."""
+    figures: tuple[str, ...] = ()
+    """The names of the players at its table whom nobody plays."""
+    winnable: bool = True
+    """Whether a match can be won; not so in a game for one that only counts."""
+    when_arranged: Callable[[set[str]], Mapping[str, Any]] = _nothing_implied
+    """Say which options a deal implies in which some places are arranged: `when_arranged(places)`."""
+    binding: Binding = field(init=False, repr=False)
+    """Its rules bound to the generic loops."""
 
     def __post_init__(self) -> None:
         sources_hash((self.folder,))
+        self._check_parts()
+        object.__setattr__(self, "binding", Binding(self.name, self._slots(), (self.folder,)))
+        defaults = [name for name in ("over", "deal_over") if self._is_default(name)]
+        bound = {name: kernel(self.binding.interpreted(vars(self.rules)[name])) for name in defaults}
+        object.__setattr__(self, "rules", replace(self.rules, **bound))
+
+    def _check_parts(self) -> None:
+        for part in (self.rules, self.worlds, self.advice, self.display):
+            check_part(self.name, part)
+        if "OVER" not in self.phase.__members__:
+            raise TypeError(f"{self.name}: phase must have OVER, in which the match has ended")
+        if self._is_default("deal_over") and "DEAL" not in self.phase.__members__:
+            raise TypeError(f"{self.name}: rules.deal_over must be given, for phase has no DEAL")
+        ruled = [f.name for f in self.layout.fields if f.spec.see is See.RULE]
+        if ruled and self.worlds.sees is slots.sees:
+            raise TypeError(f"{self.name}: worlds.sees must say who sees {', '.join(ruled)}")
+        named = [self.display.hand, *filter(None, self.tricks or ()), *(self.display.line or ())]
+        for name in named:
+            if name not in self.layout.named:
+                raise TypeError(f"{self.name}: display names {name}, which is no field of the state")
+
+    def _is_default(self, name: str) -> bool:
+        """Tell whether a rule is the default, perhaps bound to the phases of a game already."""
+        return vars(self.rules)[name].__code__ is vars(Rules)[name].__code__
+
+    def _slots(self) -> dict[str, Any]:
+        """Collect what takes the place of the slots of generic loops."""
+        parts = (self.rules, self.worlds, self.advice)
+        rules = {f.name: vars(part)[f.name] for part in parts for f in fields(part) if f.name in vars(slots)}
+        phases = self.phase.__members__
+        return rules | {
+            "PHASE_OVER": int(phases["OVER"]),
+            "PHASE_DEAL": int(phases.get("DEAL", -1)),
+            "HAS_OFFERS": int(any(self.verbs.offers)),
+            "OFFERS": self.verbs.offers,
+            "HAS_THUMB": int(self.advice.has_rule_of_thumb),
+            "HAS_ODDS": int(self.worlds.has_odds),
+            "MAY_WORDS": self.verbs.words,
+            "BLOCKS": self.pack.blocks,
+            "ASK_WORDS": HEAD + self.pack.words,
+        }
 
     @property
     def digest(self) -> str:
         """A short hash of the sources of its rules: it differs where they may play otherwise."""
         return rules_digest((self.folder,))
-
-    @property
-    def state(self) -> type[BaseState]:
-        """The state's class."""
-        return self.rules.State
 
     @property
     def layout(self) -> Layout:
@@ -120,80 +177,22 @@ class Game:
     @property
     def pack(self) -> Pack:
         """The pack of its pieces."""
-        return self.rules.PACK
+        return self.layout.pack
 
     @property
-    def verbs(self) -> Verbs:
-        """Its verbs, which number its actions."""
-        return self.rules.VERBS
+    def option_class(self) -> type[Options]:
+        """The class of its options."""
+        return cast(type[Options], self.layout.named["options"].kind)
 
-    @property
-    def chances(self) -> Chances:
-        """The names of what chance settles."""
-        return self.rules.CHANCES
-
-    @property
-    def refusals(self) -> Refusals:
-        """The sentences of `strike`."""
-        return self.rules.REFUSALS
-
-    @property
-    def notes(self) -> Lines:
-        """The sentences of `note`."""
-        return self.rules.NOTES
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The names of the players at its table whom nobody plays."""
-        return getattr(self.rules, "FIGURES", ())
-
-    @property
-    def winnable(self) -> bool:
-        """Whether a match can be won; a game for one that only counts says `WINNABLE = False`."""
-        return getattr(self.rules, "WINNABLE", True)
-
-    @property
-    def promises(self) -> Mapping[str, Any]:
-        """The invariants of its clauses, by clause: predicates over a plain state."""
-        return getattr(self.rules, "PROMISES", {})
-
-    def expected(self, view: Any, seat: int) -> list[tuple[str, float, str]]:
-        """Tell what each whole action of a seat is worth, best first, where the game can calculate that; else nothing.
-
-        Returns:
-            Codes, each with what it is worth and the unit of that: `points` expected, or `win` in per cent.
-        """
-        rule = getattr(self.rules, "expected", None)
-        return rule(view, seat) or [] if rule else []
-
-    @property
-    def payoff_unit(self) -> str:
-        """What payoffs are, for hints; empty where they tell nothing.
-
-        `lead`: points more than the other's in this deal; `win`: the chance to win the match, in thousandths.
-        """
-        return getattr(self.rules, "PAYOFF_UNIT", "")
+    @cached_property
+    def tricks(self) -> TrickFields | None:
+        """The fields that tell of tricks; None in a game without."""
+        return self.display.tricks or (TrickFields() if issubclass(self.state, TrickState) else None)
 
     @cached_property
     def legends(self) -> dict[str, Any]:
         """The words of its scenes by language, filled as they are asked for."""
         return {}
-
-    @cached_property
-    def binding(self) -> Binding:
-        """Its rules bound to the generic loops."""
-        slots = {name: getattr(self.rules, name) for name in RULES}
-        slots |= {name: getattr(self.rules, name) for name in EXTRAS if hasattr(self.rules, name)}
-        slots |= {
-            "HAS_OFFERS": int(any(self.verbs.offers)),
-            "OFFERS": self.verbs.offers,
-            "HAS_THUMB": int("thumb" in slots),
-            "HAS_ODDS": int("odds" in slots),
-            "MAY_WORDS": self.verbs.words,
-            "BLOCKS": self.pack.blocks,
-            "ASK_WORDS": HEAD + self.pack.words,
-        }
-        return Binding(self.name, slots, (self.folder,))
 
     def words(self, language: str) -> Words:
         """Open the library's and the game's words in a language."""
@@ -205,8 +204,8 @@ class Game:
         Raises:
             BadOptions: for an unknown name, a value that is not allowed, a clash, or a wrong number of seats.
         """
-        kind: type[Options] = self.rules.Options
-        known = [f.name for f in fields(kind)]  # type: ignore[arg-type]
+        kind = self.option_class
+        known = list(kind.about())
         values = {**self.variants[variant].options}
         for name, value in chosen.items():
             if name not in known:

@@ -27,8 +27,8 @@ from torite.kernel.slots import (
     deal_over,
     legal,
     over,
+    rule_of_thumb,
     settle,
-    thumb,
 )
 from torite.kit.actions import WAIT
 from torite.kit.chances import DICE, HEAD, NUMBER
@@ -153,7 +153,7 @@ def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
 def choose(s: Any, seat: int, may: Any, policy: int, rng: Any) -> int:
     """Choose among *may* by a policy; at random, an offer is let pass."""
     if HAS_THUMB and policy != RANDOM and (policy == THUMB or below(rng, MIXED_RANDOM) != 0):
-        action = thumb(s, seat, may)
+        action = rule_of_thumb(s, seat, may)
         if action >= 0:
             return action
     if HAS_OFFERS and may[0] & 1 == 1:

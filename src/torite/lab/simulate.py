@@ -117,7 +117,7 @@ class Table:
         self.seed = seed
         layout = self.game.layout
         state = self.game.state()
-        state.options = self.options  # type: ignore[attr-defined]
+        state.options = self.options
         state.seats = self.seats
         self._blank = numpy.array(state.to_words()[: layout.words], dtype=numpy.int64)
         self.sums = numpy.zeros((layout.seats, loops.COLUMNS))

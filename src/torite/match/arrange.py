@@ -61,7 +61,7 @@ def read(
     for seat, codes in (hands or {}).items():
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
             raise BadOptions("error.seat", seat=seat, most=seats - 1)
-        wanted.pieces["hand", seat] = _codes(game, codes)
+        wanted.pieces[game.display.hand, seat] = _codes(game, codes)
     for name, listed in (("stock", stock), ("turned", turned), *(lying or {}).items()):
         by_owner = listed if isinstance(listed, Mapping) else {} if listed is None else {0: listed}
         for owner, codes in by_owner.items():
@@ -83,8 +83,7 @@ def read(
 
 def implied(game: Game, wanted: Arrangement) -> dict[str, Any]:
     """Return the options that go with an arranged deal, where its game says so: hands arranged are not cut, say."""
-    rule = getattr(game.rules, "when_arranged", None)
-    return rule({name for name, _ in wanted.pieces}) if rule else {}
+    return dict(game.when_arranged({name for name, _ in wanted.pieces}))
 
 
 def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:

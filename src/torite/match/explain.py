@@ -28,15 +28,14 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
     allowed = [a - verb.base for a in may.listed() if verb.of_pieces and a in verb.actions]
     named = number - verb.base if verb.piece == NOTHING else verb.piece
     hand = held(game, seen, seat)
-    tell = getattr(game.rules, "telling", None)
-    facts: dict[str, Any] = tell(seen, seat) if tell else {}
+    facts = game.display.facts(seen, seat)
     clause = ""
     if key:
         pass
     elif struck >= 0:
         line = game.refusals.listed[struck]
         key, clause = f"refusal.{line.key}", line.clause
-    elif verb.of_pieces and hasattr(seen, "hand") and named not in hand:
+    elif verb.of_pieces and game.display.hand and named not in hand:
         key = "refusal.not_held"
     elif verb.of_pieces and _is_named(game, seen, seat, named, hand):
         key = "refusal.named"
@@ -59,11 +58,13 @@ def refusal(game: Game, seen: Any, seat: int, number: int, may: Actions, key: st
 
 def held(game: Game, seen: Any, seat: int) -> list[int]:
     """List the pieces that a seat is seen to hold, in pack order."""
-    if not hasattr(seen, "hand"):
+    name = game.display.hand
+    if not name:
         return []
-    if game.layout.named["hand"].spec.holds == "sequence":
-        return sorted(kind for kind in seen.hand[seat] if kind >= 0)
-    return game.pack.listed(seen.hand[seat])
+    row = getattr(seen, name)[seat]
+    if game.layout.named[name].spec.holds == "sequence":
+        return sorted(kind for kind in row if kind >= 0)
+    return game.pack.listed(row)
 
 
 def _named_by(game: Game, verb: Verb, number: int) -> int:

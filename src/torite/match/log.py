@@ -165,7 +165,7 @@ class Log:
 
     def _fresh(self) -> Any:
         state = self.game.state()
-        state.options = self.options  # type: ignore[attr-defined]
+        state.options = self.options
         state.seats = self.seats
         self.game.rules.start(state)
         for name, value in self.given.items():
@@ -248,7 +248,7 @@ class Log:
         if self.deal_over and not (entry.chance and self._between):
             out = [0] * self.seats
             self.game.rules.scores(self._state, out)
-            played = int(getattr(self._state, "deals_played", 0))
+            played = self._state.deals_played
             self._ends[entry.number] = (played, tuple(out), tuple(self._headings()))
 
     def _headings(self) -> list[Note]:

@@ -106,7 +106,7 @@ class Match(Play):
         """The scores, and the deals scored, before the first deal."""
         out, fresh = [0] * self.seats, self._fresh()
         self.game.rules.scores(fresh, out)
-        return tuple(out), int(getattr(fresh, "deals_played", 0))
+        return tuple(out), fresh.deals_played
 
     @property
     def result(self) -> Result | None:
@@ -114,8 +114,7 @@ class Match(Play):
         if not self.over:
             return None
         state, scores = self._state, self.scores
-        standing = getattr(self.game.rules, "standing", lambda s, seat: -scores[seat])
-        ranks = [(0, 0) if state.won[s] else (1, standing(state, s)) for s in range(self.seats)]
+        ranks = [(0, 0) if state.won[s] else (1, self.game.display.rank_key(state, s)) for s in range(self.seats)]
         winners = sum(state.won[: self.seats])
         return Result(
             tuple(1 + sum(other < mine for other in ranks) for mine in ranks),

@@ -6,7 +6,7 @@ piece stands for, beside the tap or pick of its `stem`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from torite.kit.actions import DONE, NOTHING, Verb
@@ -30,16 +30,14 @@ def choices(match: Match, seat: int, words: Words, view: Any) -> list[AnyChoice]
         words: the game's words.
         view: what the seat sees.
     """
-    verbs, rules = match.game.verbs, match.game.rules
+    verbs, display = match.game.verbs, match.game.display
     groups: dict[int, list[Action]] = {}
     for action in match.actions(seat):
         groups.setdefault(verbs.verb(action.number).base, []).append(action)
-    tell, number = getattr(rules, "telling", None), getattr(rules, "numbered", None)
-    sensible = getattr(rules, "sensible", None)
     told = {
-        "facts": tell(view, seat) if tell else {},
-        "numbered": number(view, seat) if number else {},
-        "sensible": lambda kind: sensible(view, seat, kind) if sensible else None,
+        "facts": display.facts(view, seat),
+        "labels": display.number_labels(view, seat),
+        "suggested": lambda kind: display.suggested_meanings(view, seat, kind),
     }
     return [
         _choice(match, seat, words, verbs.verb(taken[0].number), taken, DONE in groups, told)
@@ -82,14 +80,14 @@ def _choice(
         **family(verb, match.game.pack.codes, words),
     }
     if verb.lowest is not None:
-        return _number(match, words, verb, actions, told["numbered"].get(verb.name, {}), common)
+        return _number(match, words, verb, actions, told["labels"].get(verb.name, {}), common)
     if not verb.of_pieces:
         return Press(**common, **_asides(verb, words, told["facts"]))
     pieces = [match.game.pack.codes[action.number - verb.base] for action in actions]
     parts = _parts(match, seat, verb)
     gesture = bool(parts) or any(action.partial for action in actions)
     if verb.piece != NOTHING:
-        sensible = _sensible(match, pieces, told["sensible"](verb.piece))
+        sensible = _sensible(match, pieces, told["suggested"](verb.piece))
         piece = match.game.pack.codes[verb.piece]
         return Stand(verb.stem, piece, pieces, sensible, gesture, parts, **common)
     if not gesture:
@@ -116,7 +114,7 @@ def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any
     return {name: words(key, **facts) for name, key in keys.items() if words.knows(key)}
 
 
-def _sensible(match: Match, pieces: list[str], best: list[int] | None) -> list[str]:
+def _sensible(match: Match, pieces: list[str], best: Sequence[int] | None) -> list[str]:
     """List for which pieces it is worth while that one stands, best first."""
     codes = match.game.pack.codes
     return pieces if best is None else [codes[kind] for kind in best if codes[kind] in pieces]

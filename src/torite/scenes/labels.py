@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, cast
 
 from torite.kernel.fields import See
@@ -10,8 +10,6 @@ from torite.kit.game import Game
 from torite.scenes import wording
 from torite.scenes.schema import Form, Placed, Worded
 from torite.words import LanguageCode, Words
-
-LAST_TRICK = "last_trick"  #: a field that keeps the trick completed last, where the next lead is nobody's choice
 
 
 @dataclass(frozen=True)
@@ -80,12 +78,12 @@ class Legend:
     def __init__(self, game: Game, language: str) -> None:
         self.words: Words = game.words(language)
         self.language, self.form = cast(LanguageCode, language), cast(Form, game.pack.form)
-        self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.rules.Phase}
+        self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.phase}
         self.pieces = [Placed(code=code, glyph=game.pack.glyph(kind)) for kind, code in enumerate(game.pack.codes)]
         self.names = {game.pack.codes[kind]: wording.spoken(self.words, game.pack, kind) for kind in game.pack.all}
         of_table, of_chair = _numbers(game, ()), _numbers(game, ("chairs",))
         of_seat = [*_numbers(game, ("seats",)), *of_chair]
-        options = [option.name for option in fields(game.rules.Options)]
+        options = list(game.option_class.about())
         self.facts = self._known("fact", [*of_table, *options])
         self.seat_facts = self._known("seat_fact", of_seat)
         self.chair_facts = self._known("seat_fact", of_chair)
@@ -103,7 +101,7 @@ class Legend:
                 not field.is_place and field.spec.see is See.OWNER and field.spec.holds == "pieces",
             )
             for field in game.layout.fields
-            if field.name != LAST_TRICK
+            if field.name != (game.tricks and game.tricks.last)
             and field.spec.holds in ("pieces", "sequence")
             and self.words.knows(f"zone.{field.name}")
         ]
@@ -113,6 +111,10 @@ class Legend:
         """Return a variant's title; its name where the game has no words for it."""
         key = f"variant.{variant}.title"
         return self.words(key) if self.words.knows(key) else variant
+
+    def marked(self, name: str) -> Worded:
+        """Return a mark that a game says by itself, as a scene has it."""
+        return self._worded("mark", name)
 
     def _worded(self, family: str, name: str, key: str = "") -> Worded:
         return Worded(name, self.words(f"{family}.{key or name}"))

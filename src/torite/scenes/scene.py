@@ -1,28 +1,4 @@
-"""Scenes: a view laid out for people, in words; one form for page and terminal, for every game.
-
-A game may help with functions of its rules module, each optional:
-
-    unseen_zones(view) -> set[str]   fields of pieces that may not be looked at again; also `last_trick`
-    idle_facts(view) -> set[str]     facts and marks that say nothing now
-    sort_key(view, kind) -> int      the order in which pieces are held, low first
-    track(view) -> (int, list)       a board for keeping score: its length; where each seat's front and back peg stand
-    telling(view, seat) -> dict      facts that fill prompts, refusals and the end; its `prompt` and its `ending` name
-                                     the sentences
-    status(view, seat) -> list       sentences on the state of the deal: (key, facts) each
-    captions(view) -> dict           what to write under a piece wherever it lies: a key by kind
-    at_stake(view) -> set[str]       fields of pieces that are played for or bid: they lie in the middle
-    gauges(view) -> list             numbers of the seats that go towards something: (name, one a seat, the most)
-    numbered(view, seat) -> dict     what the numbers of a verb stand for: by verb and number the sentence's key, facts
-    road(view) -> list | None        stations that are visited one by one, in order: (kind lying there or -1, state:
-                                     open, here, won or lost, key, facts: demand, have)
-    elements(view) -> list           what can be bet on by itself, in order: `name`, `worth`, `may` (seats that may bet
-                                     on it), `told` (key, facts) or None, `over`, `by` (a seat of the side that has it)
-                                     or None; of an open bet `proposed` (its worth if held) and `asks` (who bets)
-    team(view, seat) -> mask         the seats of its side
-    standing_for(view) -> dict       pieces that stand for another wherever they lie: kind by kind
-    sensible(view, seat, kind)       what a piece is best used as, best first: kinds
-    waiting(view) -> (key, facts)    why the table waits, for those who need not act; None where that needs no words
-"""
+"""Scenes: a view laid out for people, in words; one form for page and terminal, for every game."""
 
 from __future__ import annotations
 
@@ -34,10 +10,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY, See
+from torite.kit.display import Sentence
 from torite.match.naming import naming
 from torite.scenes import table_parts, wording
 from torite.scenes.choices import choices
-from torite.scenes.labels import Legend, ShownField, legend
+from torite.scenes.labels import Legend, Mark, ShownField, legend
 from torite.scenes.schema import (
     AccountLine,
     Fact,
@@ -60,7 +37,6 @@ if TYPE_CHECKING:
 
 LOG_LENGTH = 12
 _NOTHING: Mapping[int, Any] = {}
-LINE = "line"  #: a row of pieces that several seats play; `line_by` tells who played each
 
 
 class Public:
@@ -71,12 +47,13 @@ class Public:
         self.legend: Legend = legend(match.game, language)
         self.words = naming(match.game, match.names, self.legend.words)
         self.view = match.glimpse(SPECTATOR)
-        self.rules = match.game.rules
+        self.display = match.game.display
         self.actors = match.actors
-        self.idle: set[str] = self.hook("idle_facts") or set()
-        self.unseen: set[str] = self.hook("unseen_zones") or set()
-        self.at_stake: set[str] = self.hook("at_stake") or set()
-        self.gauges: list[Any] = self.hook("gauges") or []
+        self.idle = self.display.hidden_facts(self.view)
+        self.unseen = self.display.unseen_zones(self.view)
+        self.at_stake = self.display.at_stake(self.view)
+        self.marks = self.display.marks(self.view)
+        self.gauges = self.display.gauges(self.view)
         self.scores = match.scores
         self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
         self.title = self.legend.title(match.variant.name)
@@ -121,11 +98,6 @@ class Public:
         if entry.number not in self._told:
             self._told[entry.number] = _line(self.match, entry, SPECTATOR, self.words)
         return self._told[entry.number]
-
-    def hook(self, name: str, *facts: Any) -> Any:
-        """Ask the game, if it has an answer; else None."""
-        rule = getattr(self.rules, name, None)
-        return rule(self.view, *facts) if rule else None
 
 
 class _Look:
@@ -203,8 +175,7 @@ def _prompt(look: _Look) -> str:
     if look.public.over:
         return wording.result_sentence(match, look.viewer, words)
     if look.viewer in look.actors:
-        tell = getattr(match.game.rules, "telling", None)
-        facts = tell(look.view, look.viewer) if tell else {}
+        facts = match.game.display.facts(look.view, look.viewer)
         keys = [f"prompt.{facts.get('prompt', '')}", f"prompt.{look.public.phase.name}", "prompt.turn"]
         return words(next(key for key in keys if words.knows(key)), **facts)
     return look.public.waiting
@@ -216,8 +187,8 @@ def _waiting(public: Public) -> str:
     if public.waits:
         return words("waiting.chance")
     names = words.join([wording.seat_name(match, seat, words) for seat in public.actors])
-    told = public.hook("waiting") if public.actors else None
-    key, facts = told or ("seats", {})
+    told = public.display.waiting(public.view) if public.actors else None
+    key, facts = told or Sentence("seats")
     return words(f"waiting.{key}", seats=names, **facts)
 
 
@@ -235,7 +206,7 @@ def _seat(public: Public, seat: int) -> SceneSeat:
         acts=seat in public.actors,
         score=0 if figure else public.scores[seat],
         held=0 if figure else _held(public, seat),
-        out=bool(not figure and hasattr(view, "out") and view.out[seat]),
+        out=not figure and public.display.is_out(view, seat),
         marks=list(_marks(public, seat)),
         facts=[
             Fact(name, text, getattr(view, name)[seat])
@@ -247,26 +218,29 @@ def _seat(public: Public, seat: int) -> SceneSeat:
 
 
 def _held(public: Public, seat: int) -> int:
-    hand = public.match.game.layout.named.get("hand")
-    if hand is None:
+    layout, name = public.match.game.layout, public.display.hand
+    if not name:
         return 0
-    if hand.spec.holds == "sequence":
-        return len(public.view.hand[seat]) - public.view.hand[seat].count(EMPTY)
-    if hand.spec.see is See.ALL:
-        return sum(word.bit_count() for word in public.view.hand[seat])
-    return int(public.view.count[public.match.game.layout.place("hand", seat)])
+    spec, row = layout.named[name].spec, getattr(public.view, name)[seat]
+    if spec.holds == "sequence":
+        return len(row) - row.count(EMPTY)
+    if spec.see is See.ALL:
+        return sum(word.bit_count() for word in row)
+    return int(public.view.count[layout.place(name, seat)])
 
 
 def _marks(public: Public, seat: int) -> Iterator[Worded]:
-    """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it."""
-    figure = seat >= public.match.game.layout.seats
-    for mark in public.legend.marks:
-        if figure and not mark.of_chair:
-            continue
-        value = getattr(public.view, mark.field)
-        says = (value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value)
-        if says and mark.field not in public.idle:
-            yield mark.worded
+    """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it, what follows."""
+    yield from (mark.worded for mark in public.legend.marks if _is_said(public, mark, seat))
+    yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
+
+
+def _is_said(public: Public, mark: Mark, seat: int) -> bool:
+    """Tell whether a field says something of a seat now."""
+    if mark.field in public.idle or (seat >= public.match.game.layout.seats and not mark.of_chair):
+        return False
+    value = getattr(public.view, mark.field)
+    return bool((value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value))
 
 
 def _facts(public: Public) -> list[Fact]:
@@ -317,7 +291,8 @@ def _owners(match: Match, view: Any, zone: ShownField) -> list[int]:
     """List a field's places; a trick's in the order of play."""
     if not zone.of_seats:
         return list(range(zone.owners))
-    first = view.leader if zone.name == "trick" else 0
+    tricks = match.game.tricks
+    first = getattr(view, tricks.leader) if tricks and zone.name == tricks.trick else 0
     seats = zone.owners if zone.of_chairs else match.seats
     return [(first + i) % seats for i in range(seats)]
 
@@ -327,7 +302,8 @@ def _pieces(
 ) -> list[Placed | None]:
     """List the pieces of a place as they are seen, drawn by kind, None for one that is not."""
     if zone.sequence:
-        by = view.line_by if zone.name == LINE else None
+        line = match.game.display.line
+        by = getattr(view, line.seats) if line and zone.name == line.pieces else None
         return [
             None if kind < 0 else replace(drawn[kind], seat=by[at]) if by else drawn[kind]
             for at, kind in enumerate(part)
@@ -337,8 +313,8 @@ def _pieces(
     if not any(part):
         return [None] * max(0, count)
     kinds = match.game.pack.listed(part)
-    key = getattr(match.game.rules, "sort_key", None)
-    if key and len(kinds) > 1:
+    if len(kinds) > 1:
+        key = match.game.display.sort_key
         kinds.sort(key=lambda kind: (key(view, kind), kind))
     return [drawn[kind] for kind in kinds] + [None] * (count - len(kinds))
 
@@ -380,8 +356,8 @@ def _account_line(public: Public, note: Note, viewer: int) -> AccountLine:
 
 def _status(look: _Look) -> list[str]:
     """Tell the state of the deal as the viewer knows it."""
-    tell = getattr(look.match.game.rules, "status", None)
-    return [look.words(f"status.{key}", **facts) for key, facts in tell(look.view, look.viewer)] if tell else []
+    told = look.match.game.display.status(look.view, look.viewer)
+    return [look.words(f"status.{key}", **facts) for key, facts in told]
 
 
 def _result(look: _Look) -> Result | None:

@@ -11,15 +11,16 @@ from msgspec.structs import replace
 from torite.kernel.fields import See
 from torite.kit.actions import DONE, NOTHING, Shown, Verb
 from torite.scenes import wording
-from torite.scenes.labels import LAST_TRICK
 from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revealed, Road, Station, Track, Way
 
 if TYPE_CHECKING:
+    from torite.kit.display import TrickFields
     from torite.match import Entry
     from torite.scenes.scene import Public
     from torite.words import Words
 
 LEAD = "lead"  #: the verb of the first to a trick, where it has another than the rest
+LAST_TRICK = "last_trick"  #: what `unseen_zones` calls the trick before, also where no field keeps it
 TAKES = "takes"  #: key of the note that a trick is complete, in every game of tricks
 
 
@@ -31,8 +32,8 @@ def last_trick(public: Public) -> list[Laid] | None:
     match, verb = public.match, None
     if LAST_TRICK in public.unseen:
         return None
-    if LAST_TRICK in match.game.layout.named:
-        return _kept_trick(public)
+    if match.game.tricks and match.game.tricks.last:
+        return _kept_trick(public, match.game.tricks)
     trick: list[Laid] = []
     complete = False
     for entry in match.backwards():
@@ -57,10 +58,9 @@ def _played(public: Public, action: int) -> Piece:
     return pieces[kind] if verb.piece == NOTHING else replace(pieces[verb.piece], stands=pieces[kind])
 
 
-def _kept_trick(public: Public) -> list[Laid] | None:
+def _kept_trick(public: Public, fields: TrickFields) -> list[Laid] | None:
     """Read the last trick from the field that keeps it, in the order of play."""
-    rows = getattr(public.view, LAST_TRICK)
-    first = getattr(public.view, "leader", 0)
+    rows, first = getattr(public.view, fields.last), getattr(public.view, fields.leader)
     order = [(first + i) % len(rows) for i in range(len(rows))]
     listed = public.match.game.pack.listed
     trick = [
@@ -139,42 +139,41 @@ def gauges(public: Public, seat: int) -> list[Gauge]:
 def captions(public: Public) -> dict[int, dict[str, str]]:
     """Find what is written under pieces, and what is told of each."""
     words = public.words
-    told = public.hook("captions") or {}
+    told = public.display.captions(public.view)
     return {kind: {"caption": words(f"caption.{k}"), "about": words(f"caption.{k}_about")} for kind, k in told.items()}
 
 
 def track(public: Public) -> Track | None:
     """Lay out the board with the pegs, where a game has one."""
-    told = public.hook("track")
+    told = public.display.track(public.view)
     if told is None:
         return None
-    target, pegs = told
-    placed = [Peg(seat, front, back) for seat, (front, back) in enumerate(pegs)]
-    return Track(public.words("track.board"), target, placed)
+    pegs = [Peg(seat, peg.front, peg.back) for seat, peg in enumerate(told.pegs)]
+    return Track(public.words("track.board"), told.target, pegs)
 
 
 def road(public: Public) -> Road | None:
     """Lay out the stations, where a game has some."""
-    told, words = public.hook("road"), public.words
-    if told is None:
+    told, words = public.display.road(public.view), public.words
+    if not told:
         return None
     stations = [
         Station(
             number,
-            public.legend.pieces[kind] if kind >= 0 else None,
-            state,
-            words(f"station.{key}", **facts),
-            facts["demand"],
-            facts.get("have"),
+            public.legend.pieces[station.kind] if station.kind >= 0 else None,
+            station.state,
+            words(f"station.{station.text.key}", **station.text.facts),
+            station.demand,
+            station.have,
         )
-        for number, (kind, state, key, facts) in enumerate(told, 1)
+        for number, station in enumerate(told, 1)
     ]
     return Road(words("road.title"), stations)
 
 
 def standing(public: Public) -> dict[int, Piece]:
     """Find the pieces that stand for another, each with that one."""
-    told: dict[int, int] = public.hook("standing_for") or {}
+    told = public.display.standing_for(public.view)
     return {kind: public.legend.pieces[other] for kind, other in told.items() if kind != other}
 
 
@@ -197,32 +196,30 @@ def elements(public: Public) -> list[Element]:
     """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
     words, listed = public.words, public.match.game.verbs.listed
     laid = []
-    for told in public.hook("elements") or []:
-        name, by, told_of = told["name"], told.get("by"), told.get("told")
-        mask = None if by is None else public.hook("team", by)
+    for element in public.display.elements(public.view):
+        name, told = element.name, element.told
         ways = [verb for verb in listed if verb.offer and not verb.takes_more and verb.name.endswith(f" {name}")]
         laid.append(
             Element(
                 name,
                 words(f"element.{name}"),
-                worth=told["worth"],
-                proposed=told.get("proposed"),
-                asks=told.get("asks"),
-                may=list(told["may"]),
-                told=words(f"element_told.{told_of[0]}", **told_of[1]) if told_of else None,
-                over=bool(told["over"]),
-                by=_side(public, by, mask),
+                worth=element.worth,
+                proposed=element.proposed,
+                asks=element.asks,
+                may=list(element.may),
+                told=words(f"element_told.{told.key}", **told.facts) if told else None,
+                over=element.over,
+                by=[] if element.by is None else _side(public, element.by),
                 ways=[Way(verb.name, _short(words, verb)) for verb in ways],
             )
         )
     return laid
 
 
-def _side(public: Public, seat: int | None, mask: int | None) -> list[int]:
-    """List the seats of a side: one of its seats, or all of its mask."""
-    if seat is None:
-        return []
-    return [seat] if mask is None else [other for other in range(public.match.seats) if mask >> other & 1]
+def _side(public: Public, seat: int) -> list[int]:
+    """List the seats of a seat's side."""
+    mask = public.display.team(public.view, seat)
+    return [other for other in range(public.match.seats) if mask >> other & 1]
 
 
 def _short(words: Words, verb: Verb) -> str:

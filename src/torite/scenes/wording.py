@@ -10,6 +10,7 @@ of pieces was seen, and `note.KEY_nothing`, when the amount is 0. Where the valu
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from torite.match import naming
@@ -129,10 +130,9 @@ def share_sentence(match: Match, language: str = "en") -> str | None:
     return match.game.words(language)(f"share.{facts['ending']}", **facts) if facts else None
 
 
-def _ending(match: Match) -> dict[str, Any]:
+def _ending(match: Match) -> Mapping[str, Any]:
     """Return what a game of one seat tells of its end; `ending` names the sentence. Empty where it tells nothing."""
-    tell = getattr(match.game.rules, "telling", None)
-    facts: dict[str, Any] = tell(match.glimpse(SPECTATOR), 0) if tell else {}
+    facts = match.game.display.facts(match.glimpse(SPECTATOR), 0)
     return facts if "ending" in facts else {}
 
 

@@ -94,14 +94,14 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
         seats=variant.seats,
         usual=variant.default_seats,
         options=[_option(game, option, text, language) for option, text in usual.items()],
-        talks=hasattr(game.rules, "phrases"),
+        talks=game.display.talks,
         levels=[LevelChoice(level, say(f"level.{level}")) for level in get_args(Level)],
         scored=scored,
     )
 
 
 def _option(game: Game, name: str, value: str, language: str) -> OptionSetup:
-    kind, about = game.rules.Options.types()[name], game.rules.Options.about()[name]
+    kind, about = game.option_class.types()[name], game.option_class.about()[name]
     words = legend(game, language).words
     values: list[OptionValue] = []
     control: Control = "text"
@@ -143,7 +143,7 @@ def differing(game: Game, variant: Variant, options: dict[str, str], seats: int,
     if not options:
         return []
     chosen = game.options(variant.name, options, seats).texts()
-    words, about = legend(game, language).words, game.rules.Options.about()
+    words, about = legend(game, language).words, game.option_class.about()
     usual = game.options(variant.name, {}, variant.default_seats).texts()
     listed = []
     for name in options:

@@ -41,8 +41,7 @@ def heard_by(match: Match | None, seat: int) -> int:
     """Return the mask of the seats that hear a seat, EVERYBODY where all do."""
     if match is None or audience(match) != "team":
         return EVERYBODY
-    team: int = match.game.rules.team(match.view(seat), seat)
-    return team
+    return match.game.display.team(match.view(seat), seat)
 
 
 def hears(line: dict[str, Any], seat: int) -> bool:
@@ -52,10 +51,10 @@ def hears(line: dict[str, Any], seat: int) -> bool:
 
 def phrases(match: Match | None, seat: int) -> dict[str, bool | None]:
     """List the game's phrases as they are written, `tell_gleich 3`, each with its truth; none without a match."""
-    told = getattr(match.game.rules, "phrases", None) if match else None
-    if match is None or told is None or seat < 0 or audience(match) == "none":
+    if match is None or not match.game.display.talks or seat < 0 or audience(match) == "none":
         return {}
-    return {f"{key} {facts['n']}" if facts else key: truth for key, facts, truth in told(match.view(seat), seat)}
+    told = match.game.display.phrases(match.view(seat), seat)
+    return {f"{key} {facts['n']}" if facts else key: truth for key, facts, truth in told}
 
 
 def listed(match: Match | None, seat: int, language: str) -> list[Phrase]:

@@ -67,16 +67,16 @@ def situation(match: Match, seat: int, move_time: int = 0) -> Situation:
     last = match.log[-1] if match.log else None
     again = last is not None and last.seat == seat
     undone = last is not None and last.undo >= 0
-    kind = (match.variant.name, move_time, public.phase, _leads(public, seat), stage == 0, again, undone)
+    kind = (match.variant.name, move_time, public.phase, _leads(match, seat), stage == 0, again, undone)
     return Situation(kind, stage)
 
 
-def _leads(public: object, seat: int) -> bool:
+def _leads(match: Match, seat: int) -> bool:
     """Tell whether a seat begins a trick: nothing lies there, or what lies there is complete."""
-    trick = getattr(public, "trick", None)
-    if trick is None:
+    tricks = match.game.tricks
+    if tricks is None:
         return False
-    laid = [any(row) for row in trick]
+    laid = [any(row) for row in getattr(match.glimpse(SPECTATOR), tricks.trick)]
     return laid[seat] or not any(laid)
 
 

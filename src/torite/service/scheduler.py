@@ -143,15 +143,14 @@ class Scheduler:
 
     def _is_for_partner(self, match: Match, seat: int) -> bool:
         """Tell whether a person of a bot's own side may decide in its place: the bot lets them for a while."""
-        team = getattr(match.game.rules, "team", None)
-        mask = team(match.view(seat), seat) if team and len(match.actors) > 1 else 0
+        mask = match.game.display.team(match.view(seat), seat) if len(match.actors) > 1 else 0
         return any(mask >> other & 1 and not self.table.is_bot(other) for other in match.actors)
 
     async def _chat(self, match: Match) -> None:
         """Let a bot say something now and then, in games in which one talks; it says nothing twice running."""
         table = self.table
         bots = [seat for seat, occupant in enumerate(table.setup.occupants) if occupant.kind == "bot"]
-        if not bots or not hasattr(match.game.rules, "phrases") or random.randrange(chat.CHATTY):
+        if not bots or not match.game.display.talks or random.randrange(chat.CHATTY):
             return
         seat = random.choice(bots)
         phrase = chat.of_bot(match, seat, table.setup.settings.bots_bluff, random)

@@ -104,7 +104,7 @@ def options(table: Table, variant: Variant) -> Iterator[str]:
     """Write all options: what may be chosen, what the variant has, what it means, and the clauses."""
     game = table.game
     usual = game.options(variant.name, {}, variant.default_seats).texts()
-    kind = game.rules.Options
+    kind = game.option_class
     for name, about in kind.about().items():
         text = table.spoken(f"option.{name}.text") if table.spoken.knows(f"option.{name}.text") else ""
         yield table.ink.write([(name, "accent"), (f" = {usual[name]}", "strong")])

@@ -20,6 +20,11 @@ def chances_to_play(match: Match, seat: int, codes: set[str]) -> list[tuple[int,
         For each such choice the number of the trick, from 1, and the codes of the pieces played instead.
     """
     other = match.again()
+    tricks = match.game.tricks
+
+    def played(match: Match) -> int:
+        return getattr(match.public, tricks.played) if tricks else 0
+
     found: list[tuple[int, list[str]]] = []
     for entry in match.entries:
         if entry.chance:
@@ -31,6 +36,6 @@ def chances_to_play(match: Match, seat: int, codes: set[str]) -> list[tuple[int,
         if entry.seat == seat and not codes & set(taken.split()):
             open_now = {word for action in other.actions(seat) for word in action.code.split()[1:2]}
             if codes & open_now and match.game.verbs.verb(entry.actions[0]).name == "play":
-                found.append((getattr(other.public, "tricks_played", 0) + 1, taken.split()[1:]))
+                found.append((played(other) + 1, taken.split()[1:]))
         other.act(entry.seat, taken)
     return found

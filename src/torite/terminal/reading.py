@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from torite.kit import ZoneName
 from torite.kit.game import Game
 from torite.pieces import Pack
 from torite.scenes import wording
@@ -87,7 +88,7 @@ def hand_of(scene: Scene) -> list[Placed]:
     """Return the pieces that the viewer of a scene holds, or has to choose from again, in the order shown."""
     own = [zone for zone in scene.zones if zone.seat == scene.viewer]
     named = [zone for zone in own if zone.named and zone.count]
-    zones = named or [zone for zone in own if zone.name == "hand"]
+    zones = named or [zone for zone in own if zone.name == ZoneName.HAND]
     return [piece for zone in zones for piece in zone.pieces if piece]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
+from torite.kit import ZoneName
 from torite.scenes import lay_out
 from torite.scenes.schema import Pick, Placed, Scene, SceneSeat, Tap, Zone
 
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from torite.match import Match
 
 WINNING = "best_seat"  #: the mark of who is winning the trick
-MIDDLE = ("turned", "starter", "line", "crib")  #: places in the middle whose pieces are told, whatever they are
-SHOWN = "shown"  #: where a seat's pieces lie that it shows
+#: Places in the middle whose pieces are told, whatever they are.
+MIDDLE = (ZoneName.TURNED, ZoneName.STARTER, ZoneName.LINE, ZoneName.CRIB)
 
 
 class Look(Scene, frozen=True):
@@ -31,7 +32,7 @@ class Look(Scene, frozen=True):
 
 def trick_of(scene: Scene) -> list[tuple[int, list[Placed]]]:
     """List what lies on the trick: seats and their cards, in the order played."""
-    zones = [zone for zone in scene.zones if zone.name == "trick" and zone.pieces]
+    zones = [zone for zone in scene.zones if zone.name == ZoneName.TRICK and zone.pieces]
     return [(zone.seat, [piece for piece in zone.pieces if piece]) for zone in zones]
 
 
@@ -42,11 +43,11 @@ def laid_open(scene: Scene, seat: SceneSeat) -> list[Placed]:
         zones = [zone for zone in scene.zones if zone.name == name and zone.seat == seat.seat]
         return [piece for zone in zones for piece in zone.pieces if piece]
 
-    shown = pieces(SHOWN)
+    shown = pieces(ZoneName.SHOWN)
     if seat.you:
         return shown
     codes = {piece.code for piece in shown}
-    return shown + [piece for piece in pieces("hand") if piece.code not in codes]
+    return shown + [piece for piece in pieces(ZoneName.HAND) if piece.code not in codes]
 
 
 def open_zones(scene: Scene) -> list[tuple[str, list[Placed]]]:
@@ -60,7 +61,7 @@ def open_zones(scene: Scene) -> list[tuple[str, list[Placed]]]:
 
     def is_told(zone: Zone) -> bool:
         if zone.seat >= 0:
-            return zone.seat in figures and zone.name not in ("trick", "taken")
+            return zone.seat in figures and zone.name not in (ZoneName.TRICK, ZoneName.TAKEN)
         return zone.name in MIDDLE or any(p and (p.caption or p.code in may) for p in zone.pieces)
 
     zones = [zone for zone in scene.zones if is_told(zone)]
@@ -94,6 +95,8 @@ def look(match: Match, seat: int, language: str) -> Look:
     scene = lay_out(match, seat, language)
     last = [piece.code for part in scene.last_trick or [] for piece in part.pieces]
     lies = [piece.code for _, pieces in trick_of(scene) for piece in pieces]
-    trick_over = getattr(match.public, "trick_len", 1) == 0 or bool(lies and lies == last)
+    tricks = match.game.tricks
+    empty = tricks is not None and bool(tricks.length) and getattr(match.public, tricks.length) == 0
+    trick_over = empty or bool(lies and lies == last)
     winning = [s.seat for s in around(scene) for mark in s.marks if mark.name == WINNING]
     return Look(**asdict(scene), trick_over=trick_over, winning=winning[0] if winning and not trick_over else -1)

@@ -192,10 +192,10 @@ class Session:
 
     def _partner(self) -> int:
         """Return the seat that may decide in the person's place, being of the same side; -1 for none."""
-        match, team = self.match, getattr(self.match.game.rules, "team", None)
-        if team is None or self.seat not in match.actors or match.waits:
+        match = self.match
+        if self.seat not in match.actors or match.waits:
             return -1
-        mask = team(match.view(self.seat), self.seat)
+        mask = match.game.display.team(match.view(self.seat), self.seat)
         return next((seat for seat in match.actors if seat != self.seat and mask >> seat & 1), -1)
 
     def _leave(self) -> Iterator[str]:

@@ -53,7 +53,7 @@ def glimpse(game: Game, state: BaseState, viewer: int, public: Any = None) -> An
         parts["known"] = parts["known"].copy()
         parts["known"][viewer] = state.known[viewer]
         parts["barred"] = list(map(or_, state.barred, state.barred_for[viewer]))
-    sees = getattr(game.rules, "sees", None)
+    sees = game.worlds.sees
     for part in _parts(state.layout, state.seats):
         value = state.__dict__[part.name]
         if public is None or (part.see is See.RULE and part.seen(state, SPECTATOR, sees)):
@@ -85,11 +85,11 @@ class _Part:
     taken: int
     known_from: int
 
-    def seen(self, state: Any, viewer: int, sees: Callable[..., bool] | None) -> Sequence[int]:
+    def seen(self, state: Any, viewer: int, sees: Callable[..., bool]) -> Sequence[int]:
         """List the owners whose parts a viewer sees."""
         if viewer == EVERYTHING:
             return range(self.taken)
-        if self.see is See.RULE and sees is not None:
+        if self.see is See.RULE:
             return [owner for owner in range(self.taken) if sees(state, viewer, owner, self.offset)]
         return (viewer,) if self.see in (See.OWNER, See.VIEWER) and 0 <= viewer < self.taken else ()
 

@@ -56,7 +56,7 @@ def test_table_of_the_clauses() -> None:
 @clause("BINGO-2.6", "BINGO-7.7", "BINGO-8.7")
 def test_options_cite_their_clauses() -> None:
     """Those of the last column of the table."""
-    about = torite.games()["bingo"][0].rules.Options.about()
+    about = torite.games()["bingo"][0].option_class.about()
     for name, (_, _, cited) in table_of_options().items():
         numbers = re.findall(r"\d+\.\d+", cited)
         assert numbers == re.findall(r"\d+\.\d+", about[name].clause), name

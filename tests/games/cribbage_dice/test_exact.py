@@ -130,7 +130,7 @@ def test_the_strong_bot_plays_the_table() -> None:
     for _ in range(12):
         seat = match.actors[0]
         view = match.view(seat)
-        code, best, _ = match.game.expected(view, seat)[0]
+        code, best, _ = match.game.advice.expected(view, seat)[0]
         assert code == bot.choose(view, (), seat)
         away = exact.best_away(view.hand[seat][:DICE], view.starter[0], view.rerolls)
         assert best == pytest.approx(exact.worth_of(view.hand[seat][:DICE], away, view.starter[0], view.rerolls) / 1e6)
@@ -142,9 +142,9 @@ def test_dice_for_the_crib_are_weighed() -> None:
     for dealer, sign in ((0, 1), (1, -1)):
         match = Match("cribbage-dice-extra-dice", 2, dealer=dealer, seed=5)
         while match.actors[0] != 0:
-            match.act(1, match.game.expected(match.view(1), 1)[0][0])
+            match.act(1, match.game.advice.expected(match.view(1), 1)[0][0])
         view = match.view(0)
-        weighed = {code: worth for code, worth, _ in match.game.expected(view, 0)}
+        weighed = {code: worth for code, worth, _ in match.game.advice.expected(view, 0)}
         kinds = view.hand[0]
         given, kept = sorted((kinds[1], kinds[4])), [kinds[0], kinds[2], kinds[3], kinds[5]]
         crib = sum(points_of([*given, a, b], DICE, view.starter[0]) for a in range(FACES) for b in range(FACES)) / 144
@@ -162,7 +162,7 @@ def winning(
     match = turn_of(dice, starter, given={"score": scores}, **how)
     view = match.view(0)
     view.rerolls = rerolls
-    weighed = match.game.expected(view, 0)
+    weighed = match.game.advice.expected(view, 0)
     assert {"win"} == {unit for _, _, unit in weighed}
     return [(code, worth) for code, worth, _ in weighed]
 
@@ -171,7 +171,7 @@ def test_enough_is_enough() -> None:
     """Two points win: the pair is kept, though rolling would bring more."""
     best = winning([2, 2, 7, 9], 12, [88, 80], 3)[0]
     assert ("keep", 100.0) == best
-    assert "keep" != turn_of([2, 2, 7, 9], 12).game.expected(turn_of([2, 2, 7, 9], 12).view(0), 0)[0][0]
+    assert "keep" != turn_of([2, 2, 7, 9], 12).game.advice.expected(turn_of([2, 2, 7, 9], 12).view(0), 0)[0][0]
 
 
 def test_far_behind_with_one_turn_left_only_the_target_counts() -> None:
@@ -221,7 +221,7 @@ def test_the_last_turn_of_equal_turns_must_beat_the_best() -> None:
         pytest.skip("the other hand counted nothing")  # cannot be: the seed is fixed
     view.rerolls = 1
     needed = view.score[1] + 1 - 85
-    weighed = {code: worth for code, worth, _ in match.game.expected(view, 0)}
+    weighed = {code: worth for code, worth, _ in match.game.advice.expected(view, 0)}
     points = points_of(view.hand[0][:DICE], DICE, view.starter[0])
     assert weighed["keep"] == (100.0 if points >= needed else 50.0 if points == needed - 1 else 0.0)
 

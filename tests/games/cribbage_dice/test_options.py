@@ -73,7 +73,7 @@ def test_variants_and_their_numbers_of_players() -> None:
 @clause("CDICE-2.4", "CDICE-2.9", "CDICE-4.8", "CDICE-5.13", "CDICE-6.8")
 def test_options_cite_their_clauses() -> None:
     """As the table does."""
-    about = torite.games()[SEED][0].rules.Options.about()
+    about = torite.games()[SEED][0].option_class.about()
     assert CITED == {name: about[name].clause for name in CITED}
 
 

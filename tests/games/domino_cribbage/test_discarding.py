@@ -92,7 +92,7 @@ def test_the_option_of_the_blank_is_heeded() -> None:
     worth = {}
     for zero in ("yes", "no"):
         match = Match("domino-cribbage", 2, {"zero_in_fifteens": zero}, dealer=1, hands={0: hand}, seed=4)
-        worth[zero] = {code: value for code, value, _ in match.game.expected(match.view(0), 0)}
+        worth[zero] = {code: value for code, value, _ in match.game.advice.expected(match.view(0), 0)}
     pair = f"crib {PACK.text(sorted(PACK.kinds('6-6 1-0')))}"
     assert worth["yes"][pair] > worth["no"][pair] + 1
 
@@ -100,15 +100,15 @@ def test_the_option_of_the_blank_is_heeded() -> None:
 def test_nothing_is_calculated_in_the_play() -> None:
     match = Match("domino-cribbage", 2, seed=4)
     for seat in (0, 1):
-        match.act(seat, match.game.expected(match.view(seat), seat)[0][0])
-    assert [] == match.game.expected(match.view(match.actors[0]), match.actors[0])
+        match.act(seat, match.game.advice.expected(match.view(seat), seat)[0][0])
+    assert [] == match.game.advice.expected(match.view(match.actors[0]), match.actors[0])
 
 
 def test_hints_in_the_play_tell_what_is_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """What search found each tile worth, as points less the other's; of one that was not looked at, nothing."""
     match = Match("domino-cribbage", 2, seed=4)
     for seat in (0, 1):
-        match.act(seat, match.game.expected(match.view(seat), seat)[0][0])
+        match.act(seat, match.game.advice.expected(match.view(seat), seat)[0][0])
     actor = match.actors[0]
     actions = [action.number for action in match.actions(actor)]
     weighed = [(actions[0], 2.5, 40), (actions[1], -1.0, 9), (actions[2], -1e9, 0)]

@@ -66,7 +66,7 @@ def test_table_of_the_clauses_is_the_one_tested() -> None:
 @pytest.mark.parametrize("name", OPTIONS)
 def test_options_have_their_values_defaults_and_clauses(name: str) -> None:
     """As the table says, by the library's own account."""
-    options = find(NAME)[0].rules.Options
+    options = find(NAME)[0].option_class
     values, default, clauses = OPTIONS[name]
     assert default == torite.Match(NAME, seed=1).option_texts[name]
     assert [f"DCRIB-{one}" for one in clauses] == options.about()[name].clause.split()

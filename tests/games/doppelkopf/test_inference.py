@@ -36,13 +36,13 @@ from torite.worlds.sampler import Sampler
 def true_world(m: Match, viewer: int) -> Any:
     """The world that is so, as a search would complete it."""
     world = m.trial()
-    m.game.rules.complete(world, viewer, [0] * 8)
+    m.game.worlds.complete(world, viewer, [0] * 8)
     return world
 
 
 def odds(m: Match, viewer: int) -> int:
     """How likely a viewer would think the world that is so, in thousandths."""
-    return int(m.game.rules.odds(true_world(m, viewer), viewer))
+    return int(m.game.worlds.odds(true_world(m, viewer), viewer))
 
 
 def worlds(m: Match, viewer: int, number: int = 30, seed: int = 1) -> list[Any]:
@@ -96,7 +96,7 @@ def test_of_the_worlds_of_a_view_silent_solos_are_the_unlikely_ones() -> None:
     weighed: dict[bool, list[int]] = {True: [], False: []}
     for world in worlds(m, 0, 60):
         silent = any(2 == held(m, world, seat).count("CQ") for seat in range(1, 4))
-        weighed[silent].append(m.game.rules.odds(world, 0))
+        weighed[silent].append(m.game.worlds.odds(world, 0))
     assert weighed[True]
     assert max(weighed[True]) <= CERTAIN // SILENT < max(weighed[False])
 
@@ -230,7 +230,7 @@ def test_of_the_worlds_of_a_view_those_that_fit_the_gift_are_likelier() -> None:
     m = gift(2)
     weighed: dict[int, list[int]] = {RE: [], CONTRA: []}
     for world in worlds(m, 0, 60):
-        weighed[world.side[2]].append(m.game.rules.odds(world, 0))
+        weighed[world.side[2]].append(m.game.worlds.odds(world, 0))
     assert all(weighed.values())
     assert max(weighed[CONTRA]) <= CERTAIN // 2 < max(weighed[RE])
 
@@ -308,7 +308,7 @@ def test_odds_depend_on_the_world_alone(seed: int) -> None:
             if m.view(viewer).to_words() == other.view(viewer).to_words():
                 pairs += 1
                 mine, theirs = worlds(m, viewer, 4, seed), worlds(other, viewer, 4, seed)
-                rule = m.game.rules.odds
+                rule = m.game.worlds.odds
                 assert [rule(world, viewer) for world in mine] == [rule(world, viewer) for world in theirs]
     assert pairs
 
@@ -325,8 +325,8 @@ def test_the_true_sides_are_not_read(seed: int) -> None:
         for seat in range(4):
             world.side[seat] = chooser.choice((0, RE, CONTRA))
             world.knows[viewer] = [chooser.choice((0, RE, CONTRA)) for _ in world.knows[viewer]]
-        m.game.rules.complete(world, viewer, [0] * 8)
-        assert odds(m, viewer) == m.game.rules.odds(world, viewer)
+        m.game.worlds.complete(world, viewer, [0] * 8)
+        assert odds(m, viewer) == m.game.worlds.odds(world, viewer)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -51,7 +51,7 @@ def test_silent_solos_are_drawn_as_seldom_as_they_are_unlikely() -> None:
     """About a third of all worlds that the cards allow, one in twenty or so of those that are drawn."""
     m, number = normal(*even("", "CQ", "CQ", "")), 400
     allowed = worlds(m, 0, number)
-    weights = [m.game.rules.odds(world, 0) for world in allowed]
+    weights = [m.game.worlds.odds(world, 0) for world in allowed]
     share = sum(silent(m, world, 0) for world in allowed) / number
     expected = sum(w for w, world in zip(weights, allowed, strict=True) if silent(m, world, 0)) / sum(weights)
     found = sum(silent(m, world, 0) for world in drawn(m, 0, number)) / number
@@ -76,7 +76,7 @@ def test_a_world_drawn_is_one_that_the_view_allows() -> None:
                 assert number == len(m.game.pack.listed(getattr(world, name)[seat]))
         assert m.cards(0) == [m.game.pack.codes[kind] for kind in m.game.pack.listed(world.hand[0])]
         completed = world.copy()
-        m.game.rules.complete(completed, 0, [0] * 8)
+        m.game.worlds.complete(completed, 0, [0] * 8)
         assert completed.side == world.side
 
 
@@ -84,7 +84,7 @@ def test_where_every_world_is_unlikely_one_is_drawn_all_the_same() -> None:
     """Seat 1 has played both queens of clubs: there is no other world."""
     m = play(normal(*even("CJ", "CQ CQ", "SJ", "HJ")), "CJ CQ SJ HJ CQ")
     for world in drawn(m, 0, 20):
-        assert m.game.rules.odds(world, 0) <= CERTAIN // SILENT
+        assert m.game.worlds.odds(world, 0) <= CERTAIN // SILENT
 
 
 @pytest.mark.parametrize("variant", ["agurk", "ogorek-contra"])

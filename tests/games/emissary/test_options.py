@@ -33,11 +33,11 @@ def plain(value: Any) -> str:
 def test_options_are_those_of_the_table() -> None:
     """No more and no fewer, each with its clauses and values, and words in both languages."""
     game, _ = torite.games()[SEED]
-    about = game.rules.Options.about()
+    about = game.option_class.about()
     assert set(TABLE) == set(about)
     for name, (values, cited) in TABLE.items():
         assert cited == about[name].clause
-        assert sorted(map(plain, values)) == sorted(map(str, game.rules.Options.allowed(name)))
+        assert sorted(map(plain, values)) == sorted(map(str, game.option_class.allowed(name)))
 
 
 @clause("EMIS-7.2", "EMIS-5.5", "EMIS-5.7", "EMIS-6.3", "EMIS-6.10", "EMIS-9.5", "EMIS-4.2", "EMIS-3.11", "EMIS-11.3")

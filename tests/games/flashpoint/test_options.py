@@ -32,13 +32,13 @@ def test_options_are_those_of_the_clauses() -> None:
     """Names, defaults and clauses of the table; no more and no fewer."""
     page = (Path(flashpoint.__file__).parent / "clauses.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)` \| (.+) \| `?(\w+)`? \| (FLASH-.+?) \|$", page, re.M)
-    about = torite.games()[SEED][0].rules.Options.about()
+    about = torite.games()[SEED][0].option_class.about()
     assert list(DEFAULTS) == [name for name, _, _, _ in rows] == list(about) == list(TABLE)
     assert {name: str(value) for name, value in DEFAULTS.items()} == {name: default for name, _, default, _ in rows}
     for name, (allowed, _, cited) in TABLE.items():
         assert cited.split() == re.findall(r"\d+\.\d+", about[name].clause)
         if isinstance(allowed[0], str):
-            assert sorted(allowed) == sorted(torite.games()[SEED][0].rules.Options.allowed(name))
+            assert sorted(allowed) == sorted(torite.games()[SEED][0].option_class.allowed(name))
 
 
 @clause("FLASH-2.6", "FLASH-7.8", "FLASH-7.9", "FLASH-8.2", "FLASH-9.2", "FLASH-9.5", "FLASH-9.6", "FLASH-9.8")

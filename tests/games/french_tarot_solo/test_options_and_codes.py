@@ -55,7 +55,7 @@ def test_table_of_the_clauses_is_the_one_tested() -> None:
     section = CLAUSES.read_text(encoding="utf-8").split("## Options")[1].split("## Decisions")[0]
     rows = {row[0]: row[1:] for row in re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", section, re.M)}
     assert {*OPTIONS, "deal_count"} == set(rows)
-    about = torite.games()[NAME][0].rules.Options.about()
+    about = torite.games()[NAME][0].option_class.about()
     assert set(about) == set(rows)
     for name, (values, default, cited) in OPTIONS.items():
         written = [value.strip("` ") for value in rows[name][0].split(",")]

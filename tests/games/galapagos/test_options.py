@@ -36,12 +36,12 @@ TABLE: dict[str, tuple[list[Any], str]] = {
 def test_options_are_those_of_the_table() -> None:
     """No more and no fewer, each with its clauses and values."""
     game, _ = torite.games()[PLAIN]
-    about = game.rules.Options.about()
+    about = game.option_class.about()
     assert set(TABLE) == set(about)
     for name, (values, cited) in TABLE.items():
         assert set(cited.split()) <= set(about[name].clause.split())
         if name != "target":
-            assert sorted(map(plain, values)) == sorted(map(str, game.rules.Options.allowed(name)))
+            assert sorted(map(plain, values)) == sorted(map(str, game.option_class.allowed(name)))
 
 
 @clause("GALA-7.2", "GALA-4.3", "GALA-3.8", "GALA-3.9", "GALA-3.10", "GALA-3.13", "GALA-5.2", "GALA-1.7")

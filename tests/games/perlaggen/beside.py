@@ -54,7 +54,7 @@ class Pair:
         self.game.rules.start(state)
         self.state = state
         self.story = Naive(options)
-        self.phases = self.game.rules.Phase
+        self.phases = self.game.phase
 
     def chance(self, rich: float = 0.0) -> None:
         """Settle what chance has to settle, in both."""

@@ -126,7 +126,7 @@ def silent(m: Match) -> Match:
 
 def play_out(m: Match, last: bool = True) -> Match:
     """Play the rest, each seat the first card that it may, none of them as another; perhaps all but the last card."""
-    while not m.waits and not m.over and m.public.phase == m.game.rules.Phase.PLAY:
+    while not m.waits and not m.over and m.public.phase == m.game.phase["PLAY"]:
         if not last and sum(len(m.cards(seat)) for seat in range(4)) == 1:
             break
         play(m, min(plays(m), key=lambda card: ("=" in card, card)))
@@ -199,7 +199,7 @@ def holder(m: Match, name: str) -> int:
 
 def phase(m: Match) -> str:
     """The name of the phase."""
-    return str(m.game.rules.Phase(m.public.phase).name.lower())
+    return str(m.game.phase(m.public.phase).name.lower())
 
 
 def told(m: Match, *keys: str) -> list[tuple[str, int, int]]:

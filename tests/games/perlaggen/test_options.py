@@ -57,7 +57,7 @@ def test_options_are_those_of_the_clauses() -> None:
     page = (Path(perlaggen.__file__).parent / "clauses.md").read_text(encoding="utf-8")
     section = page.split("## Options")[1].split("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \| (.+) \| `?(\w+)`?(?: \(.+\))? \| (.+?) \|$", section, re.M)
-    about = torite.games()[GAME][0].rules.Options.about()
+    about = torite.games()[GAME][0].option_class.about()
     assert list(DEFAULTS) == [name for name, _, _, _ in rows] == list(about) == list(TABLE)
     assert {name: str(value).lower() for name, value in DEFAULTS.items()} == {
         name: default for name, _, default, _ in rows
@@ -66,7 +66,7 @@ def test_options_are_those_of_the_clauses() -> None:
         assert set(numbers(cited)) <= set(numbers(about[name].clause)), name
         allowed = TABLE[name][0]
         if isinstance(allowed[0], str):
-            assert sorted(allowed) == sorted(torite.games()[GAME][0].rules.Options.allowed(name))
+            assert sorted(allowed) == sorted(torite.games()[GAME][0].option_class.allowed(name))
 
 
 @clause(
@@ -84,7 +84,7 @@ def test_defaults() -> None:
 def test_every_value_can_be_agreed(name: str) -> None:
     """Anything else is refused with the clause."""
     allowed, refused = TABLE[name]
-    cited = numbers(torite.games()[GAME][0].rules.Options.about()[name].clause)[0]
+    cited = numbers(torite.games()[GAME][0].option_class.about()[name].clause)[0]
     for value in allowed:
         assert text(value) == torite.Match(GAME, options={name: value}, seed=1).option_texts[name]
     for value in refused:

@@ -236,7 +236,7 @@ def test_ready_made_phrases() -> None:
     """Questions, statements and advice; statements are true or false of the own hand, and worded in both languages."""
     m = table("C9 C8 D10 H10 D7", "H9 D9 CJ SA DQ", "CK CQ H7 D8 S9", "HA DJ C10 H8 DK")
     for seat in range(4):
-        found = m.game.rules.phrases(m.view(seat), seat)
+        found = m.game.display.phrases(m.view(seat), seat)
         truths = {truth for _, _, truth in found}
         assert {True, False, None} == truths
         for key, facts, _ in found:
@@ -250,13 +250,13 @@ def test_phrases_read_nothing_but_the_view() -> None:
     """What they say of the hand is the same whatever the others hold."""
     one = table("C9 C8 D10 H10 D7", seed=1)
     other = table("C9 C8 D10 H10 D7", seed=2)
-    assert one.game.rules.phrases(one.view(N), N) == other.game.rules.phrases(other.view(N), N)
+    assert one.game.display.phrases(one.view(N), N) == other.game.display.phrases(other.view(N), N)
 
 
 @clause("PERL-6.6")
 def test_talk_is_an_option_of_the_table() -> None:
     """Everybody hears, the partner alone, or nobody: the service reads it."""
-    assert ["off", "public", "team"] == sorted(torite.games()["perlaggen"][0].rules.Options.allowed("table_talk"))
+    assert ["off", "public", "team"] == sorted(torite.games()["perlaggen"][0].option_class.allowed("table_talk"))
     assert "public" == torite.Match("perlaggen", seed=1).option_texts["table_talk"]
 
 
@@ -266,4 +266,4 @@ def test_teams() -> None:
     m = table(*MIXED)
     for viewer in EVERYBODY:
         view = m.public if viewer < 0 else m.view(viewer)
-        assert [0b0101, 0b1010, 0b0101, 0b1010] == [m.game.rules.team(view, seat) for seat in range(4)]
+        assert [0b0101, 0b1010, 0b0101, 0b1010] == [m.game.display.team(view, seat) for seat in range(4)]

@@ -43,7 +43,6 @@ from .state import (
     AGAIN,
     BID,
     CARDS,
-    CHANCES,
     DEALT,
     DOUBLE,
     DRAW,
@@ -51,10 +50,7 @@ from .state import (
     FOLDED,
     HIGH,
     LAY,
-    NOTES,
     ONCE,
-    PACK,
-    REFUSALS,
     ROLL,
     SCORES,
     SHUFFLE,
@@ -63,21 +59,13 @@ from .state import (
     SMUGGLES,
     STOCK,
     TWICE,
-    VERBS,
     WIN,
     WINS,
-    Options,
     Phase,
     State,
     holds_goods,
     name_side,
 )
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "complete", "deal_over", "legal", "over", "payoff", "scores", "settle", "start",
-    "thumb", "unseen_zones",
-]  # fmt: skip
 
 
 @kernel
@@ -265,22 +253,9 @@ def _end_deal(s: State) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """HAGGLE-1.3."""
-    return s.phase == Phase.OVER
-
-
-@kernel
 def deal_over(s: State) -> bool:
     """The deal has been scored, and the next is not dealt."""
     return s.deals_played > 0 and (s.phase == Phase.ROLL or s.phase == Phase.DEAL or s.phase == Phase.OVER)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """HAGGLE-6.3: the running scores; high is good."""
-    for seat in range(s.seats):
-        out[seat] = s.score[seat]
 
 
 @kernel
@@ -316,7 +291,7 @@ def sensible_bid(s: State, seat: int) -> int:
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Bid by queens and kings; double with two of them; lay one low card; answer and draw as chance has it."""
     if may[WAIT] & 1 == 1:
         return DOUBLE if sensible_bid(s, seat) >= 2 else WAIT
@@ -327,11 +302,6 @@ def thumb(s: State, seat: int, may: list[int]) -> int:
     if s.drafting[seat] == 1:
         return DONE
     return LAY + lowest(may[LAY // 64])
-
-
-def unseen_zones(s: State) -> set[str]:
-    """HAGGLE-2.3: nobody ever looks at the card that belongs to nobody."""
-    return set()
 
 
 def sides_follow_hands(s: Any) -> bool:

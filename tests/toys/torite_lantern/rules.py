@@ -10,7 +10,6 @@ from typing import Any
 from torite.kit import (
     EMPTY,
     ask_shuffle,
-    bit,
     clear,
     forget,
     highest,
@@ -30,30 +29,19 @@ from torite.kit import (
 
 from .state import (
     CARDS,
-    CHANCES,
     DEAL,
     DEALT,
     FOLLOW,
     LIT,
-    NOTES,
     OF_SUIT,
-    PACK,
     PLAY,
     RANK,
-    REFUSALS,
     STOCK,
     SUIT,
     TAKES,
-    VERBS,
-    Options,
     Phase,
     State,
 )
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "deal_over", "legal", "over", "payoff", "scores", "settle", "start", "thumb",
-]  # fmt: skip
 
 
 @kernel
@@ -103,12 +91,6 @@ def _turn_up(s: State) -> None:
 
 
 @kernel
-def actors(s: State) -> int:
-    """The one player, while cards are played."""
-    return bit(0) if s.phase == Phase.PLAY else 0
-
-
-@kernel
 def legal(s: State, seat: int, may: list[int]) -> None:
     """LANTERN-3.2: a card of the suit led, if there is one."""
     if s.phase == Phase.PLAY:
@@ -154,31 +136,13 @@ def _score(s: State) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """LANTERN-1.3."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """The deal has been scored, and the next is not dealt."""
-    return s.deals_played > 0 and s.phase != Phase.PLAY
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """LANTERN-4.1."""
-    out[0] = s.score[0]
-
-
-@kernel
 def payoff(s: State, out: list[int]) -> None:
     """LANTERN-4.1: what the deal added."""
     out[0] = s.added
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Play the highest card that may be played."""
     return PLAY + highest(may[PLAY // 64])
 

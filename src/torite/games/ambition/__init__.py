@@ -2,9 +2,45 @@
 
 from pathlib import Path
 
-from torite.kit import Game
+from torite.kit import Advice, Display, Game, Rules
 
-from . import rules
+from . import advice, display, match_odds, rules
 from .options import VARIANTS
+from .promises import PROMISES
+from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
 
-GAME = Game("ambition", rules, VARIANTS, Path(__file__).parent)
+GAME = Game(
+    name="ambition",
+    folder=Path(__file__).parent,
+    variants=VARIANTS,
+    state=State,
+    phase=Phase,
+    verbs=VERBS,
+    chances=CHANCES,
+    refusals=REFUSALS,
+    notes=NOTES,
+    promises=PROMISES,
+    # as in most games: over (AMB-8.2), deal_over, scores (AMB-8.6)
+    rules=Rules(
+        start=rules.start,
+        chance=rules.chance,
+        settle=rules.settle,
+        legal=rules.legal,
+        act=rules.act,
+        payoff=match_odds.payoff,
+        actors=rules.actors,
+    ),
+    advice=Advice(rule_of_thumb=advice.rule_of_thumb),
+    display=Display(
+        prompts=display.PROMPTS,
+        says=display.SAYS,
+        facts=display.facts,
+        hidden_facts=display.hidden_facts,
+        unseen_zones=display.unseen_zones,
+        status=display.status,
+        sort_key=display.sort_key,
+        rank_key=display.rank_key,
+        is_out=display.is_out,
+        gauges=display.gauges,
+    ),
+)

@@ -19,7 +19,7 @@ MARGIN = 9  # points by which a seat stays behind the highest
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Pass what is in the way of the plan; then win the trick or avoid it, whichever brings the plan further."""
     if s.phase == Phase.PASS:
         return _pass(s, seat, may)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kinds, lowest, size
+from torite.kit import Gauge, Sentence, kinds, lowest, size
 
 from .cards import ALL_POINTS, OF_SUIT, PACK, SUIT
 from .standing import LINES, UNDER_STRIKE, wanted_line
 from .state import SEATS, Phase, Stand, State, Way
 from .tricks import is_lead
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "pass_left", "pass_across", "pass_right", "scatter", "scatter_two",
     "first_lead", "lead", "follow", "discard", "last",
@@ -31,7 +31,7 @@ def unseen_zones(s: State) -> set[str]:
     return {"taken"}
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """AMB-4.7: name the facts and marks that say nothing now, and the points that are not to be shown."""
     idle = set()
     playing = s.phase == Phase.PLAY
@@ -53,12 +53,12 @@ def idle_facts(s: State) -> set[str]:
     return idle | ({"dealer"} if s.phase in (Phase.DEAL, Phase.OVER) else set())
 
 
-def gauges(s: State) -> list[tuple[str, list[int], int]]:
+def gauges(s: State) -> list[Gauge]:
     """AMB-6.5, 7.6, 8.2: how far each seat is on the way to a slam, and on that out of the match."""
-    strikes = ("strikes", s.strikes, s.options.strikes_out)
+    strikes = Gauge("strikes", s.strikes, s.options.strikes_out)
     if s.phase != Phase.PLAY or not s.options.show_points:
         return [strikes]
-    return [("points", s.points, LINES[s.options.edition][1]), strikes]
+    return [Gauge("points", s.points, LINES[s.options.edition][1]), strikes]
 
 
 def sort_key(s: State, kind: int) -> int:
@@ -66,12 +66,17 @@ def sort_key(s: State, kind: int) -> int:
     return HELD_ORDER[SUIT[kind]] * HELD + PACK.rank[kind]
 
 
-def standing(s: State, seat: int) -> tuple[int, int]:
+def is_out(s: State, seat: int) -> bool:
+    """AMB-8.3: tell whether a seat has dropped out."""
+    return s.out[seat] == 1
+
+
+def rank_key(s: State, seat: int) -> tuple[int, int]:
     """AMB-8.3, 8.6: rank who did not win: whoever is still in before whoever is out, then the higher score."""
     return (s.out[seat], -s.score[seat])
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:
@@ -112,28 +117,27 @@ def _prompt(s: State, seat: int) -> str:
     return "follow" if kinds(s.hand[seat]) & OF_SUIT[s.led] else "discard"
 
 
-def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def status(s: State, seat: int) -> list[Sentence]:
     """Tell where the viewer stands between nothing and the slam; an onlooker, what the two goals are."""
     if s.phase not in (Phase.PASS, Phase.PLAY):
         return []
     if seat < 0 or s.phase == Phase.PASS:
-        facts = telling(s, max(0, seat))
-        return [("goals", {**facts, "slam": LINES[s.options.edition][1]})]
-    facts = telling(s, seat)
+        return [Sentence("goals", {**facts(s, max(0, seat)), "slam": LINES[s.options.edition][1]})]
+    known = facts(s, seat)
     told = []
     if s.options.show_points:
-        told = [(Stand(s.stands[seat]).name.lower(), facts), *_slam_status(s, seat, facts)]
+        told = [Sentence(Stand(s.stands[seat]).name.lower(), known), *_slam_status(s, seat, known)]
     if s.strikes[seat] == s.options.strikes_out - 1:
-        told.append(("danger", facts))
+        told.append(Sentence("danger", known))
     return told
 
 
-def _slam_status(s: State, seat: int, facts: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _slam_status(s: State, seat: int, known: dict[str, Any]) -> list[Sentence]:
     """Tell how far the slam is: nothing once it is reached."""
     if s.stands[seat] == Stand.SLAM:
         return []
     if wanted_line(s, seat) == 0:
-        return [("slam_used", facts)]
+        return [Sentence("slam_used", known)]
     if s.slam_on[seat] == 0:
-        return [("slam_closed", facts)]
-    return [("slam_open", facts)]
+        return [Sentence("slam_closed", known)]
+    return [Sentence("slam_open", known)]

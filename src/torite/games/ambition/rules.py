@@ -21,61 +21,20 @@ from torite.kit import (
     size,
 )
 
-from .advice import thumb
-from .cards import CARDS, FIRST_LEAD_CARD, LEFT_OUT, PACK
-from .display import PROMPTS, SAYS, gauges, idle_facts, sort_key, standing, status, telling, unseen_zones
-from .match_odds import payoff
-from .options import Options
+from .cards import CARDS, FIRST_LEAD_CARD, LEFT_OUT
 from .passing import act_pass, legal_pass, unchosen, way_of_round
-from .promises import PROMISES
 from .scoring import score_round
 from .standing import take_stock
 from .state import (
-    CHANCES,
     DRAW_DEALER,
-    NOTES,
-    REFUSALS,
     SEATS,
     SHUFFLE,
-    VERBS,
     Phase,
     State,
     Way,
     tricks_in_all,
 )
 from .tricks import act_play, legal_play
-
-__all__ = [
-    "CHANCES",
-    "NOTES",
-    "PACK",
-    "PROMISES",
-    "PROMPTS",
-    "REFUSALS",
-    "SAYS",
-    "VERBS",
-    "Options",
-    "Phase",
-    "State",
-    "act",
-    "actors",
-    "chance",
-    "deal_over",
-    "gauges",
-    "idle_facts",
-    "legal",
-    "over",
-    "payoff",
-    "scores",
-    "settle",
-    "sort_key",
-    "standing",
-    "start",
-    "status",
-    "telling",
-    "thumb",
-    "unseen_zones",
-]
 
 
 @kernel
@@ -181,22 +140,3 @@ def act(s: State, seat: int, action: int) -> None:
         act_pass(s, seat, action)
         if unchosen(s) == 0:
             _open_play(s)
-
-
-@kernel
-def over(s: State) -> bool:
-    """AMB-8.2: the match is over once somebody is out."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """The round has been scored, and the next is not dealt."""
-    return s.deals_played > 0 and (s.phase == Phase.DEAL or s.phase == Phase.OVER)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """AMB-8.6: the running scores; high is good."""
-    for seat in range(s.seats):
-        out[seat] = s.score[seat]

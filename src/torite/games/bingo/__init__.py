@@ -2,9 +2,39 @@
 
 from pathlib import Path
 
-from torite.kit import Game
+from torite.kit import Advice, Display, Game, Rules
 
-from . import rules
+from . import advice, display, rules
 from .options import VARIANTS
+from .promises import PROMISES
+from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
 
-GAME = Game("bingo", rules, VARIANTS, Path(__file__).parent)
+GAME = Game(
+    name="bingo",
+    folder=Path(__file__).parent,
+    variants=VARIANTS,
+    state=State,
+    phase=Phase,
+    verbs=VERBS,
+    chances=CHANCES,
+    refusals=REFUSALS,
+    notes=NOTES,
+    promises=PROMISES,
+    # as in most games: actors, over (BINGO-8.9), deal_over, scores (BINGO-8)
+    rules=Rules(
+        start=rules.start,
+        chance=rules.chance,
+        settle=rules.settle,
+        legal=rules.legal,
+        act=rules.act,
+        payoff=rules.payoff,
+    ),
+    advice=Advice(rule_of_thumb=advice.rule_of_thumb),
+    display=Display(
+        prompts=display.PROMPTS,
+        facts=display.facts,
+        hidden_facts=display.hidden_facts,
+        unseen_zones=display.unseen_zones,
+        sort_key=display.sort_key,
+    ),
+)

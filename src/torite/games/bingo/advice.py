@@ -28,7 +28,7 @@ SURE_TO_CLOSE = 3  # tiles sure of their tricks, without which nobody closes ear
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Show seven doubles, close in time, declare doubles that cannot lose, and spend strength on points alone."""
     if s.phase == Phase.REPLY:
         return PLAY + _reply(s, may[PLAY // 64])

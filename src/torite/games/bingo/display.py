@@ -9,7 +9,7 @@ from torite.kit import kinds, size_of
 from .state import HAND_SIZE, Phase, State, is_open
 from .tiles import BINGO, DOUBLES, HIGH, LOW, POINTS, STRENGTH, SUIT_LED
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("lead", "lead_double", "lead_shown", "reply", "reply_strictly", "show_six")
 WIDTH = 32  # more than there are strengths
 TRUMPS = 8  # above every pip, so that trumps are held at the right
@@ -21,7 +21,7 @@ def unseen_zones(s: State) -> set[str]:
     return hidden | ({"turned"} if s.closed_by >= 0 else set())
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """BINGO-4.4: name the facts and marks that say nothing now, and the points that are not to be shown."""
     idle = set()
     if not s.options.show_running_points and s.phase not in (Phase.DEAL, Phase.OVER):
@@ -46,7 +46,7 @@ def sort_key(s: State, kind: int) -> int:
     return place * WIDTH + STRENGTH[s.order][suit][kind]
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:

@@ -10,7 +10,6 @@ from torite.kit import (
     HAND,
     ask_number,
     ask_shuffle,
-    bit,
     came_in,
     clear,
     drop,
@@ -29,8 +28,6 @@ from torite.kit import (
     size,
 )
 
-from .advice import thumb
-from .display import PROMPTS, idle_facts, sort_key, telling, unseen_zones
 from .doubles import (
     act_declare,
     act_show,
@@ -43,11 +40,8 @@ from .doubles import (
     reveal,
 )
 from .following import legal_reply, tell_by_reply
-from .options import Options
-from .promises import PROMISES
 from .scoring import ALL_DOUBLES, score_deal
 from .state import (
-    CHANCES,
     CLOSE,
     DECLARE,
     DRAW,
@@ -55,9 +49,7 @@ from .state import (
     FEWEST,
     HAND_SIZE,
     LEAD,
-    NOTES,
     PLAY,
-    REFUSALS,
     REVEAL_7,
     SEATS,
     SHOW,
@@ -66,18 +58,11 @@ from .state import (
     TAKES,
     TAKES_TRUMP_TILE,
     TURNS_UP,
-    VERBS,
     Phase,
     State,
     is_open,
 )
-from .tiles import ALL_TILES, IS_DOUBLE, PACK, POINTS, TRUMP_OF, beats
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "deal_over", "idle_facts", "legal", "over", "payoff", "scores", "settle",
-    "sort_key", "start", "telling", "thumb", "unseen_zones",
-]  # fmt: skip
+from .tiles import ALL_TILES, IS_DOUBLE, POINTS, TRUMP_OF, beats
 
 WIN = 3  # what winning the match is worth in the payoff, in game points
 
@@ -158,12 +143,6 @@ def _deal(s: State, outcome: list[int]) -> None:
     s.turn = 1 - s.dealer
     s.leader = s.turn
     s.phase = Phase.LEAD
-
-
-@kernel
-def actors(s: State) -> int:
-    """One player at a time."""
-    return 0 if s.turn < 0 else bit(s.turn)
 
 
 @kernel
@@ -279,25 +258,6 @@ def _draw_one(s: State, seat: int) -> None:
     know(s, 1 - seat, HAND + seat, lowest(kinds(s.turned)))
     note_pieces(s, TAKES_TRUMP_TILE, seat, 0, s.turned)
     pour(s.turned, s.hand[seat])
-
-
-@kernel
-def over(s: State) -> bool:
-    """BINGO-8.9: tell whether somebody has the game points that were agreed."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """Tell whether a deal has ended and the next has not begun."""
-    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.begun == 1)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """BINGO-8: game points."""
-    for seat in range(SEATS):
-        out[seat] = s.score[seat]
 
 
 @kernel

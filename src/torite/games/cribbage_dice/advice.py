@@ -12,7 +12,7 @@ KEPT = 7  # quarters of a point that each die kept must score: one rolled again 
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Roll again what scores nothing with the rest; lay away what leaves the four that score most."""
     crib = s.phase == Phase.CRIB
     dice = ROLLED if crib else DICE

@@ -8,7 +8,7 @@ from torite.kit import kernel
 
 from .state import Phase, State
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("choose", "choose_last", "crib_own", "crib_other")
 
 
@@ -18,7 +18,7 @@ def sees(s: State, viewer: int, owner: int, field: int) -> bool:
     return viewer == owner or s.phase != Phase.CRIB or owner != s.turn
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = {"tied"} if s.phase != Phase.DEALER else set()
     if s.phase not in (Phase.CHOOSE, Phase.AGAIN):
@@ -26,7 +26,7 @@ def idle_facts(s: State) -> set[str]:
     return idle if s.extra else idle | {"owes"}
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from torite.kit import kernel
+from torite.kit import Worth, kernel
 
 from .faces import DICE, FACES, ROLLED
 from .hands import HANDS, KEPT, index_of, index_without
@@ -50,7 +50,7 @@ def best_away(dice: Any, starter: int, rerolls: int) -> int:
     return best
 
 
-def expected(s: State, seat: int) -> list[tuple[str, float, str]]:
+def expected(s: State, seat: int) -> list[Worth]:
     """Weigh every choice of a seat, best first: points expected, or the chance to win when somebody is near the target.
 
     Nothing while a gesture is begun.
@@ -62,7 +62,7 @@ def expected(s: State, seat: int) -> list[tuple[str, float, str]]:
     return _weigh_rolls(s, seat) if s.phase == Phase.CHOOSE else []
 
 
-def _weigh_rolls(s: State, seat: int) -> list[tuple[str, float, str]]:
+def _weigh_rolls(s: State, seat: int) -> list[Worth]:
     dice, starter = s.hand[seat][:DICE], s.starter[0]
     near = max(s.score[: s.seats]) >= s.options.target - NEAR
     values: list[float] = []
@@ -75,10 +75,10 @@ def _weigh_rolls(s: State, seat: int) -> list[tuple[str, float, str]]:
         code = " ".join(["roll", *(str(kind + 1) for kind in named)]) if named else "keep"
         worth[code] = values[away] * 100 if near else worth_of(dice, away, starter, s.rerolls) / UNIT
     order = sorted(worth, key=lambda code: (-worth[code], len(code)))
-    return [(code, worth[code], unit) for code in order]
+    return [Worth(code, worth[code], unit) for code in order]
 
 
-def _weigh_crib(s: State, seat: int) -> list[tuple[str, float, str]]:
+def _weigh_crib(s: State, seat: int) -> list[Worth]:
     """Weigh what the other four dice are worth, and what the crib gets, over all that the other two dice may show."""
     rolled, starter = s.hand[seat][:ROLLED], s.starter[0]
     share = 1.0 if seat == s.dealer else -1.0 / (s.seats - 1)
@@ -90,4 +90,4 @@ def _weigh_crib(s: State, seat: int) -> list[tuple[str, float, str]]:
         crib = sum(count_of([*given, one, other], starter) for one in range(FACES) for other in range(FACES))
         code = f"crib {given[0] + 1} {given[1] + 1}"
         worth[code] = best / UNIT + share * crib / FACES**TO_CRIB
-    return [(code, worth[code], "points") for code in sorted(worth, key=lambda code: -worth[code])]
+    return [Worth(code, worth[code], "points") for code in sorted(worth, key=lambda code: -worth[code])]

@@ -27,18 +27,12 @@ from torite.kit import (
     room,
     size,
     tell_hand,
-    track,
 )
 
-from .advice import thumb
-from .display import PROMPTS, idle_facts, sees, telling
 from .ending import end_turn, ends_at_once
-from .exact import expected
-from .faces import COUNTED, DICE, FACES, PACK, ROLLED, VALUE, WORTH, points_of
-from .options import Options, Starter
-from .promises import PROMISES
+from .faces import COUNTED, DICE, FACES, ROLLED, VALUE, WORTH, points_of
+from .options import Starter
 from .state import (
-    CHANCES,
     CRIB,
     CRIB_COUNT,
     DEALS,
@@ -49,25 +43,16 @@ from .state import (
     KEEP,
     NEXT_ROLL,
     NOBODY,
-    NOTES,
-    REFUSALS,
     ROLL,
     ROLLS,
     ROLLS_AGAIN,
     STARTER,
     TO_CRIB,
-    VERBS,
     Phase,
     State,
     first_of_round,
     gives_to_crib,
 )
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "complete", "deal_over", "expected", "idle_facts", "legal", "over", "payoff", "scores",
-    "sees", "settle", "start", "telling", "thumb", "track",
-]  # fmt: skip
 
 WIN = 20  # what winning the match is worth in the payoff, in points
 ROW = ROLLED  # words of a multiset of dice
@@ -379,22 +364,9 @@ def _tell(s: State, seat: int, dice: Any, points: int, line: int) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """CDICE-4.1, 4.2: tell whether the match has been won."""
-    return s.phase == Phase.OVER
-
-
-@kernel
 def deal_over(s: State) -> bool:
     """Tell whether a round has ended and the next has not begun."""
     return s.phase == Phase.OVER or (s.phase == Phase.ROUND and s.begun == 1)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """CDICE-4: the totals."""
-    for seat in range(s.seats):
-        out[seat] = s.score[seat]
 
 
 @kernel

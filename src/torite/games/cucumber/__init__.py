@@ -2,9 +2,42 @@
 
 from pathlib import Path
 
-from torite.kit import Game
+from torite.kit import Advice, Display, Game, Rules, Worlds
 
-from . import rules
+from . import advice, display, rules
 from .options import VARIANTS
+from .promises import PROMISES
+from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
 
-GAME = Game("cucumber", rules, VARIANTS, Path(__file__).parent)
+GAME = Game(
+    name="cucumber",
+    folder=Path(__file__).parent,
+    variants=VARIANTS,
+    state=State,
+    phase=Phase,
+    verbs=VERBS,
+    chances=CHANCES,
+    refusals=REFUSALS,
+    notes=NOTES,
+    promises=PROMISES,
+    # as in most games: actors, over (CUC-5.2), deal_over, scores (CUC-4.2)
+    rules=Rules(
+        start=rules.start,
+        chance=rules.chance,
+        settle=rules.settle,
+        legal=rules.legal,
+        act=rules.act,
+        payoff=rules.payoff,
+    ),
+    worlds=Worlds(sees=rules.sees),
+    advice=Advice(rule_of_thumb=advice.rule_of_thumb),
+    display=Display(
+        prompts=display.PROMPTS,
+        facts=display.facts,
+        hidden_facts=display.hidden_facts,
+        unseen_zones=display.unseen_zones,
+        sort_key=display.sort_key,
+        rank_key=display.rank_key,
+        is_out=display.is_out,
+    ),
+)

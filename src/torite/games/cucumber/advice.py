@@ -12,7 +12,7 @@ HIGH = 10  # a card of this strength or more is worth exchanging
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Play the strongest card allowed; exchange what is high; say contra with two low cards; buy back in."""
     if s.phase == Phase.PLAY:
         return _play(s, may)

@@ -13,7 +13,7 @@ from .scoring import at_limit, highest_other, price
 from .state import Phase, State
 from .tricks import ACE_STRENGTH, _hand_can_beat, beating, is_lead, reference
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "lead", "lead_lowest", "lead_set", "last",
     "follow", "follow_strict", "follow_must", "follow_low", "follow_ace",
@@ -28,12 +28,17 @@ def unseen_zones(s: State) -> set[str]:
     return set() if s.options.played_visible else {"played"}
 
 
-def standing(s: State, seat: int) -> tuple[int, int]:
+def is_out(s: State, seat: int) -> bool:
+    """CUC-5.2: tell whether a seat has dropped out."""
+    return s.out[seat] == 1
+
+
+def rank_key(s: State, seat: int) -> tuple[int, int]:
     """Rank who did not win: the longer in the game the better, then the lower score (CUC-5.2, 5.7)."""
     return (-s.left_at[seat] if s.out[seat] else -s.deals_played - 1, s.score[seat])
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = {"chips", "pot"} if not s.options.ante else set()
     idle |= {"out_at"} if s.options.fixed_deals else {"fixed_deals"}
@@ -47,7 +52,7 @@ def sort_key(s: State, kind: int) -> int:
     return STRENGTH[s.order][kind]
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:

@@ -19,9 +19,7 @@ from torite.kit import (
     size,
 )
 
-from .advice import thumb
-from .cards import JOKER, PACK, STANDARD, order_of
-from .display import PROMPTS, idle_facts, sort_key, standing, telling, unseen_zones
+from .cards import JOKER, STANDARD, order_of
 from .exchange import act_exchange, discards, legal_exchange, open_exchange, reshuffle
 from .options import (
     Exchange,
@@ -30,33 +28,21 @@ from .options import (
     JokerRank,
     LastTrickAce,
     Leftover,
-    Options,
     ShrinkEnd,
 )
-from .promises import PROMISES
 from .scoring import act_buy_in, ask_buyer, legal_buy_in, score_deal
 from .state import (
-    CHANCES,
     CONTRA,
     DRAW_DEALER,
-    NOTES,
     PASS,
-    REFUSALS,
     RESHUFFLE,
     SHUFFLE,
-    VERBS,
     Phase,
     State,
     active_after,
     active_count,
 )
 from .tricks import act_play, legal_play, put_set
-
-__all__ = [
-    "CHANCES", "NOTES", "Options", "PACK", "PROMISES", "PROMPTS", "Phase", "REFUSALS", "State", "VERBS",
-    "act", "actors", "chance", "deal_over", "idle_facts", "legal", "over", "payoff", "scores", "sees",
-    "settle", "sort_key", "standing", "start", "telling", "thumb", "unseen_zones",
-]  # fmt: skip
 
 STOCK = State.layout.named["stock"].offset
 WIN = 60  # what winning the match is worth in the payoff, in points of the score
@@ -203,12 +189,6 @@ def _open_tricks(s: State) -> None:
 
 
 @kernel
-def actors(s: State) -> int:
-    """One seat at a time acts."""
-    return 1 << s.turn if s.turn >= 0 else 0
-
-
-@kernel
 def legal(s: State, seat: int, may: list[int]) -> None:
     """Fill in what the seat may take now; nothing when it is not its turn."""
     if seat != s.turn:
@@ -260,25 +240,6 @@ def _answer_contra(s: State, seat: int, action: int) -> None:
         _open_tricks(s)
     else:
         s.turn = active_after(s, seat)
-
-
-@kernel
-def over(s: State) -> bool:
-    """CUC-5.2."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """The deal has been scored, and the next is not dealt."""
-    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.deals_played > 0)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """CUC-4.2: the running totals; low is good."""
-    for seat in range(s.seats):
-        out[seat] = s.score[seat]
 
 
 @kernel

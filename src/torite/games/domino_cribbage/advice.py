@@ -14,7 +14,7 @@ MIDDLE = 5  # a value whose neighbours and complements are many: bad to lead
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Lay away what leaves the best hand; play what scores most, and else what leaves the other least to score."""
     if s.phase == Phase.CRIB:
         return CRIB + _next_for_crib(s, seat, may[CRIB // 64])

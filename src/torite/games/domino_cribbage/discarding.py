@@ -7,7 +7,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from torite.kit import hand_points
+from torite.kit import Worth, hand_points
 
 from .counting import COUNTED, NEVER
 from .habits import HABITS
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def expected(s: State, seat: int) -> list[tuple[str, float, str]]:
+def expected(s: State, seat: int) -> list[Worth]:
     """Weigh every pair that a seat may lay away, best first, by its hand and the crib; nothing in the play."""
     if s.phase != Phase.CRIB or s.drafting[seat] == 1:
         return []
     mine = seat == s.dealer
     worth = weigh(PACK.listed(s.hand[seat]), mine, s.options.zero_in_fifteens, HABITS[0 if mine else 1])
     order = sorted(worth, key=lambda pair: -worth[pair])
-    return [(f"crib {PACK.text(pair)}", worth[pair], "points") for pair in order]
+    return [Worth(f"crib {PACK.text(pair)}", worth[pair], "points") for pair in order]
 
 
 def weigh(hand: list[int], mine: bool, zero: bool, habits: Any) -> dict[tuple[int, int], float]:

@@ -7,11 +7,11 @@ from typing import Any
 from .state import Phase, State
 from .tiles import MOST, PACK, VALUE
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("crib_own", "crib_other", "lead", "play", "on_31")
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     return set() if s.phase == Phase.PLAY else {"total", "said_go"}
 
@@ -21,7 +21,7 @@ def sort_key(s: State, kind: int) -> int:
     return VALUE[kind]
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:

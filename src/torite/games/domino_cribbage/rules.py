@@ -25,45 +25,28 @@ from torite.kit import (
     room,
     size,
     spare,
-    track,
 )
 
-from .advice import thumb
 from .counting import count_hands
-from .discarding import expected
-from .display import PROMPTS, idle_facts, sort_key, telling
-from .options import Options
 from .playing import legal_play, open_sequence, play_tile
-from .promises import PROMISES
 from .state import (
-    CHANCES,
     CRIB,
     DEALS,
     DEALT,
     DRAW_DEALER,
     DRAWS,
     LONGEST,
-    NOTES,
-    REFUSALS,
     SEATS,
     SHUFFLE,
     STARTER,
     STOCK,
     TO_CRIB,
-    VERBS,
     WINS,
     Phase,
     State,
 )
-from .tiles import ALL_TILES, PACK, VALUE
+from .tiles import ALL_TILES, VALUE
 
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "deal_over", "expected", "idle_facts", "legal", "over", "payoff", "scores", "settle",
-    "sort_key", "start", "telling", "thumb", "track",
-]  # fmt: skip
-
-PAYOFF_UNIT = "lead"
 WIN = 12  # what winning the match is worth in the payoff, in points
 
 
@@ -216,25 +199,6 @@ def _end_deal(s: State) -> None:
             note(s, WINS, seat, s.score[seat])
     if s.phase == Phase.DEAL:
         s.dealer = 1 - s.dealer
-
-
-@kernel
-def over(s: State) -> bool:
-    """DCRIB-6.1: tell whether somebody has won."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """Tell whether a deal has ended and the next has not begun."""
-    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.begun == 1)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """DCRIB-6: the points pegged."""
-    for seat in range(SEATS):
-        out[seat] = s.score[seat]
 
 
 @kernel

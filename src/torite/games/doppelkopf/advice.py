@@ -92,7 +92,7 @@ WEAKEST_FIRST = tuple(
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Reserve with a marriage, a poverty or a strong solo; announce with many trumps; help a partner's tricks."""
     if s.phase == Phase.PLAY:
         if holds_action(may, WAIT):

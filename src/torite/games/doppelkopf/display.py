@@ -12,7 +12,7 @@ from .cards import CLASS, OF_CLASS, STRENGTH, SUITS
 from .state import UNDECIDED, Phase, Question, State
 from .tricks import is_lead
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "ask_compulsory", "ask_solo", "ask_poverty", "ask_marriage", "name_any", "name_solo", "name_suit",
     "name_forced", "keep_only", "overcall", "hold", "lead", "follow", "follow_trump", "free", "last",
@@ -35,7 +35,7 @@ def unseen_zones(s: State) -> set[str]:
     return hidden | ({"last_trick"} if playing and not s.options.show_last_trick else set())
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """DOKO-19.3: name the facts and marks that say nothing now, and the card points that are not to be shown."""
     idle = set()
     if s.phase == Phase.PLAY and not s.options.show_running_points:
@@ -66,7 +66,7 @@ def sort_key(s: State, kind: int) -> int:
     return HELD_ORDER[CLASS[s.order][kind]] * WIDTH + STRENGTH[s.order][kind]
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:

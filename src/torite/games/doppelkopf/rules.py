@@ -18,7 +18,6 @@ from torite.kit import (
     put,
 )
 
-from .advice import thumb
 from .announcing import act_announce, forget_announcements, legal_announce
 from .bidding import (
     act_answer,
@@ -37,27 +36,20 @@ from .bidding import (
     open_bidding,
     undecided,
 )
-from .cards import ALL_CARDS, NINES, PACK
+from .cards import ALL_CARDS, NINES
 from .contracts import act_accept, act_offer, act_return, legal_accept, legal_offer, legal_return, tell_poverty_cards
-from .display import PROMPTS, idle_facts, sees, sort_key, telling, unseen_zones
-from .inference import odds
-from .options import FirstDealer, Options
-from .parties import complete, forget_parties
-from .promises import PROMISES
+from .options import FirstDealer
+from .parties import forget_parties
 from .scoring import score_deal
 from .state import (
     ACTIVE,
     ANNOUNCE,
     ANNOUNCE_SCHWARZ,
-    CHANCES,
     DRAW_DEALER,
     FORCED,
-    NOTES,
     PLAY,
-    REFUSALS,
     SHUFFLE,
     UNSAID,
-    VERBS,
     WINS,
     Contract,
     Phase,
@@ -68,12 +60,6 @@ from .state import (
     tricks_in_all,
 )
 from .tricks import act_play, forget_tricks, legal_play
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "chance", "complete", "deal_over", "idle_facts", "legal", "odds", "over", "payoff", "scores",
-    "sees", "settle", "sort_key", "start", "telling", "thumb", "unseen_zones",
-]  # fmt: skip
 
 PACKETS = 3  # in which a hand is dealt (DOKO-4.1, 18.5)
 PACKETS_48, PACKETS_40 = (4, 4, 4), (3, 4, 3)
@@ -320,22 +306,9 @@ def _name_winners(s: State) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """DOKO-1.8, 15.16."""
-    return s.phase == Phase.OVER
-
-
-@kernel
 def deal_over(s: State) -> bool:
     """A deal has ended, scored or not, and the next is not dealt."""
     return s.begun == 1 and (s.phase == Phase.DEAL or s.phase == Phase.OVER)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """DOKO-14: the running scores; high is good."""
-    for seat in range(s.seats):
-        out[seat] = s.score[seat]
 
 
 @kernel

@@ -105,7 +105,7 @@ def best_kingdom(s: State, choices: int, worth: Any) -> int:
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Visit where most is to be expected; use powers that raise the chance enough; answer to keep it high."""
     if s.phase == Phase.KINGDOM:
         return VISIT + best_kingdom(s, may[VISIT // 64], FUTURE)

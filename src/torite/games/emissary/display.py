@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
-from torite.kit import EMPTY, kinds, lowest, size
+from torite.kit import EMPTY, Sentence, Station, kinds, lowest, size
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
 from .cards import CLUBS, DIAMONDS, HEARTS, KINDS, OF_SUIT, PACK, SPADES, SUIT, WITH_POWER
@@ -12,7 +12,7 @@ from .choosing import owes_a_power, places_left
 from .options import VassalSelection
 from .state import COMMERCE_CARDS, KING, KINGDOMS, PLAYER, Phase, State
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "kingdom_first", "kingdom_next", "kingdom_last", "lead_first", "lead_second", "lead_powers", "lead_duty",
     "answer_follow", "answer_trump", "answer_free", "answer_duty", "discard_two", "discard_one",
@@ -33,7 +33,7 @@ def unseen_zones(s: State) -> set[str]:
     return {"kingdoms"} if s.options.show_seen_cards else {"kingdoms", "discards", "won_pile"}
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = {"dealer"}
     if s.begun == 0:
@@ -49,20 +49,20 @@ def sort_key(s: State, kind: int) -> int:
     return suit * HELD + PACK.rank[kind]
 
 
-def road(s: State) -> list[tuple[int, str, str, dict[str, int]]] | None:
+def road(s: State) -> list[Station]:
     """EMIS-1.1, 1.2, 2.5: the row of kingdoms: who rules there, and what it demands."""
-    if s.begun == 0:
-        return None
-    return [_station(s, place) for place in range(KINGDOMS)]
+    return [_station(s, place) for place in range(KINGDOMS)] if s.begun else []
 
 
-def _station(s: State, place: int) -> tuple[int, str, str, dict[str, int]]:
-    state = "won" if s.kingdoms[place] == EMPTY else "open"
-    facts = {"number": place + 1, "demand": place + 1}
-    if place == s.kingdom and state == "open":
-        state = "lost" if s.phase == Phase.OVER else "here"
-        facts["have"] = s.arguments
-    return s.kingdoms[place], state, state, facts
+def _station(s: State, place: int) -> Station:
+    kind, demand = s.kingdoms[place], place + 1
+    known = {"number": demand, "demand": demand}
+    if kind == EMPTY:
+        return Station(kind, "won", demand, None, Sentence("won", known))
+    if place != s.kingdom:
+        return Station(kind, "open", demand, None, Sentence("open", known))
+    state: Literal["lost", "here"] = "lost" if s.phase == Phase.OVER else "here"
+    return Station(kind, state, demand, s.arguments, Sentence(state, {**known, "have": s.arguments}))
 
 
 def captions(s: State) -> dict[int, str]:
@@ -70,15 +70,15 @@ def captions(s: State) -> dict[int, str]:
     return {kind: POWERS[SUIT[kind]] for kind in KINDS if WITH_POWER >> kind & 1}
 
 
-def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def status(s: State, seat: int) -> list[Sentence]:
     """Tell how the visit stands: arguments won and demanded, cards left, and whose suit is trump."""
     if not Phase.LEAD <= s.phase <= Phase.RECYCLE:
         return []
-    facts = telling(s, seat)
-    return [("ruler", facts), ("arguments", facts)]
+    known = facts(s, seat)
+    return [Sentence("ruler", known), Sentence("arguments", known)]
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence may mention.
 
     Returns:

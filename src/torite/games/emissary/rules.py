@@ -27,25 +27,20 @@ from torite.kit import (
     strike,
 )
 
-from .advice import thumb
-from .cards import CARDS, FOR_POLITICS, OF_SUIT, PACK, RULERS, SUIT, VASSALS, WITH_POWER, wins
+from .cards import CARDS, FOR_POLITICS, OF_SUIT, RULERS, SUIT, VASSALS, WITH_POWER, wins
 from .choosing import legal_select, legal_use, owes_a_power, places_left, refuse
-from .display import PROMPTS, SAYS, captions, idle_facts, road, sort_key, status, telling, unseen_zones
 from .drawing import fill_stock, go_on, recycle, turn_card
 from .future import future
-from .options import Options, PowerTiming, VassalSelection
+from .options import PowerTiming, VassalSelection
 from .powers import discard, name_trump, use, use_politics
-from .promises import PROMISES
 from .scoring import demand, end_visit
 from .state import (
     CARRY_OUT_FIRST,
-    CHANCES,
     CHOOSE_FIRST,
     DEAL_RULERS,
     DISCARD,
     DUTY,
     DUTY_BEFORE_TURNING,
-    FIGURES,
     FOLLOW,
     HAND_SIZE,
     KING,
@@ -55,7 +50,6 @@ from .state import (
     NAME_KINGDOM,
     NO_COMMERCE,
     NO_HELPER,
-    NOTES,
     NOWHERE,
     PLACES,
     PLAY,
@@ -63,7 +57,6 @@ from .state import (
     POLITICIANS,
     POLITICS,
     RECYCLE,
-    REFUSALS,
     SELECT,
     SHUFFLE,
     STAY,
@@ -72,18 +65,11 @@ from .state import (
     TURN_FIRST,
     TURNED_ALREADY,
     USE,
-    VERBS,
     VISIT,
     Phase,
     Run,
     State,
 )
-
-__all__ = [
-    "CHANCES", "FIGURES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",
-    "State", "act", "actors", "captions", "chance", "deal_over", "idle_facts", "legal", "over", "payoff", "road",
-    "scores", "settle", "sort_key", "start", "status", "succeeded", "telling", "thumb", "unseen_zones",
-]  # fmt: skip
 
 
 @kernel
@@ -302,24 +288,6 @@ def _keep_in_sight(s: State, led: int, card: int) -> None:
     clear(s.last_trick[PLAYER])
     put(s.last_trick[KING], led)
     put(s.last_trick[PLAYER], card)
-
-
-@kernel
-def over(s: State) -> bool:
-    """EMIS-9.2, 10.1: tell whether a visit has failed, or all eight kingdoms are won."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """Tell whether a visit has ended and the next has not begun."""
-    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.begun == 1)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """EMIS-10.6: kingdoms won and allies not used."""
-    out[PLAYER] = s.score[PLAYER]
 
 
 @kernel

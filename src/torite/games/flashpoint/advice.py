@@ -46,7 +46,7 @@ MEAN_PARTS, WORST_PARTS = 3, 1  # how the mean over a last player's cards is wei
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Flash whatever there is; play the card that promises most, of those that obey."""
     if s.phase == Phase.COMMAND:
         return _command(s, seat)

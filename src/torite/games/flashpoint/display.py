@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kernel, kinds, lowest
+from torite.kit import Sentence, kernel, kinds, lowest
 from torite.pieces.cards import SUIT_GLYPHS
 
 from .cards import NAMED, OBEYING, RANK, SUIT
+from .scoring import final_total
 from .state import NO_COMMAND, SEATS, Combination, Phase, State
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "command", "command_first", "lead", "lead_last", "lead_obey", "lead_avoid", "lead_obey_free", "lead_avoid_free",
     "follow", "follow_one", "pass_or_flash",
@@ -36,7 +37,12 @@ def sort_key(s: State, kind: int) -> int:
     return HELD_ORDER[SUIT[kind]] * WIDTH + RANK[kind]
 
 
-def idle_facts(s: State) -> set[str]:
+def rank_key(s: State, seat: int) -> int:
+    """FLASH-9.10: rank the teams by their final totals."""
+    return -final_total(s, seat)
+
+
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = set()
     if s.phase not in PLAYING or s.command == NO_COMMAND:
@@ -55,16 +61,16 @@ def captions(s: State) -> dict[int, str]:
     return {s.best: "wins"} if kinds(s.on_trick) else {}
 
 
-def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def status(s: State, seat: int) -> list[Sentence]:
     """FLASH-5: tell what the trick is worth as it lies, and for whom."""
     if s.phase != Phase.FOLLOW or seat < 0:
         return []
     whose = "ours" if s.gains[seat] else "theirs"
     what = "squib" if s.combination == Combination.NONE else "scores"
-    return [(f"{whose}_{what}", telling(s, seat))]
+    return [Sentence(f"{whose}_{what}", facts(s, seat))]
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:

@@ -5,13 +5,10 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import ask_number, ask_shuffle, bit, clear, forget, kernel, kinds, next_seat, note, put
+from torite.kit import ask_number, ask_shuffle, clear, forget, kernel, kinds, next_seat, note, put
 
-from .advice import thumb
-from .cards import ALL_CARDS, PACK
-from .display import PROMPTS, SAYS, captions, idle_facts, sees, sort_key, status, telling
+from .cards import ALL_CARDS
 from .flashes import act_flash, forget_flashes, unshown
-from .inference import complete, odds
 from .leading import (
     act_command,
     act_invite,
@@ -23,32 +20,20 @@ from .leading import (
     let_winner_lead,
     strike_words,
 )
-from .options import Options
-from .promises import PROMISES
 from .scoring import end_round, final_total
 from .state import (
-    CHANCES,
     DRAW_DEALER,
     HAND_SIZE,
-    NOTES,
     PASS,
     PASSES,
     PLAY,
-    REFUSALS,
     SEATS,
     SHOWN_ALL,
     SHUFFLE,
-    VERBS,
     Phase,
     State,
 )
 from .tricks import act_pass, clear_trick, go_on, legal_follow, legal_lead, pass_turn, put_down, take_trick
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase", "State",
-    "act", "actors", "captions", "chance", "complete", "deal_over", "idle_facts", "legal", "odds", "over", "payoff",
-    "scores", "sees", "settle", "sort_key", "start", "status", "telling", "thumb",
-]  # fmt: skip
 
 BATCH = 4  # cards dealt at a time (FLASH-1.5)
 WIN = 100  # what winning the match is worth in the payoff, in points: more than a round can bring
@@ -122,12 +107,6 @@ def _deal(s: State, outcome: list[int]) -> None:
 
 
 @kernel
-def actors(s: State) -> int:
-    """One seat at a time."""
-    return 0 if s.turn < 0 else bit(s.turn)
-
-
-@kernel
 def legal(s: State, seat: int, may: list[int]) -> None:
     """Fill in what the seat may take now, and tell others why they may not command."""
     if s.turn < 0:
@@ -191,18 +170,6 @@ def _end_trick(s: State) -> None:
         end_round(s)
     else:
         let_winner_lead(s)
-
-
-@kernel
-def over(s: State) -> bool:
-    """FLASH-9.1."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """FLASH-6.4: a round has ended, and the next is not dealt."""
-    return s.begun == 1 and (s.phase == Phase.DEAL or s.phase == Phase.OVER)
 
 
 @kernel

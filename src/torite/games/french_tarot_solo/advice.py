@@ -56,7 +56,7 @@ ENOUGH, SANS, CONTRE = 35, 47, 59  # strength of hands that bid so
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Bid by strength, lay the losers away, show every handful, and spend strength on points alone."""
     if s.phase == Phase.OWN:
         return PLAY + _own_card(s, may[(PLAY + PLAIN) // 64], may[(PLAY + TRUMPS) // 64])

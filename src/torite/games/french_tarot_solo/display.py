@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kernel
+from torite.kit import Sentence, kernel
 
 from .bidding import trumps_away
 from .cards import EXCUSE, NEEDED, NUMBERED, PACK, PLAIN, SIZES, TRUMPS
 from .scoring import card_halves, oudlers_of
 from .state import AI, DUMMY, GARDE_CONTRE, GARDE_SANS, HAND_SIZE, ME, Phase, State, has_exchange
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("discard_trumps", "own_last", "bid_again")
 #: The other sentences that it may name.
 SAYS = (
@@ -41,7 +41,7 @@ def unseen_zones(s: State) -> set[str]:
     )
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = {name for name in ("bid", "slam", "handful") if getattr(s, name) == 0} | {"dealer", "deals_played"}
     if not any(map(any, s.trick)):
@@ -58,19 +58,20 @@ def sort_key(s: State, kind: int) -> int:
     return (1 + SUIT_PLACES[PACK.suit[kind]]) * (TRUMPS + WIDTH) - PACK.rank[kind]
 
 
-def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def status(s: State, seat: int) -> list[Sentence]:
     """TAROT-2.9, 15.2: the target with the oudlers won so far, the tricks, and what is to be beaten."""
-    said: list[tuple[str, dict[str, Any]]] = []
+    said = []
     if s.phase in PLAYING:
         key = {GARDE_SANS: "target_sans", GARDE_CONTRE: "target_contre"}.get(s.bid, "target")
-        said.append((key, _target(s)))
+        said.append(Sentence(key, _target(s)))
         if s.phase in (Phase.DUMMY, Phase.HANDFUL, Phase.OWN):
-            said.append(("trick", {"n": s.tricks_played + 1}))
+            said.append(Sentence("trick", {"n": s.tricks_played + 1}))
     if s.phase != Phase.OVER:
         number = s.deals_played + (0 if s.settled == 1 else 1)
-        said.append(("deal", {"n": max(1, number), "of": s.options.deal_count}))
+        said.append(Sentence("deal", {"n": max(1, number), "of": s.options.deal_count}))
     if s.deals_played > 0:
-        said.append(("to_beat" if s.settled == 0 else "session", {"added": s.added, "total": s.score[ME]}))
+        key = "to_beat" if s.settled == 0 else "session"
+        said.append(Sentence(key, {"added": s.added, "total": s.score[ME]}))
     return said
 
 
@@ -81,7 +82,7 @@ def _target(s: State) -> dict[str, Any]:
     return {"oudlers": oudlers, "needed": needed, "have": halves, "lack": max(0, 2 * needed - halves)}
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for the player may mention.
 
     Returns:
@@ -91,7 +92,7 @@ def telling(s: State, seat: int) -> dict[str, Any]:
         `oudlers`, `needed`, `have` and `lack` in halves.
     """
     sizes = SIZES[s.options.handful_table]
-    facts: dict[str, Any] = {
+    told: dict[str, Any] = {
         "prompt": _prompt(s),
         "led": _led(s),
         "top": TRUMPS + max(0, s.top_trump - 1),
@@ -107,8 +108,8 @@ def telling(s: State, seat: int) -> dict[str, Any]:
         **_target(s),
     }
     if s.phase == Phase.OVER:
-        facts["ending"] = "single" if s.deals_played == 1 else "session"
-    return facts
+        told["ending"] = "single" if s.deals_played == 1 else "session"
+    return told
 
 
 def _led(s: State) -> int:

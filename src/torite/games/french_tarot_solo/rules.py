@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from torite.kit import EMPTY, ask_shuffle, clear, drop, forget, kernel, note, note_pieces, pour, put
 
-from .advice import thumb
 from .bidding import (
     act_discard,
     ask_bid,
@@ -23,21 +22,17 @@ from .bidding import (
     smallest_handful,
     take_bid,
 )
-from .cards import ALL_PLAIN, ALL_TRUMPS, EXCUSE, PACK, PETIT, STRENGTH, SUIT_OF, TRUMP_STRENGTH, TRUMPS, UNBEATEN
-from .display import PROMPTS, SAYS, idle_facts, sees, sort_key, status, telling, unseen_zones
+from .cards import ALL_PLAIN, ALL_TRUMPS, EXCUSE, PETIT, STRENGTH, SUIT_OF, TRUMP_STRENGTH, TRUMPS, UNBEATEN
 from .following import legal_play
-from .options import FlipTiming, Options, PetitSecRedeal
-from .promises import PROMISES
+from .options import FlipTiming, PetitSecRedeal
 from .scoring import is_made, score_deal
 from .state import (
     AI,
     ANNOUNCE_SLAM,
     BID,
-    CHANCES,
     DUMMY,
     DUMMY_PLAYS,
     EXCUSE_WINS,
-    FIGURES,
     FLIPS,
     GARDE_CONTRE,
     HAND_SIZE,
@@ -46,7 +41,6 @@ from .state import (
     LAY_AWAY,
     LEADS,
     ME,
-    NOTES,
     OPEN_CARDS,
     OPENS,
     PACKET,
@@ -55,24 +49,14 @@ from .state import (
     PRISE,
     REDEAL,
     REDEALT,
-    REFUSALS,
     ROUNDS,
     SHUFFLE,
     SIDES,
     TAKES,
-    VERBS,
     Phase,
     State,
     party,
 )
-
-__all__ = [
-    "CHANCES", "FIGURES", "NOTES", "PACK", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",
-    "State", "act", "actors", "chance", "deal_over", "idle_facts", "legal", "over", "payoff", "scores", "sees",
-    "settle", "sort_key", "start", "status", "succeeded", "telling", "thumb", "unseen_zones",
-]  # fmt: skip
-
-WINNABLE = False  # a session has a score and no win (TAROT-15.3)
 
 
 @kernel
@@ -327,21 +311,9 @@ def _return_excuse(s: State, winner: int) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """TAROT-15.3: tell whether the deals agreed have been played."""
-    return s.phase == Phase.OVER
-
-
-@kernel
 def deal_over(s: State) -> bool:
     """Tell whether a deal has been scored and the next has not begun."""
     return s.settled == 1
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """TAROT-15.3: the sum of the declarer's scores."""
-    out[0] = s.score[ME]
 
 
 @kernel

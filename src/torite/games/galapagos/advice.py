@@ -31,7 +31,7 @@ SHARES = 10
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Choose by the phase."""
     if s.phase == Phase.BID:
         return BID + _bid(s, seat, may[BID // 64])

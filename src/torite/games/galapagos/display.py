@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kinds, lowest, size
+from torite.kit import Sentence, kinds, lowest, size
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
 from .cards import (
@@ -33,7 +33,7 @@ from .scoring import BONUS, deal_score, mark_of
 from .state import HAND_SIZE, MELDS, NO_SUIT, SEATS, STOCK, Combo, Phase, Stage, State
 from .tricks import EVEN_POINTS, ODD_POINTS, is_lead
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "bid", "bid_joker", "bid_last", "pick", "exchange", "commit", "commit_total", "challenge", "challenge_more",
     "name", "name_in_turn",
@@ -68,15 +68,15 @@ def at_stake(s: State) -> set[str]:
     return {"turned", "stock", "bidding"} if s.phase in (Phase.BID, Phase.PICK) else set()
 
 
-def numbered(s: State, seat: int) -> dict[str, dict[int, tuple[str, dict[str, Any]]]]:
+def number_labels(s: State, seat: int) -> dict[str, dict[int, Sentence]]:
     """GALA-3.12, 3.17: name the melds that may be asked for, by their places."""
     if s.phase != Phase.CHALLENGE or s.declarer < 0:
         return {}
     melds = s.meld[s.declarer][: s.meld_count[s.declarer]]
-    return {"show": {place: (f"value.meld.{meld}", {}) for place, meld in enumerate(melds, 1)}}
+    return {"show": {place: Sentence(f"value.meld.{meld}") for place, meld in enumerate(melds, 1)}}
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = set()
     if s.stage == Stage.MELDS:
@@ -105,7 +105,7 @@ def sort_key(s: State, kind: int) -> int:
 # facts of sentences
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:
@@ -201,13 +201,13 @@ def _answer_prompt(s: State, seat: int) -> str:
 # the state of the deal
 
 
-def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def status(s: State, seat: int) -> list[Sentence]:
     """Tell how the deal stands: what the seat is building, what its tricks count, how far the mark of the bonus is."""
     if s.begun == 0:
         return []
-    said: list[tuple[str, dict[str, Any]]] = []
+    said = []
     if s.phase in (Phase.BID, Phase.PICK):
-        said.append(("auction", {"number": HAND_SIZE + 1 - s.stock_left // 2, "all": HAND_SIZE}))
+        said.append(Sentence("auction", {"number": HAND_SIZE + 1 - s.stock_left // 2, "all": HAND_SIZE}))
     if seat < 0 or s.phase in (Phase.JOKERS, Phase.DEAL, Phase.OVER):
         return said
     if s.stage == Stage.MELDS and s.phase != Phase.NAME:
@@ -216,7 +216,7 @@ def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
         said.append(_tricks(s, seat))
     elif s.stage == Stage.PLAYOFF:
         mine, theirs = size(s.hand[seat]), _held(s, 1 - seat)
-        said.append(("play_off", {"mine": mine, "theirs": theirs, "points": LEFT_POINTS * theirs}))
+        said.append(Sentence("play_off", {"mine": mine, "theirs": theirs, "points": LEFT_POINTS * theirs}))
     return [*said, _mark(s, seat)]
 
 
@@ -225,7 +225,7 @@ def _held(s: State, seat: int) -> int:
     return int(s.count[s.layout.place("hand", seat)])
 
 
-def _building(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def _building(s: State, seat: int) -> list[Sentence]:
     """Tell the melds of the won cards, and what the bid pile holds for the Play-off."""
     cards = kinds(s.won_pile[seat])
     melds, masks = [0] * MELDS, [0] * MELDS
@@ -233,19 +233,17 @@ def _building(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
     found = find_melds(s, cards, suit, melds, masks)
     points = meld_total(s, cards, suit)
     shown = " · ".join(_drawn(mask) for mask in masks[:found])
-    said: list[tuple[str, dict[str, Any]]] = [
-        ("melds", {"points": points, "melds": shown}) if found else ("no_melds", {})
-    ]
+    said = [Sentence("melds", {"points": points, "melds": shown}) if found else Sentence("no_melds")]
     best = max(meld_total(s, cards, suit) for suit in range(len(SUITS)))
     if best > points and suit == NO_SUIT:
-        said.append(("may_name", {"points": best}))
+        said.append(Sentence("may_name", {"points": best}))
     if s.options.review_piles == ReviewPiles.OWN_WON_ONLY:
         return said
     groups = bid_groups(kinds(s.bids[seat]) | kinds(s.given[seat]))
     if groups:
-        said.append(("bid_pile", {"groups": " · ".join(groups)}))
+        said.append(Sentence("bid_pile", {"groups": " · ".join(groups)}))
     elif kinds(s.bids[seat]):
-        said.append(("bid_pile_plain", {}))
+        said.append(Sentence("bid_pile_plain"))
     return said
 
 
@@ -270,11 +268,12 @@ def bid_groups(cards: int) -> list[str]:
     return groups
 
 
-def _tricks(s: State, seat: int) -> tuple[str, dict[str, Any]]:
+def _tricks(s: State, seat: int) -> Sentence:
     """GALA-5.11: tell what the tricks won count, and what they would count with one more."""
     won = s.tricks[seat]
-    facts = {"won": won, "points": trick_worth(won), "more": trick_worth(won + 1), "left": HAND_SIZE - s.tricks_played}
-    return ("last_trick" if facts["left"] == 1 else "tricks"), facts
+    left = HAND_SIZE - s.tricks_played
+    known = {"won": won, "points": trick_worth(won), "more": trick_worth(won + 1), "left": left}
+    return Sentence("last_trick" if left == 1 else "tricks", known)
 
 
 def trick_worth(won: int) -> int:
@@ -282,10 +281,9 @@ def trick_worth(won: int) -> int:
     return won * (ODD_POINTS if won % 2 else EVEN_POINTS)
 
 
-def _mark(s: State, seat: int) -> tuple[str, dict[str, Any]]:
+def _mark(s: State, seat: int) -> Sentence:
     """GALA-4.2: tell how far the mark of the bonus is, or that somebody has reached it."""
     if any(s.reached):
-        return "mark_reached", {"points": deal_score(s, seat)}
+        return Sentence("mark_reached", {"points": deal_score(s, seat)})
     points, theirs = deal_score(s, seat), deal_score(s, 1 - seat)
-    facts = {"points": points, "theirs": theirs, "mark": mark_of(s), "bonus": BONUS[s.stage]}
-    return "mark", facts
+    return Sentence("mark", {"points": points, "theirs": theirs, "mark": mark_of(s), "bonus": BONUS[s.stage]})

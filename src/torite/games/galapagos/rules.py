@@ -19,9 +19,8 @@ from torite.kit import (
     room,
 )
 
-from .advice import thumb
 from .auctions import WON_PILE, act_bid, act_pick, legal_bid, legal_pick, open_auction
-from .cards import CARDS, JOKERS, ORDINARY, PACK
+from .cards import CARDS, JOKERS, ORDINARY
 from .declaring import (
     act_challenge,
     act_commit,
@@ -29,15 +28,12 @@ from .declaring import (
     legal_commit,
     open_declarations,
 )
-from .display import PROMPTS, SAYS, at_stake, idle_facts, numbered, sort_key, status, telling, unseen_zones
 from .exchanging import GIVEN, REMOVED, act_exchange, legal_exchange
 from .naming import act_name, legal_name, names_now
-from .options import JokerExchange, JokerSurplus, Options
+from .options import JokerExchange, JokerSurplus
 from .playoff import act_playoff, legal_playoff
-from .promises import PROMISES
 from .scoring import deal_score
 from .state import (
-    CHANCES,
     DRAW_DEALER,
     HAND_SIZE,
     KEEP,
@@ -45,27 +41,16 @@ from .state import (
     NAME,
     NO_SUIT,
     NOBODY,
-    NOTES,
-    REFUSALS,
     SEATS,
     SHUFFLE,
     SHUFFLE_JOKERS,
     STOCK,
-    VERBS,
     Phase,
     Stage,
     State,
 )
 from .tricks import act_trick, legal_trick
-from .worlds import complete
 
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PAYOFF_UNIT", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",
-    "State", "act", "actors", "at_stake", "chance", "complete", "deal_over", "idle_facts", "legal", "numbered", "over",
-    "payoff", "scores", "sees", "settle", "sort_key", "start", "status", "telling", "thumb", "unseen_zones",
-]  # fmt: skip
-
-PAYOFF_UNIT = "lead"
 WIN = 100  # what a game point at the match's end is worth in the payoff, in points of the score
 DEALT_BESIDE_JOKER = HAND_SIZE - 1  # GALA-8.1
 STOCK_PLACE = State.layout.place("stock")
@@ -277,24 +262,11 @@ def _end_auctions(s: State) -> None:
 
 
 @kernel
-def over(s: State) -> bool:
-    """GALA-7.2."""
-    return s.phase == Phase.OVER
-
-
-@kernel
 def deal_over(s: State) -> bool:
     """The deal has been scored, and the next is not dealt."""
     if s.phase == Phase.OVER:
         return True
     return s.begun == 1 and (s.phase == Phase.JOKERS or (s.phase == Phase.DEAL and not s.options.jokers))
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """GALA-4.6: the totals of the game."""
-    for seat in range(SEATS):
-        out[seat] = s.score[seat]
 
 
 @kernel

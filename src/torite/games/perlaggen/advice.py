@@ -63,7 +63,7 @@ CAUTION = 4  # how much more it takes to bet for each point that an element is w
 
 
 @kernel
-def thumb(s: State, seat: int, may: list[int]) -> int:
+def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Give the lowest trump for a wild, announce by chances, show the best figure, play by a few rules."""
     if s.phase == Phase.EXCHANGE:
         return EXCHANGE + lowest(may[EXCHANGE // VERB_WIDTH])

@@ -59,9 +59,7 @@ from .state import (
     Phase,
     State,
     Status,
-    is_gestrichen,
     partner_of,
-    team_of,
 )
 
 STOCK = State.layout.place("stock")
@@ -83,8 +81,6 @@ def clear_table(s: State) -> None:
         s.trick_as[seat] = EMPTY
         s.tricks[seat] = 0
         s.gained[seat] = 0
-        s.decides[seat] = 0
-        s.struck[seat] = is_gestrichen(s, team_of(seat))
         s.bet_loose_gleich[seat] = 0
         s.bet_loose_hanger[seat] = 0
         s.below_gleich[seat] = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel.fields import EMPTY
-from torite.kit import kinds, lowest
+from torite.kit import Element, Mark, Phrase, Sentence, kinds, lowest
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
 from .bet_rules import ALLOWED, is_fifth_led, ladder_refusal
@@ -28,12 +28,13 @@ from .state import (
     Phase,
     State,
     Status,
+    is_gestrichen,
     partner_of,
     team_of,
 )
 from .tricks import dutiful, is_lead
 
-#: The sentences of `prompt` that `telling` may name.
+#: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
     "cut_again", "exchange", "exchange_partner", "lead", "follow", "follow_trump", "free", "last",
     *(f"{way}_{name}" for way in ("answer", "raised") for name in ELEMENT_NAMES),
@@ -43,6 +44,7 @@ NAMED_WILDS = ("maxi", "weli", "schell", "eichel")  # the permanent ones (PERL-1
 TOLD = ("free", "asked", "held", "struck", "shut", "given", "won", "tied", "void", "decided")
 #: The other sentences that these functions may name.
 SAYS = (
+    "mark.decides", "mark.struck",
     *(f"caption.{name}{part}" for name in (*NAMED_WILDS, "wild") for part in ("", "_about")),
     *(f"status.{key}" for key in ("trumps", "gleich", "no_gleich", "hanger", "no_hanger", "score_last", "fifth")),
     *(f"element.{name}" for name in ELEMENT_NAMES),
@@ -81,7 +83,7 @@ def unseen_zones(s: State) -> set[str]:
     return hidden
 
 
-def idle_facts(s: State) -> set[str]:
+def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = set()
     if s.phase not in PLAYING:
@@ -96,9 +98,15 @@ def idle_facts(s: State) -> set[str]:
         idle.add("proposer")
     if s.standing_by < 0:
         idle.add("standing_by")
-    if s.phase == Phase.OVER:
-        idle.add("struck")
     return idle | {name for name in ("tricks", "gained") if not any(getattr(s, name))}
+
+
+def marks(s: State) -> list[Mark]:
+    """PERL-7.3, 10.1: tell who decides first at the showdown, and who is gestrichen."""
+    deciding = _seats(s.deciding) if s.deciding >= 0 else []
+    settled = s.phase == Phase.OVER or not s.begun
+    struck = [] if settled else [seat for seat in range(SEATS) if is_gestrichen(s, team_of(seat))]
+    return [Mark("decides", deciding), Mark("struck", struck)]
 
 
 def captions(s: State) -> dict[int, str]:
@@ -130,7 +138,7 @@ def standing_for(s: State) -> dict[int, int]:
     return told
 
 
-def sensible(s: State, seat: int, kind: int) -> list[int]:
+def suggested_meanings(s: State, seat: int, kind: int) -> list[int]:
     """Name the few cards that a wild is best used as, the best first: in a trick, or in a figure."""
     if s.phase == Phase.SHOWDOWN:
         return _sensible_in_figure(s, seat)
@@ -156,58 +164,58 @@ def _sensible_in_figure(s: State, seat: int) -> list[int]:
     return [*PACK.listed([wanted]), *PACK.listed([fit & ~wanted])[::-1]][:MOST_SENSIBLE]
 
 
-def status(s: State, seat: int) -> list[tuple[str, dict[str, Any]]]:
+def status(s: State, seat: int) -> list[Sentence]:
     """PERL-4.2, 4.3: tell what is trumps, and to a player alone the best figures of its hand."""
-    told: list[tuple[str, dict[str, Any]]] = []
+    told = []
     if s.phase in PLAYING:
         wilds = " ".join(map(PACK.glyph, WILD_BY_TRUMP[s.trump]))
-        told.append(("trumps", {"trump": SUIT_GLYPHS[SUITS[s.trump]], "wilds": wilds}))
+        told.append(Sentence("trumps", {"trump": SUIT_GLYPHS[SUITS[s.trump]], "wilds": wilds}))
     if s.phase in PLAYING and is_fifth_led(s) and s.options.fifth_trick != FifthTrick.OFF:
-        told.append(("fifth", {}))
+        told.append(Sentence("fifth"))
     if seat < 0 or s.phase not in PLAYING:
         return told
     for element in (GLEICH, HANGER):
         shown = exhibit(s, seat, element)
         name = ELEMENT_NAMES[element]
-        told.append((name, {"cards": pictured(shown)}) if shown else (f"no_{name}", {}))
+        told.append(Sentence(name, {"cards": pictured(shown)}) if shown else Sentence(f"no_{name}"))
     if max(s.score[0], s.score[1]) >= s.options.target - 1:
-        told.append(("score_last", {"ours": s.score[seat], "theirs": s.score[(seat + 1) % SEATS]}))
+        told.append(Sentence("score_last", {"ours": s.score[seat], "theirs": s.score[(seat + 1) % SEATS]}))
     return told
 
 
 # elements
 
 
-def elements(s: State) -> list[dict[str, Any]]:
+def elements(s: State) -> list[Element]:
     """PERL-4.1, 5.9: tell of Gleich, Hanger and Spiel what each is worth, who may bet on it, and who has it."""
     if s.due < 0:
         return []
     return [_element(s, element) for element in range(ELEMENTS)]
 
 
-def _element(s: State, element: int) -> dict[str, Any]:
+def _element(s: State, element: int) -> Element:
     over = s.status[element] != Status.OPEN
     playing = s.phase in PLAYING and s.bet_on < 0 and s.element in (-1, element)
     teams = [side for side in range(TEAMS) if ladder_refusal(s, side, element) == ALLOWED]
     if s.element == element:
         teams = [side for side in teams if side == s.acting]
-    told: dict[str, Any] = {
-        "name": ELEMENT_NAMES[element],
-        "worth": s.value[element],
-        "may": [seat for seat in range(SEATS) if team_of(seat) in teams] if playing else [],
-        "told": _told_of(s, element),
-        "over": over,
-        "by": s.by[element] if s.by[element] >= 0 else None,
-    }
-    if s.bet_on == element:
-        told |= {"proposed": s.value[element] + 1, "asks": s.proposer}
-    return told
+    is_bet = s.bet_on == element
+    return Element(
+        name=ELEMENT_NAMES[element],
+        worth=s.value[element],
+        may=[seat for seat in range(SEATS) if team_of(seat) in teams] if playing else [],
+        told=_told_of(s, element),
+        over=over,
+        by=s.by[element] if s.by[element] >= 0 else None,
+        proposed=s.value[element] + 1 if is_bet else None,
+        asks=s.proposer if is_bet else None,
+    )
 
 
-def _told_of(s: State, element: int) -> tuple[str, dict[str, Any]]:
+def _told_of(s: State, element: int) -> Sentence:
     """Name the sentence on an element; all have the same facts."""
     key, who = _key_of(s, element)
-    return key, {"bettor": max(0, s.proposer), "next": s.value[element] + 1, "who": who}
+    return Sentence(key, {"bettor": max(0, s.proposer), "next": s.value[element] + 1, "who": who})
 
 
 def _key_of(s: State, element: int) -> tuple[str, list[int]]:
@@ -239,20 +247,20 @@ def _seats(side: int) -> list[int]:
     return [side, side + TEAMS]
 
 
-def waiting(s: State) -> tuple[str, dict[str, Any]] | None:
+def waiting(s: State) -> Sentence | None:
     """PERL-5.16, 6.3, 8.3: say why the table waits."""
-    facts = {"bettor": max(0, s.proposer), "next": s.value[max(0, s.bet_on)] + 1, "due": max(0, s.due)}
+    known = {"bettor": max(0, s.proposer), "next": s.value[max(0, s.bet_on)] + 1, "due": max(0, s.due)}
     if s.phase == Phase.ANSWER:
-        return f"{'raise' if s.raised else 'bet'}_{ELEMENT_NAMES[s.bet_on]}", facts
+        return Sentence(f"{'raise' if s.raised else 'bet'}_{ELEMENT_NAMES[s.bet_on]}", known)
     if s.phase == Phase.SHOWDOWN:
-        return f"settle_{ELEMENT_NAMES[s.element]}", facts
-    return ("poll", facts) if s.phase == Phase.POLL else None
+        return Sentence(f"settle_{ELEMENT_NAMES[s.element]}", known)
+    return Sentence("poll", known) if s.phase == Phase.POLL else None
 
 
 # facts of sentences
 
 
-def telling(s: State, seat: int) -> dict[str, Any]:
+def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:
@@ -319,19 +327,19 @@ def _prompt_of_play(s: State, seat: int) -> str:
 # talk
 
 
-def phrases(s: State, seat: int) -> list[tuple[str, dict[str, Any], bool | None]]:
+def phrases(s: State, seat: int) -> list[Phrase]:
     """PERL-6.5: list what may be said ready-made, and whether the seat's hand bears it out."""
     if s.phase not in PLAYING or seat < 0:
         return []
     own = kinds(s.five[seat])
     sizes = [len(exhibit(s, seat, element)) for element in (GLEICH, HANGER)]
     wilds = (kinds(s.hand[seat]) & WILDS[s.trump]).bit_count()
-    told: list[tuple[str, dict[str, Any], bool | None]] = [
-        (f"ask_{key}", {}, None) for key in ("bet", "hold", "raise", "give_up", "play", "wild", "figure")
-    ]
+    asks = ("bet", "hold", "raise", "give_up", "play", "wild", "figure")
+    told = [Phrase(f"ask_{key}", {}, None) for key in asks]
     for name, size in zip(ELEMENT_NAMES, sizes, strict=False):
-        told += [(f"tell_{name}", {"n": n}, bool(own) and size == n) for n in range(2, LARGEST + 1)]
-    told += [("tell_wild", {"n": n}, wilds == n) for n in range(1, 3)]
-    told += [("tell_no_wild", {}, wilds == 0), ("tell_nothing", {}, max(sizes) <= 2 and wilds == 0)]
-    told += [("tell_next_trick", {}, None), ("tell_no_trick", {}, None)]
-    return told + [(f"advise_{key}", {}, None) for key in ("bet", "hold", "raise", "give_up", "play_high", "play_low")]
+        told += [Phrase(f"tell_{name}", {"n": n}, bool(own) and size == n) for n in range(2, LARGEST + 1)]
+    told += [Phrase("tell_wild", {"n": n}, wilds == n) for n in range(1, 3)]
+    told += [Phrase("tell_no_wild", {}, wilds == 0), Phrase("tell_nothing", {}, max(sizes) <= 2 and wilds == 0)]
+    told += [Phrase("tell_next_trick", {}, None), Phrase("tell_no_trick", {}, None)]
+    advises = ("bet", "hold", "raise", "give_up", "play_high", "play_low")
+    return told + [Phrase(f"advise_{key}", {}, None) for key in advises]

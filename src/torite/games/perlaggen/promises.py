@@ -132,8 +132,6 @@ def struck_teams_start_no_bet(s: State) -> bool:
     if s.phase not in PLAYING:
         return True
     struck = [seat for seat in range(SEATS) if s.score[seat] >= s.options.target - 1]
-    if [seat for seat in range(SEATS) if s.struck[seat]] != struck:
-        return False
     return all(bet_refusal(s, seat, element) != ALLOWED for seat in struck for element in range(ELEMENTS))
 
 

@@ -28,7 +28,7 @@ CONCESSIONS = ((1 << ELEMENTS) - 1) << CONCEDE  # their mask in the word of word
 
 
 @kernel
-def worth_trying(s: State, seat: int, may: list[int]) -> None:
+def prune(s: State, seat: int, may: list[int]) -> None:
     """Leave few of the cards that wilds may stand for; give nothing up that need not be."""
     if s.phase == Phase.PLAY or s.phase == Phase.POLL:
         if _is_idle(may):
@@ -66,7 +66,7 @@ def _claims_worth_trying(s: State, seat: int, may: list[int]) -> None:
 
 
 @kernel
-def left_to_thumb(s: State, seat: int) -> bool:
+def leave_to_heuristic(s: State, seat: int) -> bool:
     """A bet, too, is answered by the rule of thumb in a search's tree: hands differ too much to search for each."""
     return s.phase == Phase.ANSWER
 

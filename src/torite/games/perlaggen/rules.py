@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from torite.kit import ask_number, ask_shuffle, bit, kernel
 
-from .advice import thumb
 from .betting import (
     act_announcement,
     act_answer,
@@ -18,32 +17,11 @@ from .betting import (
     legal_answer,
     legal_at_showdown,
 )
-from .cards import ALL_CARDS, PACK
+from .cards import ALL_CARDS
 from .dealing import DEPTHS, act_exchange, cut, legal_cut, legal_exchange, shuffle
-from .display import (
-    PROMPTS,
-    SAYS,
-    captions,
-    elements,
-    idle_facts,
-    phrases,
-    sensible,
-    sort_key,
-    standing_for,
-    status,
-    team,
-    telling,
-    unseen_zones,
-    waiting,
-)
-from .inference import complete, odds
-from .options import CutRitual, Options
-from .promises import PROMISES
-from .prospects import payoff
-from .pruning import left_to_thumb, worth_trying
+from .options import CutRitual
 from .refusals import refuse, refuse_exchange
 from .state import (
-    CHANCES,
     CUT,
     DECLINE,
     DRAW_CUT,
@@ -51,26 +29,14 @@ from .state import (
     EXCHANGE_LATE,
     NOBODY,
     NOT_CUTTER,
-    NOTES,
     NOTHING,
     PLAY,
-    REFUSALS,
     SEATS,
     SHUFFLE,
-    VERBS,
     Phase,
     State,
 )
 from .tricks import act_play, legal_play
-
-__all__ = [
-    "CHANCES", "NOTES", "PACK", "PAYOFF_UNIT", "PROMISES", "PROMPTS", "REFUSALS", "SAYS", "VERBS", "Options", "Phase",
-    "State", "act", "actors", "captions", "chance", "complete", "deal_over", "elements", "idle_facts", "left_to_thumb",
-    "legal", "odds", "over", "payoff", "phrases", "scores", "sensible", "settle", "sort_key", "standing_for", "start",
-    "status", "team", "telling", "thumb", "unseen_zones", "waiting", "when_arranged", "worth_trying",
-]  # fmt: skip
-
-PAYOFF_UNIT = "win"
 
 
 def when_arranged(places: set[str]) -> dict[str, str]:
@@ -167,22 +133,3 @@ def act(s: State, seat: int, action: int) -> None:
         act_play(s, seat, action)
     else:
         act_announcement(s, seat, action)
-
-
-@kernel
-def over(s: State) -> bool:
-    """PERL-9.2."""
-    return s.phase == Phase.OVER
-
-
-@kernel
-def deal_over(s: State) -> bool:
-    """PERL-9.6: a deal is settled, and the next is not dealt."""
-    return s.begun == 1 and (s.phase == Phase.DEAL or s.phase == Phase.OVER)
-
-
-@kernel
-def scores(s: State, out: list[int]) -> None:
-    """PERL-9.2: the score of each seat's team."""
-    for seat in range(SEATS):
-        out[seat] = s.score[seat]

@@ -42,7 +42,6 @@ def credit(s: State, team: int, points: int) -> None:
     for seat in range(team, SEATS, TEAMS):
         s.score[seat] += points
         s.gained[seat] += points
-        s.struck[seat] = is_gestrichen(s, team)
     if not struck and is_gestrichen(s, team) and not (s.options.instant_win and has_reached(s, team)):
         note(s, GESTRICHEN, team, s.score[team])
 
@@ -102,7 +101,6 @@ def _enter_anew(s: State) -> None:
     for seat in range(SEATS):
         s.score[seat] -= s.gained[seat]
         s.gained[seat] = 0
-        s.struck[seat] = is_gestrichen(s, team_of(seat))
     _enter(s, Status.GIVEN, AGAIN_GLEICH, ANY)
 
 

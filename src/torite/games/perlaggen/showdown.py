@@ -40,8 +40,6 @@ def begin_showdown(s: State) -> None:
     """PERL-7.3, 8.1, 8.11: the team that got Spiel decides; both gestrichen, the figures decide the match."""
     s.deciding = s.by[SPIEL]
     s.element = NOTHING
-    for seat in range(SEATS):
-        s.decides[seat] = team_of(seat) == s.deciding
     note(s, PLAY_ENDS, s.deciding, 0)
     if is_last_resort(s):
         decide_by_figures(s)

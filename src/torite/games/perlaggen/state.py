@@ -192,7 +192,6 @@ class State(TrickState, seats=SEATS, pack=PACK):
     deferred: Public  # 1 if who was asked first has left it to the partner (PERL-6.3, 6.9)
     # showdown
     deciding: Public  # team that got Spiel, -1 before the play has ended (PERL-7.3)
-    decides: PerSeat  # 1 for the seats of that team
     element: Public  # element being settled, -1 for none (PERL-8.1)
     acting: Public  # team that is to act (PERL-8.3)
     claim: PerTeam  # how strong the team's latest claim for it is, 0 for none: cards × 16 + rank (PERL-8.4)
@@ -208,7 +207,6 @@ class State(TrickState, seats=SEATS, pack=PACK):
     reach_hanger: PerTeam  # the same for Hanger
     gleich_loose: Public  # mask of cards not fixed when Gleich was settled
     # score
-    struck: PerSeat  # 1 if the seat's team is gestrichen (PERL-10.1)
     gained: PerSeat  # points of the seat's team in this deal
 
 
