@@ -45,7 +45,7 @@ def again(table: Table, number: int) -> Match:
     generator.seed(rng, table.seed, number)
     waited = 0
     while not match.over:
-        if match.waits:
+        if match.awaits_chance:
             _settle(match, rng)
             waited = 0
             continue

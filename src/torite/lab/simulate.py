@@ -224,14 +224,14 @@ def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
     first actor who has a duty must act.
     """
     while not match.over:
-        if match.waits:
+        if match.awaits_chance:
             if match.deal_over and not whole:
                 return
             match.go_on()
             continue
         first = match.actors[0]
         if not (match.game.verbs.offers and _take_offer(match, players, first)):
-            first = match.bound[0]
+            first = match.must_act[0]
             match.act(first, players[first].choose(match.view(first), match.history(first), first))
 
 

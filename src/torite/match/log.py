@@ -17,7 +17,7 @@ from torite.kit.chances import HEAD, Ask
 from torite.match import arrange
 from torite.match.entries import Entry, Note
 from torite.match.marks import Marks
-from torite.match.setup import daily_key, give, read_names, read_words
+from torite.match.setup import daily_key, give, read_entropy, read_names
 
 End = tuple[int, tuple[int, ...], tuple[Note, ...]]  #: of a deal: how many were scored, the scores, what it was
 
@@ -34,15 +34,15 @@ class Log:
         *,
         key: bytes | None = None,
         names: Sequence[str] | None = None,
-        words: Mapping[int, str] | None = None,
+        entropy: Mapping[int, str] | None = None,
         hands: Mapping[int, str | Sequence[str]] | None = None,
         stock: str | Sequence[str] | None = None,
         turned: str | Sequence[str] | None = None,
         rolls: Sequence[Sequence[int]] | None = None,
         dealer: int | None = None,
         numbers: Mapping[str, int] | None = None,
-        lying: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
-        given: Mapping[str, Any] | None = None,
+        places: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
+        initial: Mapping[str, Any] | None = None,
         daily: str | None = None,
         pause: bool = False,
         manual: bool = False,
@@ -50,7 +50,7 @@ class Log:
         self.game, self.variant = find(game)
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
-        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, lying)
+        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, places)
         implied = arrange.implied(self.game, self._wanted)
         if implied:
             self.options = self.game.options(self.variant.name, {**(options or {}), **implied}, self.seats)
@@ -59,10 +59,10 @@ class Log:
         self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
         self.key_hash = keys.key_hash(self.key or b"")
         self.names = read_names(names, self.seats)
-        self.words = read_words(words, self.seats)
+        self.entropy = read_entropy(entropy, self.seats)
         self.pause = pause
         self.manual = manual
-        self.given = dict(given or {})
+        self.initial = dict(initial or {})
         self.open_to_all = False
         self.log: list[Entry] = []
         self._live: list[int] = []
@@ -70,11 +70,11 @@ class Log:
         self._drafts: dict[int, list[int]] = {}
         public = {*self.game.chances.public, arrange.DEALER}
         agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
-        self.arranged = bool(self.given) or self._wanted.more_than(agreed)
+        self.arranged = bool(self.initial) or self._wanted.more_than(agreed)
         self.agreed = {} if self.arranged else agreed
         self.daily = daily or ""
         if daily is not None:
-            free = seed is None and key is None and not (self.words or self.arranged or self.agreed)
+            free = seed is None and key is None and not (self.entropy or self.arranged or self.agreed)
             self.key = daily_key(self.game, self.variant, self.options, daily, free)
             self.key_hash = keys.key_hash(self.key)
         self._state = self._fresh()
@@ -96,7 +96,7 @@ class Log:
         return bool(self.game.rules.deal_over(self._state))
 
     @property
-    def waits(self) -> bool:
+    def awaits_chance(self) -> bool:
         """Whether chance waits for `go_on`."""
         return self.ask is not None
 
@@ -120,7 +120,7 @@ class Log:
         self._advance()
 
     def arrange(self, **wanted: Any) -> None:
-        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers, lying.
+        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers, places.
 
         Raises:
             BadOptions: when something does not exist.
@@ -168,7 +168,7 @@ class Log:
         state.options = self.options  # type: ignore[attr-defined]
         state.seats = self.seats
         self.game.rules.start(state)
-        for name, value in self.given.items():
+        for name, value in self.initial.items():
             give(self.game, state, name, value, self.seats)
         return state
 
@@ -196,7 +196,7 @@ class Log:
             raise ValueError("chance has nothing to settle")
         if self.key is None:
             raise BadRecord("error.no_key", line=0)
-        drawn = keys.Drawn(keys.mixed(self.key, self.words), len(self._chances))
+        drawn = keys.Drawn(keys.mixed(self.key, self.entropy), len(self._chances))
         return arrange.draw(self.game, self._state, ask, drawn, self._wanted)
 
     def _settle(self) -> None:

@@ -23,13 +23,13 @@ class Play(Log):
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that must act now, in the order in which they are asked."""
-        if self.over or self.waits:
+        if self.over or self.awaits_chance:
             return ()
         mask, first = self.game.rules.actors(self._state), max(0, self._state.turn)
         return tuple(s for s in ((first + i) % self.seats for i in range(self.seats)) if mask >> s & 1)
 
     @property
-    def bound(self) -> tuple[int, ...]:
+    def must_act(self) -> tuple[int, ...]:
         """The seats that must act now, those that have more than offers to choose from first."""
         if len(self.actors) < 2 or not any(self.game.verbs.offers):
             return self.actors
@@ -37,7 +37,7 @@ class Play(Log):
 
     def actions(self, seat: int) -> tuple[Action, ...]:
         """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
-        if self.over or self.waits:
+        if self.over or self.awaits_chance:
             return ()
         state = self._drafted(seat, trial=True) if self._drafts.get(self._seat(seat)) else self._state
         return tuple(self._action(state, seat, number) for number in self._legal(state, seat).listed())
@@ -62,7 +62,7 @@ class Play(Log):
             return False
         return before is not None and bool(parts) and parts[0] in self._legal(before[0], seat)
 
-    def in_time(self, number: int, seat: int, code: str) -> bool:
+    def still_valid(self, number: int, seat: int, code: str) -> bool:
         """Tell whether an action that answers the log as it was at a length may be tried now.
 
         What may be taken at any time may be, in the same deal. So may what was asked of several seats at once, when

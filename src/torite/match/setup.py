@@ -1,4 +1,4 @@
-"""What a match is given from outside: names, words for its key, fields set before the first deal."""
+"""What a match is given from outside: names, what players add to its key, fields set before the first deal."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     return tuple(given + [f"Seat {i}" for i in range(len(given), seats)])
 
 
-def read_words(words: Mapping[int, str] | None, seats: int) -> dict[int, str]:
+def read_entropy(entropy: Mapping[int, str] | None, seats: int) -> dict[int, str]:
     """Check what players add to the key.
 
     Raises:
         BadOptions: for a seat that does not exist, or words that are too long or not fit to be shown.
     """
-    added = {seat: text for seat, text in sorted((words or {}).items()) if text}
+    added = {seat: text for seat, text in sorted((entropy or {}).items()) if text}
     for seat in added:
         if type(seat) is not int or not 0 <= seat < seats:
             raise BadOptions("error.seat", seat=seat, most=seats - 1)

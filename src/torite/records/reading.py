@@ -113,7 +113,7 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
         match.options.texts(),
         key=match.key,
         names=match.names,
-        words=match.words,
+        entropy=match.entropy,
         numbers=match.agreed,
         manual=True,
     )
@@ -236,9 +236,9 @@ def _open(head: _Head) -> Match:
             head.options,
             seed=None if daily else 0,
             names=[head.names[seat] for seat in sorted(head.names)],
-            words=head.words,
+            entropy=head.words,
             numbers=head.agreed,
-            given=head.given,
+            initial=head.given,
             daily=daily,
             manual=True,
         )

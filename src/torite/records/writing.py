@@ -49,11 +49,11 @@ def _head(match: Match) -> Iterator[str]:
     yield f"key hash: {match.key_hash}"
     if match.daily:
         yield f"daily: {match.daily}"
-    for seat, text in match.words.items():
+    for seat, text in match.entropy.items():
         yield f"words {seat}: {text}"
     for name, number in match.agreed.items():
         yield f"agreed {name}: {number}"
-    for name, value in match.given.items():
+    for name, value in match.initial.items():
         yield f"given {name}: {' '.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"
     if match.arranged:
         yield "arranged: yes"

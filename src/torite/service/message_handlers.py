@@ -130,7 +130,7 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
 async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> dict[str, Any]:
     async with table.held_for(viewer):
         match, seat = table.seated(viewer)
-        if match.waits and seat not in table.ready:
+        if match.awaits_chance and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()
             table.go_on()

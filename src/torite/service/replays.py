@@ -72,7 +72,7 @@ def summary(match: Match, language: str, between: Between = on) -> dict[str, Any
         "scores": match.scores,
         "key_hash": match.key_hash,
         "key": match.key.hex() if match.key else "",
-        "words": [match.words.get(seat, "") for seat in range(match.seats)],
+        "words": [match.entropy.get(seat, "") for seat in range(match.seats)],
         "arranged": match.arranged,
         "outcomes": list(_outcomes(match, between)),
     }

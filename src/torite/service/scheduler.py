@@ -96,7 +96,7 @@ class Scheduler:
 
     async def _by_itself(self, match: Match, number: int) -> None:
         try:
-            if match.waits:
+            if match.awaits_chance:
                 await self._next_deal(match, number)
             else:
                 await self._next_choice(match, number)
@@ -123,7 +123,7 @@ class Scheduler:
         began = _now()
         ends = began + self._bot_pause(match)
         bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
-        bound = next((seat for seat in match.bound if self.table.is_bot(seat)), -1)
+        bound = next((seat for seat in match.must_act if self.table.is_bot(seat)), -1)
         offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
         if offered:
             by = ends - (self._takes(match) if bound >= 0 else 0.0)  # what is left is for the duty
@@ -165,7 +165,7 @@ class Scheduler:
         if limit:
             await self._until(number, limit)
             self.forced.ran_out(match)
-            await self._choose(match, number, match.bound[0], _now() + self._bot_pause(match))
+            await self._choose(match, number, match.must_act[0], _now() + self._bot_pause(match))
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
@@ -217,7 +217,7 @@ class Scheduler:
         """Return how long it takes until bots have thought; of their offers too, in games that have any."""
         levels = [self._level(seat) for seat in range(match.seats) if self.table.is_bot(seat)]
         weighs = OFFERS * levels.count("search") if offers and any(match.game.verbs.offers) else 0.0
-        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.bound)
+        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.must_act)
         if not (duty or weighs):
             return 0.0
         rounds = bool(duty) + bool(weighs)

@@ -118,7 +118,7 @@ class TableSetup:
             ToriteError: when what was agreed does not go together.
             Unreadable: when a line does not fit.
         """
-        own: dict[str, Any] = {"key": self.key, "words": self.words, "numbers": self.agreed}
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "numbers": self.agreed}
         match = Match(
             self.variant,
             len(self.occupants),
