@@ -61,7 +61,7 @@ def then_normal(m: Match) -> Match:
 
 def started(m: Match) -> tuple[int, ...]:
     """The scores before the first deal."""
-    return tuple(Match(m.variant.name, m.seats, m.option_texts, seed=1, initial=m.given).scores)
+    return tuple(Match(m.variant.name, m.seats, m.option_texts, seed=1, initial=m.initial).scores)
 
 
 def adds_up(m: Match) -> bool:

@@ -288,10 +288,11 @@ class Log:
             return self._drafted(seat)
         return self._state
 
-    def _drafted(self, seat: int, trial: bool = False) -> Any:
+    def _drafted(self, *seats: int, trial: bool = False) -> Any:
         state = self._state.trial() if trial else self._state.copy()
-        for number in self._drafts.get(seat, ()):
-            self.game.rules.act(state, seat, number)
+        for seat in seats:
+            for number in self._drafts.get(seat, ()):
+                self.game.rules.act(state, seat, number)
         return state
 
     def _steps(self, first: int) -> Iterator[tuple[Any, Entry, Any]]:

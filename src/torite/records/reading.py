@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from torite.errors import BadRecord, ToriteError
+from torite.errors import BadRecord, IllegalMove, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.marks import MARK, MARKS
+from torite.match.play import INCOMPLETE
 from torite.match.setup import is_shown
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
@@ -285,9 +286,12 @@ def _enter(match: Match, name: str, rest: str, line: int) -> None:
                 _bad(line, "undo", number=target)
             match.revert(seat, int(target))
             return
-        match.act(seat, rest, bot=bool(mark))
-        if match.drafting(seat):
-            _bad(line, "text")
+        try:
+            match.act(seat, rest, bot=bool(mark), whole=True)
+        except IllegalMove as fault:
+            if fault.key == INCOMPLETE:
+                _bad(line, "text")
+            raise
         return
     ask = match.ask
     if ask is None or ask.name != name:

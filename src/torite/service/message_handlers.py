@@ -14,7 +14,7 @@ from torite.service.audit import audit
 from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
 from torite.service.page_messages import page_words
-from torite.service.scheduler import STANDIN, whole
+from torite.service.scheduler import STANDIN
 from torite.service.table import Handler, Table
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
@@ -46,7 +46,7 @@ async def _act(table: Table, viewer: Viewer, message: wire.Act) -> dict[str, Any
             try:
                 table.current(match, message.number, seat, message.code)
                 choice = table.scheduler.forced.choice(match, seat, message.code)
-                await table.play(lambda: whole(match, seat, message.code), f"{viewer.person}:{message.cid}")
+                await table.play(lambda: match.act(seat, message.code, whole=True), f"{viewer.person}:{message.cid}")
                 table.scheduler.forced.remember(choice)
             except (Refused, IllegalMove, NotYourTurn) as fault:
                 told = replies.overtaken(match, seat, message.number, message.code, viewer.language)

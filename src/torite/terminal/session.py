@@ -179,13 +179,12 @@ class Session:
     def _next(self) -> tuple[int, str]:
         """Return who acts next without the person, and how: bots out of turn first; no code when it is the person."""
         match = self.match
-        if any(match.game.verbs.offers) and self._asked != len(match.log):
-            for step in range(match.seats):
-                seat = (match.actors[0] + step) % match.seats
-                if seat != self.seat and any(action.offer for action in match.actions(seat)):
-                    code = self.bots.choose(match, seat, offered=True)
+        if self._asked != len(match.log):
+            for choice in match.asked():
+                if choice.offer and choice.seat != self.seat:
+                    code = self.bots.choose(match, choice.seat, offered=True)
                     if code != "wait":
-                        return seat, code
+                        return choice.seat, code
             self._asked = len(match.log)
         actor = next((seat for seat in match.must_act if seat != self.seat and seat != self._partner()), self.seat)
         return actor, self._forced() if actor == self.seat else self.bots.choose(match, actor)
