@@ -49,7 +49,7 @@ def play_out(m: Match, seed: int = 0) -> Match:
 def thrown_in(**how: Any) -> Match:
     """The first deal of two is a poverty that nobody takes."""
     m = contract_by(3, "poverty", "", "", "", HAND, deal_count=2, **how)
-    m.names = NAMES
+    m.rename(NAMES[: m.seats])
     return take(m, "offer D9 DK CA", "refuse", "refuse", "refuse")
 
 
@@ -341,7 +341,7 @@ def test_a_game_without_headings_has_rows_without_text() -> None:
 def test_a_solo_is_a_heading_with_its_name() -> None:
     """Who plays what, before the line that says who won; the soloist, too, is named."""
     m = contract_by(0, "solo-hearts", deal_count=1)
-    m.names = NAMES
+    m.rename(NAMES[: m.seats])
     play_any(m)
     ((_, english),), ((_, japanese),) = shown(m, 0), shown(m, 0, "ja")
     assert english is not None

@@ -383,7 +383,7 @@ class Adviser(StandIn):
 
 def seated(language: str = "en", **how: Any) -> Session:
     m = dice(**how)
-    m.names = ("Ada", "Bo")
+    m.rename(("Ada", "Bo"))
     session = sit(DICE, 2, match=m, language=language)
     session.bots = Adviser(session.bots.seating)  # type: ignore[attr-defined]
     begun(session)

@@ -36,11 +36,10 @@ def again(table: Table, number: int) -> Match:
         table.variant.name,
         table.seats,
         table.options.texts(),
-        seed=0,
+        key_hash=f"simulation {table.seed}:{number}",
         names=[f"{level} {seat}" for seat, level in enumerate(table.bots)],
         manual=True,
     )
-    match.key, match.key_hash = None, f"simulation {table.seed}:{number}"
     rng = [0] * generator.PADDED
     generator.seed(rng, table.seed, number)
     waited = 0

@@ -33,6 +33,7 @@ class Log:
         seed: int | str | None = None,
         *,
         key: bytes | None = None,
+        key_hash: str | None = None,
         names: Sequence[str] | None = None,
         entropy: Mapping[int, str] | None = None,
         hands: Mapping[int, str | Sequence[str]] | None = None,
@@ -43,6 +44,7 @@ class Log:
         numbers: Mapping[str, int] | None = None,
         places: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
         initial: Mapping[str, Any] | None = None,
+        arranged: bool = False,
         daily: str | None = None,
         pause: bool = False,
         manual: bool = False,
@@ -56,8 +58,10 @@ class Log:
             self.options = self.game.options(self.variant.name, {**(options or {}), **implied}, self.seats)
         if key is not None and (not isinstance(key, bytes) or len(key) != keys.KEY_BYTES):
             raise BadOptions("error.key", most=keys.KEY_BYTES)
-        self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
-        self.key_hash = keys.key_hash(self.key or b"")
+        self.key = key
+        if key is None and key_hash is None:
+            self.key = keys.fresh_key() if seed is None else keys.key_from_seed(seed)
+        self.key_hash = keys.key_hash(self.key) if self.key else key_hash or ""
         self.names = read_names(names, self.seats)
         self.entropy = read_entropy(entropy, self.seats)
         self.pause = pause
@@ -70,7 +74,7 @@ class Log:
         self._drafts: dict[int, list[int]] = {}
         public = {*self.game.chances.public, arrange.DEALER}
         agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
-        self.arranged = bool(self.initial) or self._wanted.more_than(agreed)
+        self.arranged = arranged or bool(self.initial) or self._wanted.more_than(agreed)
         self.agreed = {} if self.arranged else agreed
         self.daily = daily or ""
         if daily is not None:
@@ -118,6 +122,25 @@ class Log:
         if self.ask is not None:
             self._settle()
         self._advance()
+
+    def tell_key(self, key: bytes) -> None:
+        """Tell the key of which only the hash was known; chance can be drawn from then on.
+
+        Raises:
+            ValueError: when it is another.
+        """
+        if keys.key_hash(key) != self.key_hash:
+            raise ValueError("another key")
+        self.key = key
+
+    def wait_for_chance(self, pause: bool | None = None, manual: bool | None = None) -> None:
+        """Change where chance waits: between deals, or before every outcome; None for as it was."""
+        self.pause = self.pause if pause is None else pause
+        self.manual = self.manual if manual is None else manual
+
+    def open_hands(self) -> None:
+        """Let everybody look at everything, as in a match that is over."""
+        self.open_to_all = True
 
     def arrange(self, **wanted: Any) -> None:
         """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers, places.

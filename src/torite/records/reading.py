@@ -235,11 +235,12 @@ def _open(head: _Head) -> Match:
             head.values["variant"],
             int(seats) if _is_number(seats, 3) else 0,
             head.options,
-            seed=None if daily else 0,
+            key_hash=None if daily else head.values["key hash"],
             names=[head.names[seat] for seat in sorted(head.names)],
             entropy=head.words,
             numbers=head.agreed,
             initial=head.given,
+            arranged=head.values.get("arranged") == "yes",
             daily=daily,
             manual=True,
         )
@@ -247,11 +248,8 @@ def _open(head: _Head) -> Match:
         _bad(head.line_of(fault), "line", reason=_saying(fault))
     if match.game.name != head.values["game"]:
         _bad(head.lines["game"], "head", name="game")
-    if daily is None:
-        match.key, match.key_hash = None, head.values["key hash"]
-    elif head.values["key hash"] not in ("-", match.key_hash):
+    if daily is not None and head.values["key hash"] not in ("-", match.key_hash):
         _bad(head.lines["key hash"], "key")
-    match.arranged = match.arranged or head.values.get("arranged") == "yes"
     return match
 
 
@@ -331,8 +329,8 @@ def _close(match: Match, lines: list[str], number: int, name: str, rest: str) ->
             _bad(at, "key")
         if len(key) != KEY_BYTES or key_hash(key) != match.key_hash:
             _bad(at, "key")
-        match.key = key
-    match.manual = False
+        match.tell_key(key)
+    match.wait_for_chance(manual=False)
 
 
 def _first_difference(ours: str, theirs: str) -> int:

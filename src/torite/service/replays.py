@@ -50,7 +50,7 @@ def reopened(text: str, between: Between = on) -> Match:
         BadRecord: when it was altered since.
     """
     match = read(text, between)
-    match.open_to_all = True
+    match.open_hands()
     return match
 
 

@@ -134,7 +134,7 @@ class TableSetup:
             raise
         except Exception as fault:
             raise Unreadable(fault, len(match.log)) from fault
-        match.manual = False
+        match.wait_for_chance(manual=False)
         return match
 
     @property

@@ -82,7 +82,7 @@ class Session:
         self.skipping = False
         self._told = -1
         self._asked = -1
-        match.pause = True
+        match.wait_for_chance(pause=True)
 
     @property
     def language(self) -> str:

@@ -79,7 +79,7 @@ def table(
     m.settle(
         "deal", kinds(order or deal_order(tiles(non_dealer), tiles(dealer_hand), "".join(tiles(starter)), tiles(crib)))
     )
-    m.manual, m.pause = False, True
+    m.wait_for_chance(pause=True, manual=False)
     return m
 
 
