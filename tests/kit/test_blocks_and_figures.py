@@ -182,7 +182,7 @@ def test_what_lies_anywhere_is_arranged() -> None:
     assert PACK.text(state.closed[2][:1]) == "EX"
     assert {"T21", "CK"} <= {PACK.codes[kind] for kind in PACK.listed(state.kitty)}
     assert {"T1", "D1"} <= set(match.cards(0))
-    assert match.arranged
+    assert match.chance.arranged
 
 
 @pytest.mark.parametrize(

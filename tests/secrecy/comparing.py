@@ -103,7 +103,7 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
         for language in LANGUAGES:
             told[f"hint {language}"] = replies.hint(match, seat, weighed, language)
             told[f"lesson {language}"] = replies.lesson(match, seat, choices[0].code.removesuffix(" +"), language)
-    match.key_hash = "the same"
+    match.chance.key_hash = "the same"
     for language in LANGUAGES:
         table, _ = set_up(match, seat)
         told[f"table {language}"] = replies.table(table, Viewer(seat, seat, language))

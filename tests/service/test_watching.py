@@ -321,7 +321,7 @@ def now() -> Samples:
 
 async def counted(match: Match, seat: int, messages: list[Any]) -> Samples:
     """Tell by how much the metrics grow while a seat, and a spectator, say something."""
-    match.key_hash = "the same"
+    match.chance.key_hash = "the same"
     table, viewers = set_up(match, seat)
     with standing(table):
         before = now()

@@ -74,7 +74,7 @@ def set_up(match: Match, seat: int) -> tuple[Table, list[Viewer]]:
 
 async def heard(match: Match, seat: int, messages: list[Any]) -> list[list[bytes]]:
     """Collect what a seat in each language, and a spectator, hear while the seat says something."""
-    match.key_hash = "the same"
+    match.chance.key_hash = "the same"
     table, viewers = set_up(match, seat)
     for viewer in viewers:
         await table.enter(viewer)

@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any
 
-from torite.errors import BadOptions, BadRecord
+from torite.errors import BadOptions
 from torite.games import find
-from torite.kernel import chance as keys
 from torite.kit.actions import Actions
 from torite.kit.chances import HEAD, Ask
 from torite.match import arrange
+from torite.match.chance import Chance
 from torite.match.entries import Entry, Note
 from torite.match.marks import Marks
-from torite.match.setup import daily_key, give, read_entropy, read_names
+from torite.match.setup import give, read_entropy, read_names
 
 End = tuple[int, tuple[int, ...], tuple[Note, ...]]  #: of a deal: how many were scored, the scores, what it was
 
@@ -52,35 +52,23 @@ class Log:
         self.game, self.variant = find(game)
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
-        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, places)
-        implied = arrange.implied(self.game, self._wanted)
+        wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, places)
+        implied = arrange.implied(self.game, wanted)
         if implied:
             self.options = self.game.options(self.variant.name, {**(options or {}), **implied}, self.seats)
-        if key is not None and (not isinstance(key, bytes) or len(key) != keys.KEY_BYTES):
-            raise BadOptions("error.key", most=keys.KEY_BYTES)
-        self.key = key
-        if key is None and key_hash is None:
-            self.key = keys.fresh_key() if seed is None else keys.key_from_seed(seed)
-        self.key_hash = keys.key_hash(self.key) if self.key else key_hash or ""
+        self.initial = dict(initial or {})
         self.names = read_names(names, self.seats)
-        self.entropy = read_entropy(entropy, self.seats)
+        added = read_entropy(entropy, self.seats)
+        self.chance = Chance(self.game, wanted, seed, key, key_hash, added, arranged or bool(initial))
         self.pause = pause
         self.manual = manual
-        self.initial = dict(initial or {})
         self.open_to_all = False
         self.log: list[Entry] = []
         self._live: list[int] = []
         self._chances: list[int] = []  # those of them that chance settled
         self._drafts: dict[int, list[int]] = {}
-        public = {*self.game.chances.public, arrange.DEALER}
-        agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
-        self.arranged = arranged or bool(self.initial) or self._wanted.more_than(agreed)
-        self.agreed = {} if self.arranged else agreed
-        self.daily = daily or ""
         if daily is not None:
-            free = seed is None and key is None and not (self.entropy or self.arranged or self.agreed)
-            self.key = daily_key(self.game, self.variant, self.options, daily, free)
-            self.key_hash = keys.key_hash(self.key)
+            self.chance.be_of(daily, self.variant, self.options)
         self._state = self._fresh()
         self._marks = Marks()
         self._standing: tuple[int, list[Entry]] = (0, [])
@@ -88,6 +76,21 @@ class Log:
         self._between = True  # whether no deal was going on before the entry being made
         self._laid: dict[str, tuple[Any, Any]] = {}
         self._advance()
+
+    @property
+    def key(self) -> bytes | None:
+        """The key of its chance; None where only the hash is known."""
+        return self.chance.key
+
+    @property
+    def key_hash(self) -> str:
+        """The hash of its key."""
+        return self.chance.key_hash
+
+    @property
+    def daily(self) -> str:
+        """The day whose deal it is; empty for none."""
+        return self.chance.daily
 
     @property
     def over(self) -> bool:
@@ -123,16 +126,6 @@ class Log:
             self._settle()
         self._advance()
 
-    def tell_key(self, key: bytes) -> None:
-        """Tell the key of which only the hash was known; chance can be drawn from then on.
-
-        Raises:
-            ValueError: when it is another.
-        """
-        if keys.key_hash(key) != self.key_hash:
-            raise ValueError("another key")
-        self.key = key
-
     def wait_for_chance(self, pause: bool | None = None, manual: bool | None = None) -> None:
         """Change where chance waits: between deals, or before every outcome; None for as it was."""
         self.pause = self.pause if pause is None else pause
@@ -148,8 +141,7 @@ class Log:
         Raises:
             BadOptions: when something does not exist.
         """
-        self._wanted = arrange.read(self.game, self.seats, **wanted)
-        self.arranged = True
+        self.chance.arrange(arrange.read(self.game, self.seats, **wanted))
 
     @property
     def entries(self) -> list[Entry]:
@@ -217,10 +209,7 @@ class Log:
         ask = self.ask
         if ask is None:
             raise ValueError("chance has nothing to settle")
-        if self.key is None:
-            raise BadRecord("error.no_key", line=0)
-        drawn = keys.Drawn(keys.mixed(self.key, self.entropy), len(self._chances))
-        return arrange.draw(self.game, self._state, ask, drawn, self._wanted)
+        return self.chance.draw(self._state, ask, len(self._chances))
 
     def _settle(self) -> None:
         assert self.ask is not None

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from torite.errors import BadOptions
-from torite.kernel import chance
 from torite.kernel.fields import See
 
 MOST_ADDED = 80  #: letters that a player may add to the key
@@ -43,25 +42,6 @@ def read_entropy(entropy: Mapping[int, str] | None, seats: int) -> dict[int, str
     if not all(isinstance(text, str) and is_shown(text) and len(text) <= MOST_ADDED for text in added.values()):
         raise BadOptions("error.added", most=MOST_ADDED)
     return added
-
-
-def daily_key(game: Any, variant: Any, options: Any, day: str, free: bool) -> bytes:
-    """Return the key of a day's deal.
-
-    Args:
-        game, variant, options: what is played.
-        day: as in `2026-11-22`.
-        free: whether nothing else is said of the match's chance.
-
-    Raises:
-        BadOptions: for what is no day, a variant for several, other rules than its own, or other chance.
-    """
-    key = chance.daily_key(game.name, variant.name, day)
-    if variant.seats != (1, 1):
-        raise BadOptions("error.day_alone", variant=variant.name)
-    if not free or options.texts() != game.options(variant.name, {}, 1).texts():
-        raise BadOptions("error.day_own")
-    return key
 
 
 def give(game: Any, state: Any, name: str, value: Any, seats: int) -> None:

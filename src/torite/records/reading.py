@@ -106,7 +106,7 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
     """
     if match.key is None:
         _bad(0, "no_key")
-    if match.arranged:
+    if match.chance.arranged:
         _bad(0, "arranged")
     again = Match(
         match.variant.name,
@@ -114,8 +114,8 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
         match.options.texts(),
         key=match.key,
         names=match.names,
-        entropy=match.entropy,
-        numbers=match.agreed,
+        entropy=match.chance.entropy,
+        numbers=match.chance.agreed,
         manual=True,
     )
     with again.in_place(entry.undo for entry in match.log):
@@ -329,7 +329,7 @@ def _close(match: Match, lines: list[str], number: int, name: str, rest: str) ->
             _bad(at, "key")
         if len(key) != KEY_BYTES or key_hash(key) != match.key_hash:
             _bad(at, "key")
-        match.tell_key(key)
+        match.chance.tell_key(key)
     match.wait_for_chance(manual=False)
 
 

@@ -72,8 +72,8 @@ def summary(match: Match, language: str, between: Between = on) -> dict[str, Any
         "scores": match.scores,
         "key_hash": match.key_hash,
         "key": match.key.hex() if match.key else "",
-        "words": [match.entropy.get(seat, "") for seat in range(match.seats)],
-        "arranged": match.arranged,
+        "words": [match.chance.entropy.get(seat, "") for seat in range(match.seats)],
+        "arranged": match.chance.arranged,
         "outcomes": list(_outcomes(match, between)),
     }
 
@@ -126,7 +126,7 @@ def _positions(match: Match, last: int, first: int = 0, between: Between = on) -
 
 def _outcomes(match: Match, between: Between) -> Iterator[dict[str, Any]]:
     """List what chance settled, with what it was asked."""
-    agreed = set(match.agreed)
+    agreed = set(match.chance.agreed)
     for now, entry in zip(_positions(match, len(match.entries), between=between), match.entries, strict=False):
         if entry.chance:
             assert now.ask is not None
