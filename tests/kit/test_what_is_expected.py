@@ -239,14 +239,14 @@ def test_advice_of_a_search_has_no_worth() -> None:
     m = Match("bingo", 2, seed=5)
     seat = m.actors[0]
     advice = Weighing(m.game).advise(m.view(seat), m.history(seat), seat)
-    assert [(0.0, None, ""), (-2.0, None, "")] == [tuple(one)[1:] for one in advice]
+    assert [(0.0, None, ""), (2.0, None, "")] == [tuple(one)[1:] for one in advice]
 
 
 def test_advice_of_a_search_has_the_worth_of_the_payoff() -> None:
     """Where the game says in which unit its payoff is."""
     m = tiles.begin()
     advice = Weighing(m.game).advise(m.view(0), m.history(0), 0)
-    assert [(0.0, 3.0, "lead"), (-2.0, 1.0, "lead")] == [tuple(one)[1:] for one in advice]
+    assert [(0.0, 3.0, "lead"), (2.0, 1.0, "lead")] == [tuple(one)[1:] for one in advice]
 
 
 def test_a_gesture_that_is_begun_is_searched() -> None:
