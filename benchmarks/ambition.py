@@ -146,7 +146,7 @@ def play(number: int, variant: str, seats: int, iterations: int) -> tuple[float,
     ]
     found = [0] * len(Stand)
     while not match.over:
-        if match.waits:
+        if match.awaits_chance:
             match.go_on()
             continue
         seat = match.actors[0]

@@ -28,7 +28,7 @@ def played(variant: str, seed: str, searcher: int, iterations: int, whole: bool)
     match = Match(variant, seed=seed, pause=not whole)
     bots = [bot("simple", match.game, seat) for seat in range(2)]
     bots[searcher] = bot("search", match.game, searcher, iterations=iterations)
-    while not match.over and not match.waits:
+    while not match.over and not match.awaits_chance:
         seat = match.actors[0]
         match.act(seat, bots[seat].choose(match.view(seat), (), seat))
     return match.public

@@ -177,10 +177,10 @@ async def choices(service: Running, table: str) -> list[tuple[int, int, int]]:
     await kept.close()
     assert loaded is not None
     match, found = loaded[0].match(), []
-    match.manual = True
+    match.wait_for_chance(manual=True)
     for number, entry in enumerate(kept_entries(service.data, table)):
         seat = entry["line"].partition(":")[0]
-        if seat.isdigit() and not match.waits:
+        if seat.isdigit() and not match.awaits_chance:
             found.append((int(seat), number, len(match.actions(int(seat)))))
         enter(match, entry["line"], number + 1)
     return found

@@ -172,7 +172,7 @@ def play_on(match: Match, chooser: random.Random, steps: int) -> Match:
     for _ in range(steps):
         if match.over:
             break
-        if match.waits:
+        if match.awaits_chance:
             match.go_on()
             continue
         seat = chooser.choice(match.actors)

@@ -285,7 +285,7 @@ def test_cards_thrown_away_do_not_count() -> None:
 
 def test_a_choice_that_moves_only_the_score_counts() -> None:
     """A buy-in is worth nothing in this deal's payoff, but the score is another afterwards."""
-    match = at_table("SA", "H2", "C3", variant="gurka-se", given={"score": [29, 5, 3]})
+    match = at_table("SA", "H2", "C3", variant="gurka-se", initial={"score": [29, 5, 3]})
     while {"buy", "decline"} != {str(action) for action in match.actions(turn(match))}:
         match.act(turn(match), match.actions(turn(match))[0])
     assert [False] * 3 == [told(match, seat) for seat in range(3)]

@@ -16,9 +16,9 @@ NO_PASS, LEFT, ACROSS, RIGHT = range(4)
 # whole matches, from the shuffle on
 
 
-def at_table(*hands, direction=NO_PASS, variant="hearts", dealer=3, given=None, **options):
+def at_table(*hands, direction=NO_PASS, variant="hearts", dealer=3, initial=None, **options):
     """Start a match and deal these hands, seat 0 first; places left open get the rest of the pack from below."""
-    m = torite.Match(variant, options=options, given=given or {}, manual=True, seed=1)
+    m = torite.Match(variant, options=options, initial=initial or {}, manual=True, seed=1)
     m.settle("dealer", [dealer])
     return deal(m, *hands, direction=direction)
 
@@ -60,7 +60,7 @@ def refused_by(m, seat, code):
 # single tricks, from a few cards in hand on
 
 
-def position(*hands, leader=0, first=False, broken=False, taken=(), given=None, **options):
+def position(*hands, leader=0, first=False, broken=False, taken=(), initial=None, **options):
     """A state in which the leader is to lead, with these cards in the hands and these taken before.
 
     It is so late in the deal as the longest hand says, or the first trick.
@@ -75,7 +75,7 @@ def position(*hands, leader=0, first=False, broken=False, taken=(), given=None, 
     for seat, cards in enumerate(taken):
         s.taken[seat] = row(cards)
     s.tricks_played = 0 if first else 13 - max(len(cards.split()) for cards in hands)
-    for name, value in (given or {}).items():
+    for name, value in (initial or {}).items():
         setattr(s, name, list(value) if isinstance(value, list) else value)
     return s
 

@@ -72,8 +72,8 @@ def test_the_deal_passes_clockwise():
 def test_each_rank_beats_the_one_below(low):
     """The higher card of two neighbours takes the trick, whoever played first."""
     lower, higher = CARDS[26:39][low], CARDS[26:39][low + 1]
-    assert 1 == play(position(lower, higher, "C3", "C4", given={"tricks_played": 5}), f"{lower} {higher} C3 C4").turn
-    assert 0 == play(position(higher, lower, "C3", "C4", given={"tricks_played": 5}), f"{higher} {lower} C3 C4").turn
+    assert 1 == play(position(lower, higher, "C3", "C4", initial={"tricks_played": 5}), f"{lower} {higher} C3 C4").turn
+    assert 0 == play(position(higher, lower, "C3", "C4", initial={"tricks_played": 5}), f"{higher} {lower} C3 C4").turn
 
 
 @clause("HEARTS-1.3", "HEARTS-5.1")
@@ -244,7 +244,7 @@ def test_the_refusal_names_the_card_led():
 def test_one_card_each_clockwise(leader):
     """The turn goes to the left, and a trick has four cards."""
     hands = ["S2", "S3", "S4", "S5"]
-    s = position(*hands, leader=leader, given={"tricks_played": 4})
+    s = position(*hands, leader=leader, initial={"tricks_played": 4})
     turns = []
     for _ in range(4):
         turns.append(s.turn)
@@ -276,9 +276,9 @@ def test_point_cards_are_free_after_the_first_trick():
 @clause("HEARTS-3.6", "EX-HEARTS-3")
 def test_who_takes_a_trick():
     """EX-HEARTS-3: the highest card of the suit led, whatever else was thrown on it."""
-    s = play(position("D9", "DK", "SA", "D10", given={"tricks_played": 6}), "D9 DK SA D10")
+    s = play(position("D9", "DK", "SA", "D10", initial={"tricks_played": 6}), "D9 DK SA D10")
     assert 1 == s.turn
-    s = play(position("S5", "SQ", "HA", "SK", given={"tricks_played": 6}), "S5 SQ HA SK")
+    s = play(position("S5", "SQ", "HA", "SK", initial={"tricks_played": 6}), "S5 SQ HA SK")
     assert 3 == s.turn
     takes = next(n for n in s.noted() if GAME.notes.listed[n[0]].key == "takes")
     assert (3, 14) == takes[1:3]
@@ -436,7 +436,7 @@ def test_scores_run_on():
         ["DJ", "SQ " + ALL_HEARTS.replace("H2 ", ""), "H2", ""],
         jd_bonus=True,
         deals=3,
-        given={"score": [3, 4, 5, 6]},
+        initial={"score": [3, 4, 5, 6]},
     )
     assert [-7, 29, 6, 6] == s.score
     out = [0] * 4
@@ -471,7 +471,7 @@ def test_a_match_to_a_limit():
     given = {"score": [99, 40, 40, 71]}
 
     def end(**options):
-        return play(position("H2", "S3", "S4", "S5", taken=taken, given=given, **options), "H2 S3 S4 S5")
+        return play(position("H2", "S3", "S4", "S5", taken=taken, initial=given, **options), "H2 S3 S4 S5")
 
     s = end(deals="none")
     assert [100, 40, 40, 96] == s.score

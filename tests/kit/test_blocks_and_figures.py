@@ -175,25 +175,25 @@ def test_worlds_of_blocks_are_of_the_pieces_unseen() -> None:
 
 def test_what_lies_anywhere_is_arranged() -> None:
     """Fields by name, and by owner where they have several, in their order; the rest is drawn."""
-    lying: Any = {"closed": {1: "H7 T3", 2: "EX"}, "kitty": ["T21", "CK"]}
-    match = torite.Match(SOLO, seed=1, hands={0: "T1 D1"}, lying=lying, options={"bid_policy": "free"})
+    places: Any = {"closed": {1: "H7 T3", 2: "EX"}, "kitty": ["T21", "CK"]}
+    match = torite.Match(SOLO, seed=1, hands={0: "T1 D1"}, places=places, options={"bid_policy": "free"})
     state = match._state
     assert PACK.text(state.closed[1][:2]) == "H7 T3"
     assert PACK.text(state.closed[2][:1]) == "EX"
     assert {"T21", "CK"} <= {PACK.codes[kind] for kind in PACK.listed(state.kitty)}
     assert {"T1", "D1"} <= set(match.cards(0))
-    assert match.arranged
+    assert match.chance.arranged
 
 
 @pytest.mark.parametrize(
-    "lying",
+    "places",
     [{"cellar": "H7"}, {"trick": "H7"}, {"closed": {9: "H7"}}, {"kitty": "X9"}, {"kitty": "C1 C2 C3 C4 C5 C6 C7"}],
     ids=["no such place", "not dealt to", "no such owner", "no such piece", "too many"],
 )
-def test_what_cannot_lie_so_is_refused(lying: Any) -> None:
+def test_what_cannot_lie_so_is_refused(places: Any) -> None:
     """A place, owner or piece that there is not, or too many pieces, in both languages."""
     with pytest.raises(torite.BadOptions) as caught:
-        torite.Match(SOLO, seed=1, lying=lying)
+        torite.Match(SOLO, seed=1, places=places)
     assert caught.value.say("en")
     assert caught.value.say("ja")
 

@@ -82,10 +82,10 @@ def test_a_pause_between_deals_ends_with_one_go_on() -> None:
     match = playing(pause=True)
     match.act(0, "double")
     match.act(1, "fold")
-    assert match.waits
+    assert match.awaits_chance
     assert match.deal_over
     match.go_on()
-    assert not match.waits
+    assert not match.awaits_chance
     assert match.actors
 
 

@@ -337,7 +337,7 @@ def test_search_waits_where_doubling_costs() -> None:
 
     It will accept, for folding costs it the stake; and all that seat 0 loses is doubled.
     """
-    match = playing(2, bids=(5, 0), hands={0: "H5 H6 H7", 1: "SQ SK S9"}, given={"dealer": 1})
+    match = playing(2, bids=(5, 0), hands={0: "H5 H6 H7", 1: "SQ SK S9"}, initial={"dealer": 1})
     match.act(0, "lay H5 H6 H7")
     assert "wait" == search_bot(2000).choose(match.view(0), match.history(0), 0, offered=True)
 

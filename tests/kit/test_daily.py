@@ -92,7 +92,7 @@ def test_games_for_several_have_no_daily_deal(variant: str) -> None:
         {"hands": {0: "S7"}},
         {"stock": "S7"},
         {"dealer": 0},
-        {"given": {"score": [3]}},
+        {"initial": {"score": [3]}},
     ],
 )
 def test_nothing_else_of_it_is_agreed(more: dict[str, object]) -> None:

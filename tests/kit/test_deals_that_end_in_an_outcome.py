@@ -40,7 +40,7 @@ def rolled_out(*more: str, rolls: tuple[str, ...] = (*ROUND, *AFTER), **how: Any
 
 def lines(m: Match, counted: bool = False) -> list[tuple[str, int, int]]:
     """The account, or what was counted last: line, seat, amount."""
-    return [(note.line.key, note.seat, note.amount) for note in (m.counted if counted else m.account)]
+    return [(note.line.key, note.seat, note.amount) for note in (m.last_scored if counted else m.account)]
 
 
 def rows(m: Match) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
@@ -57,20 +57,20 @@ LAST_HAND = [("hand_count", 1, 20), *[("fifteen", 1, 2)] * 7, ("triplet", 1, 6)]
 
 def test_a_match_waits_after_the_outcome_that_ends_a_round() -> None:
     m = rolled_out()
-    assert (True, True, (), False) == (m.deal_over, m.waits, m.actors, m.over)
+    assert (True, True, (), False) == (m.deal_over, m.awaits_chance, m.actors, m.over)
 
 
 def test_a_match_does_not_wait_within_a_round() -> None:
     """The first player's last roll is followed by the second's first."""
     m = take(table(*ROUND), ALL, ALL, ALL)
-    assert (False, False, (1,)) == (m.deal_over, m.waits, m.actors)
+    assert (False, False, (1,)) == (m.deal_over, m.awaits_chance, m.actors)
 
 
 def test_going_on_rolls_the_next_round_alone() -> None:
     m = rolled_out()
     before = len(m.log)
     m.go_on()
-    assert (False, False, (1,)) == (m.deal_over, m.waits, m.actors)
+    assert (False, False, (1,)) == (m.deal_over, m.awaits_chance, m.actors)
     assert ["deal"] == [entry.chance for entry in m.log[before:]]
 
 
@@ -87,7 +87,7 @@ def test_every_way_to_end_a_round_makes_a_match_wait(seats: int) -> None:
     for _ in range(8):
         while m.actors:
             take(m, "keep" if chooser.random() < 0.2 else f"roll {dice_of(m, turn(m))[0]}")
-        assert m.waits
+        assert m.awaits_chance
         ways.add(bool(m.log[-1].chance))
         m.go_on()
     assert {False, True} == ways
@@ -200,7 +200,7 @@ def test_scenes_tell_the_account_and_what_was_counted() -> None:
 
 def sums(m: Match) -> tuple[list[Deal], list[Any], list[Any]]:
     """All that is added up of a match."""
-    return m.sheet, list(m.account), list(m.counted)
+    return m.sheet, list(m.account), list(m.last_scored)
 
 
 def test_undo_takes_the_row_away_and_rolling_again_brings_it_back() -> None:
@@ -237,7 +237,7 @@ def test_a_record_replays_with_the_same_sums(entries: int, undone: bool) -> None
     """Also in the midst of a round, or where one is over."""
     m = Match(GAME, 2, seed=3, pause=True)
     for _ in range(entries):
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         take(m, f"roll {dice_of(m, turn(m))[0]}")
     if undone:

@@ -14,9 +14,9 @@ ONLOOKER = -1
 
 def table(**options: Any) -> Match:
     """A table of Perlaggen at which Ada leads; spades are trumps, and her ♦7 is wild."""
-    how: dict[str, Any] = {"hands": HANDS, "lying": {"turned": "S10"}, "dealer": 3, "names": NAMES}
+    how: dict[str, Any] = {"hands": HANDS, "places": {"turned": "S10"}, "dealer": 3, "names": NAMES}
     match = Match("perlaggen", seed=1, options=options, pause=True, **how)
-    while match.waits:
+    while match.awaits_chance:
         match.go_on()
     return match
 

@@ -279,7 +279,7 @@ def test_there_is_no_starter_before_it_is_turned() -> None:
 def test_any_seat_may_be_arranged_to_deal_where_dice_decide(seats: int) -> None:
     for dealer in range(seats):
         m = Match(DICE, seats, seed=dealer, dealer=dealer)
-        assert (dealer, {"dealer": dealer}, False) == (m.public.dealer, m.agreed, m.arranged)
+        assert (dealer, {"dealer": dealer}, False) == (m.public.dealer, m.chance.agreed, m.chance.arranged)
         roll = m.entries[0].outcome
         assert [dealer] == [seat for seat in range(seats) if roll[seat] == max(roll)], "decided at once"
 

@@ -159,7 +159,7 @@ def test_a_hint_names_a_bet_that_is_worth_it_before_any_card() -> None:
     match = betting()
     best, *others = counsel(match, 0, "bet hanger")
     assert ("bet hanger", 0.0, 60.0, "win") == best
-    assert {(one.less, one.worth) for one in others} == {(-10.0, 50.0)}
+    assert {(one.regret, one.worth) for one in others} == {(10.0, 50.0)}
     assert "wait" in [one.code for one in others]
     assert {"play"} == {one.code.split()[0] for one in counsel(match, 0, "wait")}
 
@@ -194,8 +194,8 @@ def test_hints_tell_the_chance_of_success(variant: str) -> None:
     match = Match(EMISSARY, seed=3) if variant == EMISSARY else solo()
     advice = SearchBot(match.game, 1, iterations=300).advise(match.view(0), (), 0)
     assert {one.unit for one in advice} == {"success"}
-    assert all(one.worth is not None and 0 <= one.worth <= 100 and one.less <= 0 for one in advice)
-    assert advice[0].less == 0
+    assert all(one.worth is not None and 0 <= one.worth <= 100 and one.regret >= 0 for one in advice)
+    assert advice[0].regret == 0
     for language in ("en", "ja"):
         assert "%" in match.game.words(language)("hint.success", n="64.0")
 

@@ -31,7 +31,7 @@ def agurk(seed: int = 1, seats: int = 3, **how: Any) -> Match:
 
 def play_deal(m: Match, seed: int = 0) -> Match:
     """Play any cards to the end of the deal; go on to it first where one is over."""
-    if m.waits:
+    if m.awaits_chance:
         m.go_on()
     chooser, deals = random.Random(seed), len(m.sheet)
     while not m.over and len(m.sheet) == deals:
@@ -49,7 +49,7 @@ def play_out(m: Match, seed: int = 0) -> Match:
 def thrown_in(**how: Any) -> Match:
     """The first deal of two is a poverty that nobody takes."""
     m = contract_by(3, "poverty", "", "", "", HAND, deal_count=2, **how)
-    m.names = NAMES
+    m.rename(NAMES[: m.seats])
     return take(m, "offer D9 DK CA", "refuse", "refuse", "refuse")
 
 
@@ -61,7 +61,7 @@ def then_normal(m: Match) -> Match:
 
 def started(m: Match) -> tuple[int, ...]:
     """The scores before the first deal."""
-    return tuple(Match(m.variant.name, m.seats, m.option_texts, seed=1, given=m.given).scores)
+    return tuple(Match(m.variant.name, m.seats, m.option_texts, seed=1, initial=m.initial).scores)
 
 
 def adds_up(m: Match) -> bool:
@@ -150,14 +150,14 @@ def test_nothing_of_a_running_deal_is_told() -> None:
 
 def test_given_scores_are_not_a_change() -> None:
     """What players bring along is where the first row begins."""
-    m = agurk(seats=2, given={"score": [3, 1]}, hands={0: "HA C2", 1: "C9 D9"}, dealer=1, pause=True)
+    m = agurk(seats=2, initial={"score": [3, 1]}, hands={0: "HA C2", 1: "C9 D9"}, dealer=1, pause=True)
     for seat, card in ((0, "C2"), (1, "C9"), (1, "D9"), (0, "HA")):
         m.act(seat, f"play {card}")
     assert [(1, (17, 1), (14, 0))] == [(row.number, row.scores, row.changes) for row in m.sheet]
 
 
 def test_a_given_score_of_doppelkopf_is_not_a_change() -> None:
-    m = thrown_in(given={"score": [7, -2, -5, 0]})
+    m = thrown_in(initial={"score": [7, -2, -5, 0]})
     assert [(0, (7, -2, -5, 0), (0, 0, 0, 0))] == [(row.number, row.scores, row.changes) for row in m.sheet]
     assert adds_up(then_normal(m))
 
@@ -179,7 +179,7 @@ def test_a_deal_thrown_in_has_no_number_and_changes_nothing() -> None:
 
 
 def test_a_deal_thrown_in_is_not_counted_where_deals_are_given() -> None:
-    m = thrown_in(given={"deals_played": 3})
+    m = thrown_in(initial={"deals_played": 3})
     assert [0] == [row.number for row in m.sheet]
 
 
@@ -341,7 +341,7 @@ def test_a_game_without_headings_has_rows_without_text() -> None:
 def test_a_solo_is_a_heading_with_its_name() -> None:
     """Who plays what, before the line that says who won; the soloist, too, is named."""
     m = contract_by(0, "solo-hearts", deal_count=1)
-    m.names = NAMES
+    m.rename(NAMES[: m.seats])
     play_any(m)
     ((_, english),), ((_, japanese),) = shown(m, 0), shown(m, 0, "ja")
     assert english is not None

@@ -211,11 +211,11 @@ def test_advice_tells_how_much_less_the_others_are_worth(made: Any) -> None:
     advice = advise(made())
     best = advice[0].worth
     assert best is not None
-    assert 0.0 == advice[0].less
+    assert 0.0 == advice[0].regret
     for one in advice:
         assert one.worth is not None
-        assert one.less == pytest.approx(one.worth - best)
-        assert one.less <= 0
+        assert one.regret == pytest.approx(best - one.worth)
+        assert one.regret >= 0
 
 
 def test_a_bot_plays_whole_rounds_of_dice_without_a_search() -> None:
@@ -240,14 +240,14 @@ def test_advice_of_a_search_has_no_worth() -> None:
     m = Match("bingo", 2, seed=5)
     seat = m.actors[0]
     advice = Weighing(m.game).advise(m.view(seat), m.history(seat), seat)
-    assert [(0.0, None, ""), (-2.0, None, "")] == [tuple(one)[1:] for one in advice]
+    assert [(0.0, None, ""), (2.0, None, "")] == [tuple(one)[1:] for one in advice]
 
 
 def test_advice_of_a_search_has_the_worth_of_the_payoff() -> None:
     """Where the game says in which unit its payoff is."""
     m = tiles.begin()
     advice = Weighing(m.game).advise(m.view(0), m.history(0), 0)
-    assert [(0.0, 3.0, "lead"), (-2.0, 1.0, "lead")] == [tuple(one)[1:] for one in advice]
+    assert [(0.0, 3.0, "lead"), (2.0, 1.0, "lead")] == [tuple(one)[1:] for one in advice]
 
 
 def test_a_gesture_that_is_begun_is_searched() -> None:
@@ -348,19 +348,19 @@ def test_without_a_process_the_rule_of_thumb_advises() -> None:
     ],
 )
 def test_a_hint_tells_what_is_expected(language: str, unit: str, worth: str) -> None:
-    hint = replies.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", -2.0, 7.7, unit)], language, 0)
+    hint = replies.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", 2.0, 7.7, unit)], language, 0)
     assert worth == hint.choices[0].worth
     assert [0.0, 2.0] == [choice.less for choice in hint.choices]
 
 
 def test_a_hint_writes_actions_out() -> None:
-    choices = replies.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", -1.0)], "en", 0).choices
+    choices = replies.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", 1.0)], "en", 0).choices
     assert ["Roll again [5] [5]", "Keep all"] == [choice.text for choice in choices]
     assert ["roll 5 5", "keep"] == [choice.code for choice in choices]
 
 
 def test_a_hint_of_a_search_tells_no_worth() -> None:
-    hint = replies.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", -1.26)], "en", 0)
+    hint = replies.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", 1.26)], "en", 0)
     assert [(None, 0.0), (None, 1.3)] == [(choice.worth, choice.less) for choice in hint.choices]
 
 
@@ -385,7 +385,7 @@ class Adviser(StandIn):
 
 def seated(language: str = "en", **how: Any) -> Session:
     m = dice(**how)
-    m.names = ("Ada", "Bo")
+    m.rename(("Ada", "Bo"))
     session = sit(DICE, 2, match=m, language=language)
     session.bots = Adviser(session.bots.seating)  # type: ignore[attr-defined]
     begun(session)

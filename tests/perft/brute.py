@@ -47,7 +47,7 @@ def counts(position: Position, depth: int) -> list[int]:
     }
     table = Table(Settings(position.variant, position.seats, options), position.dealer)
     table.out = [not hand for hand in position.hands]
-    for name, values in position.given.items():
+    for name, values in position.initial.items():
         setattr(table, name, list(values) if len(values) > 1 else values[0])
     table.begin([list(hand) for hand in position.hands])
     found: list[int] = []

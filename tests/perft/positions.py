@@ -43,7 +43,7 @@ class Position:
         turned: the piece that is turned up.
         rolls: the first rolls.
         lying: the pieces of other places, by field and owner.
-        given: public fields.
+        initial: public fields.
         counts: sequences of 1, 2, 3… actions.
     """
 
@@ -57,7 +57,7 @@ class Position:
     turned: tuple[str, ...]
     rolls: tuple[tuple[int, ...], ...]
     lying: dict[str, tuple[str, ...]]
-    given: dict[str, list[int]]
+    initial: dict[str, list[int]]
     counts: tuple[int, ...]
 
     @property
@@ -68,7 +68,7 @@ class Position:
         deal += [f"turned {' '.join(self.turned)}"] if self.turned else []
         deal += [f"rolls {' / '.join(' '.join(map(str, roll)) for roll in self.rolls)}"] if self.rolls else []
         deal += [f"{name} {' '.join(codes)}" for name, codes in self.lying.items()]
-        deal += [f"{name} {' '.join(map(str, values))}" for name, values in self.given.items()]
+        deal += [f"{name} {' '.join(map(str, values))}" for name, values in self.initial.items()]
         values = (
             self.id,
             self.variant,
@@ -81,7 +81,7 @@ class Position:
 
     def match(self) -> torite.Match:
         """Deal it."""
-        given: dict[str, Any] = {n: row if len(row) > 1 else row[0] for n, row in self.given.items()}
+        given: dict[str, Any] = {n: row if len(row) > 1 else row[0] for n, row in self.initial.items()}
         if any(not hand for hand in self.hands) and any(self.hands):
             given["out"] = [int(not hand) for hand in self.hands]
         chances = find(self.variant)[0].chances.names
@@ -95,11 +95,11 @@ class Position:
             rolls=self.rolls or None,
             hands={seat: hand for seat, hand in enumerate(self.hands) if hand},
             stock=self.stock or None,
-            lying=self._by_owner() or None,
-            given=given,
+            places=self._by_owner() or None,
+            initial=given,
             pause=True,
         )
-        if match.waits:  # deals played are given: the next one is waited for
+        if match.awaits_chance:  # deals played are given: the next one is waited for
             match.go_on()
         return match
 

@@ -44,7 +44,7 @@ class Example:
         deals: the deals.
         scores: the final scores.
         options: options that differ from the variant's.
-        given: public fields before the first deal.
+        initial: public fields before the first deal.
     """
 
     clause: str
@@ -53,7 +53,7 @@ class Example:
     deals: tuple[Deal, ...]
     scores: tuple[int, ...]
     options: Mapping[str, Any] = field(default_factory=dict)
-    given: Mapping[str, Any] = field(default_factory=dict)
+    initial: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -69,14 +69,14 @@ class Example:
             seed=self.clause,
             names=PLAYERS[: self.seats],
             dealer=self.seats - 1,
-            given=self.given,
+            initial=self.initial,
             pause=True,
             **self.deals[0].arranged,
         )
         for number, deal in enumerate(self.deals):
             if number > 0:
                 match.arrange(**deal.arranged)
-            if match.waits:
+            if match.awaits_chance:
                 match.go_on()
             for code in deal.actions.split(", "):
                 match.act(match.actors[0], code)
@@ -92,14 +92,14 @@ class Recorded:
         seats: the number of seats.
         seed: makes its chance and its choices repeatable.
         options: options that differ from the variant's; few cards make a record that a person can follow.
-        given: public fields before the first deal.
+        initial: public fields before the first deal.
     """
 
     variant: str
     seats: int
     seed: int
     options: Mapping[str, Any]
-    given: Mapping[str, Any] = field(default_factory=dict)
+    initial: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -110,7 +110,7 @@ class Recorded:
         """Play it out."""
         chooser = random.Random(self.seed)
         names = PLAYERS[: self.seats]
-        match = torite.Match(self.variant, self.seats, self.options, seed=self.seed, names=names, given=self.given)
+        match = torite.Match(self.variant, self.seats, self.options, seed=self.seed, names=names, initial=self.initial)
         while not match.over:
             seat = match.actors[0]
             match.act(seat, chooser.choice(match.actions(seat)))

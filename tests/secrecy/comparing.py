@@ -57,9 +57,9 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
     told: dict[str, Any] = {
         "view": match.view(seat).to_bytes().hex(),
         "public": match.public.to_bytes().hex(),
-        "actors": (match.actors, match.bound, match.waits, match.over, match.deal_over),
+        "actors": (match.actors, match.must_act, match.awaits_chance, match.over, match.deal_over),
         "actions": [(action.code, action.offer, action.partial) for action in match.actions(seat)],
-        "scores": (match.scores, match.result, match.account, match.counted, match.sheet),
+        "scores": (match.scores, match.result, match.account, match.last_scored, match.sheet),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),
         "refused undo": None if match.may_undo(seat) else said(match.undo, seat),
         "share": [share_sentence(match, language) for language in LANGUAGES],
@@ -86,7 +86,7 @@ def refusals(match: Match, seat: int, chooser: random.Random, number: int) -> di
         told[f"draft {code}"] = said(match.draft, seat, [code])
         for late in (length, length - 1, length - 2):
             if late > 0:
-                told[f"in time {late} {code}"] = match.in_time(late, seat, code), match.was_open(late, seat, code)
+                told[f"in time {late} {code}"] = match.still_valid(late, seat, code), match.was_open(late, seat, code)
                 told[f"overtaken {late} {code}"] = [
                     said(replies.overtaken, match, seat, late, code, language) for language in LANGUAGES
                 ]
@@ -103,7 +103,7 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
         for language in LANGUAGES:
             told[f"hint {language}"] = replies.hint(match, seat, weighed, language, 0)
             told[f"lesson {language}"] = replies.lesson(match, seat, choices[0].code.removesuffix(" +"), language, 0, 0)
-    match.key_hash = "the same"
+    match.chance.key_hash = "the same"
     for language in LANGUAGES:
         table, _ = set_up(match, seat)
         told[f"table {language}"] = replies.table(table, Viewer(seat, seat, language))

@@ -69,8 +69,8 @@ def attack(course: Course, pair: Pair, number: int, found: Attack) -> None:
             act(match, seat, code.code, random.Random(number))
         name = one.game.verbs.verb(code.number).name
         found.taken[name] += 1
-        if one.waits or not one.may_undo(seat):
-            assert one.waits or _refused(one, seat)
+        if one.awaits_chance or not one.may_undo(seat):
+            assert one.awaits_chance or _refused(one, seat)
             return
         found.undone[name] += 1
         assert [] == differing(one.view(seat), other.view(seat)), name

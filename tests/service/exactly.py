@@ -122,7 +122,7 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
     for scene in shown:
         by_number.setdefault(scene["number"], []).append(scene)
     match = sitting.match()
-    match.manual = True
+    match.wait_for_chance(manual=True)
     for number, scenes in sorted(by_number.items()):
         for at in range(len(match.log), number):
             enter(match, lines[at], at + 1)

@@ -60,9 +60,9 @@ def test_what_the_key_gives_is_found_to_be_so(folder: Path) -> None:
     """Numbers and shuffles, undone entries, agreed dealers, players' words."""
     matches = [
         about(played("agurk", undos=0.2)),
-        about(played("rassi", words={0: "きゅうり", 1: "a: b"})),
+        about(played("rassi", entropy={0: "きゅうり", 1: "a: b"})),
         about(played("gurka-is", dealer=1)),
-        about(played("kurkku", words={1: "x"})),
+        about(played("kurkku", entropy={1: "x"})),
         about(played("emissary")),
         about(played("french-tarot-solo", daily="2026-11-22")),
     ]
@@ -92,7 +92,7 @@ def test_dice_and_large_numbers_are_drawn_as_we_draw_them(folder: Path) -> None:
 
 def test_what_was_changed_is_found(folder: Path) -> None:
     """Another hash, other words, two cards changed places, another order before the shuffle."""
-    good = about(played("rassi", words={0: "cucumber"}))
+    good = about(played("rassi", entropy={0: "cucumber"}))
     other_hash, other_words, swapped, ordered = (deepcopy(good) for _ in range(4))
     other_day = about(played("french-tarot-solo", daily="2026-11-22")) | {"daily": "2026-11-23"}
     other_hash["key_hash"] = "0" * 64

@@ -217,7 +217,7 @@ def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
         assert [1, 2, 3] == sorted(table.standin)
         assert table.match is not None
         async with asyncio.timeout(20):
-            while 0 not in table.match.actors and not table.match.waits:
+            while 0 not in table.match.actors and not table.match.awaits_chance:
                 await asyncio.sleep(0.001)
         table.scheduler.stop()
 

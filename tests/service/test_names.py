@@ -86,7 +86,7 @@ def test_a_name_with_joiners_is_played_with_and_written_down(service: Running, n
         await place.until(lambda p: p.table["replay"])
         record = (await mae.http.get(f"/api/replays/{place.table['replay']}/record")).text
         match = read(record)
-        assert (name, {0: f"salt {name}"}) == (match.names[0], match.words)
+        assert (name, {0: f"salt {name}"}) == (match.names[0], match.chance.entropy)
         assert (await mae.post(f"replays/{place.table['replay']}/verify"))["fair"]
 
     run(service, play)

@@ -77,10 +77,10 @@ def test_phrases_are_told_in_every_deal() -> None:
             if chat.phrases(match, 0):
                 deals.add(match.public.deals_played)
             cid += 1
-            if match.waits:
+            if match.awaits_chance:
                 for viewer in viewers:
                     await hear(at, viewer, wire.Ready(cid=cid))
-                while match.waits:
+                while match.awaits_chance:
                     await asyncio.sleep(0.001)
                 continue
             seat = match.actors[0]

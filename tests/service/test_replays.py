@@ -168,9 +168,9 @@ def test_an_unknown_language_is_refused() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whether_it_was_fair(language: str) -> None:
     """Fair, not fair, key not told, arranged: each has its own sentence."""
-    fair = played("rassi", words={0: "cucumber"})
+    fair = played("rassi", entropy={0: "cucumber"})
     unfair = played("rassi")
-    unfair.key = bytes(reversed(range(64)))
+    unfair.chance.key = bytes(reversed(range(64)))
     told = [
         replays.fair(match, language)
         for match in (

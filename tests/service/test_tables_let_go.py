@@ -36,9 +36,9 @@ async def played(registry: TableRegistry, people: People) -> str:
         assert match is not None
         if len(match.log) > 6:
             break
-        if match.waits:
+        if match.awaits_chance:
             await table.play(match.go_on)
-        elif 0 in match.bound:
+        elif 0 in match.must_act:
             await table.play(partial(match.act, 0, match.actions(0)[0].code))
         else:
             await asyncio.sleep(0.001)

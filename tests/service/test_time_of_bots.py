@@ -82,7 +82,7 @@ class Evening:
         while not match.over:
             number = len(match.log)
             self.cid += 1
-            if match.waits:
+            if match.awaits_chance:
                 await hear(self.table, self.ada, wire.Ready(cid=self.cid))
             elif match.actors[0] == 0:
                 await asyncio.sleep(0.3)

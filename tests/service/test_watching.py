@@ -39,6 +39,7 @@ from torite.service.message_handlers import HANDLERS
 from torite.service.security import Proxies
 from torite.service.serve import BadService, serve, server
 from torite.service.socket_limits import Sockets
+from torite.service.state_metrics import State
 from torite.service.web import build
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -306,7 +307,7 @@ def standing(table: Any) -> Iterator[None]:
     """Have the metrics tell of a table."""
     table.registry.tables = {"table": table}
     service: Any = SimpleNamespace(registry=table.registry)
-    state = metrics.State(service, Sockets(Limits(), Proxies(), 0, table.registry.counts))
+    state = State(service, Sockets(Limits(), Proxies(), 0, table.registry.counts))
     metrics.REGISTRY.register(state)
     try:
         yield
@@ -321,7 +322,7 @@ def now() -> Samples:
 
 async def counted(match: Match, seat: int, messages: list[Any]) -> Samples:
     """Tell by how much the metrics grow while a seat, and a spectator, say something."""
-    match.key_hash = "the same"
+    match.chance.key_hash = "the same"
     table, viewers = set_up(match, seat)
     with standing(table):
         before = now()

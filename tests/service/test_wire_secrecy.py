@@ -75,7 +75,7 @@ def set_up(match: Match, seat: int) -> tuple[Table, list[Viewer]]:
 
 async def heard(match: Match, seat: int, messages: list[Any]) -> list[list[bytes]]:
     """Collect what a seat in each language, and a spectator, hear while the seat says something."""
-    match.key_hash = "the same"
+    match.chance.key_hash = "the same"
     table, viewers = set_up(match, seat)
     for viewer in viewers:
         await table.enter(viewer)
@@ -96,7 +96,7 @@ def questions(match: Match, seat: int, chooser: random.Random) -> list[Any]:
     kinds += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]
     kinds += [wire.Draft(cid=20 + i, parts=[code]) for i, code in enumerate(codes[:2])]
     kinds += [wire.Act(cid=30 + i, number=number, code=f"{code} +") for i, code in enumerate(codes[:2])]
-    late = [number for number in range(number) if not match.in_time(number, seat, codes[0])]
+    late = [number for number in range(number) if not match.still_valid(number, seat, codes[0])]
     kinds += [wire.Act(cid=41, number=late[-1], code=codes[0])] if late else []  # what is in time is done
     kinds += [wire.Undo(cid=40, number=number)]
     kinds += [wire.StandIn(cid=50, on=False), wire.Ready(cid=51), wire.Rematch(cid=52), wire.Ping(cid=53)]

@@ -32,7 +32,7 @@ class StandIn(Bots):
 
     def advise(self, match: Match, seat: int) -> list[Advice]:
         """Prefer the first action by one point to the next."""
-        return [Advice(str(action), -float(number)) for number, action in enumerate(match.actions(seat))]
+        return [Advice(str(action), float(number)) for number, action in enumerate(match.actions(seat))]
 
 
 def sit(

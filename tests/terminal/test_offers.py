@@ -172,7 +172,7 @@ def test_what_is_typed_in_vain_asks_nobody_again() -> None:
 def test_parts_taken_back_ask_nobody_again() -> None:
     """An entry is none before its gesture is complete: bots are not asked between its parts."""
     with haggling.toys_listed():
-        match = haggling.playing(bids=(0, 0, 0, 0), given={"dealer": 3}, pause=True)
+        match = haggling.playing(bids=(0, 0, 0, 0), initial={"dealer": 3}, pause=True)
         session = sit("haggle", 4, match=match)
         bots = Scripted()
         session.bots = bots

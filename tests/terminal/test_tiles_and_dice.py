@@ -26,7 +26,7 @@ TYPED = ("4", "5", "5-0")  # of a hand held by value: 0-0 2-1 5-0 6-4
 
 def seated(m: Match, language: str = "en", picture: bool = False, width: int = 79) -> Session:
     """Sit down at seat 0, and begin."""
-    m.names = NAMES[: m.seats]
+    m.rename(NAMES[: m.seats])
     session = sit(m.variant.name, m.seats, match=m, language=language, colours="256" if picture else "", width=width)
     begun(session)
     return session

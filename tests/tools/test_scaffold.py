@@ -38,7 +38,7 @@ def test_new_game_is_found(folder: Path) -> None:
     """The catalogue has it, a match of it begins, and a first card can be led."""
     program = (
         "import torite; m = torite.Match('toy-tricks', seed=1, dealer=3); "
-        "print(m.actors, len(m.actions(0)), m.scene(0)['prompt']); m.act(0, m.actions(0)[0]); print(m.actors)"
+        "print(m.actors, len(m.actions(0)), torite.lay_out(m, 0)['prompt']); m.act(0, m.actions(0)[0]); print(m.actors)"
     )
     done = run(folder, "-c", program)
     assert done.stdout.splitlines() == ["(0,) 13 Lead any card.", "(1,)"], done.stderr

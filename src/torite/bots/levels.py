@@ -34,14 +34,14 @@ class Advice(NamedTuple):
 
     Attributes:
         code: the whole action, or the first part of one.
-        less: what it is worth less than the best: 0 or below.
+        regret: what the best is worth more: 0 or above.
         worth: what it is worth, where that was calculated; else None.
         unit: of that: `points` expected; `win`, the chance to win in per cent; `lead`, the points expected less the
             other's in this deal; `success`, the chance that this deal goes well, in per cent.
     """
 
     code: str
-    less: float
+    regret: float
     worth: float | None = None
     unit: str = ""
 
@@ -183,7 +183,7 @@ class SearchBot(_Chooser):
         chooser = view.turn if seat is None else seat
         known = () if offered else self.game.advice.expected(view, chooser)
         if known:
-            return [Advice(code, worth - known[0][1], worth, unit) for code, worth, unit in known]
+            return [Advice(code, known[0][1] - worth, worth, unit) for code, worth, unit in known]
         if self.game.advice.tells_success:
             return self._advise_alone(view, chooser)
         weighed = self.weigh(view, chooser, offered)
@@ -192,7 +192,7 @@ class SearchBot(_Chooser):
         return [
             Advice(
                 self.game.verbs.text(action),
-                min(0.0, scale * (worth - best)),
+                max(0.0, scale * (best - worth)),
                 *((scale * worth, unit) if unit and visits else ()),
             )
             for action, worth, visits in weighed
@@ -213,7 +213,7 @@ class SearchBot(_Chooser):
         for _ in range(WARMED):
             if match.over:
                 break
-            seat = match.bound[0]
+            seat = match.must_act[0]
             sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}
             if not sorts:
                 break
@@ -257,7 +257,7 @@ class SearchBot(_Chooser):
         rollouts, weighed = self._roll_out(seen, seat, may)
         text, best = self.game.verbs.text, weighed[0][1]
         return [
-            Advice(text(action), min(0.0, worth - best), 100 * rollouts.successes[action] / tried, "success")
+            Advice(text(action), max(0.0, best - worth), 100 * rollouts.successes[action] / tried, "success")
             for action, worth, tried in weighed
         ]
 

@@ -36,16 +36,15 @@ def again(table: Table, number: int) -> Match:
         table.variant.name,
         table.seats,
         table.options.texts(),
-        seed=0,
+        key_hash=f"simulation {table.seed}:{number}",
         names=[f"{level} {seat}" for seat, level in enumerate(table.bots)],
         manual=True,
     )
-    match.key, match.key_hash = None, f"simulation {table.seed}:{number}"
     rng = [0] * generator.PADDED
     generator.seed(rng, table.seed, number)
     waited = 0
     while not match.over:
-        if match.waits:
+        if match.awaits_chance:
             _settle(match, rng)
             waited = 0
             continue

@@ -218,32 +218,22 @@ def _interval(total: float, squares: float, n: int) -> tuple[float, float]:
 
 
 def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
-    """Let bots play a match that pauses between deals: to its end, or to the end of the deal.
-
-    After every entry the seats with offers are asked, clockwise from the first actor; when all let them pass, the
-    first actor who has a duty must act.
-    """
+    """Let bots play a match that pauses between deals: to its end, or to the end of the deal."""
+    waited: set[int] = set()
     while not match.over:
-        if match.waits:
+        choice = match.next_choice(waited)
+        if choice is None:
             if match.deal_over and not whole:
                 return
             match.go_on()
             continue
-        first = match.actors[0]
-        if not (match.game.verbs.offers and _take_offer(match, players, first)):
-            first = match.bound[0]
-            match.act(first, players[first].choose(match.view(first), match.history(first), first))
-
-
-def _take_offer(match: Match, players: Sequence[Any], first: int) -> bool:
-    for step in range(match.seats):
-        seat = (first + step) % match.seats
-        if any(action.offer for action in match.actions(seat)):
-            code = players[seat].choose(match.view(seat), match.history(seat), seat, offered=True)
-            if code != "wait":
-                match.act(seat, code)
-                return True
-    return False
+        seat = choice.seat
+        code = players[seat].choose(match.view(seat), match.history(seat), seat, choice.offer)
+        if choice.offer and code == "wait":
+            waited.add(seat)
+        else:
+            match.act(seat, code)
+            waited.clear()
 
 
 def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:

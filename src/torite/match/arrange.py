@@ -26,13 +26,13 @@ class Arrangement:
 
     Attributes:
         pieces: codes of the pieces wanted, by place: field and owner.
-        lying: the fields of them that any shuffle may fill; the others are filled by the deal.
+        places: the fields of them that any shuffle may fill; the others are filled by the deal.
         numbers: outcomes of chance that are numbers, by name.
         rolls: outcomes of the next rolls.
     """
 
     pieces: dict[tuple[str, int], list[str]] = field(default_factory=dict)
-    lying: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
     numbers: dict[str, int] = field(default_factory=dict)
     rolls: list[list[int]] = field(default_factory=list)
 
@@ -50,26 +50,26 @@ def read(
     rolls: Sequence[Sequence[int]] | None = None,
     dealer: int | None = None,
     numbers: Mapping[str, int] | None = None,
-    lying: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
+    places: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
 ) -> Arrangement:
     """Check what a caller wants arranged.
 
     Raises:
         BadOptions: for a seat, piece or place that does not exist.
     """
-    wanted = Arrangement(rolls=[list(roll) for roll in rolls or ()], lying=frozenset(lying or ()))
+    wanted = Arrangement(rolls=[list(roll) for roll in rolls or ()], places=frozenset(places or ()))
     for seat, codes in (hands or {}).items():
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
             raise BadOptions("error.seat", seat=seat, most=seats - 1)
         wanted.pieces[game.display.hand, seat] = _codes(game, codes)
-    for name, listed in (("stock", stock), ("turned", turned), *(lying or {}).items()):
+    for name, listed in (("stock", stock), ("turned", turned), *(places or {}).items()):
         by_owner = listed if isinstance(listed, Mapping) else {} if listed is None else {0: listed}
         for owner, codes in by_owner.items():
             wanted.pieces[name, owner] = _codes(game, codes)
     for name, _ in wanted.pieces:
         if name not in game.layout.named or not game.layout.named[name].is_place:
-            places = ", ".join(f.name for f in game.layout.fields if f.is_place)
-            raise BadOptions("error.no_place", name=name, known=places)
+            known = ", ".join(f.name for f in game.layout.fields if f.is_place)
+            raise BadOptions("error.no_place", name=name, known=known)
     if dealer is not None and (isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < seats):
         raise BadOptions("error.seat", seat=dealer, most=seats - 1)
     wanted.numbers = {**(numbers or {}), **({} if dealer is None else {DEALER: dealer})}
@@ -115,7 +115,7 @@ def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangeme
         if wanted.rolls:
             return _arranged_roll(ask, wanted.rolls.pop(0))
         return _drawn(game, ask, drawn)
-    if not wanted.pieces if ask.name == DEAL else not wanted.lying:
+    if not wanted.pieces if ask.name == DEAL else not wanted.places:
         return _drawn(game, ask, drawn)
     return _arranged_shuffle(game, state, ask, drawn, wanted)
 
@@ -150,7 +150,7 @@ def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, want
     spots = _spots(game, state, pack)
     order: list[int | None] = [None] * len(pack)
     here = {spot[:2] for spot in spots}
-    filled = [place for place in wanted.pieces if ask.name == DEAL or (place[0] in wanted.lying and place in here)]
+    filled = [place for place in wanted.pieces if ask.name == DEAL or (place[0] in wanted.places and place in here)]
     for name, owner in filled:
         codes = wanted.pieces.pop((name, owner))
         free = sorted((spot[2], i) for i, spot in enumerate(spots) if spot[:2] == (name, owner))
@@ -162,7 +162,7 @@ def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, want
                 raise BadOptions("error.repeated", piece=code, most=pack.count(kind))
             left[kind] -= 1
             order[position] = kind
-    wanted.lying = frozenset(name for name, _ in wanted.pieces if name in wanted.lying)
+    wanted.places = frozenset(name for name, _ in wanted.pieces if name in wanted.places)
     rest = iter(drawn.shuffled(sorted(left.elements())))
     return [next(rest) if kind is None else kind for kind in order]
 

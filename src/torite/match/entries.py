@@ -29,6 +29,21 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What a seat is asked next.
+
+    Attributes:
+        seat: who is asked.
+        actions: what it may take.
+        offer: whether it may let all of them pass.
+    """
+
+    seat: int
+    actions: tuple[Action, ...]
+    offer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """A sentence of the rules about what happened.
 

@@ -9,15 +9,15 @@ from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any
 
-from torite.errors import BadOptions, BadRecord
+from torite.errors import BadOptions
 from torite.games import find
-from torite.kernel import chance as keys
 from torite.kit.actions import Actions
 from torite.kit.chances import HEAD, Ask
 from torite.match import arrange
+from torite.match.chance import Chance
 from torite.match.entries import Entry, Note
 from torite.match.marks import Marks
-from torite.match.setup import daily_key, give, read_names, read_words
+from torite.match.setup import give, read_entropy, read_names
 
 End = tuple[int, tuple[int, ...], tuple[Note, ...]]  #: of a deal: how many were scored, the scores, what it was
 
@@ -33,16 +33,18 @@ class Log:
         seed: int | str | None = None,
         *,
         key: bytes | None = None,
+        key_hash: str | None = None,
         names: Sequence[str] | None = None,
-        words: Mapping[int, str] | None = None,
+        entropy: Mapping[int, str] | None = None,
         hands: Mapping[int, str | Sequence[str]] | None = None,
         stock: str | Sequence[str] | None = None,
         turned: str | Sequence[str] | None = None,
         rolls: Sequence[Sequence[int]] | None = None,
         dealer: int | None = None,
         numbers: Mapping[str, int] | None = None,
-        lying: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
-        given: Mapping[str, Any] | None = None,
+        places: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
+        initial: Mapping[str, Any] | None = None,
+        arranged: bool = False,
         daily: str | None = None,
         pause: bool = False,
         manual: bool = False,
@@ -50,33 +52,23 @@ class Log:
         self.game, self.variant = find(game)
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
-        self._wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, lying)
-        implied = arrange.implied(self.game, self._wanted)
+        wanted = arrange.read(self.game, self.seats, hands, stock, turned, rolls, dealer, numbers, places)
+        implied = arrange.implied(self.game, wanted)
         if implied:
             self.options = self.game.options(self.variant.name, {**(options or {}), **implied}, self.seats)
-        if key is not None and (not isinstance(key, bytes) or len(key) != keys.KEY_BYTES):
-            raise BadOptions("error.key", most=keys.KEY_BYTES)
-        self.key: bytes | None = key or (keys.fresh_key() if seed is None else keys.key_from_seed(seed))
-        self.key_hash = keys.key_hash(self.key or b"")
+        self.initial = dict(initial or {})
         self.names = read_names(names, self.seats)
-        self.words = read_words(words, self.seats)
+        added = read_entropy(entropy, self.seats)
+        self.chance = Chance(self.game, wanted, seed, key, key_hash, added, arranged or bool(initial))
         self.pause = pause
         self.manual = manual
-        self.given = dict(given or {})
         self.open_to_all = False
         self.log: list[Entry] = []
         self._live: list[int] = []
         self._chances: list[int] = []  # those of them that chance settled
         self._drafts: dict[int, list[int]] = {}
-        public = {*self.game.chances.public, arrange.DEALER}
-        agreed = {name: number for name, number in self._wanted.numbers.items() if name in public}
-        self.arranged = bool(self.given) or self._wanted.more_than(agreed)
-        self.agreed = {} if self.arranged else agreed
-        self.daily = daily or ""
         if daily is not None:
-            free = seed is None and key is None and not (self.words or self.arranged or self.agreed)
-            self.key = daily_key(self.game, self.variant, self.options, daily, free)
-            self.key_hash = keys.key_hash(self.key)
+            self.chance.be_of(daily, self.variant, self.options)
         self._state = self._fresh()
         self._marks = Marks()
         self._standing: tuple[int, list[Entry]] = (0, [])
@@ -84,6 +76,21 @@ class Log:
         self._between = True  # whether no deal was going on before the entry being made
         self._laid: dict[str, tuple[Any, Any]] = {}
         self._advance()
+
+    @property
+    def key(self) -> bytes | None:
+        """The key of its chance; None where only the hash is known."""
+        return self.chance.key
+
+    @property
+    def key_hash(self) -> str:
+        """The hash of its key."""
+        return self.chance.key_hash
+
+    @property
+    def daily(self) -> str:
+        """The day whose deal it is; empty for none."""
+        return self.chance.daily
 
     @property
     def over(self) -> bool:
@@ -96,7 +103,7 @@ class Log:
         return bool(self.game.rules.deal_over(self._state))
 
     @property
-    def waits(self) -> bool:
+    def awaits_chance(self) -> bool:
         """Whether chance waits for `go_on`."""
         return self.ask is not None
 
@@ -119,14 +126,22 @@ class Log:
             self._settle()
         self._advance()
 
+    def wait_for_chance(self, pause: bool | None = None, manual: bool | None = None) -> None:
+        """Change where chance waits: between deals, or before every outcome; None for as it was."""
+        self.pause = self.pause if pause is None else pause
+        self.manual = self.manual if manual is None else manual
+
+    def open_hands(self) -> None:
+        """Let everybody look at everything, as in a match that is over."""
+        self.open_to_all = True
+
     def arrange(self, **wanted: Any) -> None:
-        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers, lying.
+        """Arrange the next deal: hands, stock, turned, rolls, dealer, numbers, places.
 
         Raises:
             BadOptions: when something does not exist.
         """
-        self._wanted = arrange.read(self.game, self.seats, **wanted)
-        self.arranged = True
+        self.chance.arrange(arrange.read(self.game, self.seats, **wanted))
 
     @property
     def entries(self) -> list[Entry]:
@@ -168,7 +183,7 @@ class Log:
         state.options = self.options
         state.seats = self.seats
         self.game.rules.start(state)
-        for name, value in self.given.items():
+        for name, value in self.initial.items():
             give(self.game, state, name, value, self.seats)
         return state
 
@@ -194,10 +209,7 @@ class Log:
         ask = self.ask
         if ask is None:
             raise ValueError("chance has nothing to settle")
-        if self.key is None:
-            raise BadRecord("error.no_key", line=0)
-        drawn = keys.Drawn(keys.mixed(self.key, self.words), len(self._chances))
-        return arrange.draw(self.game, self._state, ask, drawn, self._wanted)
+        return self.chance.draw(self._state, ask, len(self._chances))
 
     def _settle(self) -> None:
         assert self.ask is not None
@@ -288,10 +300,11 @@ class Log:
             return self._drafted(seat)
         return self._state
 
-    def _drafted(self, seat: int, trial: bool = False) -> Any:
+    def _drafted(self, *seats: int, trial: bool = False) -> Any:
         state = self._state.trial() if trial else self._state.copy()
-        for number in self._drafts.get(seat, ()):
-            self.game.rules.act(state, seat, number)
+        for seat in seats:
+            for number in self._drafts.get(seat, ()):
+                self.game.rules.act(state, seat, number)
         return state
 
     def _steps(self, first: int) -> Iterator[tuple[Any, Entry, Any]]:

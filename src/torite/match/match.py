@@ -30,14 +30,16 @@ class Match(Play):
         options: options that differ from the variant's, by name.
         seed: makes the match repeatable.
         key: the 64-byte key of its chance; drawn from the operating system if neither it nor a seed is given.
+        key_hash: the hash of a key that is not told: nothing can be drawn then, only settled.
         names: the players' names, by seat.
-        words: what players added to the key after its hash was told, by seat.
+        entropy: what players added to the key after its hash was told, by seat.
         hands, stock, turned, rolls, dealer: what is arranged of the first deal.
         numbers: outcomes of chance that are numbers, by name (`dealer` is one of them). What everybody sees as such
             counts as agreed, not as arranged: who deals first, say, in the next match of an evening.
-        lying: pieces in other places, by field, and by owner where it has several, in their order:
+        places: pieces in other places, by field, and by owner where it has several, in their order:
             `{"kitty": "T1 C5 …", "closed": {1: "H7 …"}}`.
-        given: public fields of the state, by name, set before the first deal.
+        initial: public fields of the state, by name, set before the first deal.
+        arranged: whether its chance was arranged elsewhere, as its record says.
         daily: the day whose deal is played, as in `2026-11-22`: everywhere the same. For variants for one, by their
             own rules; nothing else of chance may be given.
         pause: whether chance waits for `go_on` between deals.
@@ -80,7 +82,7 @@ class Match(Play):
         return tuple(note for entry in entries for note in entry.notes if note.line.scoring)
 
     @property
-    def counted(self) -> tuple[Note, ...]:
+    def last_scored(self) -> tuple[Note, ...]:
         """The scoring lines of the entry that scored last in the deal in progress."""
         for number in reversed(self._live):
             if number in self._ends:
@@ -193,7 +195,7 @@ class Match(Play):
             self.options.texts(),
             seed=0,
             names=self.names,
-            given=self.given,
+            initial=self.initial,
             manual=True,
         )
 
@@ -206,7 +208,8 @@ class Match(Play):
             step: how many entries; 0 for the start.
         """
         other, standing = self.again(), self.standing
-        other.open_to_all = self.over or self.open_to_all
+        if self.over or self.open_to_all:
+            other.open_hands()
         first = self._marked(step)
         other._begin_with(standing[:first], self._marks.at(self._live[first]).copy() if first else None)
         other._ends = {bisect_left(self._live, end): facts for end, facts in self._ends.items()}

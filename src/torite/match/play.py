@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from torite.errors import IllegalMove, MatchOver, NotYourTurn
 from torite.kit.actions import DONE, WAIT, Actions
+from torite.kit.turn_order import decide
 from torite.match import explain
-from torite.match.entries import Action, Entry
+from torite.match.entries import Action, Choice, Entry
 from torite.match.log import Log
 from torite.match.naming import naming
 from torite.words import Words
 from torite.worlds import view
 
 WORLDS_TRIED = 4
+INCOMPLETE = "error.incomplete"  #: the sentence that refuses a part alone
 
 
 class Play(Log):
@@ -23,13 +25,13 @@ class Play(Log):
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that must act now, in the order in which they are asked."""
-        if self.over or self.waits:
+        if self.over or self.awaits_chance:
             return ()
         mask, first = self.game.rules.actors(self._state), max(0, self._state.turn)
         return tuple(s for s in ((first + i) % self.seats for i in range(self.seats)) if mask >> s & 1)
 
     @property
-    def bound(self) -> tuple[int, ...]:
+    def must_act(self) -> tuple[int, ...]:
         """The seats that must act now, those that have more than offers to choose from first."""
         if len(self.actors) < 2 or not any(self.game.verbs.offers):
             return self.actors
@@ -37,10 +39,33 @@ class Play(Log):
 
     def actions(self, seat: int) -> tuple[Action, ...]:
         """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
-        if self.over or self.waits:
+        if self.over or self.awaits_chance:
             return ()
         state = self._drafted(seat, trial=True) if self._drafts.get(self._seat(seat)) else self._state
         return tuple(self._action(state, seat, number) for number in self._legal(state, seat).listed())
+
+    def next_choice(self, waited: Collection[int] = ()) -> Choice | None:
+        """Return who is asked next, and for what, in the order in which all programs ask; None where nobody is.
+
+        Args:
+            waited: the seats that let their offers pass since the last entry.
+        """
+        if not self.actors:
+            return None
+        may = Actions(self.game.verbs.words)
+        mask = sum(1 << seat for seat in set(waited))
+        state = self._drafted(*self._drafts, trial=True) if self._drafts else self._state
+        seat = self.game.binding.interpreted(decide)(state, mask, may)
+        return Choice(seat, tuple(one for one in self.actions(seat) if one.number in may), WAIT in may)
+
+    def asked(self) -> Iterator[Choice]:
+        """Run through those who are asked as long as each lets its offers pass; last comes who must act."""
+        waited: set[int] = set()
+        while (choice := self.next_choice(waited)) is not None:
+            yield choice
+            if not choice.offer:
+                return
+            waited.add(choice.seat)
 
     def is_offer(self, code: str) -> bool:
         """Tell whether a code is of a verb that may be taken out of turn."""
@@ -62,7 +87,7 @@ class Play(Log):
             return False
         return before is not None and bool(parts) and parts[0] in self._legal(before[0], seat)
 
-    def in_time(self, number: int, seat: int, code: str) -> bool:
+    def still_valid(self, number: int, seat: int, code: str) -> bool:
         """Tell whether an action that answers the log as it was at a length may be tried now.
 
         What may be taken at any time may be, in the same deal. So may what was asked of several seats at once, when
@@ -119,19 +144,25 @@ class Play(Log):
             "complete": whole or DONE in may,
         }
 
-    def act(self, seat: int, code: str | Action, bot: bool = False) -> None:
+    def act(self, seat: int, code: str | Action, bot: bool = False, whole: bool = False) -> None:
         """Take an action, or a part of one; an error changes nothing.
 
         Args:
             seat: who acts.
             code: the action.
             bot: whether a bot takes it for the person whose seat it is; the record then says so.
+            whole: whether a part alone is refused: the gesture is to be complete.
 
         Raises:
             MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
         """
-        text = code.code if isinstance(code, Action) else code
-        for state, actions in self._take(self._seat(seat), text):
+        text = self._text(code)
+        if whole and text.rstrip().endswith("+"):
+            raise IllegalMove(INCOMPLETE, clause="")
+        steps = self._take(self._seat(seat), text)
+        if whole and any(state.drafting[seat] for state, _ in steps):
+            raise IllegalMove(INCOMPLETE, clause="")
+        for state, actions in steps:
             if state.drafting[seat]:
                 self._drafts[seat] = actions
                 return

@@ -1,4 +1,4 @@
-"""What a match is given from outside: names, words for its key, fields set before the first deal."""
+"""What a match is given from outside: names, what players add to its key, fields set before the first deal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from torite.errors import BadOptions
-from torite.kernel import chance
 from torite.kernel.fields import See
 
 MOST_ADDED = 80  #: letters that a player may add to the key
@@ -30,38 +29,19 @@ def read_names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     return tuple(given + [f"Seat {i}" for i in range(len(given), seats)])
 
 
-def read_words(words: Mapping[int, str] | None, seats: int) -> dict[int, str]:
+def read_entropy(entropy: Mapping[int, str] | None, seats: int) -> dict[int, str]:
     """Check what players add to the key.
 
     Raises:
         BadOptions: for a seat that does not exist, or words that are too long or not fit to be shown.
     """
-    added = {seat: text for seat, text in sorted((words or {}).items()) if text}
+    added = {seat: text for seat, text in sorted((entropy or {}).items()) if text}
     for seat in added:
         if type(seat) is not int or not 0 <= seat < seats:
             raise BadOptions("error.seat", seat=seat, most=seats - 1)
     if not all(isinstance(text, str) and is_shown(text) and len(text) <= MOST_ADDED for text in added.values()):
         raise BadOptions("error.added", most=MOST_ADDED)
     return added
-
-
-def daily_key(game: Any, variant: Any, options: Any, day: str, free: bool) -> bytes:
-    """Return the key of a day's deal.
-
-    Args:
-        game, variant, options: what is played.
-        day: as in `2026-11-22`.
-        free: whether nothing else is said of the match's chance.
-
-    Raises:
-        BadOptions: for what is no day, a variant for several, other rules than its own, or other chance.
-    """
-    key = chance.daily_key(game.name, variant.name, day)
-    if variant.seats != (1, 1):
-        raise BadOptions("error.day_alone", variant=variant.name)
-    if not free or options.texts() != game.options(variant.name, {}, 1).texts():
-        raise BadOptions("error.day_own")
-    return key
 
 
 def give(game: Any, state: Any, name: str, value: Any, seats: int) -> None:

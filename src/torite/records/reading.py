@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from torite.errors import BadRecord, ToriteError
+from torite.errors import BadRecord, IllegalMove, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.marks import MARK, MARKS
+from torite.match.play import INCOMPLETE
 from torite.match.setup import is_shown
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
@@ -105,7 +106,7 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
     """
     if match.key is None:
         _bad(0, "no_key")
-    if match.arranged:
+    if match.chance.arranged:
         _bad(0, "arranged")
     again = Match(
         match.variant.name,
@@ -113,8 +114,8 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
         match.options.texts(),
         key=match.key,
         names=match.names,
-        words=match.words,
-        numbers=match.agreed,
+        entropy=match.chance.entropy,
+        numbers=match.chance.agreed,
         manual=True,
     )
     with again.in_place(entry.undo for entry in match.log):
@@ -234,11 +235,12 @@ def _open(head: _Head) -> Match:
             head.values["variant"],
             int(seats) if _is_number(seats, 3) else 0,
             head.options,
-            seed=None if daily else 0,
+            key_hash=None if daily else head.values["key hash"],
             names=[head.names[seat] for seat in sorted(head.names)],
-            words=head.words,
+            entropy=head.words,
             numbers=head.agreed,
-            given=head.given,
+            initial=head.given,
+            arranged=head.values.get("arranged") == "yes",
             daily=daily,
             manual=True,
         )
@@ -246,11 +248,8 @@ def _open(head: _Head) -> Match:
         _bad(head.line_of(fault), "line", reason=_saying(fault))
     if match.game.name != head.values["game"]:
         _bad(head.lines["game"], "head", name="game")
-    if daily is None:
-        match.key, match.key_hash = None, head.values["key hash"]
-    elif head.values["key hash"] not in ("-", match.key_hash):
+    if daily is not None and head.values["key hash"] not in ("-", match.key_hash):
         _bad(head.lines["key hash"], "key")
-    match.arranged = match.arranged or head.values.get("arranged") == "yes"
     return match
 
 
@@ -285,9 +284,12 @@ def _enter(match: Match, name: str, rest: str, line: int) -> None:
                 _bad(line, "undo", number=target)
             match.revert(seat, int(target))
             return
-        match.act(seat, rest, bot=bool(mark))
-        if match.drafting(seat):
-            _bad(line, "text")
+        try:
+            match.act(seat, rest, bot=bool(mark), whole=True)
+        except IllegalMove as fault:
+            if fault.key == INCOMPLETE:
+                _bad(line, "text")
+            raise
         return
     ask = match.ask
     if ask is None or ask.name != name:
@@ -327,8 +329,8 @@ def _close(match: Match, lines: list[str], number: int, name: str, rest: str) ->
             _bad(at, "key")
         if len(key) != KEY_BYTES or key_hash(key) != match.key_hash:
             _bad(at, "key")
-        match.key = key
-    match.manual = False
+        match.chance.tell_key(key)
+    match.wait_for_chance(manual=False)
 
 
 def _first_difference(ours: str, theirs: str) -> int:

@@ -49,13 +49,13 @@ def _head(match: Match) -> Iterator[str]:
     yield f"key hash: {match.key_hash}"
     if match.daily:
         yield f"daily: {match.daily}"
-    for seat, text in match.words.items():
+    for seat, text in match.chance.entropy.items():
         yield f"words {seat}: {text}"
-    for name, number in match.agreed.items():
+    for name, number in match.chance.agreed.items():
         yield f"agreed {name}: {number}"
-    for name, value in match.given.items():
+    for name, value in match.initial.items():
         yield f"given {name}: {' '.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"
-    if match.arranged:
+    if match.chance.arranged:
         yield "arranged: yes"
 
 

@@ -55,11 +55,11 @@ class Public:
         self.marks = self.display.marks(self.view)
         self.gauges = self.display.gauges(self.view)
         self.scores = match.scores
-        self.over, self.deal_over, self.waits = match.over, match.deal_over, match.waits
+        self.over, self.deal_over, self.awaits_chance = match.over, match.deal_over, match.awaits_chance
         self.title = self.legend.title(match.variant.name)
         self.standing: dict[int, Piece] = table_parts.standing(self)
         self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.account]
-        self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.counted]
+        self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.last_scored]
         self.waiting = _waiting(self)
         self._told: dict[int, LogLine] = {}
         self.phase = self.legend.phases[self.view.phase]
@@ -184,7 +184,7 @@ def _prompt(look: _Look) -> str:
 def _waiting(public: Public) -> str:
     """Say whom the table waits for, and why where the game tells it."""
     match, words = public.match, public.words
-    if public.waits:
+    if public.awaits_chance:
         return words("waiting.chance")
     names = words.join([wording.seat_name(match, seat, words) for seat in public.actors])
     told = public.display.waiting(public.view) if public.actors else None

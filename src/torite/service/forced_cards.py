@@ -105,7 +105,7 @@ class ForcedPlay:
     def ran_out(self, match: Match) -> None:
         """Remember of those who let their time run out that they take longer than it."""
         limit = self.table.setup.settings.move_time
-        for seat in match.bound:
+        for seat in match.must_act:
             if self.table.here(seat) and not self.table.is_bot(seat) and len(match.actions(seat)) > 1:
                 self.remember(self._choice(match, seat, 2.0 * limit))
 
@@ -126,7 +126,7 @@ class ForcedPlay:
         """Set going what is to be played for people at this entry."""
         self.stop()
         table, match = self.table, self._match
-        if match is None or match.waits or match is not table.match or len(match.log) != self._seen:
+        if match is None or match.awaits_chance or match is not table.match or len(match.log) != self._seen:
             return
         seats = [seat for seat in match.actors if seat in table.forced and not table.is_bot(seat)]
         if seats:

@@ -15,7 +15,7 @@ from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
 from torite.service.page_messages import page_words
-from torite.service.scheduler import STANDIN, whole
+from torite.service.scheduler import STANDIN
 from torite.service.table import Handler, Table
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
@@ -46,7 +46,7 @@ async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage
             try:
                 table.current(match, message.number, seat, message.code)
                 choice = table.scheduler.forced.choice(match, seat, message.code)
-                await table.play(lambda: whole(match, seat, message.code), f"{viewer.person}:{message.cid}")
+                await table.play(lambda: match.act(seat, message.code, whole=True), f"{viewer.person}:{message.cid}")
                 table.scheduler.forced.remember(choice)
             except (Refused, IllegalMove, NotYourTurn) as fault:
                 told = replies.overtaken(match, seat, message.number, message.code, viewer.language)
@@ -130,7 +130,7 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
 async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> ServerMessage:
     async with table.held_for(viewer):
         match, seat = table.seated(viewer)
-        if match.waits and seat not in table.ready:
+        if match.awaits_chance and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()
             table.go_on()

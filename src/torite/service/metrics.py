@@ -1,30 +1,22 @@
 """What a host may watch: how many there are of what, and how long things take, as Prometheus reads it.
 
 No label holds a name, an id, a card, a table or an address: all of them come from short lists of our own. Whoever
-measures something calls a function here; what is counted only when somebody looks is told by `State`.
+measures something calls a function here; what is counted only when somebody looks stands in `state_metrics.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter as Count
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
-from prometheus_client.registry import Collector
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from torite.service.security import Allowed
-
-if TYPE_CHECKING:
-    from torite.service.context import Service
-    from torite.service.socket_limits import Sockets
 
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  #: seconds
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -100,50 +92,6 @@ async def watch_loop() -> None:
         due = time.perf_counter() + EVERY
         await asyncio.sleep(EVERY)
         LAG.observe(max(0.0, time.perf_counter() - due))
-
-
-class State(Collector):
-    """How a service stands when somebody looks.
-
-    Args:
-        service: the service.
-        sockets: its open sockets.
-    """
-
-    def __init__(self, service: Service, sockets: Sockets) -> None:
-        self.service = service
-        self.sockets = sockets
-
-    def collect(self) -> Iterator[Metric]:
-        """Tell it."""
-        registry = self.service.registry
-        tables = list(registry.tables.values())
-        viewers = [viewer for table in tables for viewer in table.viewers]
-        states = Count("open" if table.setup.state == "set" else table.setup.state for table in tables)
-        yield _gauge(
-            "torite_tables", "Tables in memory.", "state", dict.fromkeys(("open", "playing", "over"), 0) | states
-        )
-        yield _gauge("torite_sockets", "Open sockets by what they are at.", "state", self.sockets.kinds())
-        yield _gauge("torite_connections", "Connections to tables.", "of", {
-            "seat": sum(one.seat >= 0 for one in viewers), "spectator": sum(one.seat < 0 for one in viewers),
-        })  # fmt: skip
-        yield GaugeMetricFamily("torite_persons", "People at tables now.", len({viewer.person for viewer in viewers}))
-        yield GaugeMetricFamily("torite_thinkers", "Processes that think.", len(registry.thinkers.all))
-        yield GaugeMetricFamily(
-            "torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in registry.thinkers.all)
-        )
-        yield CounterMetricFamily("torite_thinker_failures", "Thoughts that failed.", registry.thinkers.failures)
-        refused = CounterMetricFamily("torite_refused", "What was refused, by why.", labels=["code"])
-        for code, count in sorted(registry.counts.items()):
-            refused.add_metric([code], count)
-        yield refused
-
-
-def _gauge(name: str, what: str, label: str, values: dict[str, int]) -> Metric:
-    family = GaugeMetricFamily(name, what, labels=[label])
-    for value, count in sorted(values.items()):
-        family.add_metric([value], count)
-    return family
 
 
 class OwnPort:

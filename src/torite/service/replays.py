@@ -53,7 +53,7 @@ def reopened(text: str, between: Between = on) -> Match:
         BadRecord: when it was altered since.
     """
     match = read(text, between)
-    match.open_to_all = True
+    match.open_hands()
     return match
 
 
@@ -76,8 +76,8 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         scores=match.scores,
         key_hash=match.key_hash,
         key=match.key.hex() if match.key else "",
-        words=[match.words.get(seat, "") for seat in range(match.seats)],
-        arranged=match.arranged,
+        words=[match.chance.entropy.get(seat, "") for seat in range(match.seats)],
+        arranged=match.chance.arranged,
         outcomes=list(_outcomes(match, between)),
     )
 
@@ -128,7 +128,7 @@ def _positions(match: Match, last: int, first: int = 0, between: Between = on) -
 
 def _outcomes(match: Match, between: Between) -> Iterator[Outcome]:
     """List what chance settled, with what it was asked."""
-    agreed = set(match.agreed)
+    agreed = set(match.chance.agreed)
     for now, entry in zip(_positions(match, len(match.entries), between=between), match.entries, strict=False):
         if entry.chance:
             assert now.ask is not None

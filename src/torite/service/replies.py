@@ -143,16 +143,16 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
 def hint(match: Match, seat: int, weighed: list[Advice], language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
     say, words = page_words(language), legend(match.game, language).words
-    best = max((advice.less for advice in weighed), default=0.0)
+    least = min((advice.regret for advice in weighed), default=0.0)
     choices = [
         Weighed(
             advice.code,
             action(match, advice.code, language),
-            round(best - advice.less, 1),
+            round(advice.regret - least, 1),
             words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
         )
         for advice in weighed
-        if advice.less > -1e8
+        if advice.regret < 1e8
     ]
     others = len(match.actions(seat)) > 1
     key = "lesson.worth" if len(choices) > 1 else "lesson.steady" if others else "lesson.only"

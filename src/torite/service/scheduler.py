@@ -20,7 +20,6 @@ from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
 from torite.service import chat
 from torite.service.bot_workers import OFFERS
-from torite.service.errors import Refused
 from torite.service.forced_cards import ForcedPlay
 from torite.service.storage import Unkept
 from torite.service.wire import Level
@@ -97,7 +96,7 @@ class Scheduler:
 
     async def _by_itself(self, match: Match, number: int) -> None:
         try:
-            if match.waits:
+            if match.awaits_chance:
                 await self._next_deal(match, number)
             else:
                 await self._next_choice(match, number)
@@ -123,9 +122,9 @@ class Scheduler:
             await self._chat(match)
         began = _now()
         ends = began + self._bot_pause(match)
-        bots = [seat for seat in _clockwise(match) if self.table.is_bot(seat)]
-        bound = next((seat for seat in match.bound if self.table.is_bot(seat)), -1)
-        offered = [seat for seat in bots if _has_offers(match, seat)] if self._let_pass != number else []
+        bound = next((seat for seat in match.must_act if self.table.is_bot(seat)), -1)
+        asked = match.asked() if self._let_pass != number else ()
+        offered = [choice.seat for choice in asked if choice.offer and self.table.is_bot(choice.seat)]
         if offered:
             by = ends - (self._takes(match) if bound >= 0 else 0.0)  # what is left is for the duty
             codes = await self._thought([self._think(match, seat, by, offered=True) for seat in offered])
@@ -165,7 +164,7 @@ class Scheduler:
         if limit:
             await self._until(number, limit)
             self.forced.ran_out(match)
-            await self._choose(match, number, match.bound[0], _now() + self._bot_pause(match))
+            await self._choose(match, number, match.must_act[0], _now() + self._bot_pause(match))
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
@@ -217,7 +216,7 @@ class Scheduler:
         """Return how long it takes until bots have thought; of their offers too, in games that have any."""
         levels = [self._level(seat) for seat in range(match.seats) if self.table.is_bot(seat)]
         weighs = OFFERS * levels.count("search") if offers and any(match.game.verbs.offers) else 0.0
-        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.bound)
+        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.must_act)
         if not (duty or weighs):
             return 0.0
         rounds = bool(duty) + bool(weighs)
@@ -267,42 +266,12 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _has_offers(match: Match, seat: int) -> bool:
-    """Tell whether a seat may act out of turn now."""
-    return any(match.game.verbs.offers) and any(action.offer for action in match.actions(seat))
-
-
-def _clockwise(match: Match) -> list[int]:
-    first = match.actors[0] if match.actors else 0
-    return [(first + i) % match.seats for i in range(match.seats)]
-
-
 def _bot_acts(match: Match, seat: int, code: str, for_person: bool) -> None:
     try:
-        whole(match, seat, code, for_person)
+        match.act(seat, code, for_person, whole=True)
     except IllegalMove:
         log.exception("a bot's choice was refused", game=match.game.name, code=code)
-        whole(match, seat, first_whole(match, seat), for_person)
-
-
-def whole(match: Match, seat: int, code: str, bot: bool = False) -> None:
-    """Take an action whole: parts of a gesture alone are refused.
-
-    Args:
-        match: the match.
-        seat: who acts.
-        code: the action.
-        bot: whether a bot takes it for the person who sits there.
-
-    Raises:
-        ToriteError: when it is not allowed or not complete; nothing has changed then.
-    """
-    if code.rstrip().endswith("+"):
-        raise Refused("incomplete", "illegal-move")
-    match.act(seat, code, bot)
-    if match.drafting(seat):
-        match.undo(seat)
-        raise Refused("incomplete", "illegal-move")
+        match.act(seat, first_whole(match, seat), for_person, whole=True)
 
 
 def first_whole(match: Match, seat: int) -> str:

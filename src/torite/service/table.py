@@ -191,7 +191,7 @@ class Table:
             changed: whether who plays it has changed.
         """
         match = self.match
-        concerned = changed and match is not None and (match.waits or seat in match.actors)
+        concerned = changed and match is not None and (match.awaits_chance or seat in match.actors)
         if concerned or not self.scheduler.bot_chooses:
             self.go_on()
 
@@ -296,7 +296,7 @@ class Table:
         Raises:
             Refused: when something has happened since.
         """
-        if not match.in_time(number, seat, code):
+        if not match.still_valid(number, seat, code):
             raise Refused("stale", "stale")
 
     def was_taken(self, viewer: Viewer, cid: int) -> bool:

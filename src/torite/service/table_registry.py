@@ -18,7 +18,7 @@ import structlog
 
 from torite.games import find
 from torite.match import Match
-from torite.match.setup import daily_key
+from torite.match.chance import daily_key
 from torite.service import schema, wire
 from torite.service import table_setup as sittings
 from torite.service.audit import audit

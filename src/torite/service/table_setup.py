@@ -119,7 +119,7 @@ class TableSetup:
             ToriteError: when what was agreed does not go together.
             Unreadable: when a line does not fit.
         """
-        own: dict[str, Any] = {"key": self.key, "words": self.words, "numbers": self.agreed}
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "numbers": self.agreed}
         match = Match(
             self.variant,
             len(self.occupants),
@@ -135,7 +135,7 @@ class TableSetup:
             raise
         except Exception as fault:
             raise Unreadable(fault, len(match.log)) from fault
-        match.manual = False
+        match.wait_for_chance(manual=False)
         return match
 
     @property

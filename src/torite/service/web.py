@@ -31,6 +31,7 @@ from torite.service.record_workers import Workers
 from torite.service.retention import keep_deleting
 from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
 from torite.service.socket_limits import Sockets, room_for_sockets
+from torite.service.state_metrics import State
 from torite.service.static_files import Files
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
@@ -65,7 +66,7 @@ def build(config: Config) -> Starlette:
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         room = room_for_sockets(limits, len(registry.thinkers.all))
         sockets = Sockets(limits, Proxies(config.proxies), room, registry.counts)
-        measured = metrics.State(app.state.service, sockets)
+        measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
         metrics.queue(lambda: sum(registry.thinkers.waiting.values()))
         metrics.replay_jobs(lambda: workers.jobs.under_way)

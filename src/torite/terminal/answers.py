@@ -50,7 +50,7 @@ def _answer(session: Session, reading: Reading) -> Iterator[str]:
         yield from table.help()
     elif reading.command == "skip":
         yield table.say("read.not_now")
-    elif session.match.waits:
+    elif session.match.awaits_chance:
         yield table.say("read.pause")
     else:
         yield table.position(scene, session.menu())
@@ -167,7 +167,7 @@ def _hint(session: Session) -> Iterator[str]:
     if len(weighed) == 1:
         yield table.say("hint.only", best=best)
         return
-    worse = -weighed[1].less
+    worse = weighed[1].regret
     key = "hint.same" if worse < SAME else "hint.better"
     yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
 

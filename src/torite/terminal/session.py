@@ -82,7 +82,7 @@ class Session:
         self.skipping = False
         self._told = -1
         self._asked = -1
-        match.pause = True
+        match.wait_for_chance(pause=True)
 
     @property
     def language(self) -> str:
@@ -155,7 +155,7 @@ class Session:
         """Go on until the person must choose, a deal is over, or the match."""
         while True:
             yield from self._news()
-            if self.match.over or self.match.waits:
+            if self.match.over or self.match.awaits_chance:
                 self.at = At.END if self.match.over else At.PAUSE
                 yield from answers.deal_over(self)
                 if self.match.over or not self.skipping:
@@ -179,21 +179,20 @@ class Session:
     def _next(self) -> tuple[int, str]:
         """Return who acts next without the person, and how: bots out of turn first; no code when it is the person."""
         match = self.match
-        if any(match.game.verbs.offers) and self._asked != len(match.log):
-            for step in range(match.seats):
-                seat = (match.actors[0] + step) % match.seats
-                if seat != self.seat and any(action.offer for action in match.actions(seat)):
-                    code = self.bots.choose(match, seat, offered=True)
+        if self._asked != len(match.log):
+            for choice in match.asked():
+                if choice.offer and choice.seat != self.seat:
+                    code = self.bots.choose(match, choice.seat, offered=True)
                     if code != "wait":
-                        return seat, code
+                        return choice.seat, code
             self._asked = len(match.log)
-        actor = next((seat for seat in match.bound if seat != self.seat and seat != self._partner()), self.seat)
+        actor = next((seat for seat in match.must_act if seat != self.seat and seat != self._partner()), self.seat)
         return actor, self._forced() if actor == self.seat else self.bots.choose(match, actor)
 
     def _partner(self) -> int:
         """Return the seat that may decide in the person's place, being of the same side; -1 for none."""
         match = self.match
-        if self.seat not in match.actors or match.waits:
+        if self.seat not in match.actors or match.awaits_chance:
             return -1
         mask = match.game.display.team(match.view(self.seat), self.seat)
         return next((seat for seat in match.actors if seat != self.seat and mask >> seat & 1), -1)
@@ -214,7 +213,7 @@ class Session:
             if seen.number > self._told:
                 self._told = seen.number
                 words = self.match.game.words(self.language)
-                if self.match.waits or self.match.over:  # the account follows
+                if self.match.awaits_chance or self.match.over:  # the account follows
                     seen = replace(seen, notes=tuple(note for note in seen.notes if not note.line.scoring))
                 said = wording.entry_sentences(self.match, seen, self.seat, words)
                 yield self.table.tell(wording.together(words, said))
@@ -232,7 +231,7 @@ class Session:
         return actions[0].code if len(actions) == 1 and not actions[0].offer else ""
 
     def _drafting(self) -> bool:
-        return bool(not self.match.over and not self.match.waits and self.match.draft(self.seat)["parts"])
+        return bool(not self.match.over and not self.match.awaits_chance and self.match.draft(self.seat)["parts"])
 
     def _take(self, code: str) -> Iterator[str]:
         try:

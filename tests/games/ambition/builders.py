@@ -44,7 +44,7 @@ def table(
     seats: int = 4,
     round: int = 0,
     dealer: int = 1,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     seed: int = 1,
     **options: Any,
 ) -> Match:
@@ -67,9 +67,9 @@ def table(
         pause=True,
         dealer=dealer,
         hands=dict(enumerate(held)),
-        given={"deals_played": (round or seats) - 1, **(given or {})},
+        initial={"deals_played": (round or seats) - 1, **(initial or {})},
     )
-    if m.waits:  # as between two rounds
+    if m.awaits_chance:  # as between two rounds
         m.go_on()
     return m
 
@@ -116,16 +116,16 @@ def play_any(m: Match, plays: int = 1 << 20) -> Match:
 def taking(
     *taken: int | None,
     rules: Rules | None = None,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     whole: bool = True,
     seed: int = 1,
     **options: Any,
 ) -> Match:
     """Play a round in which the seats take these points, None for no trick, to its end or but for the last card."""
-    rules, given = rules or Rules(seats=len(taken), **options), had(given)
+    rules, initial = rules or Rules(seats=len(taken), **options), had(initial)
     found = plan(taken, rules)
     m = table(
-        *found.hands, variant=VARIANT[rules.edition], seats=rules.seats, given=given, seed=seed, **options_of(rules)
+        *found.hands, variant=VARIANT[rules.edition], seats=rules.seats, initial=initial, seed=seed, **options_of(rules)
     )
     cards = " ".join(found.tricks).split()
     return play(m, *(cards if whole else cards[:-1]))
@@ -145,14 +145,14 @@ def begun(rules: Rules) -> Any:
 
 
 def position(
-    *hands: str, leader: int = 0, tricks: int = 5, rules: Rules | None = None, given: dict[str, Any] | None = None
+    *hands: str, leader: int = 0, tricks: int = 5, rules: Rules | None = None, initial: dict[str, Any] | None = None
 ) -> Any:
     """A state in which the leader is to lead, with these cards in the hands, after so many tricks."""
     s = begun(rules or Rules(seats=len(hands))).copy()
     s.phase, s.turn, s.leader, s.tricks_played = Phase.PLAY, leader, leader, tricks
     for seat, cards in enumerate(hands):
         s.hand[seat] = row(cards)
-    for name, value in (given or {}).items():
+    for name, value in (initial or {}).items():
         field = getattr(s, name)
         setattr(s, name, [*value, *field[len(value) :]] if isinstance(field, list) else value)
     return s
@@ -193,15 +193,15 @@ def end(taken: Sequence[int | None], rules: Rules, **given: Any) -> Any:
     for seat, card in zip(order, ("C9", "C4", "C5", "C6"), strict=False):
         hands[seat] = card
     s = position(
-        *hands, leader=last, tricks=in_all - 1, rules=rules, given={"points": points, "tricks": tricks, **had(given)}
+        *hands, leader=last, tricks=in_all - 1, rules=rules, initial={"points": points, "tricks": tricks, **had(given)}
     )
     return act(s, " ".join(hands[seat] for seat in order))
 
 
-def had(given: dict[str, Any] | None) -> dict[str, Any]:
+def had(initial: dict[str, Any] | None) -> dict[str, Any]:
     """Who has had a slam of some line has had a slam."""
-    line = (given or {}).get("line")
-    return {**({"slams": [int(one > 0) for one in line]} if line else {}), **(given or {})}
+    line = (initial or {}).get("line")
+    return {**({"slams": [int(one > 0) for one in line]} if line else {}), **(initial or {})}
 
 
 def ended(s: Any) -> list[tuple[int, int]]:

@@ -43,7 +43,7 @@ def undealt(variant: str, seats: int, dealer: int) -> Match:
 @pytest.mark.parametrize("round", [1, 2, 3, 4])
 def test_pack_and_hands(variant: str, seats: int, round: int) -> None:
     """All 52 cards, 13 each; 51 without the ♣3 and 17 each for three, in every round."""
-    m = torite.Match(variant, seats, seed=round, given={"deals_played": round - 1})
+    m = torite.Match(variant, seats, seed=round, initial={"deals_played": round - 1})
     dealt = [card for seat in range(seats) for card in m.cards(seat)]
     assert sorted(set(CARDS) - ({"C3"} if seats == 3 else set())) == sorted(dealt)
     assert {13 if seats == 4 else 17} == {len(m.cards(seat)) for seat in range(seats)}

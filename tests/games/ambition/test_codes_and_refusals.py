@@ -259,7 +259,7 @@ def test_not_ones_turn() -> None:
     m.act(2, f"pass {GIVEN[2]}")
     with pytest.raises(torite.NotYourTurn):
         m.act(2, "pass C8")
-    m = taking(31, 25, 18, 11, given={"strikes": [3, 0, 0, 0]})
+    m = taking(31, 25, 18, 11, initial={"strikes": [3, 0, 0, 0]})
     with pytest.raises(torite.MatchOver):
         m.act(0, "play D3")
 

@@ -33,7 +33,7 @@ def test_strikes_and_understrikes_are_counted_together() -> None:
     assert [2, 2, 2, 1] == list(s.strikes)
     assert [0, 0, 1, 1] == list(s.understrikes)
     assert [2, 1, 2, 0] == list(end((45, 0, None, 40), OLD, strikes=[1, 0, 2, 0]).strikes)
-    m = taking(45, 30, 10, 0, given={"strikes": [1, 2, 1, 0]})
+    m = taking(45, 30, 10, 0, initial={"strikes": [1, 2, 1, 0]})
     assert [2, 2, 2, 1] == strikes(m)
     assert {("strikes", 0, 2), ("strikes", 2, 2), ("strikes", 3, 1)} <= set(accounted(m))
 
@@ -80,14 +80,14 @@ def test_understrike_of_the_last_number(limit: int, rules: Rules) -> None:
 @clause("AMB-8.4", "AMB-8.5")
 def test_pardon_is_told_and_the_match_goes_on() -> None:
     """The account has it with its clause; a full strike later ends the match."""
-    m = taking(9, 36, 25, 15, given={"strikes": [3, 0, 0, 0]})
+    m = taking(9, 36, 25, 15, initial={"strikes": [3, 0, 0, 0]})
     assert ("pardoned", 0, 3) in accounted(m)
     assert "AMB-8.5" in clauses_of(m, 0)
     assert "strikes" not in [line for line, seat, _ in accounted(m) if seat == 0]
     assert (False, [3, 1, 0, 0], [0, 0, 25, 15]) == (m.over, strikes(m), m.scores)
     m.go_on()
     assert 4 == len(m.actors)
-    again = taking(36, 9, 25, 15, given={"strikes": [3, 0, 0, 0]})
+    again = taking(36, 9, 25, 15, initial={"strikes": [3, 0, 0, 0]})
     assert (True, [4, 1, 0, 0]) == (again.over, strikes(again))
 
 
@@ -103,7 +103,7 @@ def test_pardoned_again_and_again() -> None:
 @clause("AMB-8.3", "AMB-8.6")
 def test_out_whatever_the_score() -> None:
     """The best score does not win if it is out; the most of the others does."""
-    m = taking(31, 25, 18, 11, given={"score": [400, 0, 100, 99], "strikes": [3, 3, 3, 2]})
+    m = taking(31, 25, 18, 11, initial={"score": [400, 0, 100, 99], "strikes": [3, 3, 3, 2]})
     assert ([400, 25, 118, 110], [1, 0, 0, 0]) == (m.scores, list(m.public.out))
     assert [2] == winners(m)
     assert m.result is not None
@@ -116,7 +116,7 @@ def test_out_whatever_the_score() -> None:
 @clause("AMB-8.3", "AMB-8.6")
 def test_who_is_out_does_not_share_the_win() -> None:
     """With as many points as the winner."""
-    m = taking(31, 25, 18, 11, given={"score": [125, 100, 0, 0], "strikes": [3, 0, 0, 0]})
+    m = taking(31, 25, 18, 11, initial={"score": [125, 100, 0, 0], "strikes": [3, 0, 0, 0]})
     assert [125, 125, 18, 11] == m.scores
     assert [1] == winners(m)
     assert [0, 1, 0, 0] == list(m.public.won)
@@ -125,7 +125,7 @@ def test_who_is_out_does_not_share_the_win() -> None:
 @clause("AMB-8.3", "AMB-8.2")
 def test_void_slam_is_a_full_strike() -> None:
     """It puts a player out too."""
-    m = taking(53, 21, 11, None, given={"line": [1, 0, 0, 0], "strikes": [3, 0, 0, 0], "score": [90, 1, 2, 3]})
+    m = taking(53, 21, 11, None, initial={"line": [1, 0, 0, 0], "strikes": [3, 0, 0, 0], "score": [90, 1, 2, 3]})
     assert (True, [1, 0, 0, 0]) == (m.over, list(m.public.out))
     assert [3] == winners(m)
 
@@ -133,7 +133,7 @@ def test_void_slam_is_a_full_strike() -> None:
 @clause("AMB-8.6")
 def test_points_of_the_last_round_count() -> None:
     """The winner is found after it is scored."""
-    m = taking(31, 25, 18, 11, given={"score": [0, 100, 106, 90], "strikes": [3, 0, 0, 0]})
+    m = taking(31, 25, 18, 11, initial={"score": [0, 100, 106, 90], "strikes": [3, 0, 0, 0]})
     assert [1] == winners(m)
     assert [0, 125, 124, 101] == m.scores
 
@@ -144,7 +144,7 @@ def test_points_of_the_last_round_count() -> None:
 )
 def test_equal_best_scores_share_the_win(score: list[int], won: list[int]) -> None:
     """Two go out with the same strike; only the others count."""
-    m = taking(30, 30, 15, 10, given={"score": score, "strikes": [3, 3, 0, 0]})
+    m = taking(30, 30, 15, 10, initial={"score": score, "strikes": [3, 3, 0, 0]})
     assert [score[0], score[1], score[2] + 15, score[3]] == m.scores
     assert won == winners(m)
     assert m.result is not None
@@ -156,7 +156,7 @@ def test_equal_best_scores_share_the_win(score: list[int], won: list[int]) -> No
 @clause("AMB-8.7")
 def test_three_share_the_win() -> None:
     """All who are left."""
-    m = taking(31, 25, 18, 11, given={"score": [0, 75, 82, 89], "strikes": [3, 0, 0, 0]})
+    m = taking(31, 25, 18, 11, initial={"score": [0, 75, 82, 89], "strikes": [3, 0, 0, 0]})
     assert [100, 100, 100] == m.scores[1:]
     assert [1, 2, 3] == winners(m)
     assert m.result is not None
@@ -177,9 +177,9 @@ def test_revised_edition_ends_with_the_fourth_strike_too() -> None:
     """Not at a number of points."""
     options = torite.Match(REVISED_NAME, seed=1).options.texts()
     assert "4" == options["strikes_out"]
-    m = taking(48, 40, 18, 15, rules=REVISED, given={"score": [500, 400, 300, 200], "strikes": [2, 3, 3, 3]})
+    m = taking(48, 40, 18, 15, rules=REVISED, initial={"score": [500, 400, 300, 200], "strikes": [2, 3, 3, 3]})
     assert not m.over
-    m = taking(48, 40, 18, 15, rules=REVISED, given={"strikes": [3, 3, 3, 3]})
+    m = taking(48, 40, 18, 15, rules=REVISED, initial={"strikes": [3, 3, 3, 3]})
     assert (True, [1, 0, 0, 0]) == (m.over, list(m.public.out))
 
 
@@ -188,7 +188,7 @@ def test_no_limit_of_rounds_or_points() -> None:
     """After a hundred rounds with thousands of points it goes on as long as nobody is out."""
     for rules in (OLD, REVISED):
         taken = (53, 21, 11, None) if rules.old else (75, 30, 16, None)
-        m = taking(*taken, rules=rules, given={"deals_played": 99, "score": [5000] * 4, "strikes": [3] * 4})
+        m = taking(*taken, rules=rules, initial={"deals_played": 99, "score": [5000] * 4, "strikes": [3] * 4})
         assert (False, 100) == (m.over, m.public.deals_played)
         m.go_on()
         assert m.actors
@@ -198,7 +198,7 @@ def test_no_limit_of_rounds_or_points() -> None:
 @pytest.mark.parametrize("had", [0, 3])
 def test_match_ends_only_after_a_round(had: int) -> None:
     """The last card is played, whatever is certain before."""
-    m = taking(31, 25, 18, 11, whole=False, given={"strikes": [had] * 4})
+    m = taking(31, 25, 18, 11, whole=False, initial={"strikes": [had] * 4})
     assert (False, 1, 1) == (m.over, len(m.actors), len(legal(m)))
     play_any(m, 1)
     assert (had == 3) == m.over
@@ -214,7 +214,7 @@ def random_match(rules: Rules, seed: int) -> tuple[torite.Match, list[dict[str, 
     m = torite.Match("ambition" if rules.old else REVISED_NAME, rules.seats, options, seed=seed, pause=True)
     chooser, rounds = random.Random(seed), []
     while not m.over:
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         while m.actors:
             seat = chooser.choice(m.actors)

@@ -161,7 +161,7 @@ def test_pardoned_understrike() -> None:
     """Nine points in two tricks: the count stays at three, the game goes on."""
     s = end([9, 36, 25, 15], OLD, strikes=[3, 0, 0, 0])
     assert ((0, 3), 0) == (ended(s)[0], s.out[0])
-    m = taking(9, 36, 25, 15, given={"score": [140, 95, 100, 79], "strikes": [3, 0, 0, 0]})
+    m = taking(9, 36, 25, 15, initial={"score": [140, 95, 100, 79], "strikes": [3, 0, 0, 0]})
     assert ([140, 95, 125, 94], [3, 1, 0, 0]) == (m.scores, strikes(m))
     assert not m.over
     m.go_on()
@@ -171,7 +171,7 @@ def test_pardoned_understrike() -> None:
 @clause("EX-AMB-17")
 def test_fourth_strike() -> None:
     """A is highest with 31 and out, whatever the score: B, who has the most of the others, wins."""
-    m = taking(31, 25, 18, 11, given={"score": [140, 95, 100, 79], "strikes": [3, 1, 0, 2]})
+    m = taking(31, 25, 18, 11, initial={"score": [140, 95, 100, 79], "strikes": [3, 1, 0, 2]})
     assert ([140, 120, 118, 90], [4, 1, 0, 2]) == (m.scores, strikes(m))
     assert m.over
     assert [1] == winners(m)
@@ -214,7 +214,7 @@ def test_slams_one_after_another(rules: Rules, slams: tuple[int, ...], expected:
 def test_round_with_a_void_slam() -> None:
     """Nobody else is struck."""
     compare([60, 15, 10, None], [STRUCK, 15, UNDER, 28], line=[1, 0, 0, 0])
-    m = taking(60, 15, 10, None, given={"line": [1, 0, 0, 0]})
+    m = taking(60, 15, 10, None, initial={"line": [1, 0, 0, 0]})
     assert ([0, 15, 0, 28], [1, 0, 1, 0]) == (m.scores, strikes(m))
 
 
@@ -238,7 +238,7 @@ def test_three_players() -> None:
 )
 def test_two_go_out_at_once(scores: list[int], won: list[int]) -> None:
     """B and C tie for the highest with three strikes each; D gets an understrike; A or D wins, or both."""
-    m = taking(15, 30, 30, 10, given={"score": scores, "strikes": [0, 3, 3, 0]})
+    m = taking(15, 30, 30, 10, initial={"score": scores, "strikes": [0, 3, 3, 0]})
     assert ([0, 1, 1, 0], [0, 4, 4, 1]) == (list(m.public.out), strikes(m))
     assert [85, 90, 90, scores[3]] == m.scores
     assert won == winners(m)

@@ -74,7 +74,7 @@ def test_matches_as_players_see_them(number: int) -> None:
             m.act(seat, code)
             assert game.actors() == set(m.actors)
         check_account(m, game)
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
     assert game.phase == "over"
     assert (game.scores, game.strikes, game.winners) == (m.scores, strikes(m), winners(m))

@@ -32,7 +32,7 @@ def played(m: Match, seed: int, most: int = 1 << 20) -> Match:
     for _ in range(most):
         if m.over:
             break
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         seat = chooser.choice(m.actors)
         m.act(seat, chooser.choice(sorted(legal(m, seat))))

@@ -152,7 +152,7 @@ def test_status_tells_how_one_stands(language: str) -> None:
     assert str(points[most]) in found[2]
     assert str(points[most]) in found[3]
     for line in (0, 1):
-        m = table(*SUITS_OF_ONE, given={"line": [line, 0, 0, 0], "slams": [line, 0, 0, 0]})
+        m = table(*SUITS_OF_ONE, initial={"line": [line, 0, 0, 0], "slams": [line, 0, 0, 0]})
         while m.public.points[0] < 53:
             play_any(m, 4)
         found.append(said(m, 0))
@@ -164,10 +164,10 @@ def test_status_tells_how_one_stands(language: str) -> None:
 @BOTH
 def test_danger_of_the_last_strike_is_told(language: str) -> None:
     """To whom it threatens."""
-    calm, danger = (torite.lay_out(table(given={"strikes": [had, 0, 0, 0]}), 0, language) for had in (1, 3))
+    calm, danger = (torite.lay_out(table(initial={"strikes": [had, 0, 0, 0]}), 0, language) for had in (1, 3))
     assert len(danger["status"]) > len(calm["status"])
     assert set(calm["status"]) <= set(danger["status"])
-    other = torite.lay_out(table(given={"strikes": [0, 3, 0, 0]}), 0, language)
+    other = torite.lay_out(table(initial={"strikes": [0, 3, 0, 0]}), 0, language)
     assert calm["status"] == other["status"]
 
 
@@ -177,7 +177,7 @@ def test_a_slam_that_was_had_is_told() -> None:
 
     def status(**options: Any) -> list[str]:
         given = {"line": [1, 0, 0, 0], "slams": [1, 0, 0, 0]}
-        listed: list[str] = torite.lay_out(table(given=given, **options), 0)["status"]
+        listed: list[str] = torite.lay_out(table(initial=given, **options), 0)["status"]
         return listed
 
     assert status() != torite.lay_out(table(), 0)["status"]
@@ -265,7 +265,7 @@ def test_sheet_has_a_row_for_each_round(language: str) -> None:
 @BOTH
 def test_end_names_winner_and_who_is_out(language: str) -> None:
     """In the result, the account and the facts."""
-    m = taking(31, 25, 18, 11, given={"score": [140, 95, 100, 79], "strikes": [3, 1, 0, 2]})
+    m = taking(31, 25, 18, 11, initial={"score": [140, 95, 100, 79], "strikes": [3, 1, 0, 2]})
     scene = torite.lay_out(m, 0, language)
     assert (True, [1]) == (scene["over"], scene["result"]["winners"])
     text = every_text(scene["account"])
@@ -279,10 +279,10 @@ def test_no_scene_has_a_hole(variant: str, seats: int, language: str) -> None:
     """Through a match at random: no sentence with a name left open; codes of choices are those allowed."""
     chooser = random.Random(f"{variant} {seats} {language}")
     options = {"fourth_round": "scatter", "strikes_out": 2, "show_points": chooser.choice((True, False))}
-    m = torite.Match(variant, seats, options, seed=4, pause=True, given={"deals_played": seats - 1})
+    m = torite.Match(variant, seats, options, seed=4, pause=True, initial={"deals_played": seats - 1})
     steps = 0
     while not m.over and steps < 90:
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         for seat in m.actors if chooser.random() < 0.2 else ():
             scene = torite.lay_out(m, seat, language)

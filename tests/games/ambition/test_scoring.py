@@ -171,7 +171,7 @@ def test_slam_of_an_earlier_round_is_remembered() -> None:
     assert ([1, 0, 0, 0], [1, 0, 0, 0]) == (list(m.public.slams), list(m.public.line))
     m.go_on()
     assert ([1, 0, 0, 0], [1, 0, 0, 0]) == (list(m.public.slams), list(m.public.line))
-    again = taking(70, None, 15, None, given={"line": [1, 0, 0, 0], "score": m.scores})
+    again = taking(70, None, 15, None, initial={"line": [1, 0, 0, 0], "score": m.scores})
     assert ([28, 48, 15, 56], [1, 0, 0, 0]) == (again.scores, strikes(again))
     assert ([1, 0, 0, 0], [1, 0, 0, 0]) == (list(again.public.slams), list(again.public.line))
 
@@ -310,7 +310,7 @@ def test_account_of_the_older_edition() -> None:
 )
 def test_account_of_a_slam(options: dict[str, Any], line: int, cited: str, amount: int) -> None:
     """Which clause made it count so."""
-    m = taking(55, 30, None, None, given={"line": [line, 0, 0, 0]}, **options)
+    m = taking(55, 30, None, None, initial={"line": [line, 0, 0, 0]}, **options)
     assert (cited, amount) in {(note.line.clause, note.amount) for note in m.account if note.seat == 0}
     assert (28 if amount == 28 else 83 if amount == 83 else 0) == m.scores[0]
 
@@ -326,7 +326,7 @@ def test_account_of_the_revised_edition() -> None:
     assert "AMB-7.1" in clauses_of(taking(75, 46, None, None, rules=REVISED), 3)
     assert {"AMB-7.1", "AMB-7.2"} & clauses_of(taking(121, None, None, None, rules=REVISED), 3)
     once = Rules("revised", slam_repeat="once")
-    assert "AMB-7.9" in clauses_of(taking(75, 46, None, None, rules=once, given={"line": [1, 0, 0, 0]}), 0)
+    assert "AMB-7.9" in clauses_of(taking(75, 46, None, None, rules=once, initial={"line": [1, 0, 0, 0]}), 0)
 
 
 @clause("AMB-2.4", "AMB-2.2")

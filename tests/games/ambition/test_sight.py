@@ -319,7 +319,7 @@ def test_points_in_the_view_are_what_a_memory_knows() -> None:
 def test_tricks_scores_strikes_and_slams_are_seen_by_all(viewer: int, show: bool) -> None:
     """Of every player, at any time."""
     given = {"score": [11, 12, 13, 14], "strikes": [1, 2, 3, 1], "line": [0, 2, 0, 1], "slams": [0, 1, 0, 1]}
-    m = play_any(table(given=given, show_points=show), 22)
+    m = play_any(table(initial=given, show_points=show), 22)
     scene = torite.lay_out(m, viewer)
     assert [11, 12, 13, 14] == scene["scores"] == list(look(m, viewer).score)
     for seat in range(4):

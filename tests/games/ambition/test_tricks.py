@@ -59,7 +59,7 @@ def quads(seed: str, most: int) -> Iterable[list[str]]:
 def test_first_lead(variant: str, seats: int) -> None:
     """The ♦3, from whoever holds it, and nothing else; it is still an action."""
     for seed in range(4):
-        m = torite.Match(variant, seats, seed=seed, pause=True, given={"deals_played": seats - 1})
+        m = torite.Match(variant, seats, seed=seed, pause=True, initial={"deals_played": seats - 1})
         m.go_on()
         (leader,) = [seat for seat in range(seats) if "D3" in m.cards(seat)]
         assert (leader,) == m.actors

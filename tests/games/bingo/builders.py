@@ -46,7 +46,7 @@ def table(
     stock: str = "",
     dealer: int = 1,
     variant: str = "bingo",
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     seed: int = 0,
     **options: Any,
 ) -> Match:
@@ -66,7 +66,7 @@ def table(
         stock=drawn,
         turned=turned,
         dealer=dealer,
-        given=given or {},
+        initial=initial or {},
         seed=seed,
         pause=True,
     )

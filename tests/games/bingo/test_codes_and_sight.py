@@ -313,7 +313,7 @@ def test_declared_victory_is_seen_by_all(viewer: int) -> None:
 @EVERYBODY
 def test_game_points_are_seen_by_all(viewer: int) -> None:
     """As the score."""
-    m = take(table(" ".join(DOUBLES), given={"score": [2, 4]}), "reveal 7")
+    m = take(table(" ".join(DOUBLES), initial={"score": [2, 4]}), "reveal 7")
     assert [5, 4] == lay_out(m, viewer)["scores"] == list(look(m, viewer).score)
     assert scored(m)
 

@@ -178,7 +178,7 @@ def won_by(seat: int, before: list[int]) -> Match:
     for seed in range(1, 500):
         end = play_any(table(seed=seed))
         if end.scores == [int(seat == 0), int(seat == 1)]:
-            return table(seed=seed, given={"score": before})
+            return table(seed=seed, initial={"score": before})
     raise AssertionError("no such deal")
 
 
@@ -197,7 +197,7 @@ def test_target_is_an_option(target: int) -> None:
 @clause("BINGO-8.9")
 def test_more_than_seven() -> None:
     """A win by two with six before is a win with eight."""
-    m = take(table(" ".join(DOUBLES), given={"score": [6, 6]}), "reveal 7")
+    m = take(table(" ".join(DOUBLES), initial={"score": [6, 6]}), "reveal 7")
     assert (True, [9, 6]) == (m.over, m.scores)
 
 

@@ -99,7 +99,7 @@ def test_nobody_must_reveal() -> None:
 @clause("BINGO-7.10", "BINGO-8.9")
 def test_three_game_points_may_win_the_match() -> None:
     """They are added to those won before."""
-    m = take(table(SEVEN, given={"score": [4, 6]}), "reveal 7")
+    m = take(table(SEVEN, initial={"score": [4, 6]}), "reveal 7")
     assert (True, [7, 6]) == (m.over, m.scores)
 
 

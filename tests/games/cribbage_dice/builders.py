@@ -54,7 +54,7 @@ def table(
         seats=seats,
         options=options,
         rolls=[dealing(dealer % seats, seats), *map(faces, rolls)],
-        given={"score": list(scores)} if scores else {},
+        initial={"score": list(scores)} if scores else {},
         pause=pause,
         manual=manual,
         seed=seed,

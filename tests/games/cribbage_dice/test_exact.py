@@ -159,7 +159,7 @@ def winning(
     dice: list[int], starter: int, scores: list[int], rerolls: int = 1, **how: object
 ) -> list[tuple[str, float]]:
     """Weigh seat 0's choices near the end, with so many re-rolls left."""
-    match = turn_of(dice, starter, given={"score": scores}, **how)
+    match = turn_of(dice, starter, initial={"score": scores}, **how)
     view = match.view(0)
     view.rerolls = rerolls
     weighed = match.game.advice.expected(view, 0)
@@ -203,7 +203,7 @@ def test_the_race_is_what_races_bring(scores: tuple[int, int]) -> None:
             mover = movers.pop(0)
             totals[mover] += chooser.choices(range(solving.COUNTS), spread)[0]
         won += totals[0] >= 90
-    state = turn_of([1, 2, 3, 4], 5, given={"score": list(scores)}).view(0)
+    state = turn_of([1, 2, 3, 4], 5, initial={"score": list(scores)}).view(0)
     import numpy
 
     chance = racing.chance_in_race(state, 0, scores[0], numpy.array(spread) / solving.UNIT)
@@ -212,7 +212,7 @@ def test_the_race_is_what_races_bring(scores: tuple[int, int]) -> None:
 
 def test_the_last_turn_of_equal_turns_must_beat_the_best() -> None:
     """Whoever has the last turn needs one point more than the other has; as many are half a win."""
-    match = Match("cribbage-dice-equal-turns", 2, dealer=0, seed=3, given={"score": [85, 91]}, rolls=None)
+    match = Match("cribbage-dice-equal-turns", 2, dealer=0, seed=3, initial={"score": [85, 91]}, rolls=None)
     match.act(1, "keep")
     while match.actors[0] != 0:
         match.act(1, "keep")

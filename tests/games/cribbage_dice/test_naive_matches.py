@@ -92,7 +92,7 @@ def played(number: int, compared: bool = True) -> Counter[str]:
     m = None
     if compared:
         given = {"score": list(naive.scores)}
-        m = torite.Match("cribbage-dice", naive.seats, naive.options, given=given, manual=True, seed=1)
+        m = torite.Match("cribbage-dice", naive.seats, naive.options, initial=given, manual=True, seed=1)
     answers = 0
     while naive.wants is not None:
         answers += 1

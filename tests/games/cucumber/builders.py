@@ -47,7 +47,7 @@ def at_table(
     variant: str = "agurk",
     dealer: int | None = None,
     seats: int | None = None,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     stock: str | None = None,
     pause: bool = True,
     seed: int = 1,
@@ -72,7 +72,7 @@ def at_table(
         options=options,
         hands={seat: hand for seat, hand in enumerate(hands) if hand},
         dealer=dealer,
-        given=given or {},
+        initial=initial or {},
         pause=pause,
         seed=seed,
         **more,
@@ -175,17 +175,17 @@ def last_trick(
     cards: str,
     variant: str = "agurk",
     score: Sequence[int] | None = None,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     contra: int | None = None,
     **options: Any,
 ) -> Match:
     """Play a deal of one card each, seat 0 leading, and return the match after it; a dash for a seat that is out."""
-    given = dict(given or {})
+    initial = dict(initial or {})
     if score is not None:
-        given["score"] = list(score)
+        initial["score"] = list(score)
     hands = [card.strip("-") for card in cards.split()]
-    given.setdefault("out", [int(not hand) for hand in hands])
-    m = at_table(*hands, variant=variant, given=given, **options)
+    initial.setdefault("out", [int(not hand) for hand in hands])
+    m = at_table(*hands, variant=variant, initial=initial, **options)
     return play_last(m, cards, contra)
 
 

@@ -111,7 +111,7 @@ def test_same_rank_is_exactly_equal() -> None:
 @clause("CUC-1.5")
 def test_two_copies_of_one_card_are_equal() -> None:
     """With two packs the second copy of a card beats the first, and ties with it in the last trick."""
-    m = at_table("CK", "CK", "C2", variant="ogorek", two_decks_from=2, given={"score": [20, 20, 20]})
+    m = at_table("CK", "CK", "C2", variant="ogorek", two_decks_from=2, initial={"score": [20, 20, 20]})
     assert [7, 33, 20] == score(play(m, "CK CK C2"))
     assert {"CK"} == follow("CK", "CK C2", variant="gurka-se-must-win", two_decks_from=2)
 
@@ -119,7 +119,7 @@ def test_two_copies_of_one_card_are_equal() -> None:
 @clause("CUC-1.6")
 def test_packs_stay_when_players_drop_out() -> None:
     """Eight players started with two packs; three who are left still use both."""
-    m = at_table(variant="ogorek", seats=8, given={"out": [0, 0, 0, 1, 1, 1, 1, 1]})
+    m = at_table(variant="ogorek", seats=8, initial={"out": [0, 0, 0, 1, 1, 1, 1, 1]})
     assert 2 == m.public.packs
     assert 104 - 3 * 6 == m.public.stock_left
 
@@ -128,7 +128,7 @@ def test_packs_stay_when_players_drop_out() -> None:
 def test_packs_stay_after_a_drop_out_in_play() -> None:
     """The ninth player of a two-pack game drops out and the next deal is still from 104 cards."""
     given = {"score": [49] + [0] * 7}
-    m = last_trick("CK C2 C3 C4 C5 C6 C7 C8", variant="ogorek", given=given)
+    m = last_trick("CK C2 C3 C4 C5 C6 C7 C8", variant="ogorek", initial=given)
     m.go_on()
     assert [0] == out(m)
     assert 104 - 7 == m.public.stock_left
@@ -227,7 +227,7 @@ def test_deal_passes_clockwise() -> None:
 @clause("CUC-2.3")
 def test_players_out_are_skipped() -> None:
     """A player who is out gets no cards, has no turn and never deals."""
-    m = at_table(seats=4, dealer=0, hand_size=1, out_at=99, given={"out": [0, 1, 0, 0]})
+    m = at_table(seats=4, dealer=0, hand_size=1, out_at=99, initial={"out": [0, 1, 0, 0]})
     assert [1, 0, 1, 1] == [len(m.cards(seat)) for seat in range(4)]
     turns = []
     while not m.deal_over:

@@ -103,9 +103,9 @@ def test_left_counts_those_still_in_at_the_scoring() -> None:
 @clause("GURKA_SE-2.3")
 def test_one_buy_in_per_player() -> None:
     """Who has bought in once is out the next time."""
-    m = last_trick("CK C2 C3", variant="gurka-se", score=[18, 0, 0], given={"bought": [1, 0, 0]})
+    m = last_trick("CK C2 C3", variant="gurka-se", score=[18, 0, 0], initial={"bought": [1, 0, 0]})
     assert ([0], True) == (out(m), m.deal_over)
-    m = last_trick("CK C2 C3", variant="gurka-se", score=[18, 0, 0], given={"bought": [0, 1, 1]})
+    m = last_trick("CK C2 C3", variant="gurka-se", score=[18, 0, 0], initial={"bought": [0, 1, 1]})
     assert (0, BUY) == asked(m)
 
 

@@ -130,7 +130,7 @@ def test_chance_of_the_first_dealer() -> None:
 @pytest.mark.parametrize(("gone", "players"), [([0, 0, 0, 0], [2, 3, 0, 1]), ([0, 0, 1, 0], [3, 0, 1])])
 def test_order_of_a_deal(gone: Any, players: list[int]) -> None:
     """The shuffled pack goes one card at a time clockwise from the dealer's left; the rest is the stock."""
-    m = at_table(seats=4, dealer=1, given={"out": gone})
+    m = at_table(seats=4, dealer=1, initial={"out": gone})
     (pack,) = chance(m, "deal")
     assert PACK == sorted(pack)
     count = len(players)

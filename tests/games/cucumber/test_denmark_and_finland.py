@@ -116,14 +116,14 @@ def test_matapesa_players() -> None:
 def test_matapesa_hands_after_drop_outs(left: int, hand: int) -> None:
     """The hand size is computed anew from the players still in."""
     gone = [0] * left + [1] * (5 - left)
-    m = at_table(variant="matapesa", seats=5, given={"out": gone}, dealer=0)
+    m = at_table(variant="matapesa", seats=5, initial={"out": gone}, dealer=0)
     assert [hand] * left + [0] * (5 - left) == [len(m.cards(seat)) for seat in range(5)]
 
 
 @clause("MATAPESA-1.2")
 def test_matapesa_hand_size_changes_in_play() -> None:
     """When one of four drops out the three others have seventeen cards in the next deal."""
-    m = at_table(variant="matapesa", seats=4, given={"score": [29, 29, 29, 29]}, out_at=30, last_trick_tie="all_lose")
+    m = at_table(variant="matapesa", seats=4, initial={"score": [29, 29, 29, 29]}, out_at=30, last_trick_tie="all_lose")
     while not m.deal_over and not m.over:
         m.act(turn(m), min(codes(m)))
     left = 4 - len(out(m))
@@ -165,7 +165,7 @@ def test_matapesa_of_one_deal() -> None:
 )
 def test_matapesa_divides_the_whole_pack(options: Any, left: int, hand: int, over: int) -> None:
     """Jokers and second packs are divided too."""
-    m = at_table(variant="matapesa", seats=3, dealer=0, given={"out": [0] * left + [1] * (3 - left)}, **options)
+    m = at_table(variant="matapesa", seats=3, dealer=0, initial={"out": [0] * left + [1] * (3 - left)}, **options)
     assert hand == len(m.cards(0)) == len(m.cards(1))
     assert over == m.public.stock_left == len(stock_in(m, None))
 

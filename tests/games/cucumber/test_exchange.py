@@ -125,7 +125,7 @@ def test_jokers_and_exchange_can_be_set_apart() -> None:
 @clause("AGURK-2.3", "CUC-2.3")
 def test_players_who_are_out_are_not_asked() -> None:
     """The exchange passes over seats that are out."""
-    m = at_table(variant=AGURK, seats=4, dealer=3, given={"out": [1, 0, 1, 0]})
+    m = at_table(variant=AGURK, seats=4, dealer=3, initial={"out": [1, 0, 1, 0]})
     assert 1 == turn(m)
     assert (3, {0, 2}) == asked(exchange(m, 2))
 

@@ -229,7 +229,7 @@ def test_equal_cards_at_the_edge() -> None:
 def test_refund_of_several_cards() -> None:
     """In a last trick of two cards a tied player under `refund` takes off every card of the strongest rank."""
     options: dict[str, Any] = {"keep_last_single": False, "last_trick_tie": "refund", "out_at": 99}
-    m = iceland("C9 H9", "S9 C4", given={"score": [20, 1]}, **options)
+    m = iceland("C9 H9", "S9 C4", initial={"score": [20, 1]}, **options)
     take(m, "play C9 H9", "play S9 C4")
     assert [2, 10] == score(m)
 

@@ -141,7 +141,7 @@ def test_contra_with_several_losers() -> None:
 @clause("OGOREK-2.1", "CUC-2.3")
 def test_players_who_are_out_are_not_asked_for_contra() -> None:
     """Contra passes over seats that are out."""
-    m = at_table(variant="ogorek-contra", seats=4, given={"out": [1, 0, 1, 0]})
+    m = at_table(variant="ogorek-contra", seats=4, initial={"out": [1, 0, 1, 0]})
     take(m, "pass")
     assert (3, {"contra", "pass"}) == asks(m)
     take(m, "pass")

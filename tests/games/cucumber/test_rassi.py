@@ -147,7 +147,7 @@ def test_double() -> None:
 @clause("RASSI-2.3", "EX-CUC-23")
 def test_redouble() -> None:
     """A redoubled player with 15 losing with 9 adds 36 and is out with 51."""
-    m = rassi("C2", "C3", "C4", stock="C8 C9", given={"score": [15, 0, 0]})
+    m = rassi("C2", "C3", "C4", stock="C8 C9", initial={"score": [15, 0, 0]})
     take(m, *["keep"] * 3, "double", "keep", "keep", "redouble")
     play(m, "C9 C3 C4")
     assert ([51, 0, 0], [0]) == (score(m), out(m))

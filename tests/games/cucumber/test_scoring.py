@@ -99,7 +99,7 @@ def test_contra_does_not_multiply_a_refund() -> None:
 @clause("CUC-4.6")
 def test_double_does_not_multiply_a_refund() -> None:
     """A player who doubled gets a single refund."""
-    m = at_table("C2", "H9", "C4", variant="rassi", stock="C9", given={"score": [20, 0, 0]})
+    m = at_table("C2", "H9", "C4", variant="rassi", stock="C9", initial={"score": [20, 0, 0]})
     take(m, "keep", "keep", "keep", "double", "keep", "keep", "keep")
     assert [11, 9, 0] == score(play(m, "C9 H9 C4"))
 

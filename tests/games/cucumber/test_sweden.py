@@ -88,7 +88,7 @@ def test_drop_out_variation_has_the_limit_20() -> None:
     """A total of 20 is asked at once to return, with nothing to pay."""
     m = last_trick("C10 C2 C3 C4", variant="gurka-se-short", score=[10, 0, 0, 0])
     assert (0, {"return", "decline"}) == asks(m)
-    m = last_trick("C10 C2 C3 C4", variant="gurka-se-short", score=[10, 0, 0, 0], given={"bought": [1, 1, 1, 1]})
+    m = last_trick("C10 C2 C3 C4", variant="gurka-se-short", score=[10, 0, 0, 0], initial={"bought": [1, 1, 1, 1]})
     assert [1, 0, 0, 0] == list(m.public.out)[:4]
 
 

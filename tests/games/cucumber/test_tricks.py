@@ -39,7 +39,7 @@ def test_dealers_left_leads(dealer: int) -> None:
 @clause("CUC-3.3")
 def test_everybody_plays_one_card_clockwise() -> None:
     """Each other active player plays exactly one card, clockwise, and cannot pass."""
-    m = at_table("C2 C3", "", "D2 D3", "H2 H3", dealer=0, given={"out": [0, 1, 0, 0]})
+    m = at_table("C2 C3", "", "D2 D3", "H2 H3", dealer=0, initial={"out": [0, 1, 0, 0]})
     turns = []
     for card in ("D2", "H2", "C2"):
         turns.append(turn(m))

@@ -74,12 +74,12 @@ def table(
     **options: Any,
 ) -> Match:
     """Start a match with these hands of four, the tiles for the crib dealt last; nothing is put aside yet."""
-    m = torite.Match(variant, options=options, seed=1, manual=True, given={"score": list(score)})
+    m = torite.Match(variant, options=options, seed=1, manual=True, initial={"score": list(score)})
     drawn_by(m, ["6-6", "6-5"] if dealer == 0 else ["6-5", "6-6"])
     m.settle(
         "deal", kinds(order or deal_order(tiles(non_dealer), tiles(dealer_hand), "".join(tiles(starter)), tiles(crib)))
     )
-    m.manual, m.pause = False, True
+    m.wait_for_chance(pause=True, manual=False)
     return m
 
 

@@ -178,14 +178,14 @@ def test_everything_is_told_in_words(language: str) -> None:
 def test_counted_is_what_scored_last() -> None:
     """The lines of the latest tile that scored, until the deal is over; then they are in the account."""
     m = line("2-2 1-5")
-    assert () == m.counted
+    assert () == m.last_scored
     m = line("2-2 1-5 4-1")
-    found = [(note.line.key, note.seat, note.amount) for note in m.counted]
+    found = [(note.line.key, note.seat, note.amount) for note in m.last_scored]
     assert found == points(m)
     assert {("fifteen", N, 2), ("run", N, 3)} == set(found)
     assert [note["amount"] for note in torite.lay_out(m, -1)["counted"]] == [amount for _, _, amount in found]
     m = line("2-2 1-5 4-1 1-0")
-    assert found == [(note.line.key, note.seat, note.amount) for note in m.counted]
+    assert found == [(note.line.key, note.seat, note.amount) for note in m.last_scored]
     play_on(m)
-    assert () == m.counted
+    assert () == m.last_scored
     assert found == [(note.line.key, note.seat, note.amount) for note in m.account][:2]

@@ -139,7 +139,7 @@ def test_points_go_to_the_owner() -> None:
     assert [("hand_count", N), ("hand_count", D), ("crib_count", D)] == [(key, seat) for key, seat, _ in counts(m)]
     assert 12 == amounts[0]
     assert amounts[1:] == [count(values(f"{hand} 1-4")) for hand in ("1-1 2-0 1-0 0-0", "6-2 6-1 5-2 6-6")]
-    assert m.counted == ()
+    assert m.last_scored == ()
     assert [note.amount for note in m.account if note.line.heading] == amounts
 
 

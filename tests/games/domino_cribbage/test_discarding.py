@@ -116,6 +116,6 @@ def test_hints_in_the_play_tell_what_is_expected(monkeypatch: pytest.MonkeyPatch
     bot = torite.bot("search", match.game)
     advice = bot.advise(match.view(actor), (), actor)
     assert [(2.5, "lead"), (-1.0, "lead"), (None, "")] == [(a.worth, a.unit) for a in advice]
-    assert [0.0, -3.5] == [a.less for a in advice[:2]]
+    assert [0.0, 3.5] == [a.regret for a in advice[:2]]
     told = replies.hint(match, actor, advice, "en", 0).choices
     assert ["2.5 expected, less the other's", "-1.0 expected, less the other's"] == [choice.worth for choice in told]

@@ -78,7 +78,7 @@ def table(
     dealer: int = 3,
     variant: str = "doppelkopf",
     seats: int = 4,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     seed: int = 1,
     pause: bool = True,
     **options: Any,
@@ -94,7 +94,7 @@ def table(
         options=options,
         hands=filled(hands, idle, variant, seats),
         dealer=dealer,
-        given=given or {},
+        initial=initial or {},
         pause=pause,
         seed=seed,
     )

@@ -12,7 +12,7 @@ from torite import Match
 def one_deal(score: list[int] | None = None, **how: Any) -> Match:
     """Play a match of one deal, a normal game of seats 0 and 2, from these totals."""
     given = {} if score is None else {"score": score}
-    return play_any(normal("CQ", "", "CQ", deal_count=1, given=given, **how))
+    return play_any(normal("CQ", "", "CQ", deal_count=1, initial=given, **how))
 
 
 @clause("DOKO-14.6")
@@ -45,7 +45,7 @@ def test_equal_totals_share_the_first_rank() -> None:
 def test_idle_dealer_keeps_his_total() -> None:
     """With five players the dealer's total stays as it was and is ranked with the others."""
     given = {"score": [0, 0, 0, 0, 50]}
-    m = play_any(normal("CQ", "", "CQ", seats=5, dealer=4, deal_count=1, given=given))
+    m = play_any(normal("CQ", "", "CQ", seats=5, dealer=4, deal_count=1, initial=given))
     assert m.scores[4] == 50
     assert m.result is not None
     assert m.result.places[4] == 1

@@ -251,7 +251,7 @@ def test_example_uncontested_solo(alone: bool) -> None:
 def test_compulsory_solos_compete_among_themselves() -> None:
     """In a tournament only debtors overcall a compulsory solo; the loser still owes his."""
     given = {"owes": [1, 0, 1, 1]}
-    m = solo_question(0, 1, 2, tournament="yes", given=given)
+    m = solo_question(0, 1, 2, tournament="yes", initial=given)
     assert (0, "compulsory") == asked(m)
     bid(m, "yes")
     assert (2, above(0)) == (turn(m), legal(m))
@@ -266,7 +266,7 @@ def test_compulsory_solos_compete_among_themselves() -> None:
 @clause("DOKO-17.8")
 def test_voluntary_solos_compete_among_themselves() -> None:
     """When no debtor wants his, the others bid against one another, and no debtor joins in."""
-    m = solo_question(0, 1, 2, 3, tournament="yes", given={"owes": [1, 0, 1, 0]})
+    m = solo_question(0, 1, 2, 3, tournament="yes", initial={"owes": [1, 0, 1, 0]})
     bid(m, "no no")
     assert (1, "solo") == asked(m)
     bid(m, "yes")

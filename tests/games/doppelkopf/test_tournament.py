@@ -41,14 +41,14 @@ def owes(m: Match) -> list[int]:
 def tournament(*hands: str, owing: list[int] | None = None, **how: Any) -> Match:
     """A deal of a tournament in which these seats still owe a solo; all of them if none is said."""
     given = {} if owing is None else {"owes": owing}
-    return table(*hands, given={**given, **how.pop("given", {})}, tournament="yes", **how)
+    return table(*hands, initial={**given, **how.pop("initial", {})}, tournament="yes", **how)
 
 
 def late(owing: list[int], dealer: int, **how: Any) -> Match:
     """Play the 20th ordinary deal, dealt by the one before; the forced deals follow, the first by this dealer."""
     seats = len(owing)
     given = {"ordinary": 19, "deals_played": 19 + seats - sum(owing)}
-    m = tournament(owing=owing, dealer=(dealer - 1) % seats, seats=seats, given=given, **how)
+    m = tournament(owing=owing, dealer=(dealer - 1) % seats, seats=seats, initial=given, **how)
     play_any(bid(m, "pass pass pass pass"))
     m.go_on()
     return m

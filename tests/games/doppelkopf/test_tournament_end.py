@@ -33,14 +33,14 @@ def owes(m: Match) -> list[int]:
 def tournament(*hands: str, owing: list[int] | None = None, **how: Any) -> Match:
     """A deal of a tournament in which these seats still owe a solo; all of them if none is said."""
     given = {} if owing is None else {"owes": owing}
-    return table(*hands, given={**given, **how.pop("given", {})}, tournament="yes", **how)
+    return table(*hands, initial={**given, **how.pop("initial", {})}, tournament="yes", **how)
 
 
 def late(owing: list[int], dealer: int, **how: Any) -> Match:
     """Play the 20th ordinary deal, dealt by the one before; the forced deals follow, the first by this dealer."""
     seats = len(owing)
     given = {"ordinary": 19, "deals_played": 19 + seats - sum(owing)}
-    m = tournament(owing=owing, dealer=(dealer - 1) % seats, seats=seats, given=given, **how)
+    m = tournament(owing=owing, dealer=(dealer - 1) % seats, seats=seats, initial=given, **how)
     play_any(bid(m, "pass pass pass pass"))
     m.go_on()
     return m
@@ -121,7 +121,7 @@ def test_forced_player_names_any_kind_that_is_allowed() -> None:
 @clause("DOKO-15.11", "DOKO-15.16")
 def test_without_debts_the_match_ends_with_the_20th_ordinary_deal() -> None:
     """Nobody owes anything: no forced deal follows the 24th."""
-    m = tournament(owing=NOBODY, given={"ordinary": 19, "deals_played": 23})
+    m = tournament(owing=NOBODY, initial={"ordinary": 19, "deals_played": 23})
     play_any(bid(m, "pass pass pass pass"))
     assert (True, 24) == (m.over, m.public.deals_played)
 
@@ -129,7 +129,7 @@ def test_without_debts_the_match_ends_with_the_20th_ordinary_deal() -> None:
 @clause("DOKO-15.6", "DOKO-15.11", "DOKO-15.16")
 def test_compulsory_solo_after_19_ordinary_deals() -> None:
     """Bid before the 20th ordinary deal it is not one of them: that one is still dealt, by the same dealer."""
-    m = tournament(owing=[1, 0, 0, 0], dealer=2, given={"ordinary": 19, "deals_played": 22})
+    m = tournament(owing=[1, 0, 0, 0], dealer=2, initial={"ordinary": 19, "deals_played": 22})
     play_any(bid(reserving(m, 0), "solo-queens"))
     assert (False, 23) == (m.over, m.public.deals_played)
     m.go_on()
@@ -153,11 +153,11 @@ def test_what_a_tournament_refuses() -> None:
 def test_highest_total_wins_and_equals_share(lead: int, places: tuple[int, ...]) -> None:
     """The ranks go by the total of all deals."""
     ending = {"ordinary": 19, "deals_played": 23}
-    trial = play_any(bid(tournament(owing=NOBODY, given=ending), "pass pass pass pass"))
+    trial = play_any(bid(tournament(owing=NOBODY, initial=ending), "pass pass pass pass"))
     added = trial.scores
     totals = [50, 50 + lead, 20, 10]
     before = [total - more for total, more in zip(totals, added, strict=True)]
-    m = play_any(bid(tournament(owing=NOBODY, given={**ending, "score": before}), "pass pass pass pass"))
+    m = play_any(bid(tournament(owing=NOBODY, initial={**ending, "score": before}), "pass pass pass pass"))
     assert m.result is not None
     assert (totals, places) == (m.scores, m.result.places)
     assert [share > 0 for share in m.result.shares] == [place == 1 for place in places]

@@ -87,7 +87,7 @@ class Pair:
         assert ([told.turned] if told.turned else [], told.tricks) == (codes(m, true.trick[1]), true.tricks_played)
         ends = wanted is None
         waits = isinstance(wanted, Shuffle)
-        assert (ends, ends or waits, waits) == (m.over, m.deal_over, m.waits)
+        assert (ends, ends or waits, waits) == (m.over, m.deal_over, m.awaits_chance)
         if isinstance(wanted, Choice):
             assert set(wanted.codes) == legal(m)
             assert sorted(told.hand) == codes(m, true.hand[0])
@@ -179,7 +179,7 @@ def play_together(
     chooser.shuffle(rulers)
     first = chooser.randint(1, 8)
     hand, stock = easy_visit(first, rulers[first - 1][0])
-    arranged: dict[str, Any] = {"lying": {"kingdoms": " ".join(rulers)}} if sure_visits else {}
+    arranged: dict[str, Any] = {"places": {"kingdoms": " ".join(rulers)}} if sure_visits else {}
     arranged |= {"hands": {0: hand}, "stock": stock} if sure_visits else {}
     pair = Pair(options, str(seed), arranged, variant)
     told = pair.story

@@ -36,7 +36,7 @@ def table(
     rulers = row.split()
     first = easy_visit(listed[0], rulers[listed[0] - 1][0]) if listed else (hand, stock)
     m = torite.Match(
-        variant, options=options, seed=seed, pause=pause, hands={0: first[0]}, stock=first[1], lying={"kingdoms": row}
+        variant, options=options, seed=seed, pause=pause, hands={0: first[0]}, stock=first[1], places={"kingdoms": row}
     )
     for number, place in enumerate(listed):
         if number:

@@ -105,7 +105,7 @@ def test_next_visit_begins_with_a_new_hand() -> None:
     hand, stock = easy_visit(4, "D")
     waiting, going = (answer(table(hand, stock, at=4, pause=pause), hand) for pause in (True, False))
     assert ((True, True), (False, False)) == (
-        (waiting.waits, waiting.deal_over), (going.waits, going.deal_over),
+        (waiting.awaits_chance, waiting.deal_over), (going.awaits_chance, going.deal_over),
     )  # fmt: skip
     assert {f"visit {place}" for place in (1, 2, 3, 5, 6, 7, 8)} == legal(going)
 
@@ -114,7 +114,7 @@ def test_next_visit_begins_with_a_new_hand() -> None:
 def test_defeat_ends_the_game() -> None:
     """No further visit; nobody has won; nothing can be done."""
     m = visited(3, 2)
-    assert (True, False, set(), [0]) == (m.over, m.waits, legal(m), m.scores)
+    assert (True, False, set(), [0]) == (m.over, m.awaits_chance, legal(m), m.scores)
     assert m.result is not None
     assert 0 == m.result.shares[0] == m.public.won[0]
     with pytest.raises(torite.MatchOver):

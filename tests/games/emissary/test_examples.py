@@ -304,7 +304,7 @@ def test_invariants(part: int) -> None:
         options = chooser.choice(EVERY)
         m = torite.Match("emissary", options=options, seed=100 * part + number, pause=True)
         while not m.over:
-            if m.waits:
+            if m.awaits_chance:
                 m.go_on()
             before, tricks, used = len(hand_of(m)), m.public.tricks_played, place_of(m, "used_vassals")
             may = sorted(legal(m))

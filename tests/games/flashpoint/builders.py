@@ -19,7 +19,7 @@ def table(
     *hands: str,
     variant: str = SEED,
     dealer: int = W,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     seed: int = 1,
     **options: Any,
 ) -> Match:
@@ -29,7 +29,7 @@ def table(
         options=options,
         hands={seat: hand for seat, hand in enumerate(hands) if hand},
         dealer=dealer,
-        given=given or {},
+        initial=initial or {},
         seed=seed,
         pause=True,
     )
@@ -88,11 +88,11 @@ def trick_of_ranks(ranks: str, **how: Any) -> Match:
 
 
 def late(
-    kept: Sequence[str | None], leader: int, tricks: int, given: dict[str, Any] | None = None, **how: Any
+    kept: Sequence[str | None], leader: int, tricks: int, initial: dict[str, Any] | None = None, **how: Any
 ) -> Match:
     """A round after so many tricks: the seats hold just these cards, None for any, and the leader is to lead."""
     hands, first, played = found(tuple(kept), leader, tricks, how.pop("seed", 0))
-    m = table(*hands, dealer=(first + 3) % 4, given=given, **how)
+    m = table(*hands, dealer=(first + 3) % 4, initial=initial, **how)
     for card in played.split():
         if "pass" in legal(silent(m)):
             take(m, "pass")

@@ -92,7 +92,7 @@ def test_dealers_left_leads(dealer: int) -> None:
 @clause("FLASH-1.7", "FLASH-9.7")
 def test_deal_passes_to_the_left() -> None:
     """After each round, and the lead with it; scores are kept."""
-    m = table(given={"bonus": [10, 20, 10, 20]}, dealer=S, command_mode="off", target=1000)
+    m = table(initial={"bonus": [10, 20, 10, 20]}, dealer=S, command_mode="off", target=1000)
     for dealer in (S, W, N, E, S):
         kept = m.scores, [10, 20]
         if m.deal_over:

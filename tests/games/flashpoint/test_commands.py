@@ -43,9 +43,9 @@ HANDS = (
 )
 
 
-def three(*codes: str, given: dict[str, list[int]] | None = None, **options: int) -> Match:
+def three(*codes: str, initial: dict[str, list[int]] | None = None, **options: int) -> Match:
     """Example 11: N is to lead from ♦K ♦9 ♠A; then these actions."""
-    return take(late(["DK D9 SA", None, None, None], N, 5, given, **options), *codes)
+    return take(late(["DK D9 SA", None, None, None], N, 5, initial, **options), *codes)
 
 
 @clause("FLASH-2.1", "FLASH-2.2", "FLASH-2.7")
@@ -150,13 +150,13 @@ def test_example_18_a_single_card() -> None:
 def test_penalty_is_of_this_round_and_towards_the_target(penalty: int) -> None:
     """At once, for both opponents, and before the trick is scored; `command_penalty` is how much."""
     given = {"score": [7, 9, 7, 9]}
-    m = take(table("SA HA", given=given, command_penalty=penalty), "command lead H")
+    m = take(table("SA HA", initial=given, command_penalty=penalty), "command lead H")
     assert [7, 9] == points(m)
     take(m, "play SA")
     assert ([7, 9 + penalty], [0, penalty, 0, penalty]) == (points(m), list(m.public.gained)[:4])
     assert [0, 0, 0, 0] == list(m.public.bonus)
     assert [("disobeys", N, penalty)] == told(m, "disobeys")
-    (line,) = m.counted if m.counted else (None,)
+    (line,) = m.last_scored if m.last_scored else (None,)
     assert line is not None
     assert "FLASH-2.3" == line.line.clause
 
@@ -170,7 +170,7 @@ def test_penalty_can_end_the_game(score: int, over: bool) -> None:
     opponent = 1 - first % 2
     given = [score - 15 - made_in_a_round()[1]] * 4 if opponent else [score - 15 - made_in_a_round()[0]] * 4
     given[1 - opponent] = given[3 - opponent] = 0
-    m = table(*hands, dealer=(first + 3) % 4, given={"score": given})
+    m = table(*hands, dealer=(first + 3) % 4, initial={"score": given})
     play(take(m, f"command avoid {cards[0][0]}"), " ".join(cards))
     assert (score, over, True) == (m.scores[opponent], m.over, m.deal_over)
 

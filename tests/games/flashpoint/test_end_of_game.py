@@ -71,7 +71,7 @@ def test_example_16(
         assert expected == winner(m), options
         assert list(totals if m.over else wanted) == teams(m.scores)
         assert list(wanted) == teams(m.public.score)
-        assert m.over != m.waits
+        assert m.over != m.awaits_chance
 
 
 @clause("FLASH-9.1", "FLASH-9.8", "FLASH-9.2")
@@ -92,7 +92,7 @@ def test_target(target: int, bonus_use: str) -> None:
 @clause("FLASH-9.1")
 def test_points_in_the_middle_of_a_round_end_nothing() -> None:
     """99 and a trick: the round is played to its end, and may begin beyond the target."""
-    m = table("SA", "HA", "DA", "CA", given={"score": [99, 99, 99, 99]}, command_mode="off")
+    m = table("SA", "HA", "DA", "CA", initial={"score": [99, 99, 99, 99]}, command_mode="off")
     take(m, "play SA", "play HA", "play DA", "play CA")
     assert ([99, 115], False, False) == (points(m), m.over, m.deal_over)
     while not m.deal_over:
@@ -135,7 +135,7 @@ def test_points_and_bonuses_carry_over() -> None:
 def test_extra_round(bonus_use: str) -> None:
     """All is kept, the deal passes on, and then it is judged anew."""
     m = ended((105, 105), (10, 10), tie="extra_round", bonus_use=bonus_use)
-    assert (False, True) == (m.over, m.waits)
+    assert (False, True) == (m.over, m.awaits_chance)
     assert "extra_round" in {note.line.key for note in m.account}
     dealer = m.public.dealer
     m.go_on()

@@ -236,7 +236,7 @@ def test_round_ends_with_the_last_card(seed: int) -> None:
     assert 8 <= m.public.tricks_played <= 32
     assert sum(state(m).tricks) == m.public.tricks_played
     assert () == m.actors
-    assert m.waits
+    assert m.awaits_chance
 
 
 @clause("FLASH-6.4")

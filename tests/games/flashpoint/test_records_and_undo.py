@@ -39,7 +39,7 @@ def played(m: Match, seed: int, most: int = 300) -> Match:
     for _ in range(most):
         if m.over:
             break
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         else:
             step(m, chooser)

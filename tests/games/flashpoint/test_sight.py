@@ -209,7 +209,7 @@ def test_command_and_price_are_seen_by_all() -> None:
 @clause("FLASH-9.10", "FLASH-7.11")
 def test_points_bonuses_dealer_and_leader_are_seen_by_all() -> None:
     """In the scene of every viewer."""
-    m = take(silent(table(TWIN_FOUR, given={"score": [12, 34, 12, 34], "bonus": [0, 7, 0, 7]})), "flash twin")
+    m = take(silent(table(TWIN_FOUR, initial={"score": [12, 34, 12, 34], "bonus": [0, 7, 0, 7]})), "flash twin")
     assert [20, 7] == bonus(m)
     for viewer in EVERYBODY:
         scene = torite.lay_out(m, viewer, "en")

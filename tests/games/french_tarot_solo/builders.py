@@ -43,7 +43,7 @@ def dealt(hand: str = "", ai: str = "", dummy: str = "", kitty: str = "", void: 
         rest = [card for card in rest if card not in part]
     mine, six, ais, dummys = (" ".join(part) for part in parts)
     assert (24, 6, 24, 24) == tuple(map(len, parts))
-    return {"hands": {0: mine}, "lying": {"closed": {AI: ais, DUMMY: dummys}, "kitty": six}}
+    return {"hands": {0: mine}, "places": {"closed": {AI: ais, DUMMY: dummys}, "kitty": six}}
 
 
 def table(

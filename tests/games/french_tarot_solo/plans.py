@@ -54,7 +54,7 @@ class Plan:
             NAME,
             options=more | options,
             hands={0: " ".join(self.mine)},
-            lying={"closed": {AI: " ".join(self.ai), DUMMY: " ".join(self.dummy)}, "kitty": " ".join(self.kitty)},
+            places={"closed": {AI: " ".join(self.ai), DUMMY: " ".join(self.dummy)}, "kitty": " ".join(self.kitty)},
             seed=1,
             pause=True,
         )

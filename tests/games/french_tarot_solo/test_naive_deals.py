@@ -165,7 +165,7 @@ def rich_deal(chooser: random.Random, rules: Rules, strong: bool) -> Match:
         NAME,
         options=rules.options() | {"deal_count": 1},
         hands={0: " ".join(hand)},
-        lying=lying,
+        places=lying,
         seed=chooser.randrange(1 << 30),
         pause=True,
     )

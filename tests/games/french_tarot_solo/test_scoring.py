@@ -225,7 +225,7 @@ def test_deals_that_beat_the_one_before() -> None:
         if number:
             m.arrange(
                 hands={0: " ".join(plan.mine)},
-                lying={"closed": {1: " ".join(plan.ai), 2: " ".join(plan.dummy)}, "kitty": " ".join(plan.kitty)},
+                places={"closed": {1: " ".join(plan.ai), 2: " ".join(plan.dummy)}, "kitty": " ".join(plan.kitty)},
             )
             m.go_on()
             m.act(0, "bid prise")

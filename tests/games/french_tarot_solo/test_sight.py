@@ -55,14 +55,14 @@ def shown_whole(m: Match, viewer: int) -> str:
 def swapped(deal: dict[str, Any], one: tuple[str, int], other: tuple[str, int]) -> dict[str, Any]:
     """The same deal with two cards exchanged: of the places `ai`, `dummy` and `kitty`."""
     places = {
-        "ai": deal["lying"]["closed"][AI].split(),
-        "dummy": deal["lying"]["closed"][DUMMY].split(),
-        "kitty": deal["lying"]["kitty"].split(),
+        "ai": deal["places"]["closed"][AI].split(),
+        "dummy": deal["places"]["closed"][DUMMY].split(),
+        "kitty": deal["places"]["kitty"].split(),
     }
     (first, i), (second, j) = one, other
     places[first][i], places[second][j] = places[second][j], places[first][i]
     ai, dummy, kitty = (" ".join(cards) for cards in places.values())
-    return {"hands": deal["hands"], "lying": {"closed": {AI: ai, DUMMY: dummy}, "kitty": kitty}}
+    return {"hands": deal["hands"], "places": {"closed": {AI: ai, DUMMY: dummy}, "kitty": kitty}}
 
 
 def opened(deal: dict[str, Any], bid: str = "prise") -> Match:

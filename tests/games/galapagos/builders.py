@@ -20,9 +20,9 @@ Two = tuple[str, str]
 # a deal
 
 
-def opened(variant: str = PLAIN, given: dict[str, Any] | None = None, **options: Any) -> Match:
+def opened(variant: str = PLAIN, initial: dict[str, Any] | None = None, **options: Any) -> Match:
     """Open a match whose chance is told by the test."""
-    return torite.Match(variant, options=options, given=given or {}, seed=1, manual=True)
+    return torite.Match(variant, options=options, initial=initial or {}, seed=1, manual=True)
 
 
 def deal(m: Match, hands: Sequence[Sequence[str]], stock: Sequence[str], dealer: int = 1, joker: int = 0) -> Match:
@@ -123,7 +123,7 @@ def auctioned(
     last: int = 0,
     variant: str = PLAIN,
     dealer: int = 1,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     avoid: Two = ("", ""),
     melds: bool = False,
     match: Match | None = None,
@@ -135,7 +135,7 @@ def auctioned(
     A joker in a won pile has come there by exchange. What is not given is filled up with cards that make no meld of
     the won piles, of other suits than those to be avoided.
     """
-    m = match or opened(variant, given, **options)
+    m = match or opened(variant, initial, **options)
     jokers = m.options.texts()["jokers"] == "yes"
     filled, spent = piles(won, bids, jokers, avoid, melds)
     filled, spent = [list(cards) for cards in filled], [list(cards) for cards in spent]

@@ -60,7 +60,7 @@ def whole(*won: str, wins: int = 7, winner: int = 0, cards: int = 3, **how: Any)
 )  # fmt: skip
 def test_lines_come_to_what_was_gained(won: tuple[str, str], how: dict[str, Any]) -> None:
     """Melds, the name, tricks, the bonus, the play-off: together what the totals rose by."""
-    m = whole(*won, given={"score": [300, 200]}, **how)
+    m = whole(*won, initial={"score": [300, 200]}, **how)
     assert [m.scores[0] - 300, m.scores[1] - 200] == gained(m)
     for note in m.account:
         assert note.line.clause.startswith("GALA-")
@@ -109,7 +109,7 @@ def test_lines_of_bonus_and_play_off() -> None:
 @clause("GALA-3.14", "GALA-4.1", "GALA-4.6")
 def test_lines_of_sums() -> None:
     """What the melds come to, and the whole deal with its bonus, for both players."""
-    m = whole(f"{SIXTY} {FORTY}", TEN, cards=4, given={"score": [300, 200]})
+    m = whole(f"{SIXTY} {FORTY}", TEN, cards=4, initial={"score": [300, 200]})
     assert [(0, 100), (1, 10)] == [(note.seat, note.amount) for note in m.account if note.line.key == "melds_count"]
     expected = [(0, m.scores[0] - 300), (1, m.scores[1] - 200)]
     assert expected == [(note.seat, note.amount) for note in m.account if note.line.key == "deal_counts"]
@@ -119,7 +119,7 @@ def test_lines_of_sums() -> None:
 @clause("GALA-7.3", "GALA-7.4")
 def test_lines_of_the_end() -> None:
     """Game points of the winner; nothing of the kind while the game goes on."""
-    m = whole("", "", given={"score": [1000, 600]})
+    m = whole("", "", initial={"score": [1000, 600]})
     assert [("wins", 0, 3)] == notes(m, "wins")
     assert [] == notes(whole("", ""), "wins", "tied")
 
@@ -133,7 +133,7 @@ def test_sheet_and_accounts_of_whole_matches(variant: str, options: dict[str, An
     m = torite.Match(variant, seed=variant, options=texts, pause=True)
     chooser, before = random.Random(variant), [0, 0]
     while not m.over:
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         while not m.deal_over:
             seat = chooser.choice(m.actors)

@@ -130,9 +130,9 @@ def test_second_at_the_mark_gets_nothing() -> None:
 @clause("GALA-4.1", "GALA-4.6")
 def test_deal_score_starts_from_nothing() -> None:
     """Points of earlier deals do not count for the mark, and what is scored enters the total at once."""
-    m = melded(SIXTY, "", given={"score": [500, 90]})
+    m = melded(SIXTY, "", initial={"score": [500, 90]})
     assert [560, 90] == m.scores
-    m = at_tricks(SIXTY, "", given={"score": [500, 90]})
+    m = at_tricks(SIXTY, "", initial={"score": [500, 90]})
     play_tricks(m, wins=6)
     assert [590, 160] == m.scores
     finish(m, 1, 2)

@@ -22,7 +22,7 @@ from torite.records import verify
 
 def ended(first: int, second: int, cards: int = 5, winner: int = 0, wins: int = 6, **options: Any) -> Match:
     """Play a deal without melds from these totals: tricks 30 and 70 or so, then a seat goes out against so many."""
-    m = at_tricks("", "", given={"score": [first, second]}, century_mark="over_100", **options)
+    m = at_tricks("", "", initial={"score": [first, second]}, century_mark="over_100", **options)
     return finish(play_tricks(m, wins=wins), winner, cards)
 
 
@@ -42,10 +42,10 @@ def test_thousand_ends_the_game(first: int, expected: bool) -> None:
 @pytest.mark.parametrize("first", [1000 - 60, 1000 - 10])
 def test_deal_is_played_to_its_end(first: int) -> None:
     """Also when a total passes the target on the way."""
-    m = melded("S3 H3 D3 C3", "", given={"score": [first, 0]})
+    m = melded("S3 H3 D3 C3", "", initial={"score": [first, 0]})
     assert m.scores[0] >= 1000
     assert not m.over
-    m = at_tricks("S3 H3 D3 C3", "", given={"score": [first, 0]})
+    m = at_tricks("S3 H3 D3 C3", "", initial={"score": [first, 0]})
     play_tricks(m, wins=6)
     assert not m.over
     finish(m, 1, 2)
@@ -55,7 +55,7 @@ def test_deal_is_played_to_its_end(first: int) -> None:
 @clause("GALA-7.1", "GALA-7.3")
 def test_who_is_first_past_the_target_need_not_win() -> None:
     """The higher total of the whole deal does."""
-    m = at_tricks("S3 H3 D3 C3", "", given={"score": [940, 980]}, century_mark="over_100")
+    m = at_tricks("S3 H3 D3 C3", "", initial={"score": [940, 980]}, century_mark="over_100")
     assert [1000, 980] == m.scores
     play_tricks(m, wins=6)
     finish(m, 1, 3)

@@ -29,7 +29,7 @@ EXAMPLE_16 = "C9 C10 CJ CQ CK CA SA HA D2 D4 H6 S8 H3"
 def points(won: str, name: str = "", **options: Any) -> int:
     """What seat 0 scores for a won pile, seat 1 having nothing; with a suit named."""
     options.setdefault("century_mark", "over_100")
-    m = melded(won, names=(name, ""), given={"score": [0, 500]}, **options)
+    m = melded(won, names=(name, ""), initial={"score": [0, 500]}, **options)
     bonus = 100 if m.scores[0] > 200 or (m.scores[0] > 100 and m.scores[0] - 100 > 100) else 0
     assert 500 == m.scores[1]
     return m.scores[0] - bonus

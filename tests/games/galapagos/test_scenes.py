@@ -159,7 +159,7 @@ def positions() -> list[Match]:
         auctioned(("S8 H8 D8", "")), take(auctioned(("S8 H8 D8", "")), "name C"), melded(""),
         at_tricks("", ""), take(at_tricks("D5", "DA"), "play D5"), take(at_tricks("JR", "DA", **jokers), "play JR"),
         at_play_off(), take(left("C4 S5 H6 D9", "H8 D9 SJ C10 D2"), "play C4 S5 H6"), finish(at_play_off()),
-        finish(at_play_off(given={"score": [1000, 0]})),
+        finish(at_play_off(initial={"score": [1000, 0]})),
     ]  # fmt: skip
 
 
@@ -185,7 +185,7 @@ def test_every_phase_is_said_in_both_languages() -> None:
 @clause("GALA-7.3")
 def test_end_tells_the_game_points() -> None:
     """Who has won, and how many."""
-    m = finish(at_play_off(given={"score": [1000, 0]}))
+    m = finish(at_play_off(initial={"score": [1000, 0]}))
     scene = lay_out(m, 0)
     assert scene["result"] is not None
     assert "4 game points" in " ".join(strings(scene))

@@ -29,7 +29,7 @@ def table(
     *hands: str,
     up: str = "S10",
     dealer: int = W,
-    given: dict[str, Any] | None = None,
+    initial: dict[str, Any] | None = None,
     stock: str = "",
     seed: int = 1,
     **options: Any,
@@ -43,7 +43,7 @@ def table(
         turned=up,
         stock=stock,
         dealer=dealer,
-        given=given or {},
+        initial=initial or {},
         seed=seed,
         pause=True,
     )
@@ -126,7 +126,7 @@ def silent(m: Match) -> Match:
 
 def play_out(m: Match, last: bool = True) -> Match:
     """Play the rest, each seat the first card that it may, none of them as another; perhaps all but the last card."""
-    while not m.waits and not m.over and m.public.phase == m.game.phase["PLAY"]:
+    while not m.awaits_chance and not m.over and m.public.phase == m.game.phase["PLAY"]:
         if not last and sum(len(m.cards(seat)) for seat in range(4)) == 1:
             break
         play(m, min(plays(m), key=lambda card: ("=" in card, card)))

@@ -82,12 +82,12 @@ def test_what_nobody_gets_is_told() -> None:
 @clause("PERL-9.8")
 def test_sheet_entered_anew_is_told() -> None:
     """Where a team has reached the target: what was given up is entered again, Gleich first, until one reaches it."""
-    m = take(table(*MIXED, instant_win=False, given=score_of(17, 16)), "E concede hanger", "N concede gleich")
+    m = take(table(*MIXED, instant_win=False, initial=score_of(17, 16)), "E concede hanger", "N concede gleich")
     take(m, "N concede spiel")
     told = keys(m)
     assert ["again_gleich", "again_hanger"] == told[told.index("sheet_anew") + 1 :][:2]
     assert [("gleich", EW, 1), ("hanger", NS, 1)] == entered(m)[-2:]
-    m = take(table(*MIXED, instant_win=False, given=score_of(3, 5)), "E concede hanger", "N concede gleich")
+    m = take(table(*MIXED, instant_win=False, initial=score_of(3, 5)), "E concede hanger", "N concede gleich")
     take(m, "N concede spiel")
     assert ([("hanger", NS, 1), ("gleich", EW, 1), ("spiel", EW, 1)], [4, 7]) == (entered(m), score(m))
 
@@ -95,9 +95,9 @@ def test_sheet_entered_anew_is_told() -> None:
 @clause("PERL-10.4", "PERL-10.5", "PERL-10.6", "PERL-10.9")
 def test_account_of_a_game_won_by_figures() -> None:
     """What decided it."""
-    m = play(table(*NINTH, dealer=N, given=score_of(17, 17)), NINTH_PLAY)
+    m = play(table(*NINTH, dealer=N, initial=score_of(17, 17)), NINTH_PLAY)
     assert {"both_struck": "PERL-10.4", "long_gleich": "PERL-10.5", "wins": "PERL-9.2"}.items() <= clauses(m).items()
-    m = take(table(*NOTHING, given=score_of(16, 17)), "E concede spiel")
+    m = take(table(*NOTHING, initial=score_of(16, 17)), "E concede spiel")
     assert "PERL-10.6" == clauses(m)["spiel_breaks"]
 
 

@@ -51,7 +51,7 @@ def test_equal_figures_to_the_end() -> None:
 @pytest.mark.parametrize(("ns", "ew"), [(16, 15), (17, 16), (17, 17)])
 def test_near_the_end_of_the_game(ns: int, ew: int) -> None:
     """With teams that become gestrichen, or win, on the way."""
-    found = explore(take(table(*MIXED, given=score_of(ns, ew), max_value=2), "N concede hanger"))
+    found = explore(take(table(*MIXED, initial=score_of(ns, ew), max_value=2), "N concede hanger"))
     assert all(max(one) >= 17 for one, *_ in found.ends)
 
 

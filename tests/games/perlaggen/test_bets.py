@@ -335,7 +335,7 @@ def test_second_bet_must_wait_for_the_first() -> None:
 @clause("PERL-5.19", "PERL-10.3", "PERL-11.8")
 def test_gestrichen_team_may_not_bet() -> None:
     """The other may; the sentence says why."""
-    m = table(*MIXED, given=score_of(17, 3))
+    m = table(*MIXED, initial=score_of(17, 3))
     assert [set(), set()] == [bets(m, seat) for seat in (N, S)]
     assert {"PERL-5.19"} == refused(m, "N bet gleich", "N bet spiel", "S bet hanger")
     assert [{"gleich", "spiel"}, {"spiel"}] == [bets(m, seat) for seat in (E, W)]
@@ -346,14 +346,14 @@ def test_gestrichen_team_may_not_bet() -> None:
 @pytest.mark.parametrize("may", [True, False])
 def test_gestrichen_team_may_answer(may: bool) -> None:
     """In all three ways, or without raising."""
-    m = take(table(*MIXED, given=score_of(17, 3), gestrichen_may_raise=may), "E bet gleich")
+    m = take(table(*MIXED, initial=score_of(17, 3), gestrichen_may_raise=may), "E bet gleich")
     assert {"good", "hold", "raise"} - ({"raise"} if not may else set()) == legal(m, N)
     if not may:
         assert {"PERL-5.20"} == refused(m, "N raise")
     take(m, "N hold")
     assert {"PERL-5.19"} == refused(m, "N bet gleich")
     assert {"PERL-5.9"} == refused(m, "E bet gleich")
-    m = take(table(*MIXED, given=score_of(3, 17), gestrichen_may_raise=may), "N bet gleich", "E hold")
+    m = take(table(*MIXED, initial=score_of(3, 17), gestrichen_may_raise=may), "N bet gleich", "E hold")
     assert not told(m, "gestrichen") or told(m, "gestrichen")[0][1] % 2 == EW
 
 

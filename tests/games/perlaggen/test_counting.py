@@ -151,7 +151,7 @@ def test_other_elements_given_up_do_not_end_the_play() -> None:
 @BOTH
 def test_points_given_up_win_at_once(before: int, steps: str, instant: bool) -> None:
     """The deal is not finished, unless `instant_win` is off."""
-    m = take(table(*MIXED, given=score_of(before, 3), instant_win=instant), *steps.split(","))
+    m = take(table(*MIXED, initial=score_of(before, 3), instant_win=instant), *steps.split(","))
     assert 18 == score(m)[NS]
     assert (instant, NS if instant else -1) == (m.over, winner(m))
     assert not instant or ("wins", NS) in [(key, seat % 2) for key, seat, _ in told(m, "wins")]
@@ -160,11 +160,11 @@ def test_points_given_up_win_at_once(before: int, steps: str, instant: bool) -> 
 @clause("PERL-9.5", "PERL-9.7", "PERL-8.5")
 def test_points_given_up_at_the_showdown_win_at_once() -> None:
     """By good, and by a concession without a claim; not by one against a claim."""
-    m = take(at_showdown(*MIXED, given=score_of(14, 3), target=18), "N bet gleich", "E raise", "N raise", "W good")
+    m = take(at_showdown(*MIXED, initial=score_of(14, 3), target=18), "N bet gleich", "E raise", "N raise", "W good")
     assert (True, NS, [18, 3]) == (m.over, winner(m), score(m))
-    m = take(at_showdown(*MIXED, given=score_of(3, 17), target=18), "N concede gleich")
+    m = take(at_showdown(*MIXED, initial=score_of(3, 17), target=18), "N concede gleich")
     assert (True, EW, [4, 18]) == (m.over, winner(m), score(m))
-    m = take(at_showdown(*MIXED, given=score_of(16, 3), target=18), "N claim gleich D10 H10", "E concede gleich")
+    m = take(at_showdown(*MIXED, initial=score_of(16, 3), target=18), "N claim gleich D10 H10", "E concede gleich")
     assert ([17, 3], False) == (score(m), m.over)
     take(m, "N concede hanger")
     assert (True, NS, [18, 4]) == (m.over, winner(m), score(m))
@@ -174,17 +174,17 @@ def test_points_given_up_at_the_showdown_win_at_once() -> None:
 @pytest.mark.parametrize("target", [3, 7, 18, 40])
 def test_target(target: int) -> None:
     """Who reaches it wins; scores are not capped."""
-    m = table(*MIXED, given=score_of(target - 1, 0), target=target)
+    m = table(*MIXED, initial=score_of(target - 1, 0), target=target)
     take(m, "E bet gleich", "N raise", "E hold", "E concede gleich")
     assert (True, NS, [target + 2, 0]) == (m.over, winner(m), score(m))
-    m = take(table(*MIXED, given=score_of(target - 2, 0), target=target), "E concede gleich")
+    m = take(table(*MIXED, initial=score_of(target - 2, 0), target=target), "E concede gleich")
     assert (False, [target - 1, 0]) == (m.over, score(m))
 
 
 @clause("PERL-9.9", "PERL-9.6")
 def test_scores_beyond_the_target_after_the_showdown() -> None:
     """A team at 17 that gets three ends at 20."""
-    m = table(*MIXED, given=score_of(17, 4))
+    m = table(*MIXED, initial=score_of(17, 4))
     take(m, "E bet gleich", "N raise", "E hold", "N concede hanger", "N concede spiel")
     take(m, "E claim gleich H9 D9", "N claim gleich D10 H10", "E concede gleich")
     assert (True, NS, [20, 6]) == (m.over, winner(m), score(m))
@@ -195,7 +195,7 @@ def test_scores_beyond_the_target_after_the_showdown() -> None:
 
 def settled(ns: int, ew: int, spiel: str, **options: Any) -> Match:
     """Gleich goes to N's 10s and Hanger to S's ♣K-Q, by claims; Spiel as is said before."""
-    m = take(table(*MIXED, given=score_of(ns, ew), **options), *spiel.split(","))
+    m = take(table(*MIXED, initial=score_of(ns, ew), **options), *spiel.split(","))
     while not m.deal_over and phase(m) == "showdown":
         team, name = to_act(m)
         claims = {"gleich": "N claim gleich D10 H10", "hanger": "S claim hanger CK CQ"}
@@ -241,7 +241,7 @@ def test_example_11_both_reach_18(
     before: tuple[int, int], bet: bool, gleich: int, end: list[int], wins: int, order: list[str]
 ) -> None:
     """Spiel was bet on and counts first; else Gleich and Hanger come first."""
-    m = play(table(*SPIEL_NS, given=score_of(*before)), "SA HJ H8 C10")
+    m = play(table(*SPIEL_NS, initial=score_of(*before)), "SA HJ H8 C10")
     if bet:
         take(m, "N bet spiel", "E hold")
     play(m, "SK C9 CQ HQ S9 D9 D8 H9 S8 DA D10 CK H10 HA DJ CA")
@@ -256,7 +256,7 @@ def test_example_11_both_reach_18(
 def test_example_11_spiel_given_up() -> None:
     """NS 15, EW 16; EW gave up Spiel, Gleich 2 to NS, Hanger 2 to EW: Spiel NS 16, Gleich NS 18."""
     hands = ("C9 C8 D10 H10 SK", "H9 D9 CJ SA DQ", "HA HJ H7 D8 S9", "CA DJ C10 CK DK")
-    m = table(*hands, given=score_of(15, 16))
+    m = table(*hands, initial=score_of(15, 16))
     take(m, "N bet gleich", "E hold", "W bet hanger", "N hold", "E concede spiel")
     assert [16, 16] == score(m)
     take(m, "N claim gleich D10 H10")
@@ -288,7 +288,7 @@ def test_concession_against_a_claim(concession: str) -> None:
 @BOTH
 def test_example_17_both_at_18_on_the_sheet(instant: bool) -> None:
     """NS 17, EW 16: entered anew, Gleich comes first and EW win; at once NS had won."""
-    m = table(*MIXED, given=score_of(17, 16), instant_win=instant)
+    m = table(*MIXED, initial=score_of(17, 16), instant_win=instant)
     take(m, "E bet gleich", "N hold", "E concede hanger")
     if instant:
         assert (True, NS, [18, 16]) == (m.over, winner(m), score(m))
@@ -304,7 +304,7 @@ def test_example_17_both_at_18_on_the_sheet(instant: bool) -> None:
 @clause("PERL-9.8")
 def test_sheet_entered_anew_below_the_target() -> None:
     """Nothing is counted twice."""
-    m = take(table(*MIXED, instant_win=False, given=score_of(3, 5)), "N concede gleich", "E concede hanger")
+    m = take(table(*MIXED, instant_win=False, initial=score_of(3, 5)), "N concede gleich", "E concede hanger")
     assert [4, 6] == score(m)
     take(m, "N concede spiel")
     assert (True, False, [4, 7]) == (m.deal_over, m.over, score(m))
@@ -313,10 +313,10 @@ def test_sheet_entered_anew_below_the_target() -> None:
 @clause("PERL-9.8", "PERL-10.10", "PERL-9.3")
 def test_anew_in_the_order_of_the_groups() -> None:
     """Given up comes before bet on also where it came later."""
-    m = table(*MIXED, instant_win=False, given=score_of(17, 17))
+    m = table(*MIXED, instant_win=False, initial=score_of(17, 17))
     take(m, "N concede hanger", "E concede gleich", "E concede spiel")
     assert (True, NS, [18, 17]) == (m.over, winner(m), score(m))
-    m = take(table(*MIXED, instant_win=False, given=score_of(17, 17)), "E concede hanger", "N concede gleich")
+    m = take(table(*MIXED, instant_win=False, initial=score_of(17, 17)), "E concede hanger", "N concede gleich")
     take(m, "N concede spiel")
     assert (True, EW, [17, 18]) == (m.over, winner(m), score(m))
 

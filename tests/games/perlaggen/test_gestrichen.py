@@ -46,7 +46,7 @@ COMPARES = pytest.mark.parametrize("compare", ["pooled", "by_element"])
 @clause("EX-PERL-12", "PERL-10.1", "PERL-10.3", "PERL-9.5")
 def test_example_12_gestrichen_in_the_middle_of_a_deal() -> None:
     """NS 16: a good to a Hanger bet makes 17; no more bets; another concession wins."""
-    m = take(table(*MIXED, given=score_of(16, 3)), "S bet hanger", "E good")
+    m = take(table(*MIXED, initial=score_of(16, 3)), "S bet hanger", "E good")
     assert ([17, 3], set(), set()) == (score(m), bets(m, N), bets(m, S))
     assert [NS] == [seat % 2 for _, seat, _ in told(m, "gestrichen")]
     assert {"PERL-5.19"} == refused(m, "N bet gleich", "S bet spiel")
@@ -57,10 +57,10 @@ def test_example_12_gestrichen_in_the_middle_of_a_deal() -> None:
 @clause("PERL-10.1", "PERL-9.5")
 def test_who_wins_by_what_is_given_up_is_not_called_gestrichen() -> None:
     """NS 16, and Spiel is worth two: 18 are entered at once. Whoever was, and has won, is not marked any more."""
-    m = take(table(*MIXED, given=score_of(16, 3)), "N bet spiel", "E hold", "E concede spiel")
+    m = take(table(*MIXED, initial=score_of(16, 3)), "N bet spiel", "E hold", "E concede spiel")
     assert (True, NS, [18, 3], []) == (m.over, winner(m), score(m), told(m, "gestrichen"))
     assert not [seat for seat in range(4) if "struck" in marks(m, seat, N)]
-    m = take(table(*MIXED, given=score_of(17, 3)), "E concede gleich")
+    m = take(table(*MIXED, initial=score_of(17, 3)), "E concede gleich")
     assert (True, [18, 3]) == (m.over, score(m))
     assert not [seat for seat in range(4) if "struck" in marks(m, seat, N)]
 
@@ -69,19 +69,19 @@ def test_who_wins_by_what_is_given_up_is_not_called_gestrichen() -> None:
 @pytest.mark.parametrize(("ns", "ew", "target"), [(17, 3, 18), (3, 17, 18), (17, 17, 18), (9, 2, 10), (2, 1, 3)])
 def test_who_begins_with_17_is_gestrichen(ns: int, ew: int, target: int) -> None:
     """However it got there; one less is not."""
-    m = table(*MIXED, given=score_of(ns, ew), target=target)
+    m = table(*MIXED, initial=score_of(ns, ew), target=target)
     for seat in (N, E):
         struck = (ns, ew)[seat] >= target - 1
         assert struck == (set() == bets(m, seat))
         for viewer in EVERYBODY:
             assert struck == ("struck" in marks(m, seat, viewer))
-    assert bets(table(*MIXED, given=score_of(target - 2, 0), target=target), N) or target == 3
+    assert bets(table(*MIXED, initial=score_of(target - 2, 0), target=target), N) or target == 3
 
 
 @clause("PERL-10.1", "PERL-11.8")
 def test_gestrichen_after_a_deal() -> None:
     """By what was entered after the showdown."""
-    m = take(at_showdown(*MIXED, given=score_of(14, 3)), "N claim gleich D10 H10", "E concede gleich")
+    m = take(at_showdown(*MIXED, initial=score_of(14, 3)), "N claim gleich D10 H10", "E concede gleich")
     take(m, "S claim hanger CK CQ")
     assert (True, [17, 3]) == (m.deal_over, score(m))
     m.go_on()
@@ -95,7 +95,7 @@ def test_gestrichen_after_a_deal() -> None:
 
 def both(*hands: str, deciding: int = NS, **options: Any) -> Match:
     """Both teams are at 17, and the tricks are played: one of them wins all the hands say."""
-    return play_out(table(*hands, given=score_of(17, 17), dealer=3 if deciding == NS else 0, **options))
+    return play_out(table(*hands, initial=score_of(17, 17), dealer=3 if deciding == NS else 0, **options))
 
 
 #: The hands of the ninth example, and those in which EW have ♣A-K-Q-J against NS's three queens.
@@ -106,7 +106,7 @@ CHANGED = ("S7 HQ DQ C8 D9", "HA H8 D8 S9 DJ", "D6 S8 C10 H10 DK", "CA CK CQ CJ 
 @COMPARES
 def test_example_13_three_queens(compare: str) -> None:
     """NS hold three queens and three tens, EW nothing above two: NS win although EW took Spiel."""
-    m = table(*NINTH, dealer=N, given=score_of(17, 17), gestrichen_compare=compare)
+    m = table(*NINTH, dealer=N, initial=score_of(17, 17), gestrichen_compare=compare)
     play(m, NINTH_PLAY)
     assert EW == m.public.deciding
     assert (True, NS, [18, 17]) == (m.over, winner(m), score(m))
@@ -196,7 +196,7 @@ def test_free_wild_cards_or_played_ones(binding: str, wins: int) -> None:
     """♦7 was played as ♣8, and N has three aces no more."""
     m = table(
         "CA DA D7 S9 C10", "DJ HJ CJ SA D8", *fillers("CA DA D7 S9 C10", "DJ HJ CJ SA D8"),
-        given=score_of(17, 17), wild_binding=binding,
+        initial=score_of(17, 17), wild_binding=binding,
     )  # fmt: skip
     assert wins == winner(play_out(play(m, "D7=C8")))
 
@@ -205,7 +205,7 @@ def test_free_wild_cards_or_played_ones(binding: str, wins: int) -> None:
 @pytest.mark.parametrize("step", ["E concede gleich", "W concede hanger", "E concede spiel"])
 def test_any_concession_ends_the_game(step: str) -> None:
     """With both gestrichen."""
-    m = take(table(*MIXED, given=score_of(17, 17)), step)
+    m = take(table(*MIXED, initial=score_of(17, 17)), step)
     assert (True, NS, [18, 17]) == (m.over, winner(m), score(m))
 
 
@@ -213,7 +213,7 @@ def test_any_concession_ends_the_game(step: str) -> None:
 def test_example_16_showdown_without_bets() -> None:
     """EW give up Gleich, NS 17: Hanger is settled without bets, and enters first."""
     hands = ("SA SK S9 S8 H10", "HA DA D9 C9 HJ", "H8 D8 DJ DK CQ", "CA C8 C10 HQ H9")
-    m = take(table(*hands, given=score_of(16, 17)), "E concede gleich")
+    m = take(table(*hands, initial=score_of(16, 17)), "E concede gleich")
     assert ([17, 17], {"concede hanger", "concede spiel"}) == (score(m), legal(m, E) - {"play"})
     play_out(m)
     assert ((NS, "hanger"), False, NS) == (to_act(m), m.over, m.public.deciding)
@@ -227,7 +227,7 @@ def test_example_16_showdown_without_bets() -> None:
 @pytest.mark.parametrize("dealer", [3, 0])
 def test_example_16_hanger_is_entered_first(dealer: int) -> None:
     """NS win by Hanger, whoever has Spiel: nothing was bet."""
-    m = take(table(*MIXED, given=score_of(16, 17), dealer=dealer), "E concede gleich")
+    m = take(table(*MIXED, initial=score_of(16, 17), dealer=dealer), "E concede gleich")
     play_out(m)
     if m.public.deciding == NS:
         assert (NS, "hanger") == to_act(m)
@@ -238,9 +238,9 @@ def test_example_16_hanger_is_entered_first(dealer: int) -> None:
 @clause("EX-PERL-16", "PERL-10.8", "PERL-10.4", "PERL-10.6")
 def test_example_16_spiel_given_up_is_no_obstacle() -> None:
     """NS 17, the play ends, and the figures decide; if they decide nothing, NS win."""
-    m = take(table(*NOTHING, given=score_of(16, 17)), "E concede spiel")
+    m = take(table(*NOTHING, initial=score_of(16, 17)), "E concede spiel")
     assert (True, NS, [18, 17]) == (m.over, winner(m), score(m))
-    m = take(table(*TRIPLES, given=score_of(16, 17)), "E concede spiel")
+    m = take(table(*TRIPLES, initial=score_of(16, 17)), "E concede spiel")
     assert (True, EW, [17, 18]) == (m.over, winner(m), score(m))
     assert "long_hanger" in {note.line.key for note in m.account}
 
@@ -248,7 +248,7 @@ def test_example_16_spiel_given_up_is_no_obstacle() -> None:
 @clause("PERL-10.10", "PERL-9.8", "PERL-8.11")
 def test_not_once_a_team_has_18_on_the_sheet() -> None:
     """Under `instant_win = false` the ordinary showdown finishes the game."""
-    m = take(table(*TRIPLES, given=score_of(17, 17), instant_win=False), "E concede spiel")
+    m = take(table(*TRIPLES, initial=score_of(17, 17), instant_win=False), "E concede spiel")
     assert (False, [18, 17], "showdown") == (m.over, score(m), phase(m))
     take(m, "N claim gleich D10 C10 H10")
     assert (NS, "hanger") == to_act(m)
@@ -262,7 +262,7 @@ def test_both_at_17_without_instant_win(instant: bool) -> None:
     """The comparison holds as long as neither has 18."""
     m = both(*NINTH, instant_win=instant)
     assert (True, NS, 18) == (m.over, winner(m), score(m)[NS])
-    m = take(table(*TRIPLES, given=score_of(16, 17), instant_win=instant), "E concede spiel")
+    m = take(table(*TRIPLES, initial=score_of(16, 17), instant_win=instant), "E concede spiel")
     assert (True, EW, [17, 18]) == (m.over, winner(m), score(m))
 
 
@@ -270,7 +270,7 @@ def test_both_at_17_without_instant_win(instant: bool) -> None:
 @pytest.mark.parametrize("target", [3, 10, 18])
 def test_winner_is_entered_with_the_target(target: int) -> None:
     """Nothing else of the deal is entered."""
-    m = play_out(table(*NINTH, dealer=N, target=target, given=score_of(target - 1, target - 1)))
+    m = play_out(table(*NINTH, dealer=N, target=target, initial=score_of(target - 1, target - 1)))
     assert (True, NS, [target, target - 1]) == (m.over, winner(m), score(m))
     assert [] == entered(m)
 
@@ -282,6 +282,6 @@ def test_status_of_what_was_given_up_counts() -> None:
         ((17, 16), "N concede hanger", "gleich"), ((16, 17), "E concede hanger", "gleich"),
         ((17, 16), "S concede gleich", "hanger"), ((16, 17), "W concede gleich", "hanger"),
     ):  # fmt: skip
-        m = play_out(take(table(*MIXED, given=score_of(*before)), step))
+        m = play_out(take(table(*MIXED, initial=score_of(*before)), step))
         assert "both_struck" not in [key for key, _, _ in told(m)]
         assert m.over or to_act(m)[1] == left

@@ -146,7 +146,7 @@ def test_seats_with_nothing_to_announce_are_passed_over() -> None:
 @clause("PERL-6.8")
 def test_who_may_only_concede_is_asked() -> None:
     """Gestrichen, or without a figure: there is still something to say."""
-    m = polled(*MIXED, given={"score": [17, 17, 17, 17]})
+    m = polled(*MIXED, initial={"score": [17, 17, 17, 17]})
     for seat in (N, E, S, W):
         assert ("poll", seat, {"pass", "concede gleich", "concede hanger", "concede spiel"}) == (
             phase(m), turn(m), legal(m, seat),

@@ -40,7 +40,7 @@ def played(m: Match, seed: int, most: int = 400) -> Match:
     for _ in range(most):
         if m.over:
             break
-        if m.waits:
+        if m.awaits_chance:
             m.go_on()
         else:
             step(m, chooser)
@@ -223,7 +223,7 @@ def test_free_undo_after_the_end_of_a_deal() -> None:
     hands = [m.cards(seat) for seat in range(4)]
     m.undo(S, free=True)
     take(m, "S claim hanger CK CQ")
-    if m.waits:
+    if m.awaits_chance:
         m.go_on()
     assert hands == [m.cards(seat) for seat in range(4)]
 

@@ -106,7 +106,7 @@ REFUSED: dict[str, tuple[Callable[[], Match], str, str]] = {
         "PERL-5.17",
     ),
     "must_have_held": (lambda: take(table(*MIXED), "N bet gleich", "W hold"), "N bet gleich", "PERL-5.9"),
-    "struck_out": (lambda: table(*MIXED, given=score_of(17, 3)), "N bet gleich, S bet spiel", "PERL-5.19"),
+    "struck_out": (lambda: table(*MIXED, initial=score_of(17, 3)), "N bet gleich, S bet spiel", "PERL-5.19"),
     "at_max": (
         lambda: take(table(*MIXED, max_value=2), "N bet gleich", "E hold"), "E bet gleich", "PERL-5.18",
     ),
@@ -121,7 +121,7 @@ REFUSED: dict[str, tuple[Callable[[], Match], str, str]] = {
     "raise_no_figure": (lambda: take(table(*MIXED), "N bet gleich"), "W raise", "PERL-5.12"),
     "raise_at_max": (lambda: take(table(*MIXED, max_value=2), "N bet gleich"), "E raise", "PERL-5.18"),
     "raise_struck_out": (
-        lambda: take(table(*MIXED, given=score_of(3, 17), gestrichen_may_raise=False), "N bet gleich"), "E raise",
+        lambda: take(table(*MIXED, initial=score_of(3, 17), gestrichen_may_raise=False), "N bet gleich"), "E raise",
         "PERL-5.20",
     ),
     "partner_answers": (lambda: polled("N bet gleich"), "W hold, W good, W raise", "PERL-6.3"),
@@ -207,7 +207,7 @@ def test_every_refusal_is_tried() -> None:
     [
         (lambda: behind("HA", "H9 S8 CK D7 C10"), "play CK", ["♥", "♥9", "♠8"]),
         (lambda: behind("SA", "S8 SQ CK D7 C10"), "play CK", ["♠"]),
-        (lambda: table(*MIXED, given=score_of(17, 3)), "N bet gleich", ["17"]),
+        (lambda: table(*MIXED, initial=score_of(17, 3)), "N bet gleich", ["17"]),
         (lambda: cut_deal(PACK, cut_ritual="interactive"), "cut 33", ["33"]),
     ],
 )

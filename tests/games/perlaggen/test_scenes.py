@@ -74,7 +74,7 @@ def test_strip_tells_worth_and_who_may_bet(language: str) -> None:
 @clause("PERL-5.19", "PERL-5.18", "PERL-5.17")
 def test_strip_of_who_may_not_bet() -> None:
     """Gestrichen, at the limit, or settled."""
-    m = table(*MIXED, given=score_of(17, 3))
+    m = table(*MIXED, initial=score_of(17, 3))
     assert {E, W} == set(strip(m)["spiel"]["may"])
     m = take(table(*MIXED, max_value=2), "N bet spiel", "E hold")
     assert set() == set(strip(m)["spiel"]["may"])
@@ -247,7 +247,7 @@ def test_claim_lies_there_with_what_wild_cards_stand_for(language: str) -> None:
 @LANGUAGES
 def test_result_names_the_winning_team(language: str) -> None:
     """Both partners have won."""
-    m = take(table(*MIXED, given=score_of(17, 3)), "E concede gleich")
+    m = take(table(*MIXED, initial=score_of(17, 3)), "E concede gleich")
     assert (True, (1, 3, 1, 3)) == (m.over, m.result.places if m.result else ())
     scene = lay_out(m, N, language)
     assert (True, [18, 3, 18, 3]) == (scene["over"], scene["scores"])

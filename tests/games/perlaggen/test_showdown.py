@@ -185,7 +185,7 @@ def test_bets_at_the_showdown_have_their_limits() -> None:
     assert {"PERL-5.9"} == refused(m, "N bet gleich")
     m = take(table(*MIXED, max_value=2), "E bet gleich", "N hold", "E concede spiel")
     assert {"PERL-5.18"} == refused(m, "N bet gleich")
-    m = at_showdown(*MIXED, given={"score": [16, 2, 16, 2]})
+    m = at_showdown(*MIXED, initial={"score": [16, 2, 16, 2]})
     assert {"PERL-5.19"} == refused(m, "N bet gleich")
     assert set() == bets(m, N)
 

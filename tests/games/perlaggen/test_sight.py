@@ -196,7 +196,7 @@ def test_nothing_is_seen_of_a_claim_before_it_is_whole() -> None:
 @clause("PERL-10.1", "PERL-2.1", "PERL-9.1")
 def test_scores_dealer_and_gestrichen_are_seen_by_all() -> None:
     """In views and scenes."""
-    m = table(*MIXED, dealer=S, given=score_of(17, 4))
+    m = table(*MIXED, dealer=S, initial=score_of(17, 4))
     for viewer in EVERYBODY:
         scene = torite.lay_out(m, viewer, "en")
         assert [17, 4, 17, 4] == scene["scores"]
