@@ -1,4 +1,4 @@
-"""A verb of knowledge that a rule leaves out, or uses wrongly, is found by the law of what is known."""
+"""Mistakes planted in a game, as authors make them, are found by the laws, in words that say what is wrong."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.every_game import test_knowledge
+from tests.every_game import test_knowledge, test_random_matches
 from tests.strategies import usual_tables
 from torite.kit import know, require
 
@@ -50,3 +50,24 @@ def test_false_knowledge_is_found(
     with pytest.raises(AssertionError, match=rf"{table.game.name}: .*{said}.*; it holds (\S+ )*\S+") as failure:
         test_knowledge.test_what_is_known_is_true(table, lambda full, few: few)
     assert str(table) in str(failure.value)
+
+
+def test_a_deal_that_ends_too_soon_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`deal_over` as it is easily written: from the second deal on it would hold all the time."""
+    table = next(table for table in usual_tables() if table.variant == "hearts-100")
+    monkeypatch.setattr(table.game.rules, "deal_over", lambda s: s.deals_played > 0)
+    with pytest.raises(AssertionError, match=r"hearts-100-4: in phase P\w+ deal_over holds, and actors has seats \["):
+        test_random_matches.test_match_ends_and_keeps_its_promises(table, lambda full, few: full)
+
+
+@pytest.mark.parametrize("rule", ["scores", "payoff"])
+def test_partners_of_unequal_scores_are_found(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A side's points, written for one of its seats."""
+    table = next(table for table in usual_tables() if table.variant == "perlaggen")
+
+    def wrong(s: Any, out: list[int]) -> None:
+        out[:4] = [1, 0, 0, 0]
+
+    monkeypatch.setattr(table.game.rules, rule, wrong)
+    with pytest.raises(AssertionError, match=rf"perlaggen-4: {rule} gives the seats of a side {{0: 1, 2: 0}}"):
+        test_random_matches.test_partners_score_alike(table, lambda full, few: few)
