@@ -26,6 +26,7 @@ from torite.kernel.fields import (
     SeatBySeat,
     See,
     Spec,
+    Stock,
 )
 from torite.kernel.scratch import room
 from torite.kit.actions import (
@@ -57,7 +58,7 @@ from torite.kit.knowledge import (
     require,
     unbar,
 )
-from torite.kit.multisets import clear, copies, drop, kinds, pour, put, put_each, size, size_of, spare
+from torite.kit.multisets import clear, copies, draw, drop, kinds, pour, put, put_each, size, size_of, spare
 from torite.kit.options import Options, option
 from torite.kit.sentences import Lines, Refusals
 from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, note_pieces, open_trick, put_on_trick
@@ -96,6 +97,7 @@ __all__ = [
     "Shelf",
     "Shown",
     "Spec",
+    "Stock",
     "TrickState",
     "Variant",
     "Verbs",
@@ -109,6 +111,7 @@ __all__ = [
     "clear",
     "copies",
     "count",
+    "draw",
     "drop",
     "forget",
     "hand_points",
