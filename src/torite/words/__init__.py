@@ -19,6 +19,17 @@ LANGUAGES = ("en", "ja")
 HERE = Path(__file__).parent
 
 
+class NoSentence(KeyError):
+    """A key for which no message file has a sentence."""
+
+    def __init__(self, key: str, language: str) -> None:
+        self.key, self.language = key, language
+        super().__init__(f"words/{language}.toml has no sentence {key}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Words:
     """The sentences of one language.
 
@@ -57,13 +68,13 @@ class Words:
         """Return a sentence, filled in.
 
         Raises:
-            KeyError: when there is no such sentence.
+            NoSentence: when there is no such sentence.
         """
         for table in reversed(self._tables):
             if key in table:
                 sentence = table[key]
                 return self._format.vformat(sentence, (), facts) if ":" in sentence else sentence.format(**facts)
-        raise KeyError(key)
+        raise NoSentence(key, self.language)
 
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""
@@ -117,6 +128,8 @@ def _flat(tree: Mapping[str, Any], prefix: str) -> list[tuple[str, str]]:
 def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str] = str) -> Words:
     """Open the library's words in a language, and those of the folders given.
 
+    A game from outside may leave a language for later: it then speaks English.
+
     Raises:
         UnknownName: when the language is not one of LANGUAGES.
     """
@@ -124,5 +137,10 @@ def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str
 
     if language not in LANGUAGES:
         raise UnknownName("error.language", name=language, known=", ".join(LANGUAGES))
-    files = [folder / f"{language}.toml" for folder in (HERE, *folders)]
+    files = [_file(folder, language) for folder in (HERE, *folders)]
     return Words(language, [table(file) for file in files if file.exists()], draw)
+
+
+def _file(folder: Path, language: str) -> Path:
+    own = folder / f"{language}.toml"
+    return own if own.exists() else folder / "en.toml"
