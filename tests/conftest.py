@@ -15,13 +15,15 @@ import importlib
 import os
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from torite.games import FOLDERS, catalogue, games
+from torite.words import NoSentence
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parent / "examples/hearts"
@@ -147,6 +149,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
     items.sort(key=lambda item: item.get_closest_marker("compiles") is None)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, Any]:
+    """Tell of a sentence that is missing in one line: whichever law came upon it, it is the words that are at fault."""
+    report = yield
+    if call.excinfo is not None and isinstance(call.excinfo.value, NoSentence):
+        report.longrepr = f"{call.excinfo.value} ({item.name} asked for it; test_every_text_exists lists all)"
+    return report
 
 
 @pytest.fixture

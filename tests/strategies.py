@@ -21,6 +21,9 @@ from torite.kit import Actions, Game
 from torite.kit.chances import HEAD, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.explain import held
+from torite.words import LANGUAGES
+
+INSIDE = Path(torite.__file__).parent  # where the project's own games lie
 
 
 @dataclass(frozen=True)
@@ -205,8 +208,26 @@ def say_twice(error: torite.ToriteError) -> None:
     assert str(error) == english
     assert english
     assert japanese
-    assert english != japanese
+    speaker = getattr(error._speak, "__self__", None)
+    assert english != japanese or (isinstance(speaker, Game) and speaks(speaker) == ["en"])
     assert error.key not in (english, japanese)
+
+
+def peeking(table: Table, seat: int, mine: Actions, theirs: Actions) -> str:
+    """Tell which actions a seat may take in one of two states that it cannot tell apart."""
+    verbs, one, other = table.game.verbs, set(mine.listed()), set(theirs.listed())
+    listed = [", ".join(map(verbs.text, sorted(may))) or "nothing" for may in (one - other, other - one)]
+    return (
+        f"{table}: `legal` looks at what seat {seat} does not see: of two states that are the same to it, "
+        f"one alone lets it {listed[0]}, the other alone {listed[1]}"
+    )
+
+
+def speaks(game: Game) -> list[str]:
+    """List the languages that a game has words in: all, but one from outside may leave all but English for later."""
+    outside = not game.folder.is_relative_to(INSIDE)
+    files = {language: game.folder / "words" / f"{language}.toml" for language in LANGUAGES}
+    return [code for code, file in files.items() if code == "en" or not outside or file.exists()]
 
 
 def differing(state: Any, other: Any) -> list[str]:

@@ -57,13 +57,14 @@ def _cover(game: Game) -> str:
     named = f"all {total}" if not missing else f"{total - missing} of {total}"
     where = page.file.relative_to(ROOT)
     title = game.words("en")("title")
-    return f"{title}: {len(game.variants)} variants; [clauses]({where}), {named} named by a test; {_sources(page)}."
+    return f"{title}: {len(game.variants)} variants; [clauses]({where}), {named} named by a test{_sources(page)}."
 
 
 def _sources(page: Page) -> str:
-    """Name the sites that the clauses' section of sources cites."""
+    """Name the sites that the clauses' section of sources cites, if it cites any."""
     text = page.file.read_text(encoding="utf-8").partition("## Sources")[2].partition("\n## ")[0]
-    return "sources: " + ", ".join(dict.fromkeys(host or bare for host, bare in HOST.findall(text)))
+    sites = dict.fromkeys(host or bare for host, bare in HOST.findall(text))
+    return "; sources: " + ", ".join(sites) if sites else ""
 
 
 def picture() -> str:

@@ -21,6 +21,8 @@ SUFFIX = ".template"
 LONGEST_NAME = 30
 BUILDERS = "\n\nfrom .builders import write_this"
 IN_THE_PROJECT = "from tests.clauses import clause" + BUILDERS
+#: How the sentences of the templates begin, or end, that say what is to be written in their place.
+ASKING = re.compile(r'\b(?:[Ss]ay|Show|[Ww]rite|Name each|One-line) .*|[^"]*(?:書い|説明し)てください。')
 OUTSIDE = "import pytest" + BUILDERS + "\n\nclause = pytest.mark.clause"
 
 
@@ -73,6 +75,16 @@ def files(name: str, package: Path, tests: Path, imports: str) -> Iterator[tuple
             file = f"test_{name}.py"
         target = (package if kind == "game" else tests).joinpath(*folders, file)
         yield target, Template(template.read_text(encoding="utf-8")).substitute(facts)
+
+
+def to_be_written() -> list[str]:
+    """List what the guides, words and clauses of a new game ask for, without what is filled in for each game."""
+    asked = set()
+    for template in TEMPLATES.glob("game/**/*.*" + SUFFIX):
+        if template.suffixes[-2] in (".md", ".toml"):
+            for line in template.read_text(encoding="utf-8").splitlines():
+                asked |= {part.strip('" ') for part in ASKING.findall(line) if "$" not in part}
+    return sorted(asked)
 
 
 def scaffold(name: str, folder: Path | None = None) -> list[Path]:

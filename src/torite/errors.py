@@ -17,13 +17,20 @@ LONGEST_FACT = 1500  #: letters of what a sentence repeats
 def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str] = str) -> Words:
     """Open the library's words in a language, and those of the folders given.
 
+    A game from outside may leave a language for later: it then speaks English.
+
     Raises:
         UnknownName: when the language is not one of LANGUAGES.
     """
     if language not in LANGUAGES:
         raise UnknownName("error.language", name=language, known=", ".join(LANGUAGES))
-    files = [folder / f"{language}.toml" for folder in (HERE, *folders)]
+    files = [_file(folder, language) for folder in (HERE, *folders)]
     return Words(language, [table(file) for file in files if file.exists()], draw)
+
+
+def _file(folder: Path, language: str) -> Path:
+    own = folder / f"{language}.toml"
+    return own if own.exists() else folder / "en.toml"
 
 
 class ToriteError(ValueError):

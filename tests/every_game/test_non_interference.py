@@ -12,7 +12,7 @@ from typing import Any
 import torite
 from tests.conftest import Many
 from tests.redealing import Deal
-from tests.strategies import Table, deals_nothing, differing, legal, play_on, small_options, whole_now
+from tests.strategies import Table, deals_nothing, differing, legal, peeking, play_on, small_options, whole_now
 from torite.match import Match
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR, view
@@ -32,26 +32,45 @@ def refusals(match: Match, seat: int, codes: list[str]) -> list[tuple[str, str] 
 
 
 def unlike(match: Match, other: Match, seat: int, codes: list[str]) -> list[str]:
-    """Name what two matches give a seat, or the spectator, that is not the same."""
+    """Tell what two matches give a seat, or the spectator, that is not the same: which part of it, and for whom."""
     pairs: dict[str, tuple[Any, Any]] = {
-        "view": ([], differing(match.view(seat), other.view(seat))),
-        "public": ([], differing(match.public, other.public)),
-        "actors": (match.actors, other.actors),
-        "scores": (match.scores, other.scores),
-        "actions": (match.actions(seat), other.actions(seat)),
-        "refusals": (refusals(match, seat, codes), refusals(other, seat, codes)),
-        "undo": (match.may_undo(seat), other.may_undo(seat)),
+        "the actors": (match.actors, other.actors),
+        "the scores": (match.scores, other.scores),
+        "its actions": (match.actions(seat), other.actions(seat)),
+        "its refusals": (refusals(match, seat, codes), refusals(other, seat, codes)),
+        "its undo": (match.may_undo(seat), other.may_undo(seat)),
     }
+    views = {"its view": (match.view(seat), other.view(seat)), "the public view": (match.public, other.public)}
+    for whose, (mine, theirs) in views.items():
+        pairs |= {
+            f"{whose}, {field}": (getattr(mine, field), getattr(theirs, field)) for field in differing(mine, theirs)
+        }
     for viewer in (seat, SPECTATOR):
         first = max((entry.number for entry in match.log if entry.chance), default=0)
-        pairs[f"history {viewer}"] = match.history(viewer), other.history(viewer)
-        pairs[f"events {viewer}"] = match.events(viewer, first), other.events(viewer, first)
+        whose = "its" if viewer == seat else "a spectator's"
+        pairs[f"{whose} history"] = match.history(viewer), other.history(viewer)
+        pairs[f"{whose} events"] = match.events(viewer, first), other.events(viewer, first)
         for language in LANGUAGES:
-            pairs[f"scene {viewer} {language}"] = (
+            pairs[f"{whose} scene in {language}"] = (
                 torite.lay_out(match, viewer, language),
                 torite.lay_out(other, viewer, language),
             )
-    return [name for name, (mine, theirs) in pairs.items() if mine != theirs]
+    return [
+        f"{match.game.name}: seat {seat} can tell by {name} what it should not know: {apart(mine, theirs)}"
+        for name, (mine, theirs) in pairs.items()
+        if mine != theirs
+    ]
+
+
+def apart(mine: Any, theirs: Any, at: str = "") -> str:
+    """Tell where two values differ first."""
+    if isinstance(mine, dict) and isinstance(theirs, dict) and mine.keys() == theirs.keys():
+        key = next(key for key in mine if mine[key] != theirs[key])
+        return apart(mine[key], theirs[key], f"{at}.{key}")
+    if isinstance(mine, (list, tuple)) and isinstance(theirs, (list, tuple)) and len(mine) == len(theirs):
+        i = next(i for i in range(len(mine)) if mine[i] != theirs[i])
+        return apart(mine[i], theirs[i], f"{at}[{i}]")
+    return f"{at} is {mine!r} or {theirs!r}".strip()
 
 
 def tried(match: Match, chooser: random.Random) -> list[str]:
@@ -145,5 +164,6 @@ def test_worlds_are_the_same_to_a_seat(table: Table, many: Many) -> None:
             for viewer in (seat, SPECTATOR):
                 assert [] == differing(view(game, world, viewer), view(game, state, viewer))
             mine, theirs = legal(game, state, seat), legal(game, world, seat)
-            assert (mine, mine.strokes) == (theirs, theirs.strokes)
+            assert mine == theirs, peeking(table, seat, mine, theirs)
+            assert mine.strokes == theirs.strokes, f"{table}: for seat {seat} other refusals are given"
         whole_now(play_on(match, chooser, 5), chooser)

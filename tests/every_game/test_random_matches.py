@@ -55,6 +55,7 @@ def test_match_ends_and_keeps_its_promises(table: Table, many: Many) -> None:
             assert spread_row(game, state.in_play) == pieces_everywhere(game, state)
         for name, promise in game.promises.items():
             assert promise(state), name
+        check_deal_over(table, state)
         if moment.seat < 0:
             ask = asked(game, state)
             dealt = dealt or (ask is not None and ask.name == DEAL)
@@ -62,10 +63,32 @@ def test_match_ends_and_keeps_its_promises(table: Table, many: Many) -> None:
             assert all(legal(game, state, seat).listed() for seat in acting(game, state))
     for name, promise in game.promises.items():
         assert promise(state), name
+    check_deal_over(table, state)
     assert game.rules.over(state) or steps == bound < BOUND
     assert not game.rules.over(state) or (
         (sum(state.won[: table.seats]) >= 1 or table.seats == 1) and asked(game, state) is None
     )
+
+
+def check_deal_over(table: Table, state: Any) -> None:
+    """Where a deal is over chance begins the next, or the match is over too: nobody must act."""
+    must = acting(table.game, state) if table.game.rules.deal_over(state) else []
+    phase = table.game.rules.Phase(state.phase).name
+    assert not must, f"{table}: in phase {phase} deal_over holds, and actors has seats {must}, who must act"
+
+
+def test_partners_score_alike(table: Table, many: Many) -> None:
+    """Seats that the game names as a side have the same score and are paid the same."""
+    game = table.game
+    team = getattr(game.rules, "team", None)
+    for moment in walk(table, "partners", many(2_000, 400) if team else 0):
+        sides = {team(view(game, moment.state, seat), seat) for seat in range(table.seats)} if team else ()
+        for name, rule in (("scores", game.rules.scores), ("payoff", game.rules.payoff)):
+            out = [0] * game.layout.seats
+            rule(moment.state, out)
+            for side in sides:
+                told = {seat: out[seat] for seat in range(table.seats) if side >> seat & 1}
+                assert len(set(told.values())) == 1, f"{table}: {name} gives the seats of a side {told}"
 
 
 def test_scores_and_payoffs_are_one_a_seat(table: Table) -> None:

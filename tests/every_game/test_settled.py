@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import play, take, turn
 from tests.conftest import Many
 from tests.every_game.test_worlds import layouts, rough_size, small_deals, small_tables
-from tests.games.cucumber.builders import at_table, play, take, turn
+from tests.games.cucumber.builders import at_table
 from tests.hearts.builders import CARDS, position
 from tests.kit import haggling
 from tests.redealing import Deal, Key, key, lying

@@ -10,7 +10,8 @@ from typing import Any
 import numpy
 import pytest
 
-from tests.games.cribbage_dice.builders import NOTHING, dice_of, table, take, turn
+from tests.aloud import take, turn
+from tests.games.cribbage_dice.builders import NOTHING, dice_of, table
 from tests.strategies import alone
 from torite.games import find
 from torite.kernel import generator

@@ -10,7 +10,8 @@ from typing import Any
 import numpy
 import pytest
 
-from tests.games.cribbage_dice.builders import NOTHING, table, take
+from tests.aloud import take
+from tests.games.cribbage_dice.builders import NOTHING, table
 from tests.games.domino_cribbage import builders as tiles
 from tests.kit.haggling import state_of
 from torite.errors import BadOptions, BadRecord

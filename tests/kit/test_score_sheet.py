@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, plain_hand, play_any, take, turn
+from tests.aloud import take, turn
+from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, plain_hand, play_any
 from tests.kit import haggling
 from torite.match import Match
 from torite.match.entries import Deal

@@ -12,25 +12,11 @@ from torite.games import catalogue as variants
 from torite.games import find
 from torite.match import Match
 from torite.scenes import guide_pages
-from torite.scenes.schema import GuideSection, Inline, ItemList, Paragraph, PieceInline
 from torite.service import catalogue
 from torite.service.page_messages import sentences
 from torite.words import LANGUAGES
 
 FILLED = re.compile(r"\{(\w+)")
-
-
-def inlines(section: GuideSection) -> list[Inline]:
-    """List all texts and pieces of a section."""
-    found: list[Inline] = []
-    for block in section.blocks:
-        if isinstance(block, Paragraph):
-            found += block.inlines
-        elif isinstance(block, ItemList):
-            found += [inline for item in block.items for inline in item]
-        else:
-            found += [inline for row in [block.head, *block.rows] for cell in row for inline in cell]
-    return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,27 +48,6 @@ def test_what_may_be_agreed_can_be_agreed(name: str, language: str) -> None:
         if option.kind == "number" and option.value != "none":
             assert option.least <= int(option.value) <= option.most
     assert variant.default_seats == catalogue.setup(name, None, language, False).usual
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", sorted(variants()))
-def test_guides_are_laid_out_whole(name: str, language: str) -> None:
-    """No mark-up is left over in any text, every piece is one of the pack, every clause can be read, no name twice."""
-    game, _ = find(name)
-    guide = catalogue.guide(name, language)
-    anchors = [section.anchor for section in guide.sections]
-    assert len(set(anchors)) == len(anchors)
-    for section in guide.sections:
-        assert section.title
-        for inline in inlines(section):
-            if isinstance(inline, PieceInline):
-                assert inline.piece in guide.pieces
-            else:
-                assert not re.search(r"\*\*|\{[A-Z0-9]+\}|^\||\]\(", inline.text), inline
-        for clause in section.clauses:
-            assert catalogue.clause(name, clause).text
-    assert any(isinstance(inline, PieceInline) for section in guide.sections for inline in inlines(section))
-    assert game.folder
 
 
 def test_a_clause_leads_to_the_section_that_tells_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from torite.errors import BadOptions
 from torite.match import Match
 from torite.records import read, seal, write
 from torite.records.writing import seal_of
@@ -326,3 +328,20 @@ def test_a_copy_spares_what_is_no_save(tmp_path: Path) -> None:
     assert read(copy.read_text())
     assert (tmp_path / "letter").read_text() == "dear friend"
     assert "left alone" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "refused"),
+    [
+        ("bingo", "2 players.", "bingo is played by 2, not by 9."),
+        ("doppelkopf", " players.", "doppelkopf is played by 4"),
+        ("emissary", "for one player.", "emissary is played by 1, not by 9."),
+    ],
+)
+def test_players_are_counted_once(name: str, head: str, refused: str, here: Here) -> None:
+    """Where the fewest are the most, there is one number."""
+    first = here("rules", name, "--language", "en")[1].splitlines()[0]
+    assert first.endswith(head)
+    assert not re.search(r"\b(\d+) to \1\b", first)
+    with pytest.raises(BadOptions, match=refused):
+        Match(name, 9)

@@ -9,6 +9,7 @@ itself does not notice an edit in another file (its issue 1833).
 
 from __future__ import annotations
 
+import builtins
 import dis
 import hashlib
 import os
@@ -59,6 +60,9 @@ class Mark:
     slot: bool = False
     seldom: bool = False
 
+
+#: Names that compiled code has without a definition.
+GIVEN = {*vars(builtins), "zeros", "int64"}
 
 _marks: dict[Callable[..., Any], Mark] = {}
 
@@ -112,6 +116,19 @@ def slot(function: F) -> F:
 def is_kernel(value: object) -> bool:
     """Tell whether a value is a function marked as kernel, intrinsic or slot."""
     return isinstance(value, types.FunctionType) and value in _marks
+
+
+class NotCompilable(TypeError):
+    """A kernel names something that compiled code cannot have."""
+
+
+#: What to do with a global of a kernel that compiled code cannot have, by what it is.
+REMEDIES = (
+    (types.FunctionType, "a plain function", "mark it with @kernel"),
+    (list, "a list", "write it as a tuple of numbers, made once at import"),
+    (dict, "a dict", "write it as a tuple of numbers that is indexed by kind or by number (Pack.table makes one)"),
+    ((set, frozenset), "a set", "write it as a mask (Pack.mask makes one)"),
+)
 
 
 def _global_names(code: types.CodeType) -> Iterator[str]:
@@ -191,6 +208,7 @@ class Binding:
             return self._bound(replacement, playout, entry)
         if mark.instruction:
             return _instruction(mark.instruction)
+        self.check(function)
         import numpy
 
         scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
@@ -206,6 +224,21 @@ class Binding:
         bound.__module__ = function.__module__
         short = len(bound.__code__.co_code) <= SHORT or self._code_size(function, set()) <= SMALL
         return _jitted(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))
+
+    def check(self, function: Callable[..., Any]) -> None:
+        """Check what a kernel names, before Numba tells of it in its own words.
+
+        Raises:
+            NotCompilable: with the game, the kernel, the name and what to do.
+        """
+        for name in sorted(set(_global_names(function.__code__))):
+            value = self.slots[name] if self._is_slot_constant(name) else function.__globals__.get(name)
+            kernel = f"{self.name}: the kernel {function.__module__}.{function.__qualname__} names {name}"
+            if name not in self.slots and name not in function.__globals__ and name not in GIVEN:
+                raise NotCompilable(f"{kernel}, which is defined nowhere: import it, or define it in its module")
+            for kind, what, remedy in REMEDIES:
+                if isinstance(value, kind) and not is_kernel(value):
+                    raise NotCompilable(f"{kernel}, {what}: {remedy}")
 
     def _is_seldom(self, function: Any) -> bool:
         """Tell whether a rule is called once a deal or less, or not in every playout."""

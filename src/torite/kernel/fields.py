@@ -48,7 +48,8 @@ class Spec:
     """What an annotation declares about a field.
 
     Attributes:
-        shape: sizes in order; "seats" is the game's largest number of seats, "chairs" that and its figures.
+        shape: sizes in order; "seats" is the game's largest number of seats, "chairs" that and its figures, "pack" all
+            pieces of the pack.
         see: who sees it.
         holds: "number", "pieces" (a multiset), "sequence" (kinds in order, EMPTY where there is none), "options" (a
             frozen dataclass of ints, shared by copies).
@@ -83,6 +84,7 @@ PerChair = Annotated[list[int], Spec(("chairs",))]
 PiecesPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces")]
 NamedPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces", place=False)]  #: pieces that lie elsewhere
 HiddenPieces = Annotated[Row, Spec(see=See.NOBODY, holds="pieces")]
+Stock = Annotated[list[int], Spec(("pack",), See.NOBODY, "sequence")]  #: pieces face down in order; `draw` takes one
 
 
 @dataclass(frozen=True)
@@ -179,6 +181,7 @@ class Layout:
             if spec.holds in ("pieces", "sequence") and spec.place and spec.see is not See.ALL and not spec.beside
         )
         sizes = {"seats": seats, "chairs": seats + figures, "places": hidden, "words": pack.words}
+        sizes["pack"] = len(pack) * pack.copies
         fields, offset = [], 0
         for name, (spec, note) in sorted(declared.items(), key=lambda item: item[1][0].beside):
             shape = tuple(size if isinstance(size, int) else sizes[size] for size in spec.shape)

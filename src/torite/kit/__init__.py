@@ -26,6 +26,7 @@ from torite.kernel.fields import (
     SeatBySeat,
     See,
     Spec,
+    Stock,
 )
 from torite.kernel.scratch import room
 from torite.kit.actions import (
@@ -71,7 +72,7 @@ from torite.kit.knowledge import (
     require,
     unbar,
 )
-from torite.kit.multisets import clear, copies, drop, kinds, pour, put, put_each, size, size_of, spare
+from torite.kit.multisets import clear, copies, draw, drop, kinds, pour, put, put_each, size, size_of, spare
 from torite.kit.options import Options, option
 from torite.kit.parts import Advice, Rules, Worlds, Worth
 from torite.kit.sentences import Lines, Refusals
@@ -124,6 +125,7 @@ __all__ = [
     "Station",
     "Track",
     "TrickFields",
+    "Stock",
     "TrickState",
     "Variant",
     "Verbs",
@@ -140,6 +142,7 @@ __all__ = [
     "clear",
     "copies",
     "count",
+    "draw",
     "drop",
     "forget",
     "hand_points",

@@ -230,7 +230,8 @@ class Game(Generic[S]):
     def _check(self, variant: str, options: Options, seats: int) -> None:
         least, most = self.variants[variant].seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
-            raise BadOptions("error.seats", variant=variant, least=least, most=most, seats=seats)
+            key = "error.seats" if least != most else "error.seats_exactly"
+            raise BadOptions(key, variant=variant, least=least, most=most, seats=seats)
         clash = options.clash(seats)
         if clash:
             key, clause = clash

@@ -1,4 +1,4 @@
-"""Rows of pieces: how many of what, in and out.
+"""Rows of pieces: how many of what, in and out; and a piece drawn from a stock.
 
 Kinds below 64 have a bit in each word of a row, by how often they are held; from 64 on, in the word of their block.
 """
@@ -9,6 +9,7 @@ from typing import Any
 
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
+from torite.kernel.fields import EMPTY
 from torite.pieces.pack import BLOCK
 
 
@@ -108,3 +109,15 @@ def spare(row: Any, drafted: Any) -> int:
     for j in range(len(row)):
         mask |= row[j] & ~drafted[j]
     return mask
+
+
+@kernel
+def draw(stock: Any, at: int) -> int:
+    """Take the piece at one place of a sequence, which is empty then, and return its kind.
+
+    Whoever draws unseen into a place says there that something came in: by `came_in` or, if pieces left it too, by
+    `unbar` and `mixed`.
+    """
+    kind: int = stock[at]
+    stock[at] = EMPTY
+    return kind

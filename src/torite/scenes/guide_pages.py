@@ -42,7 +42,7 @@ class Section:
     @property
     def clauses(self) -> list[str]:
         """The clauses that it tells."""
-        return re.findall(r"[A-Z_]+-[\d.]+", self.cites)
+        return re.findall(r"(?:EX-)?[A-Z_]+-[\d.]+", self.cites)
 
 
 def sections(text: str) -> list[Section]:

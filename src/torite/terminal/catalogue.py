@@ -67,7 +67,7 @@ def rules(name: str, clauses: bool, section: str, options: bool, plain: bool, la
     ink = Ink() if plain else terminal_ink()
     table = Table(game, ink, language, plain)
     least, most = variant.seats
-    key = "rules.one" if most == 1 else "rules.seats"
+    key = "rules.one" if most == 1 else "rules.just" if least == most else "rules.seats"
     head = sentences(language)(key, title=guides.title(game, variant, language), least=least, most=most)
     if options:
         texts = guides.options(table, variant)

@@ -20,6 +20,17 @@ LANGUAGES: tuple[LanguageCode, ...] = ("en", "ja")
 HERE = Path(__file__).parent
 
 
+class NoSentence(KeyError):
+    """A key for which no message file has a sentence."""
+
+    def __init__(self, key: str, language: str) -> None:
+        self.key, self.language = key, language
+        super().__init__(f"words/{language}.toml has no sentence {key}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Words:
     """The sentences of one language.
 
@@ -58,13 +69,13 @@ class Words:
         """Return a sentence, filled in.
 
         Raises:
-            KeyError: when there is no such sentence.
+            NoSentence: when there is no such sentence.
         """
         for table in reversed(self._tables):
             if key in table:
                 sentence = table[key]
                 return self._format.vformat(sentence, (), facts) if ":" in sentence else sentence.format(**facts)
-        raise KeyError(key)
+        raise NoSentence(key, self.language)
 
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import torite
+from tests.aloud import legal, turn
 from tests.games.ambition.naive import CARDS, Rules, options_of
 from tests.games.ambition.plans import plan
 from tests.strategies import legal as open_to
@@ -80,17 +81,6 @@ def passing(*passes: str, round: int = 1, seats: int = 4, **how: Any) -> Match:
     for seat, cards in enumerate(passes):
         m.act(seat, f"pass {cards}")
     return m
-
-
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
-def legal(m: Match, seat: int | None = None) -> set[str]:
-    """The codes of everything that a seat may take now; the seat in turn if none is named."""
-    return {str(action) for action in m.actions(turn(m) if seat is None else seat)}
 
 
 def cards_open(m: Match, seat: int | None = None) -> set[str]:
@@ -273,15 +263,6 @@ def laid_out(m: Match, viewer: int) -> set[str]:
 def of_seat(m: Match, viewer: int, seat: int, language: str = "en") -> dict[str, str]:
     """The facts of a seat that a viewer is told."""
     return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, viewer, language)["seats"][seat]["facts"]}
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 def strikes(m: Match) -> list[int]:

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     EDITIONS,
@@ -20,7 +21,6 @@ from tests.games.ambition.builders import (
     position,
     table,
     taking,
-    turn,
 )
 from tests.games.ambition.naive import CARDS, OLD, REVISED, Rules, card_points, worth_of
 from torite import Match

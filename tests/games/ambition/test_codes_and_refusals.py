@@ -11,19 +11,18 @@ from pathlib import Path
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     HANDS,
     HANDS_OF_THREE,
     cards,
-    legal,
     passing,
     play,
     play_any,
     refused_by,
     table,
     taking,
-    turn,
 )
 from torite import Match
 from torite.games import ambition

@@ -9,18 +9,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal
 from tests.clauses import clause
-from tests.games.ambition.builders import (
-    REVISED_NAME,
-    accounted,
-    clauses_of,
-    end,
-    legal,
-    play_any,
-    strikes,
-    taking,
-    winners,
-)
+from tests.games.ambition.builders import REVISED_NAME, accounted, clauses_of, end, play_any, strikes, taking, winners
 from tests.games.ambition.naive import OLD, REVISED, Rules
 
 LIMITS = (2, 3, 4, 5, 6)

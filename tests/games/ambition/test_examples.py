@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     EDITIONS,
@@ -15,7 +16,6 @@ from tests.games.ambition.builders import (
     cards_open,
     end,
     ended,
-    legal,
     may_play,
     one_trick,
     passing,

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, plain
 from tests.clauses import clause
-from tests.games.ambition.builders import OLD_NAME, REVISED_NAME, legal, table
+from tests.games.ambition.builders import OLD_NAME, REVISED_NAME, table
 from torite.games.ambition.options import Options
 
 TABLE: dict[str, tuple[list[Any], set[str]]] = {
@@ -25,11 +26,6 @@ DEFAULTS = {
     "slam_repeat": "by_edition", "strikes_out": "4", "show_points": "yes",
 }  # fmt: skip
 VARIANTS = ((OLD_NAME, DEFAULTS), (REVISED_NAME, DEFAULTS | {"edition": "revised"}))
-
-
-def plain(value: Any) -> str:
-    """An option's value as texts write it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def test_options_are_those_of_the_table() -> None:

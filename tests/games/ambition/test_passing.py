@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     HANDS,
@@ -16,13 +17,11 @@ from tests.games.ambition.builders import (
     OLD_NAME,
     REVISED_NAME,
     cards,
-    legal,
     passing,
     play_any,
     refused_by,
     row,
     table,
-    turn,
 )
 from tests.games.ambition.naive import Rules, directions, neighbour
 from torite import Match

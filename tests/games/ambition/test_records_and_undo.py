@@ -7,19 +7,9 @@ import random
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.ambition.builders import (
-    HANDS,
-    OLD_NAME,
-    REVISED_NAME,
-    legal,
-    passing,
-    play,
-    play_any,
-    table,
-    taking,
-    turn,
-)
+from tests.games.ambition.builders import HANDS, OLD_NAME, REVISED_NAME, passing, play, play_any, table, taking
 from torite import Match
 from torite.records import seal, verify
 

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import every_text, legal
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     OLD_NAME,
     REVISED_NAME,
     SUITS_OF_ONE,
     VIEWERS,
-    every_text,
-    legal,
     passing,
     play,
     play_any,

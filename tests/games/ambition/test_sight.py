@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import every_text, legal, turn
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     OLD_NAME,
@@ -15,9 +16,7 @@ from tests.games.ambition.builders import (
     VIEWERS,
     cards,
     codes,
-    every_text,
     laid_out,
-    legal,
     look,
     of_seat,
     passing,
@@ -25,7 +24,6 @@ from tests.games.ambition.builders import (
     play_any,
     table,
     taking,
-    turn,
     zone,
 )
 from torite import Match

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     EDITIONS,
@@ -17,7 +18,6 @@ from tests.games.ambition.builders import (
     REVISED_NAME,
     act,
     codes,
-    legal,
     may_play,
     one_trick,
     play,
@@ -26,7 +26,6 @@ from tests.games.ambition.builders import (
     refused_by,
     seats_with,
     table,
-    turn,
 )
 from tests.games.ambition.naive import CARDS, COURT, SUITS, Rules, best_card, may_follow, worth_of
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.ambition.builders import codes, legal, table, turn
+from tests.games.ambition.builders import codes, table
 from tests.games.ambition.naive import SUITS, Rules
 from torite import Match
 from torite.worlds.sampler import Sampler

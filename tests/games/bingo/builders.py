@@ -9,6 +9,7 @@ from itertools import accumulate, pairwise, product
 from typing import Any
 
 import torite
+from tests.aloud import legal, take, turn
 from tests.games.bingo.naive import DOUBLES, SEED, TILES, Deal, Rules, replies, reply_wins, trump_of
 from torite import Match
 
@@ -72,17 +73,6 @@ def table(
     )
 
 
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
-def legal(m: Match, seat: int | None = None) -> set[str]:
-    """The codes of everything that a seat may take now; the seat in turn if none is named."""
-    return {str(action) for action in m.actions(turn(m) if seat is None else seat)}
-
-
 def tiles_open(m: Match) -> set[str]:
     """The tiles that the seat in turn may lead, play or show."""
     return {code.split()[1] for code in legal(m) if code.split()[0] in ("lead", "play", "show")}
@@ -91,13 +81,6 @@ def tiles_open(m: Match) -> set[str]:
 def numbers(m: Match, verb: str = "declare") -> set[int]:
     """The numbers that the seat in turn may declare, or of doubles that it may reveal."""
     return {int(code.split()[1]) for code in legal(m) if code.split()[0] == verb}
-
-
-def take(m: Match, *actions: str) -> Match:
-    """Let the seats in turn take these actions."""
-    for action in actions:
-        m.act(turn(m), action)
-    return m
 
 
 def trick(m: Match, tiles: str, then: str = "") -> Match:
@@ -273,11 +256,6 @@ def clause_of(m: Match, code: str, seat: int | None = None) -> str:
     assert clause in english
     assert clause in japanese
     return clause
-
-
-def scored(m: Match) -> list[tuple[str, int, int]]:
-    """The account of the deal that was scored last: line, seat, amount."""
-    return [(note.line.key, note.seat, note.amount) for note in m.account]
 
 
 def stock_of(m: Match) -> list[str]:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
-from typing import Any
 
+from tests.aloud import listed
 from tests.games.bingo.naive import DOUBLES, TILES, Rules, replies
 from torite import Match
 from torite.match.entries import Seen
 from torite.worlds.sampler import Sampler
 
 NEVER = 1 << 30
-
-
-def listed(m: Match, row: Any) -> list[str]:
-    """The codes of a row of tiles."""
-    return [m.game.pack.codes[kind] for kind in m.game.pack.listed(row)]
 
 
 def worlds(m: Match, viewer: int, number: int, seed: int = 1) -> list[frozenset[str]]:

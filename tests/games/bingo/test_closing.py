@@ -4,20 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, scored, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import (
-    after_tricks,
-    legal,
-    play_any,
-    points,
-    scored,
-    stock_of,
-    table,
-    take,
-    tiles_open,
-    trick,
-    turn,
-)
+from tests.games.bingo.builders import after_tricks, play_any, points, stock_of, table, tiles_open, trick
 from tests.games.bingo.naive import TILES, replies, worth
 from torite import Match
 from torite.errors import NotYourTurn

@@ -4,18 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, listed, scored, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import (
-    after_tricks,
-    legal,
-    play_any,
-    scored,
-    stock_of,
-    table,
-    take,
-    trick,
-    turn,
-)
+from tests.games.bingo.builders import after_tricks, play_any, stock_of, table, trick
 from tests.games.bingo.naive import DOUBLES
 from torite import Match
 from torite.scenes import lay_out
@@ -27,11 +18,6 @@ EVERYBODY = pytest.mark.parametrize("viewer", VIEWERS)
 def look(m: Match, viewer: int) -> Any:
     """The view of a seat; of a spectator for -1."""
     return m.public if viewer < 0 else m.view(viewer)
-
-
-def listed(m: Match, row: Any) -> list[str]:
-    """The codes of a row of tiles."""
-    return [m.game.pack.codes[kind] for kind in m.game.pack.listed(row)]
 
 
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:

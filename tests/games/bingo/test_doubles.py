@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, scored, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import PLAIN, clause_of, legal, numbers, scored, table, take, tiles_open, trick, turn
+from tests.games.bingo.builders import PLAIN, clause_of, numbers, table, tiles_open, trick
 from tests.games.bingo.naive import DOUBLES, reply_wins
 from torite import Match
 

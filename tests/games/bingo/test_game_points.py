@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 import torite
+from tests.aloud import legal, scored, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import legal, play_any, points, scored, table, take, totals, trick, turn
+from tests.games.bingo.builders import play_any, points, table, totals, trick
 from tests.games.bingo.ends import WHY, End, ended, random_ends, settle
 from tests.games.bingo.naive import DOUBLES, Rules, game_points
 from torite import Match

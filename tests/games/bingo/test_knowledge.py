@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import FOLLOWING, after_tricks, legal, strict, table, take, trick, turn
+from tests.games.bingo.builders import FOLLOWING, after_tricks, strict, table, trick
 from tests.games.bingo.inferring import Course, barred, doubles_in, worlds
 from tests.games.bingo.naive import DOUBLES, Rules, ruled_out
 from torite import Match

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import FOLLOWING, legal, stock_of, tiles_open, totals, turn
+from tests.games.bingo.builders import FOLLOWING, stock_of, tiles_open, totals
 from tests.games.bingo.naive import DOUBLES, PIPS, TILES, Deal, Rules, replies, tile
 from torite import Match
 from torite.records import verify

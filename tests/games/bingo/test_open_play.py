@@ -5,20 +5,18 @@ import random
 import pytest
 
 import torite
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
 from tests.games.bingo.builders import (
     after_tricks,
-    legal,
     play_any,
     play_random,
     points,
     stock_of,
     table,
-    take,
     tiles_open,
     totals,
     trick,
-    turn,
 )
 from tests.games.bingo.naive import DOUBLES, PIPS, TILES
 from torite import Match

@@ -4,20 +4,18 @@ from functools import cache
 
 import pytest
 
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
 from tests.games.bingo.builders import (
     ORDERS,
     after_tricks,
     bare_tricks,
-    legal,
     play_any,
     play_random,
     points,
     table,
-    take,
     totals,
     trick,
-    turn,
 )
 from tests.games.bingo.naive import DOUBLES, PIPS, TILES, pips, tile, worth
 

@@ -7,18 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take
 from tests.clauses import clause
-from tests.games.bingo.builders import (
-    ORDERS,
-    arrived,
-    bare_tricks,
-    every_pair,
-    may_reply,
-    one_trick,
-    points,
-    take,
-    taker,
-)
+from tests.games.bingo.builders import ORDERS, arrived, bare_tricks, every_pair, may_reply, one_trick, points, taker
 from tests.games.bingo.naive import PIPS, TILES, Deal, Rules, of_suit, pips, reply_wins, suit_led, suit_row, tile
 
 CLAUSES = Path(__file__).parents[3] / "src/torite/games/bingo/clauses.md"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import clause_of, strict, table, take, trick, turn
+from tests.games.bingo.builders import clause_of, strict, table, trick
 from torite import Match
 from torite.games import bingo
 from torite.games.bingo.state import REFUSALS

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, scored, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import legal, numbers, play_any, scored, table, take, tiles_open, trick, turn
+from tests.games.bingo.builders import numbers, play_any, table, tiles_open, trick
 from tests.games.bingo.naive import DOUBLES, TILES, Deal, replies, reply_wins
 from torite import Match
 

@@ -4,20 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import (
-    arrived,
-    clause_of,
-    legal,
-    may_reply,
-    play_any,
-    strict,
-    table,
-    take,
-    tiles_open,
-    trick,
-    turn,
-)
+from tests.games.bingo.builders import arrived, clause_of, may_reply, play_any, strict, table, tiles_open, trick
 from tests.games.bingo.naive import Deal
 
 BOTH = pytest.mark.parametrize("any_suit", [False, True])

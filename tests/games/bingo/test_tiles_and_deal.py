@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import legal, play_random, stock_of, table, turn, turned_for
+from tests.games.bingo.builders import play_random, stock_of, table, turned_for
 from tests.games.bingo.naive import PIPS, TILES, trump_of
 from torite import Match
 from torite.kit.chances import NUMBER, SHUFFLE

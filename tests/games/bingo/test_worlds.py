@@ -5,8 +5,9 @@ import random
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.bingo.builders import FOLLOWING, legal, stock_of, table, turn
+from tests.games.bingo.builders import FOLLOWING, stock_of, table
 from tests.games.bingo.inferring import Course, allows, worlds
 from tests.games.bingo.naive import DOUBLES, Rules
 from torite import Match

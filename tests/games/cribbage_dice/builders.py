@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import torite
+from tests.aloud import take, turn
 from tests.strategies import differing, everything, say_twice, unchanged
 from torite import Match
 from torite.kernel.fields import EMPTY, UNKNOWN
@@ -80,22 +81,9 @@ def wanted(m: Match) -> int:
     return m.ask.n if m.ask else 0
 
 
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
 def legal(m: Match, seat: int | None = None) -> set[str]:
     """The codes of everything that a seat may take or begin now; the seat in turn if none is named."""
     return {str(action).removesuffix(" +") for action in m.actions(turn(m) if seat is None else seat)}
-
-
-def take(m: Match, *codes: str) -> Match:
-    """Let the seats in turn take these actions."""
-    for code in codes:
-        m.act(turn(m), code)
-    return m
 
 
 def plain(m: Match) -> str:

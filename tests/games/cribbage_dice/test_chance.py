@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     EQUAL,
@@ -18,8 +19,6 @@ from tests.games.cribbage_dice.builders import (
     shown,
     starter,
     table,
-    take,
-    turn,
 )
 from torite import Match
 

@@ -7,19 +7,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 import torite
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.cribbage_dice.builders import (
-    EXTRA,
-    NOTHING,
-    bare,
-    dice_fall,
-    dice_of,
-    legal,
-    refused,
-    table,
-    take,
-    turn,
-)
+from tests.games.cribbage_dice.builders import EXTRA, NOTHING, bare, dice_fall, dice_of, legal, refused, table
 from tests.strategies import differing
 
 FACES = range(1, 13)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     DESIGNER,
@@ -15,9 +16,7 @@ from tests.games.cribbage_dice.builders import (
     keep_all,
     starter,
     table,
-    take,
     told,
-    turn,
     wanted,
     winners,
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import torite
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     EXTRA,
@@ -21,9 +22,7 @@ from tests.games.cribbage_dice.builders import (
     refused,
     shares,
     table,
-    take,
     told,
-    turn,
     wanted,
     winners,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     EQUAL,
@@ -19,9 +20,7 @@ from tests.games.cribbage_dice.builders import (
     shares,
     starter,
     table,
-    take,
     told,
-    turn,
     wanted,
     winners,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     EXTRA,
@@ -21,8 +22,6 @@ from tests.games.cribbage_dice.builders import (
     refused,
     starter,
     table,
-    take,
-    turn,
     wanted,
 )
 from tests.strategies import say_twice

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take
 from tests.clauses import clause
-from tests.games.cribbage_dice.builders import EXTRA, LAST_ROLL, bare, dice_fall, table, take, told
+from tests.games.cribbage_dice.builders import EXTRA, LAST_ROLL, bare, dice_fall, table, told
 from tests.games.cribbage_dice.naive import count, last_roll, total_of
 from torite import Match
 

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
-from tests.games.cribbage_dice.builders import dice_of, legal, places, shares, starter, turn, wanted, winners
+from tests.games.cribbage_dice.builders import dice_of, legal, places, shares, starter, wanted, winners
 from tests.games.cribbage_dice.naive import Choice, Dice, Naive, count, total_of
 from torite import Match
 

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 import torite
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     DESIGNER,
@@ -18,9 +19,7 @@ from tests.games.cribbage_dice.builders import (
     legal,
     refused,
     table,
-    take,
     told,
-    turn,
 )
 from tests.strategies import differing
 from torite import Match

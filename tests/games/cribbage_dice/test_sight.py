@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cribbage_dice.builders import (
     EQUAL,
@@ -22,8 +23,6 @@ from tests.games.cribbage_dice.builders import (
     shown,
     starter,
     table,
-    take,
-    turn,
     unlike,
     zone,
 )

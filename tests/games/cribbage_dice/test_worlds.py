@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from tests.aloud import take
 from tests.clauses import clause
-from tests.games.cribbage_dice.builders import EXTRA, NOTHING, SEED, table, take, unlike
+from tests.games.cribbage_dice.builders import EXTRA, NOTHING, SEED, table, unlike
 from tests.strategies import legal
 from torite import Match
 from torite.worlds import SPECTATOR, view

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import torite
+from tests.aloud import play, turn
 from torite import Match
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -79,12 +80,6 @@ def at_table(
     )
 
 
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
 def codes(m: Match) -> set[str]:
     """The codes of everything that the seat in turn may take now."""
     return {str(action) for action in m.actions(turn(m))}
@@ -103,20 +98,6 @@ def verbs(m: Match) -> set[str]:
 def asks(m: Match) -> tuple[int, set[str]]:
     """The seat in turn and its verbs."""
     return turn(m), verbs(m)
-
-
-def play(m: Match, cards: str) -> Match:
-    """Let the seats in turn play these cards, one each."""
-    for card in cards.split():
-        m.act(turn(m), f"play {card}")
-    return m
-
-
-def take(m: Match, *actions: str) -> Match:
-    """Let the seats in turn take these actions."""
-    for action in actions:
-        m.act(turn(m), action)
-    return m
 
 
 def decline_all(m: Match) -> Match:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import dealt, play, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     PRESETS,
@@ -21,22 +22,14 @@ from tests.games.cucumber.builders import (
     lead,
     next_deal,
     out,
-    play,
     score,
     seats_of,
     sets,
     sets_open,
-    turn,
     verbs,
 )
-from torite import Match
 
 FULL_PACK = sorted(suit + rank for suit in "CSHD" for rank in RANKS)
-
-
-def dealt(m: Match) -> list[str]:
-    """Every card in hands, sorted."""
-    return sorted(card for seat in range(m.seats) for card in m.cards(seat))
 
 
 @clause("CUC-1.1")

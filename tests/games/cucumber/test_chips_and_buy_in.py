@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     PRESETS,
@@ -16,7 +17,6 @@ from tests.games.cucumber.builders import (
     out,
     row,
     score,
-    take,
     verbs,
 )
 from torite import Match

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, take, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     RANKS,
@@ -13,10 +14,7 @@ from tests.games.cucumber.builders import (
     exchange,
     is_complete,
     last_trick,
-    play,
     score,
-    take,
-    turn,
     verbs,
 )
 from torite import Match

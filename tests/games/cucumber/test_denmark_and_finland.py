@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     at_table,
@@ -12,11 +13,9 @@ from tests.games.cucumber.builders import (
     last_trick,
     next_deal,
     out,
-    play,
     refuses,
     row,
     score,
-    turn,
     verbs,
 )
 from tests.games.cucumber.views import played_in, stock_in

@@ -6,18 +6,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
-from tests.games.cucumber.builders import (
-    PRESETS,
-    VARIANTS,
-    chips,
-    last_trick,
-    next_deal,
-    out,
-    score,
-    seats_of,
-    turn,
-)
+from tests.games.cucumber.builders import PRESETS, VARIANTS, chips, last_trick, next_deal, out, score, seats_of
 from torite import Match
 
 LIMITS = {

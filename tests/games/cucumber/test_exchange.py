@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.cucumber.builders import asks, at_table, exchange, is_complete, numbers, take, turn, verbs
+from tests.games.cucumber.builders import asks, at_table, exchange, is_complete, numbers, verbs
 from torite import Match
 
 AGURK, ICELAND = "agurk-joker", "gurka-is-exchange"

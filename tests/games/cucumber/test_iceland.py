@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     asks,
@@ -18,8 +19,6 @@ from tests.games.cucumber.builders import (
     score,
     sets,
     sets_open,
-    take,
-    turn,
     verbs,
 )
 from torite import Match

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     asks,
@@ -17,12 +18,10 @@ from tests.games.cucumber.builders import (
     last_trick,
     numbers,
     out,
-    play,
     play_last,
     refuses,
     score,
     seats_of,
-    turn,
     verbs,
 )
 

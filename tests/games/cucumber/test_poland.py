@@ -2,19 +2,9 @@
 
 import pytest
 
+from tests.aloud import take
 from tests.clauses import clause
-from tests.games.cucumber.builders import (
-    asks,
-    at_table,
-    follow,
-    last_trick,
-    out,
-    refuses,
-    row,
-    score,
-    take,
-    verbs,
-)
+from tests.games.cucumber.builders import asks, at_table, follow, last_trick, out, refuses, row, score, verbs
 
 
 @clause("OGOREK-1.1")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, take, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     asks,
@@ -13,12 +14,9 @@ from tests.games.cucumber.builders import (
     follow,
     last_trick,
     out,
-    play,
     refuses,
     row,
     score,
-    take,
-    turn,
     verbs,
 )
 from torite import Match

@@ -4,19 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, take
 from tests.clauses import clause
-from tests.games.cucumber.builders import (
-    PRESETS,
-    VARIANTS,
-    asks,
-    at_table,
-    last_trick,
-    out,
-    play,
-    play_last,
-    score,
-    take,
-)
+from tests.games.cucumber.builders import PRESETS, VARIANTS, asks, at_table, last_trick, out, play_last, score
 
 ALL_LOSE = [v for v in VARIANTS if PRESETS[v]["last_trick_tie"] == "all_lose"]
 

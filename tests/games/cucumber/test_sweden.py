@@ -4,19 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, turn
 from tests.clauses import clause
-from tests.games.cucumber.builders import (
-    asks,
-    at_table,
-    cards_open,
-    follow,
-    last_trick,
-    lead,
-    play,
-    refuses,
-    score,
-    turn,
-)
+from tests.games.cucumber.builders import asks, at_table, cards_open, follow, last_trick, lead, refuses, score
 
 
 @clause("GURKA_SE-1.1")

@@ -3,6 +3,7 @@
 import pytest
 
 import torite
+from tests.aloud import play, turn
 from tests.clauses import clause
 from tests.games.cucumber.builders import (
     PRESETS,
@@ -14,13 +15,11 @@ from tests.games.cucumber.builders import (
     follow,
     follow_at,
     last_trick,
-    play,
     score,
     seats_of,
     sets,
     sets_open,
     trick_winner,
-    turn,
 )
 
 MUST_BEAT = [v for v in VARIANTS if PRESETS[v]["may_duck"] == "no"]

@@ -4,18 +4,10 @@ import itertools
 
 import pytest
 
+from tests.aloud import listed, play, take, turn
 from tests.clauses import clause
-from tests.games.cucumber.builders import at_table, exchange, last_trick, play, row, take, turn
-from tests.games.cucumber.views import (
-    hand_in,
-    held_in,
-    listed,
-    look,
-    played_in,
-    stock_in,
-    thrown_in,
-    trick_in,
-)
+from tests.games.cucumber.builders import at_table, exchange, last_trick, row
+from tests.games.cucumber.views import hand_in, held_in, look, played_in, stock_in, thrown_in, trick_in
 
 VIEWERS = (0, 1, 2, None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.aloud import listed
 from torite import Match
 from torite.scenes import lay_out
 
@@ -11,11 +12,6 @@ from torite.scenes import lay_out
 def look(m: Match, seat: int | None) -> Any:
     """The view of a seat; of a spectator for None."""
     return m.public if seat is None else m.view(seat)
-
-
-def listed(m: Match, row: Any) -> list[str]:
-    """The codes of a row of masks."""
-    return [m.game.pack.codes[kind] for kind in m.game.pack.listed(row)]
 
 
 def hand_in(m: Match, seat: int | None, owner: int) -> list[str]:

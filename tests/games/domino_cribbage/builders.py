@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import torite
+from tests.aloud import turn
 from tests.games.domino_cribbage.naive import BLANK, OF_TILE, TILES, Agreed, Deal, Said, value
 from torite import Match
 from torite.match.match import Note
@@ -100,17 +101,6 @@ def lay_away(m: Match, *seats: int) -> Match:
 def begin(non_dealer: str = "", dealer_hand: str = "", starter: str = "", **how: Any) -> Match:
     """Start a match in which the crib is laid away and these hands are to be played."""
     return lay_away(table(non_dealer, dealer_hand, starter, **how))
-
-
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
-def legal(m: Match, seat: int | None = None) -> set[str]:
-    """The codes of everything that a seat may take now; the seat in turn if none is named."""
-    return {str(action) for action in m.actions(turn(m) if seat is None else seat)}
 
 
 def play(m: Match, text: str) -> Match:

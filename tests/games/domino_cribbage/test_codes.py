@@ -6,21 +6,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.domino_cribbage.builders import (
-    D,
-    N,
-    begin,
-    dealt,
-    lay_away,
-    legal,
-    line,
-    play,
-    play_on,
-    points,
-    table,
-    turn,
-)
+from tests.games.domino_cribbage.builders import D, N, begin, dealt, lay_away, line, play, play_on, points, table
 from torite import Match
 from torite.errors import IllegalMove, NotYourTurn
 

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     D,
@@ -15,7 +16,6 @@ from tests.games.domino_cribbage.builders import (
     dealt,
     held,
     lay_away,
-    legal,
     line,
     naive_deal,
     pegs,
@@ -26,7 +26,6 @@ from tests.games.domino_cribbage.builders import (
     random_order,
     said,
     table,
-    turn,
     zone,
 )
 from tests.games.domino_cribbage.naive import TILES, Agreed, count, values

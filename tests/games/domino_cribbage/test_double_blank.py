@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     SPLIT,
@@ -17,7 +18,6 @@ from tests.games.domino_cribbage.builders import (
     play,
     points,
     said,
-    turn,
 )
 
 SPLITS = [{"double_blank_on_31": "split"}, {"variant": SPLIT}]

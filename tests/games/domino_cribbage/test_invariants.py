@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     CARD,
@@ -22,7 +23,6 @@ from tests.games.domino_cribbage.builders import (
     random_order,
     said,
     table,
-    turn,
 )
 from tests.games.domino_cribbage.naive import TILES, value
 from torite import Match

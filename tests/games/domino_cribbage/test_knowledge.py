@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     D,
@@ -22,7 +23,6 @@ from tests.games.domino_cribbage.builders import (
     random_order,
     random_tile,
     table,
-    turn,
 )
 from tests.games.domino_cribbage.naive import BLANK, TILES, Deal, value
 from torite import Match

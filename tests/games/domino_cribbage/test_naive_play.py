@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     codes,
@@ -19,7 +20,6 @@ from tests.games.domino_cribbage.builders import (
     random_tile,
     said,
     table,
-    turn,
 )
 from tests.games.domino_cribbage.naive import OF_TILE, TILES, Agreed, Deal, Said
 from torite import Match

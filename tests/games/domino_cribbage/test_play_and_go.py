@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     D,
@@ -16,14 +17,12 @@ from tests.games.domino_cribbage.builders import (
     goes,
     held,
     leaders,
-    legal,
     line,
     pegged,
     play,
     play_on,
     said,
     tiles,
-    turn,
     zone,
 )
 from tests.games.domino_cribbage.naive import value

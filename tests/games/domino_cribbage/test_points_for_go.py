@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     CARD,
@@ -20,7 +21,6 @@ from tests.games.domino_cribbage.builders import (
     points,
     said,
     tiles,
-    turn,
 )
 from tests.games.domino_cribbage.naive import value
 from torite import Match

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     D,
@@ -23,7 +24,6 @@ from tests.games.domino_cribbage.builders import (
     random_order,
     table,
     tiles,
-    turn,
     zone,
 )
 from tests.games.domino_cribbage.naive import TILES

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     CARD,
@@ -24,7 +25,6 @@ from tests.games.domino_cribbage.builders import (
     random_order,
     table,
     tiles,
-    turn,
 )
 from tests.games.domino_cribbage.naive import TILES, value, values
 from torite import Match

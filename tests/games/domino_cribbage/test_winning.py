@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     CARD,
@@ -23,7 +24,6 @@ from tests.games.domino_cribbage.builders import (
     play_on,
     points,
     said,
-    turn,
 )
 from tests.games.domino_cribbage.naive import count, values
 from torite import Match

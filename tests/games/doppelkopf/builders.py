@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import torite
+from tests.aloud import legal, turn
 from torite import Match
 
 SUITS, RANKS = "CSHD", ("9", "K", "10", "A", "J", "Q")
@@ -100,17 +101,6 @@ def table(
     )
 
 
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
-def legal(m: Match, seat: int | None = None) -> set[str]:
-    """The codes of everything that a seat may take now; the seat in turn if none is named."""
-    return {str(action) for action in m.actions(turn(m) if seat is None else seat)}
-
-
 def cards_open(m: Match) -> set[str]:
     """The cards that the seat in turn may play, or begin an offer or a return with."""
     return {code.split()[1] for code in legal(m) if code.split()[0] in ("play", "offer", "return")}
@@ -119,13 +109,6 @@ def cards_open(m: Match) -> set[str]:
 def verbs(m: Match, seat: int | None = None) -> set[str]:
     """The verbs that a seat may begin with, announcements left out."""
     return {code.split()[0] for code in legal(m, seat)} - {"announce"}
-
-
-def take(m: Match, *actions: str) -> Match:
-    """Let the seats in turn take these actions."""
-    for action in actions:
-        m.act(turn(m), action)
-    return m
 
 
 def bid(m: Match, words: str) -> Match:
@@ -178,13 +161,6 @@ def announce(m: Match, *calls: str) -> Match:
     return m
 
 
-def play(m: Match, cards: str) -> Match:
-    """Let the seats in turn play these cards, one each."""
-    for card in cards.split():
-        m.act(turn(m), f"play {card}")
-    return m
-
-
 def play_any(m: Match, plays: int = 48) -> Match:
     """Let the seats in turn play the first card that they may, so often or until the deal is over."""
     for _ in range(plays):
@@ -212,16 +188,6 @@ def party(m: Match, seat: int) -> int:
 def parties(m: Match) -> list[int]:
     """The public parties by seat."""
     return [party(m, seat) for seat in range(m.seats)]
-
-
-def scored(m: Match) -> list[tuple[str, int, int]]:
-    """The account of the deal that was scored last: line, seat, amount."""
-    return [(note.line.key, note.seat, note.amount) for note in m.account]
-
-
-def dealt(m: Match) -> list[str]:
-    """The cards in all hands, sorted."""
-    return sorted(card for seat in range(m.seats) for card in m.cards(seat))
 
 
 def play_random(m: Match, seed: int = 1) -> Match:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tests.games.doppelkopf.builders import contract_by, normal, play, play_any, turn
+from tests.aloud import play, turn
+from tests.games.doppelkopf.builders import contract_by, normal, play_any
 from torite import Match
 
 HIGHER = ("90", "60", "30", "schwarz")

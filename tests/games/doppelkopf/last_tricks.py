@@ -6,7 +6,8 @@ import random
 from functools import cache
 from typing import Any
 
-from tests.games.doppelkopf.builders import contract_by, normal, pack, play, scored, turn
+from tests.aloud import play, scored, turn
+from tests.games.doppelkopf.builders import contract_by, normal, pack
 from tests.games.doppelkopf.naive import class_of, orders_of, taker
 from torite import Match
 

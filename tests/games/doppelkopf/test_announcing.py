@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import torite
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -12,16 +13,12 @@ from tests.games.doppelkopf.builders import (
     announce,
     bid,
     contract_by,
-    legal,
     normal,
     parties,
     party,
     plain_hand,
-    play,
     play_any,
     table,
-    take,
-    turn,
 )
 from tests.games.doppelkopf.calls import (
     HIGHER,

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import announce, bid, keep_all, normal, parties, play_any, table, take, turn
+from tests.games.doppelkopf.builders import announce, bid, keep_all, normal, parties, play_any, table
 from tests.games.doppelkopf.calls import (
     HIGHER,
     LADDERS,

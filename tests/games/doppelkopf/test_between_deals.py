@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     RE,
@@ -12,14 +13,11 @@ from tests.games.doppelkopf.builders import (
     contract_by,
     filled,
     keep_all,
-    legal,
     normal,
     plain_hand,
     play_any,
     reserving,
     table,
-    take,
-    turn,
 )
 from torite import Match
 from torite.scenes import lay_out

@@ -7,25 +7,22 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import dealt, legal, play, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     POINTS,
     SUITS,
     contract_by,
-    dealt,
     filled,
     keep_all,
-    legal,
     normal,
     pack,
     plain_hand,
-    play,
     play_any,
     play_random,
     points_in,
     refuses,
     table,
-    turn,
     verbs,
 )
 from torite import Match

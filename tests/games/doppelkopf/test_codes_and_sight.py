@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import codes, legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRACTS,
@@ -17,15 +18,11 @@ from tests.games.doppelkopf.builders import (
     contract_by,
     filled,
     keep_all,
-    legal,
     normal,
     parties,
     plain_hand,
-    play,
     play_any,
     table,
-    take,
-    turn,
     verbs,
 )
 from torite import Match
@@ -38,11 +35,6 @@ POOR = plain_hand("DK D10", size=10)
 def look(m: Match, viewer: int | None) -> Any:
     """The view of a seat; of a spectator for None."""
     return m.public if viewer is None else m.view(viewer)
-
-
-def listed(m: Match, row: Any) -> list[str]:
-    """The codes of a row of cards, sorted."""
-    return sorted(m.game.pack.codes[kind] for kind in m.game.pack.listed(row))
 
 
 def zone(m: Match, viewer: int | None, name: str) -> list[list[str | None]]:
@@ -175,7 +167,7 @@ def test_hand_is_seen_by_its_owner(viewer: int | None) -> None:
     """The others know how many cards there are."""
     m = play(normal("CA", "C9", "CK", "C10"), "CA C9")
     for owner in range(4):
-        assert (sorted(m.cards(owner)) if owner == viewer else []) == listed(m, look(m, viewer).hand[owner])
+        assert (sorted(m.cards(owner)) if owner == viewer else []) == codes(m, look(m, viewer).hand[owner])
     assert [11, 11, 12, 12] == [look(m, viewer).count[m.game.layout.place("hand", owner)] for owner in range(4)]
 
 
@@ -326,11 +318,11 @@ def test_all_hands_are_shown_when_cards_are_thrown_in(viewer: int | None) -> Non
     m = poverty()
     before = [sorted(m.cards(seat)) for seat in range(4)]
     take(m, "offer D9 DK CA", "refuse", "refuse", "refuse")
-    shown = [listed(m, row) for row in look(m, viewer).shown[:4]]
+    shown = [codes(m, row) for row in look(m, viewer).shown[:4]]
     assert before[:3] == shown[:3]
     assert before[3] in (shown[3], sorted([*shown[3], "D9", "DK", "CA"]))
     m.go_on()
-    assert [] == [card for row in look(m, viewer).shown[:4] for card in listed(m, row)]
+    assert [] == [card for row in look(m, viewer).shown[:4] for card in codes(m, row)]
 
 
 @clause("DOKO-18.6", "DOKO-19.4")
@@ -340,10 +332,10 @@ def test_redealt_hand_is_shown_and_no_other(viewer: int | None) -> None:
     m = table(POOR, variant="doppelkopf-40")
     others = {seat: sorted(m.cards(seat)) for seat in (1, 2, 3)}
     m.act(0, "redeal")
-    assert sorted(POOR.split()) == listed(m, look(m, viewer).shown[0])
+    assert sorted(POOR.split()) == codes(m, look(m, viewer).shown[0])
     assert all(10 == len(hand) for hand in others.values())
     m.go_on()
-    assert [] == listed(m, look(m, viewer).shown[0])
+    assert [] == codes(m, look(m, viewer).shown[0])
 
 
 @clause("DOKO-13.12")
@@ -387,7 +379,7 @@ def same_as_public(m: Match) -> None:
             assert (field.name, getattr(mine, field.name)) == (field.name, getattr(public, field.name))
     for seat in range(4):  # a marriage says that both ♣Q are in one hand
         told = ["CQ"] * 2 if m.public.contract == 2 and seat == declarer else []
-        assert listed(m, mine.hand[seat]) in ([], told[:1], told)
+        assert codes(m, mine.hand[seat]) in ([], told[:1], told)
     assert all(value == m.public.party[seat] for seat, value in enumerate(mine.knows[4]))
     names = {"trick", "taken", "markers", "offered", "shown"}
     zones = [[one for one in torite.lay_out(m, viewer)["zones"] if one["name"] in names] for viewer in (4, -1)]

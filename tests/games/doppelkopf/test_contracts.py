@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     KINDS,
@@ -13,14 +14,12 @@ from tests.games.doppelkopf.builders import (
     contract,
     contract_by,
     course,
-    legal,
     normal,
     parties,
     plain_hand,
     reserving,
     table,
     trump_hand,
-    turn,
     verbs,
 )
 from torite import Match

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import scored
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import contract_by, normal, play_any, scored
+from tests.games.doppelkopf.builders import contract_by, normal, play_any
 from torite import Match
 
 

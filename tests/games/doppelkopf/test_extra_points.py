@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import POINTS, contract_by, legal, normal, plain_hand, play, play_any, take, turn
+from tests.games.doppelkopf.builders import POINTS, contract_by, normal, plain_hand, play_any
 from tests.games.doppelkopf.calls import married
 from tests.games.doppelkopf.last_tricks import charlies, extras, last_trick
 from torite import Match

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import dealt, legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -15,20 +16,15 @@ from tests.games.doppelkopf.builders import (
     bid,
     contract,
     contract_by,
-    dealt,
     keep_all,
-    legal,
     normal,
     parties,
-    play,
     play_any,
     points_in,
     refuses,
     reserving,
     table,
-    take,
     trump_hand,
-    turn,
     verbs,
 )
 from torite import Match

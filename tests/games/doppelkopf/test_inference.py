@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, take
 from tests.games.doppelkopf.builders import (
     CONTRA,
     RE,
@@ -19,11 +20,9 @@ from tests.games.doppelkopf.builders import (
     lacking,
     normal,
     plain_hand,
-    play,
     play_any,
     reserving,
     table,
-    take,
     trump_hand,
 )
 from tests.games.doppelkopf.test_knowledge import moved, next_action, same_course, some_hands

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, listed, play, take
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -15,21 +16,13 @@ from tests.games.doppelkopf.builders import (
     announce,
     filled,
     lacking,
-    legal,
     normal,
     parties,
     plain_hand,
-    play,
     table,
-    take,
 )
 from torite import Match
 from torite.worlds.sampler import Sampler
-
-
-def listed(m: Match, row: Any) -> list[str]:
-    """The codes of a row of cards."""
-    return [m.game.pack.codes[kind] for kind in m.game.pack.listed(row)]
 
 
 def in_mask(m: Match, cards: Counter[str], mask: int) -> int:

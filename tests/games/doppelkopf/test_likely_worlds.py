@@ -7,7 +7,8 @@ from typing import Any
 import numpy
 import pytest
 
-from tests.games.doppelkopf.builders import CONTRA, RE, normal, play
+from tests.aloud import play
+from tests.games.doppelkopf.builders import CONTRA, RE, normal
 from tests.games.doppelkopf.test_inference import even, gift, worlds
 from torite import Match
 from torite.bots.world_draw import draw_world

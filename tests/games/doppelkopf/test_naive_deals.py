@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, scored, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import CONTRA, RE, TRUMPS, contract, legal, pack, scored, turn
+from tests.games.doppelkopf.builders import CONTRA, RE, TRUMPS, contract, pack
 from tests.games.doppelkopf.ends import BESIDE
 from tests.games.doppelkopf.naive_deal import Deal
 from tests.games.doppelkopf.naive_score import score

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, play, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -13,15 +14,12 @@ from tests.games.doppelkopf.builders import (
     asked,
     bid,
     contract,
-    legal,
     parties,
     plain_hand,
-    play,
     play_any,
     refuses,
     reserving,
     table,
-    turn,
     verbs,
 )
 from torite import Match

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -14,16 +15,12 @@ from tests.games.doppelkopf.builders import (
     bid,
     cards_open,
     contract_by,
-    legal,
     normal,
     parties,
     party,
     plain_hand,
-    play,
     play_any,
     table,
-    take,
-    turn,
 )
 from tests.games.doppelkopf.naive import ORDERS, following, taker
 from torite import Match

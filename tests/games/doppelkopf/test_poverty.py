@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import torite
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -13,13 +14,10 @@ from tests.games.doppelkopf.builders import (
     cards_open,
     contract,
     contract_by,
-    legal,
     parties,
     plain_hand,
     play_any,
     table,
-    take,
-    turn,
     verbs,
 )
 from torite import Match

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import play, scored, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import announce, normal, play, scored, turn
+from tests.games.doppelkopf.builders import announce, normal
 from tests.games.doppelkopf.calls import calls, partners, until_holds
 from tests.games.doppelkopf.ends import BESIDE, ended, settle
 from tests.games.doppelkopf.naive import ORDERS, taker

@@ -5,18 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import (
-    KINDS,
-    contract_by,
-    lacking,
-    legal,
-    normal,
-    pack,
-    play,
-    take,
-    turn,
-)
+from tests.games.doppelkopf.builders import KINDS, contract_by, lacking, normal, pack
 from tests.games.doppelkopf.naive import Order, class_of, course_to, following, orders_of, taker
 from torite import Match
 

@@ -5,18 +5,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import (
-    TRUMPS,
-    bid,
-    keep_all,
-    legal,
-    plain_hand,
-    points_in,
-    table,
-    trump_hand,
-    turn,
-)
+from tests.games.doppelkopf.builders import TRUMPS, bid, keep_all, plain_hand, points_in, table, trump_hand
 from torite import Match
 
 FORTY = "doppelkopf-40"

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.aloud import play, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import RE, announce, bid, filled, normal, play, play_any, turn
+from tests.games.doppelkopf.builders import RE, announce, bid, filled, normal, play_any
 from tests.games.doppelkopf.calls import (
     HIGHER,
     LIMITS,

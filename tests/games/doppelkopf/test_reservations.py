@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRA,
@@ -17,16 +18,12 @@ from tests.games.doppelkopf.builders import (
     contract,
     contract_by,
     course,
-    legal,
     normal,
     parties,
     plain_hand,
-    play,
     reserving,
     table,
-    take,
     trump_hand,
-    turn,
     verbs,
 )
 from torite import Match

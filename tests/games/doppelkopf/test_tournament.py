@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     KINDS,
@@ -17,15 +18,11 @@ from tests.games.doppelkopf.builders import (
     contract_by,
     course,
     filled,
-    legal,
     normal,
     plain_hand,
-    play,
     play_any,
     reserving,
     table,
-    take,
-    turn,
     verbs,
 )
 from torite import Match

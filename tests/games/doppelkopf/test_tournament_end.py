@@ -8,18 +8,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, turn
 from tests.clauses import clause
-from tests.games.doppelkopf.builders import (
-    SOLOS,
-    bid,
-    legal,
-    play_any,
-    refuses,
-    reserving,
-    table,
-    turn,
-    verbs,
-)
+from tests.games.doppelkopf.builders import SOLOS, bid, play_any, refuses, reserving, table, verbs
 from torite import Match
 
 NOBODY = [0, 0, 0, 0]

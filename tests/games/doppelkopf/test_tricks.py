@@ -5,6 +5,7 @@ import random
 import pytest
 
 import torite
+from tests.aloud import legal, play, take, turn
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     KINDS,
@@ -13,15 +14,11 @@ from tests.games.doppelkopf.builders import (
     contract,
     contract_by,
     lacking,
-    legal,
     normal,
     pack,
     plain_hand,
-    play,
     play_any,
     points_in,
-    take,
-    turn,
 )
 from tests.games.doppelkopf.naive import following, orders_of, taker
 from torite import Match

@@ -8,14 +8,8 @@ from itertools import product
 from typing import Any
 
 import torite
-from tests.games.emissary.builders import (
-    PUBLISHED,
-    SEED,
-    codes,
-    easy_visit,
-    legal,
-    stock_of,
-)
+from tests.aloud import codes
+from tests.games.emissary.builders import PUBLISHED, SEED, easy_visit, legal, stock_of
 from tests.games.emissary.naive import DEFAULTS, RANKS, SUITS, Choice, Naive, Shuffle, answers, wins
 from torite import Match
 

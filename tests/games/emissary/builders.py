@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import torite
+from tests.aloud import codes, state
 from tests.games.emissary.naive import RANKS, SUITS
 from torite import Match
 
@@ -87,16 +88,6 @@ def verbs(m: Match, verb: str) -> set[str]:
     return {code.partition(" ")[2] for code in legal(m) if code.split()[0] == verb}
 
 
-def state(m: Match) -> Any:
-    """The true state, to look at."""
-    return m._state
-
-
-def codes(m: Match, row: Any) -> list[str]:
-    """The codes of a row of pieces, sorted."""
-    return sorted(m.game.pack.codes[kind] for kind in m.game.pack.listed(row))
-
-
 def place_of(m: Match, name: str) -> list[str]:
     """What lies in a public place."""
     return codes(m, getattr(m.public, name))
@@ -105,11 +96,6 @@ def place_of(m: Match, name: str) -> list[str]:
 def hand_of(m: Match) -> list[str]:
     """The hand, sorted."""
     return sorted(m.cards(0))
-
-
-def cards(text: str) -> list[str]:
-    """Cards as `hand_of` and `place_of` list them."""
-    return sorted(text.split())
 
 
 def row_of(m: Match) -> list[str | None]:

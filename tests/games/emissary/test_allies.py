@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import cards
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     ROW,
     answer,
-    cards,
     clause_of,
     hand_of,
     heaps,

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
+from tests.aloud import cards
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     answer,
     argument,
-    cards,
     clause_of,
     easy_visit,
     hand_of,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import torite
+from tests.aloud import cards
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     PUBLISHED,
     SEED,
     accounted,
     answer,
-    cards,
     clause_of,
     easy_visit,
     legal,

@@ -7,15 +7,14 @@ import random
 import pytest
 
 import torite
+from tests.aloud import cards, codes
 from tests.clauses import clause
 from tests.games.emissary.beside import EVERY
 from tests.games.emissary.builders import (
     ROW,
     answer,
     argument,
-    cards,
     clause_of,
-    codes,
     easy_visit,
     hand_of,
     heaps,

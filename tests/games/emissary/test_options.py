@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import plain
 from tests.clauses import clause
 from tests.games.emissary.builders import PUBLISHED, SEED, legal, table
 from tests.games.emissary.naive import DEFAULTS
@@ -23,11 +24,6 @@ TABLE: dict[str, tuple[list[Any], str]] = {
     "stop_when_lost": ([True, False], "EMIS-3.11"),
     "show_seen_cards": ([False, True], "EMIS-11.3"),
 }
-
-
-def plain(value: Any) -> str:
-    """An option's value as texts write it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def test_options_are_those_of_the_table() -> None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import cards, state
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     ROW,
     accounted,
     answer,
-    cards,
     clause_of,
     hand_of,
     heaps,
     legal,
     place_of,
     row_of,
-    state,
     table,
     take,
     told,

@@ -5,21 +5,19 @@ from __future__ import annotations
 import pytest
 
 import torite
+from tests.aloud import cards, codes, state
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     ROW,
     SEED,
     answer,
-    cards,
     clause_of,
-    codes,
     easy_visit,
     hand_of,
     heaps,
     legal,
     place_of,
     row_of,
-    state,
     stock_of,
     table,
     take,

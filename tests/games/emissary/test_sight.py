@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import cards, codes, every_text
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     PUBLISHED,
     ROW,
     SEED,
     answer,
-    cards,
-    codes,
     facts,
     heaps,
     legal,
@@ -31,15 +30,6 @@ from torite.kit import UNKNOWN
 from torite.worlds import view
 
 HAND, STOCK = "C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 S4 H5 H6 H7 H8 HA D2 D4"
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 @clause("EMIS-11.1")

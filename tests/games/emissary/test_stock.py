@@ -6,16 +6,14 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import cards, codes, state
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     accounted,
-    cards,
-    codes,
     hand_of,
     heaps,
     legal,
     place_of,
-    state,
     stock_of,
     table,
     take,

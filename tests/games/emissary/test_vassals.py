@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import cards
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     answer,
-    cards,
     clause_of,
     hand_of,
     heaps,

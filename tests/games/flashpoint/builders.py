@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import torite
+from tests.aloud import legal, take, turn
 from tests.games.flashpoint.late import arrived, found
 from tests.games.flashpoint.naive import Naive
 from torite import Match
@@ -35,17 +36,6 @@ def table(
     )
 
 
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
-def legal(m: Match, seat: int | None = None) -> set[str]:
-    """The codes of everything that a seat may take now; the seat in turn if none is named."""
-    return {str(action) for action in m.actions(turn(m) if seat is None else seat)}
-
-
 def open_cards(m: Match) -> set[str]:
     """The cards that the seat in turn may play."""
     return {code.split()[1] for code in legal(m) if code.startswith("play")}
@@ -54,13 +44,6 @@ def open_cards(m: Match) -> set[str]:
 def open_flashes(m: Match) -> set[str]:
     """The flashes that the seat in turn may show."""
     return {code.split()[1] for code in legal(m) if code.startswith("flash")}
-
-
-def take(m: Match, *codes: str) -> Match:
-    """Let the seats in turn take these actions."""
-    for code in codes:
-        m.act(turn(m), code)
-    return m
 
 
 def silent(m: Match) -> Match:
@@ -111,21 +94,6 @@ def hands_of(m: Match) -> list[list[str]]:
     return [sorted(m.cards(seat)) for seat in range(4)]
 
 
-def cards(text: str) -> list[str]:
-    """Cards as `hands_of` lists them."""
-    return sorted(text.split())
-
-
-def codes(m: Match, row: Any) -> list[str]:
-    """The codes of a row of cards, sorted."""
-    return sorted(m.game.pack.codes[kind] for kind in m.game.pack.listed(row))
-
-
-def state(m: Match) -> Any:
-    """The true state, to look at."""
-    return m._state
-
-
 def teams(values: Sequence[int]) -> list[int]:
     """Numbers of seats as those of both teams, NS first; partners always have the same."""
     assert (values[N], values[E]) == (values[S], values[W])
@@ -140,17 +108,6 @@ def points(m: Match) -> list[int]:
 def bonus(m: Match) -> list[int]:
     """The bonuses of both teams."""
     return teams(m.public.bonus)
-
-
-def told(m: Match, *keys: str) -> list[tuple[str, int, int]]:
-    """All notes of these lines since the match began, or all: line, seat, amount."""
-    notes = [note for entry in m.entries for note in entry.notes if not keys or note.line.key in keys]
-    return [(note.line.key, note.seat, note.amount) for note in notes]
-
-
-def taker(m: Match) -> int:
-    """Who took the last trick."""
-    return told(m, "takes")[-1][1]
 
 
 def clause_of(m: Match, code: str) -> str:
@@ -188,12 +145,6 @@ def ended(wanted: Sequence[int], bonuses: Sequence[int] = (0, 0), **options: Any
     return m
 
 
-def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
-    """The pieces of a zone as a viewer is shown them; None for one face down."""
-    zones = [one for one in torite.lay_out(m, viewer, "en")["zones"] if one["name"] == name and one["seat"] == seat]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
-
-
 def facts(m: Match, viewer: int = -1) -> dict[str, str]:
     """The facts of the table that a viewer is told."""
     return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, viewer, "en")["facts"]}
@@ -202,11 +153,6 @@ def facts(m: Match, viewer: int = -1) -> dict[str, str]:
 def seat_facts(m: Match, seat: int, viewer: int = -1) -> dict[str, Any]:
     """The facts of a seat that a viewer is told."""
     return {fact["name"]: fact["value"] for fact in torite.lay_out(m, viewer, "en")["seats"][seat]["facts"]}
-
-
-def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:
-    """The marks of a seat that a viewer is shown."""
-    return {mark["name"] for mark in torite.lay_out(m, viewer, "en")["seats"][seat]["marks"]}
 
 
 @cache

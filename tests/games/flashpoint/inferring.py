@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.games.flashpoint.builders import codes, legal, table, take, turn
+from tests.aloud import codes, legal, take, turn
+from tests.games.flashpoint.builders import table
 from tests.games.flashpoint.naive import COMMANDS, Naive, rich_hand
 from torite import Match
 from torite.worlds.sampler import Sampler

@@ -7,24 +7,9 @@ from itertools import pairwise
 import pytest
 
 import torite
+from tests.aloud import legal, state, take, turn
 from tests.clauses import clause
-from tests.games.flashpoint.builders import (
-    PARLETT,
-    SEED,
-    E,
-    N,
-    S,
-    W,
-    bonus,
-    ended,
-    hands_of,
-    legal,
-    silent,
-    state,
-    table,
-    take,
-    turn,
-)
+from tests.games.flashpoint.builders import PARLETT, SEED, E, N, S, W, bonus, ended, hands_of, silent, table
 from tests.games.flashpoint.naive import PACK, RANKS, SUITS
 
 VARIANTS = pytest.mark.parametrize("variant", [SEED, PARLETT])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, take, told, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     ALL_ACES,
@@ -20,15 +21,11 @@ from tests.games.flashpoint.builders import (
     facts,
     happening,
     late,
-    legal,
     made_in_a_round,
     open_cards,
     play,
     points,
     table,
-    take,
-    told,
-    turn,
 )
 from tests.games.flashpoint.late import found
 from tests.games.flashpoint.naive import COMMANDS, Naive, could_obey, obeys

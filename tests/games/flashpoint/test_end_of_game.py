@@ -7,21 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, take, told, turn
 from tests.clauses import clause
-from tests.games.flashpoint.builders import (
-    PARLETT,
-    SEED,
-    N,
-    bonus,
-    ended,
-    legal,
-    points,
-    table,
-    take,
-    teams,
-    told,
-    turn,
-)
+from tests.games.flashpoint.builders import PARLETT, SEED, N, bonus, ended, points, table, teams
 from torite import Match
 from torite.scenes import lay_out
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import codes, legal, state, take, told, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     E,
@@ -17,18 +18,12 @@ from tests.games.flashpoint.builders import (
     W,
     bonus,
     clause_of,
-    codes,
-    legal,
     open_cards,
     open_flashes,
     play,
     points,
     silent,
-    state,
     table,
-    take,
-    told,
-    turn,
 )
 from tests.games.flashpoint.naive import KINDS, SUITS, every_hand_with_fours, flashes, rank, rich_hand, suit
 from tests.strategies import differing

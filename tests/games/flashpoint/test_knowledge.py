@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import codes, take, turn
 from tests.clauses import clause
 from tests.conftest import Many
-from tests.games.flashpoint.builders import E, N, S, W, codes, late, play, silent, table, take, turn
+from tests.games.flashpoint.builders import E, N, S, W, late, play, silent, table
 from tests.games.flashpoint.inferring import Course, exchanged, redone, rich_match, step, worlds
 from tests.games.flashpoint.naive import flashes, fours, is_square, missing, rank, suit
 from torite import Match

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.conftest import Many
 from tests.games.flashpoint.beside import EVERY, play_together
-from tests.games.flashpoint.builders import PARLETT, SEED, turn
+from tests.games.flashpoint.builders import PARLETT, SEED
 from tests.games.flashpoint.naive import KINDS, POINTS, Naive
 from tests.games.flashpoint.naive import PARLETT as PARLETT_OPTIONS
 from tests.strategies import Table, walk

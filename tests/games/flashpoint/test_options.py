@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import legal, take
 from tests.clauses import clause
-from tests.games.flashpoint.builders import PARLETT, SEED, legal, table, take
+from tests.games.flashpoint.builders import PARLETT, SEED, table
 from tests.games.flashpoint.naive import DEFAULTS
 from tests.games.flashpoint.naive import PARLETT as PARLETT_OPTIONS
 from torite.games import flashpoint

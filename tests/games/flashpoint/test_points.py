@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import legal, state, take, told, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     ALL_ACES,
@@ -14,17 +15,12 @@ from tests.games.flashpoint.builders import (
     W,
     happening,
     late,
-    legal,
     made_in_a_round,
     play,
     points,
     silent,
-    state,
     table,
-    take,
-    told,
     trick_of_ranks,
-    turn,
 )
 from tests.games.flashpoint.naive import RANKS, Naive, left_of, partner
 from torite import Match

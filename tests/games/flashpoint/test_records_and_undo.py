@@ -7,24 +7,9 @@ import random
 import pytest
 
 import torite
+from tests.aloud import codes, legal, take, turn
 from tests.clauses import clause
-from tests.games.flashpoint.builders import (
-    PARLETT,
-    SEED,
-    E,
-    N,
-    S,
-    bonus,
-    codes,
-    late,
-    legal,
-    play,
-    points,
-    silent,
-    table,
-    take,
-    turn,
-)
+from tests.games.flashpoint.builders import PARLETT, SEED, E, N, S, bonus, late, play, points, silent, table
 from tests.games.flashpoint.inferring import step
 from tests.games.flashpoint.naive import COMMANDS
 from torite import Match

@@ -10,22 +10,9 @@ from pathlib import Path
 import pytest
 
 import torite
+from tests.aloud import legal, take, turn
 from tests.clauses import clause
-from tests.games.flashpoint.builders import (
-    PARLETT,
-    E,
-    N,
-    S,
-    W,
-    happening,
-    late,
-    legal,
-    play,
-    silent,
-    table,
-    take,
-    turn,
-)
+from tests.games.flashpoint.builders import PARLETT, E, N, S, W, happening, late, play, silent, table
 from tests.games.flashpoint.naive import COMMANDS, Naive
 from torite import Match
 from torite.games import flashpoint

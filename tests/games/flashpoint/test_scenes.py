@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import legal, marks, take, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     ALL_ACES,
@@ -18,14 +19,10 @@ from tests.games.flashpoint.builders import (
     ended,
     facts,
     late,
-    legal,
-    marks,
     play,
     silent,
     table,
-    take,
     trick,
-    turn,
 )
 from tests.games.flashpoint.naive import COMMANDS
 from torite import Match

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 import torite
+from tests.aloud import codes, every_text, legal, marks, take, told, turn, zone
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     PARLETT,
@@ -17,20 +17,13 @@ from tests.games.flashpoint.builders import (
     S,
     W,
     bonus,
-    codes,
     facts,
     hands_of,
     late,
-    legal,
-    marks,
     play,
     seat_facts,
     silent,
     table,
-    take,
-    told,
-    turn,
-    zone,
 )
 from tests.games.flashpoint.inferring import rich_match, step
 from tests.games.flashpoint.naive import proof
@@ -40,15 +33,6 @@ from torite.kit import UNKNOWN
 VOID, TWIN_FOUR, FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK", "SA CA HA DA SQ HK D10 H8"
 EVERYBODY = (N, E, S, W, -1)
 GLYPHS = dict(zip("CSHD", "♣♠♥♦", strict=True))
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 def face_up(m: Match, viewer: int, owner: int) -> list[str]:

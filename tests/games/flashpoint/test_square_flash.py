@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import codes, take, told, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     E,
@@ -15,16 +16,12 @@ from tests.games.flashpoint.builders import (
     W,
     bonus,
     clause_of,
-    codes,
     happening,
     late,
     open_flashes,
     play,
     points,
     silent,
-    take,
-    told,
-    turn,
 )
 from tests.games.flashpoint.naive import PACK, SUITS, Naive, is_square, suit
 from torite import Match

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import codes, legal, take, taker, told, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     E,
@@ -15,19 +16,13 @@ from tests.games.flashpoint.builders import (
     Placed,
     S,
     W,
-    codes,
     happening,
-    legal,
     open_cards,
     play,
     silent,
     table,
-    take,
-    taker,
-    told,
     trick,
     trick_of_ranks,
-    turn,
 )
 from tests.games.flashpoint.naive import (
     DAMP_SQUIB,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import torite
+from tests.aloud import listed
 from tests.games.french_tarot_solo.naive import AI, DUMMY, PLAIN, TRUMPS, Deal, Rules
 from tests.strategies import everything, say_twice, unchanged
 from torite import Match
@@ -150,11 +151,6 @@ def play_random(m: Match, seed: int | str = 1, until: int = 24) -> Match:
 
 
 # what lies where
-
-
-def listed(m: Match, row: Sequence[int]) -> list[str]:
-    """The codes of a row of cards."""
-    return [m.game.pack.codes[kind] for kind in m.game.pack.listed(row)]
 
 
 def lying(m: Match, place: str, side: int | None = None) -> list[str]:

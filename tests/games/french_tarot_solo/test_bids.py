@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import torite
+from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     BIDS,
@@ -13,7 +14,6 @@ from tests.games.french_tarot_solo.builders import (
     clause_of,
     last_told,
     legal,
-    listed,
     lying,
     phase,
     play_on,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     LOW_FIRST,
@@ -16,7 +17,6 @@ from tests.games.french_tarot_solo.builders import (
     dealt,
     last_told,
     legal,
-    listed,
     lying,
     on_trick,
     phase,

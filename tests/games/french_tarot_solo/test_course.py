@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import torite
+from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     NAME,
@@ -14,7 +15,6 @@ from tests.games.french_tarot_solo.builders import (
     clause_of,
     last_told,
     legal,
-    listed,
     lying,
     on_trick,
     phase,

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     SPECTATOR,
@@ -13,7 +14,6 @@ from tests.games.french_tarot_solo.builders import (
     clause_of,
     free,
     legal,
-    listed,
     lying,
     phase,
     play_on,

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     NAME,
@@ -15,7 +16,6 @@ from tests.games.french_tarot_solo.builders import (
     begin,
     dealt,
     free,
-    listed,
     lying,
     order,
     phase,

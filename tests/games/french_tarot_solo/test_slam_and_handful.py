@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     SIZES,
@@ -14,7 +15,6 @@ from tests.games.french_tarot_solo.builders import (
     free,
     last_told,
     legal,
-    listed,
     on_trick,
     phase,
     play_dummy,

@@ -5,24 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import torite
+from tests.aloud import listed, turn
 from tests.games.galapagos.naive_melds import RANKS, SUITS
 from torite import Match
 from torite.games.galapagos import cards as cards_of_game
 
 PLAIN, WITH_JOKERS = "galapagos", "galapagos-jokers"
-
-
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
-
-
-def take(m: Match, *codes: str) -> Match:
-    """Let the seats in turn take these actions."""
-    for code in codes:
-        m.act(turn(m), code)
-    return m
 
 
 def legal(m: Match, seat: int | None = None) -> set[str]:
@@ -90,17 +78,12 @@ def meld_named(index: int) -> tuple[str, int, str]:
 def known_won(m: Match, viewer: int) -> list[str]:
     """The cards that a viewer knows in the won pile of the other, or in the hand that it has become."""
     view = m.view(viewer)
-    return codes(m, view.won_pile[1 - viewer]) + codes(m, view.hand[1 - viewer])
+    return listed(m, view.won_pile[1 - viewer]) + listed(m, view.hand[1 - viewer])
 
 
 def accounted_for(m: Match, *clauses: str) -> list[tuple[int, int]]:
     """The lines of these clauses in the account of the deal that ended last: seat and amount."""
     return [(note.seat, note.amount) for note in m.account if note.line.clause in clauses]
-
-
-def codes(m: Match, row: Any) -> list[str]:
-    """The codes of a row of pieces, in pack order."""
-    return [m.game.pack.codes[kind] for kind in m.game.pack.listed(row)]
 
 
 def clause_of(m: Match, code: str, seat: int | None = None) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
+from tests.aloud import plain
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, meld_named
 from tests.games.galapagos.naive import Chance, Choice, Naive, code_of
 from tests.games.galapagos.naive_melds import CARDS, RANKS, SUITS, total, worth
@@ -32,11 +33,6 @@ EVERY = [
     for options in [dict(zip(VALUES, chosen, strict=True))]
     if not (options["ace_both_ends"] and options["meld_overlap"] == "none")
 ]
-
-
-def plain(value: Any) -> str:
-    """An option's value as texts write it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 class Pair:

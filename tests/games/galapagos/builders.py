@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 import torite
-from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, asked, legal, take, trump_of, turn
+from tests.aloud import take, turn
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, asked, legal, trump_of
 from tests.games.galapagos.naive_melds import ACE, CARDS, JOKERS, SUITS, bid_wins, is_joker, rank
 from tests.games.galapagos.naive_playoff import follower_wins, may_follow, strength
 from torite import Match

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import plain
 from tests.clauses import clause
 from tests.games.galapagos.asking import (
     PLAIN,
@@ -16,7 +17,6 @@ from tests.games.galapagos.asking import (
     meld_named,
     notes,
 )
-from tests.games.galapagos.beside import plain
 from tests.games.galapagos.builders import (
     at_tricks,
     finish,

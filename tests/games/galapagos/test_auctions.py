@@ -6,14 +6,9 @@ from itertools import permutations
 
 import pytest
 
+from tests.aloud import listed, take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    WITH_JOKERS,
-    codes,
-    legal,
-    take,
-    turn,
-)
+from tests.games.galapagos.asking import WITH_JOKERS, legal
 from tests.games.galapagos.builders import at_auction, auctioned, both_bid
 from tests.games.galapagos.naive_melds import SUITS, bid_wins
 
@@ -116,8 +111,8 @@ def test_winner_chooses_between_the_two_cards(code: str, mine: str, others: str,
     m = both_bid("S7", *bids, blind="D9")
     assert ((seat,), {"take faced", "take blind"}) == (m.actors, legal(m))
     take(m, code)
-    assert [mine] == codes(m, m._state.won_pile[seat])
-    assert [others] == codes(m, m._state.won_pile[1 - seat])
+    assert [mine] == listed(m, m._state.won_pile[seat])
+    assert [others] == listed(m, m._state.won_pile[1 - seat])
 
 
 @clause("GALA-2.10", "GALA-2.11", "GALA-2.12", "GALA-9.2")
@@ -132,9 +127,9 @@ def test_thirteen_auctions() -> None:
         take(m, "take blind")
         true = m._state
         for seat in (0, 1):
-            won |= set(codes(m, true.won_pile[seat]))
+            won |= set(listed(m, true.won_pile[seat]))
         if number < 13:
-            found = [(len(m.cards(s)), len(codes(m, true.bids[s])), len(codes(m, true.won_pile[s]))) for s in (0, 1)]
+            found = [(len(m.cards(s)), len(listed(m, true.bids[s])), len(listed(m, true.won_pile[s]))) for s in (0, 1)]
             assert [(13 - number, number, number)] * 2 == found
             assert 26 - 2 * number == true.stock_left
             assert "bid" in {code.split()[0] for code in legal(m, 0)}
@@ -147,7 +142,7 @@ def test_next_card_is_turned_up() -> None:
     m = both_bid("S7", "HA", "H3", blind="D9")
     stock = [m.game.pack.codes[kind] for kind in m._state.stock if kind >= 0]
     take(m, "take faced")
-    faced = codes(m, m.public.turned)
+    faced = listed(m, m.public.turned)
     assert 1 == len(faced)
     assert faced[0] not in ("S7", "D9")
     assert faced[0] in stock or len(stock) < 24
@@ -158,8 +153,8 @@ def test_piles_hold_what_was_bid_and_won() -> None:
     """After thirteen auctions the won pile is the Tricks hand, and the bid pile that of the play-off."""
     m = auctioned(("S2 D9 HK", "C3"), ("CA", "HA"))
     for seat, card in ((0, "CA"), (1, "HA")):
-        assert card in codes(m, m._state.bids[seat])
-    assert {"S2", "D9", "HK"} <= set(codes(m, m._state.won_pile[0]) or m.cards(0))
+        assert card in listed(m, m._state.bids[seat])
+    assert {"S2", "D9", "HK"} <= set(listed(m, m._state.won_pile[0]) or m.cards(0))
 
 
 @clause("GALA-2.3", "GALA-2.4", "GALA-2.5", "GALA-2.6")

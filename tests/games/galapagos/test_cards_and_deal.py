@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import torite
+from tests.aloud import listed
 from tests.clauses import clause
-from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, codes
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS
 from tests.games.galapagos.builders import (
     at_auction,
     at_play_off,
@@ -22,7 +23,7 @@ from torite import Match
 def stock_of(m: Match) -> list[str]:
     """The stock from its top: the faced card and those under it."""
     true = m._state
-    return codes(m, true.turned) + [m.game.pack.codes[kind] for kind in true.stock if kind >= 0]
+    return listed(m, true.turned) + [m.game.pack.codes[kind] for kind in true.stock if kind >= 0]
 
 
 @clause("GALA-1.1", "GALA-1.2")
@@ -30,7 +31,7 @@ def test_pack() -> None:
     """52 cards, and two jokers in the variant."""
     for variant, extra in ((PLAIN, ()), (WITH_JOKERS, JOKERS)):
         m = torite.Match(variant, seed=1)
-        everything = [*m.cards(0), *m.cards(1), *stock_of(m), *codes(m, m._state.removed)]
+        everything = [*m.cards(0), *m.cards(1), *stock_of(m), *listed(m, m._state.removed)]
         assert sorted([*CARDS, *extra]) == sorted(everything)
 
 
@@ -40,7 +41,7 @@ def test_thirteen_cards_each(seed: int) -> None:
     """26 form the stock, its top card turned up."""
     m = torite.Match(PLAIN, seed=seed)
     assert (13, 13, 26) == (len(m.cards(0)), len(m.cards(1)), len(stock_of(m)))
-    assert (1, 26) == (len(codes(m, m.public.turned)), m.public.stock_left)
+    assert (1, 26) == (len(listed(m, m.public.turned)), m.public.stock_left)
 
 
 @clause("GALA-1.4", "GALA-1.6")
@@ -70,7 +71,7 @@ def test_joker_deal(dealer: int) -> None:
     assert {*order[0:24:2], "JR"} == set(m.cards(1 - dealer))
     assert {*order[1:24:2], "JB"} == set(m.cards(dealer))
     assert order[24:50] == stock_of(m)
-    assert set(order[50:]) == set(codes(m, m._state.removed))
+    assert set(order[50:]) == set(listed(m, m._state.removed))
 
 
 @clause("GALA-1.6")
@@ -123,10 +124,10 @@ def test_every_card_lies_somewhere(variant: str) -> None:
     """Before the tricks: won piles, bid piles and removed cards are the whole pack."""
     m = torite.Match(variant, seed=6)
     pack = sorted([*CARDS, *(JOKERS if variant == WITH_JOKERS else ())])
-    while m.public.tricks_played == 0 and sum(map(len, (codes(m, row) for row in m.public.trick))) == 0:
+    while m.public.tricks_played == 0 and sum(map(len, (listed(m, row) for row in m.public.trick))) == 0:
         true = m._state
         rows = [true.turned, true.removed, *true.hand, *true.bids, *true.won_pile, *true.bidding, *true.given]
-        assert pack == sorted([card for row in rows for card in codes(m, row)] + stock_of(m)[1:])
+        assert pack == sorted([card for row in rows for card in listed(m, row)] + stock_of(m)[1:])
         m.act(m.actors[0], m.actions(m.actors[0])[0])
 
 

@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    WITH_JOKERS,
-    asked,
-    clause_of,
-    legal,
-    melds_of,
-    take,
-    trump_of,
-    turn,
-)
+from tests.games.galapagos.asking import WITH_JOKERS, asked, clause_of, legal, melds_of, trump_of
 from tests.games.galapagos.builders import auctioned, melded, scored
 
 SET, RUN = "S8 H8 D8", "C4 C5 C6"

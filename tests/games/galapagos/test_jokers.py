@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import listed, take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    accounted_for,
-    asked,
-    codes,
-    combinations_open,
-    legal,
-    plays,
-    take,
-    turn,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, accounted_for, asked, combinations_open, legal, plays
 from tests.games.galapagos.builders import (
     at_play_off,
     at_tricks,
@@ -45,7 +35,7 @@ def test_deal_with_jokers(seed: int) -> None:
     assert [13, 13] == [len(m.cards(0)), len(m.cards(1))]
     assert ["JB", "JR"] == sorted(joker_of(m, 0) + joker_of(m, 1))
     assert 1 == len(joker_of(m, 0))
-    assert (26, 2) == (m.public.stock_left, len(codes(m, m._state.removed)))
+    assert (26, 2) == (m.public.stock_left, len(listed(m, m._state.removed)))
 
 
 @clause("GALA-8.2")
@@ -59,12 +49,12 @@ def test_who_gets_which_joker_is_random() -> None:
 def test_removed_cards(surplus: str) -> None:
     """Seen by nobody, or by both."""
     m = torite.Match(WITH_JOKERS, seed=4, options={"joker_surplus": surplus})
-    removed = codes(m, m._state.removed)
+    removed = listed(m, m._state.removed)
     for view in (m.view(0), m.view(1), m.public):
-        assert (removed if surplus == "reveal_two" else []) == codes(m, view.removed)
+        assert (removed if surplus == "reveal_two" else []) == listed(m, view.removed)
     take_any(m)
     for view in (m.view(0), m.view(1), m.public):
-        assert (removed if surplus == "reveal_two" else []) == codes(m, view.removed)
+        assert (removed if surplus == "reveal_two" else []) == listed(m, view.removed)
 
 
 def take_any(m: Match) -> None:
@@ -82,7 +72,7 @@ def test_exchange_choices() -> None:
     m = auctioned(("", ""), variant=WITH_JOKERS, exchanges=False)
     assert {0, 1} == set(m.actors)
     for seat in (0, 1):
-        won = codes(m, m._state.won_pile[seat])
+        won = listed(m, m._state.won_pile[seat])
         assert {"keep", *(f"exchange {card}" for card in won)} == legal(m, seat)
         assert 14 == len(legal(m, seat))
 
@@ -139,7 +129,7 @@ def test_joker_options_do_nothing_without_jokers(options: dict[str, str]) -> Non
         for m in (one, other):
             m.act(seat, m.actions(seat)[-1])
     assert (one.scores, one.public.phase) == (other.scores, other.public.phase)
-    assert [] == codes(one, one._state.removed) == codes(other, other._state.removed)
+    assert [] == listed(one, one._state.removed) == listed(other, other._state.removed)
 
 
 @clause("GALA-8.1")

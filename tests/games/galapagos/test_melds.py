@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import listed, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    WITH_JOKERS,
-    codes,
-    legal,
-    melds_of,
-    turn,
-)
+from tests.games.galapagos.asking import WITH_JOKERS, legal, melds_of
 from tests.games.galapagos.builders import auctioned, melded, scored
 from tests.games.galapagos.naive_melds import RANKS, SUITS
 
@@ -287,6 +282,6 @@ def test_example_17(overlap: str) -> None:
     m = auctioned(("SA S2 S3 SQ SK", ""), meld_overlap=overlap)
     assert 1 == turn(m)
     m.act(1, "show 1")
-    assert {"SQ", "SK", "SA"} == set(codes(m, m.public.shown[0]))
+    assert {"SQ", "SK", "SA"} == set(listed(m, m.public.shown[0]))
     assert 10 == scored(m).scores[0]
     assert 20 == points("SA S2 S3 SQ SK", ace_both_ends=True)

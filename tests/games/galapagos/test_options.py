@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import plain
 from tests.clauses import clause
 from tests.games.galapagos.asking import (
     PLAIN,
@@ -14,7 +15,6 @@ from tests.games.galapagos.asking import (
     legal,
     refuses,
 )
-from tests.games.galapagos.beside import plain
 from tests.games.galapagos.naive import DEFAULTS
 
 TABLE: dict[str, tuple[list[Any], str]] = {

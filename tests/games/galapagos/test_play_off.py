@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    accounted_for,
-    asked,
-    clause_of,
-    combinations_open,
-    legal,
-    plays,
-    take,
-    turn,
-)
+from tests.games.galapagos.asking import accounted_for, asked, clause_of, combinations_open, legal, plays
 from tests.games.galapagos.builders import (
     at_play_off,
     finish,

@@ -7,13 +7,9 @@ import random
 import pytest
 
 import torite
+from tests.aloud import take
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    legal,
-    take,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, legal
 from tests.games.galapagos.builders import (
     at_auction,
     at_tricks,

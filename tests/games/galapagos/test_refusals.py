@@ -12,14 +12,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    WITH_JOKERS,
-    clause_of,
-    legal,
-    take,
-    turn,
-)
+from tests.games.galapagos.asking import WITH_JOKERS, clause_of, legal
 from tests.games.galapagos.builders import (
     at_auction,
     at_tricks,

@@ -6,13 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    take,
-    turn,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS
 from tests.games.galapagos.builders import (
     at_auction,
     at_play_off,

@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import every_text, listed, take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    asked,
-    codes,
-    known_won,
-    take,
-    trump_of,
-    turn,
-    zone,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, asked, known_won, trump_of, zone
 from tests.games.galapagos.builders import (
     at_auction,
     at_play_off,
@@ -50,10 +41,10 @@ def hidden_from(m: Match, viewer: int) -> set[str]:
     """What lies where a viewer cannot look: hands, bids on their way, the stock, removed cards."""
     true = m._state
     found = {m.game.pack.codes[kind] for kind in true.stock if kind >= 0}
-    found |= set() if m.options.texts()["joker_surplus"] == "reveal_two" else set(codes(m, true.removed))
+    found |= set() if m.options.texts()["joker_surplus"] == "reveal_two" else set(listed(m, true.removed))
     for seat in (0, 1):
         if seat != viewer:
-            found |= {*codes(m, true.hand[seat]), *codes(m, true.bidding[seat])}
+            found |= {*listed(m, true.hand[seat]), *listed(m, true.bidding[seat])}
     return found
 
 
@@ -65,7 +56,7 @@ def test_hand_is_seen_by_its_owner_only(viewer: int, variant: str) -> None:
     m = at_auction(variant=variant)
     for owner in (0, 1):
         own = set(m.cards(owner))
-        assert (own if owner == viewer else set()) == set(codes(m, look(m, viewer).hand[owner]))
+        assert (own if owner == viewer else set()) == set(listed(m, look(m, viewer).hand[owner]))
         shown = zone(m, viewer, "hand", owner) or []
         assert (own if owner == viewer else {None}) == set(shown)
         assert 13 == len(shown) == lay_out(m, viewer)["seats"][owner]["held"]
@@ -81,23 +72,14 @@ def test_pending_bid(viewer: int, bidder: int) -> None:
     card = ("HA", "H3")[bidder]
     m.act(bidder, f"bid {card}")
     own = viewer == bidder
-    assert ([card] if own else []) == codes(m, look(m, viewer).bidding[bidder])
+    assert ([card] if own else []) == listed(m, look(m, viewer).bidding[bidder])
     assert own == (card in laid_out(m, viewer))
     assert own == (card in m.history(viewer)[-1].code)
     assert m.history(viewer)[-1].code.startswith("bid")
     assert own == (card.replace("H", "♥") in every_text(lay_out(m, viewer)["log"]))
     m.act(1 - bidder, f"bid {('H3', 'HA')[bidder]}")
     assert {"HA", "H3"} <= laid_out(m, viewer)
-    assert ["HA"] == codes(m, look(m, viewer).bids[0])
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
+    assert ["HA"] == listed(m, look(m, viewer).bids[0])
 
 
 @clause("GALA-2.2")
@@ -123,8 +105,8 @@ def test_spent_bids(viewer: int, review: str) -> None:
     for seat in (0, 1):
         m.act(seat, f"bid {m.cards(seat)[0]}")
     take(m, "take faced")
-    spent = [codes(m, m._state.bids[seat]) for seat in (0, 1)]
-    assert spent == [codes(m, look(m, viewer).bids[seat]) for seat in (0, 1)]
+    spent = [listed(m, m._state.bids[seat]) for seat in (0, 1)]
+    assert spent == [listed(m, look(m, viewer).bids[seat]) for seat in (0, 1)]
     assert [2, 2] == list(map(len, spent))
     if review == "all_own":
         for seat in (0, 1):
@@ -150,9 +132,9 @@ def test_past_bids_are_hidden_if_agreed() -> None:
 def test_own_won_pile_may_be_looked_through(viewer: int, review: str) -> None:
     """At any time, with either option."""
     m = auctioned(("S7 D9", "C4 H2"), review_piles=review)
-    won = set(codes(m, m._state.won_pile[viewer]))
+    won = set(listed(m, m._state.won_pile[viewer]))
     assert 13 == len(won)
-    assert won == set(codes(m, m.view(viewer).won_pile[viewer]))
+    assert won == set(listed(m, m.view(viewer).won_pile[viewer]))
     assert won <= laid_out(m, viewer)
 
 
@@ -161,7 +143,7 @@ def test_own_won_pile_may_be_looked_through(viewer: int, review: str) -> None:
 def test_faced_and_blind_card(viewer: int) -> None:
     """The faced card is seen by all, the blind one by nobody before the winner has decided."""
     m = both_bid("S7", "HA", "H3", blind="D9")
-    assert ["S7"] == codes(m, look(m, viewer).turned)
+    assert ["S7"] == listed(m, look(m, viewer).turned)
     assert "S7" in laid_out(m, viewer)
     assert {UNKNOWN} == {kind for kind in look(m, viewer).stock if kind != -1}
     assert "D9" not in laid_out(m, viewer)
@@ -175,12 +157,12 @@ def test_taken_cards(viewer: int, code: str, blind_to: int) -> None:
     """Who gets the blind card alone sees it; the faced card in the other pile was seen by both."""
     m = take(both_bid("S7", "HA", "H3", blind="D9"), code)
     seen = look(m, viewer)
-    assert (["D9"] if viewer == blind_to else []) == codes(m, seen.won_pile[blind_to])
+    assert (["D9"] if viewer == blind_to else []) == listed(m, seen.won_pile[blind_to])
     assert ("D9" in laid_out(m, viewer)) == (viewer == blind_to)
     assert viewer == blind_to or "♦9" not in every_text(lay_out(m, viewer)["log"])
     if viewer >= 0:
-        assert ["S7"] == codes(m, seen.won_pile[1 - blind_to])
-    assert "S7" in codes(m, seen.taken_faced[1 - blind_to])
+        assert ["S7"] == listed(m, seen.won_pile[1 - blind_to])
+    assert "S7" in listed(m, seen.taken_faced[1 - blind_to])
     assert code == m.history(viewer)[-1].code
 
 
@@ -207,14 +189,14 @@ def test_known_of_the_other_won_pile(viewer: int, seed: int) -> None:
     m = at_auction(("S7", "H9", "DK")[seed])
     faced_taken: list[list[str]] = [[], []]
     for number in range(12):
-        (faced,) = codes(m, m.public.turned)
+        (faced,) = listed(m, m.public.turned)
         for seat in (0, 1):
             m.act(seat, f"bid {m.cards(seat)[(number + seed) % len(m.cards(seat))]}")
         winner, code = turn(m), ("take faced", "take blind")[(number + seed) % 2]
         take(m, code)
         faced_taken[winner if code == "take faced" else 1 - winner].append(faced)
         assert sorted(faced_taken[1 - viewer]) == sorted(known_won(m, viewer))
-        assert sorted(faced_taken[viewer]) == sorted(codes(m, m.public.taken_faced[viewer]))
+        assert sorted(faced_taken[viewer]) == sorted(listed(m, m.public.taken_faced[viewer]))
 
 
 @clause("GALA-3.12", "GALA-3.13", "GALA-9.8")
@@ -226,17 +208,17 @@ def test_declared_melds(viewer: int, reveal: str) -> None:
     public = look(m, viewer)
     assert 2 == public.meld_count[0]
     if reveal == "on_demand":
-        assert [] == codes(m, public.shown[0])
+        assert [] == listed(m, public.shown[0])
         take(m, "show 1")
-        assert {"S8", "H8", "D8"} == set(codes(m, look(m, viewer).shown[0]))
+        assert {"S8", "H8", "D8"} == set(listed(m, look(m, viewer).shown[0]))
         assert {"S8", "H8", "D8"} <= laid_out(m, viewer)
         take(m, "accept")
-        assert {"S8", "H8", "D8"} == set(codes(m, look(m, viewer).shown[0]))
+        assert {"S8", "H8", "D8"} == set(listed(m, look(m, viewer).shown[0]))
     else:
         expected = {"S8", "H8", "D8", "C4", "C5", "C6"} if reveal == "always" else set()
-        assert expected == set(codes(m, public.shown[0]))
-    assert set(codes(m, look(m, viewer).shown[0])) <= (
-        set(known_won(m, viewer) if viewer == 1 else codes(m, m._state.won_pile[0]) + m.cards(0))
+        assert expected == set(listed(m, public.shown[0]))
+    assert set(listed(m, look(m, viewer).shown[0])) <= (
+        set(known_won(m, viewer) if viewer == 1 else listed(m, m._state.won_pile[0]) + m.cards(0))
     )
 
 
@@ -291,14 +273,14 @@ def test_tricks_hand(viewer: int) -> None:
     """The owner's; cards played are everybody's."""
     m = play_tricks(at_tricks("", ""), tricks=3)
     if viewer >= 0:
-        assert set(m.cards(viewer)) == set(codes(m, look(m, viewer).hand[viewer]))
+        assert set(m.cards(viewer)) == set(listed(m, look(m, viewer).hand[viewer]))
     own = set(m.cards(viewer)) if viewer >= 0 else set()
     hands = {card for seat in (0, 1) for card in zone(m, viewer, "hand", seat) or [] if card}
     assert own <= hands
     for seat in (0, 1):
         assert 10 == len(zone(m, viewer, "hand", seat) or []) == lay_out(m, viewer)["seats"][seat]["held"]
-        assert 2 == len(codes(m, look(m, viewer).played[seat]))
-        assert 3 == len(codes(m, look(m, viewer).played[seat]) + codes(m, look(m, viewer).trick[seat]))
+        assert 2 == len(listed(m, look(m, viewer).played[seat]))
+        assert 3 == len(listed(m, look(m, viewer).played[seat]) + listed(m, look(m, viewer).trick[seat]))
 
 
 @clause("GALA-6.1")
@@ -309,7 +291,7 @@ def test_play_off_hand_is_known_from_the_bids(viewer: int, variant: str) -> None
     m = at_play_off("SA S3 HK", "DA D3 CK", variant=variant)
     for seat in (0, 1):
         if viewer >= 0:
-            assert set(m.cards(seat)) == set(codes(m, look(m, viewer).hand[seat]))
+            assert set(m.cards(seat)) == set(listed(m, look(m, viewer).hand[seat]))
         assert 13 == lay_out(m, viewer)["seats"][seat]["held"]
 
 
@@ -320,7 +302,7 @@ def test_exchange_hides_one_card(viewer: int) -> None:
     other = 1 - viewer
     won = ("JR", "") if other == 0 else ("", "JR")
     m = at_play_off("", "", won=won, variant=WITH_JOKERS)
-    known = set(codes(m, m.view(viewer).hand[other]))
+    known = set(listed(m, m.view(viewer).hand[other]))
     assert 12 == len(known)
     assert known < set(m.cards(other))
     assert [1 * (other == 0), 1 * (other == 1)] == list(m.public.exchanged)
@@ -348,13 +330,13 @@ def test_card_given_up_is_not_told(viewer: int) -> None:
     views = []
     for card in ("D5", "S9"):
         m = auctioned(("D5 S9 C2", "H3"), variant=WITH_JOKERS, exchanges=False)
-        taken = set(codes(m, m.public.taken_faced[0]))
+        taken = set(listed(m, m.public.taken_faced[0]))
         m.act(0, f"exchange {card}")
         m.act(1, "keep")
         for seen in m.history(viewer):
             assert viewer == 0 or "exchange D5" != seen.code != "exchange S9"
         assert [1, 0] == list(look(m, viewer).exchanged)
-        assert viewer == 0 or "JR" in codes(m, look(m, viewer).won_pile[0]) or viewer < 0
+        assert viewer == 0 or "JR" in listed(m, look(m, viewer).won_pile[0]) or viewer < 0
         views.append((taken, look(m, viewer).to_words() if viewer else None, m.history(viewer) if viewer else None))
     assert views[0][1:] == views[1][1:]
 
@@ -382,5 +364,5 @@ def test_no_scene_shows_what_is_hidden(variant: str) -> None:
         m.act(seat, m.actions(seat)[number % len(m.actions(seat))])
         number += 1
         for viewer in (0, 1) if number % 5 == 0 and asked(m) <= {"bid", "take"} else ():
-            secret = hidden_from(m, viewer) | set(codes(m, m._state.won_pile[1 - viewer]))
-            assert not (secret - set(codes(m, m.public.taken_faced[1 - viewer]))) & laid_out(m, viewer)
+            secret = hidden_from(m, viewer) | set(listed(m, m._state.won_pile[1 - viewer]))
+            assert not (secret - set(listed(m, m.public.taken_faced[1 - viewer]))) & laid_out(m, viewer)

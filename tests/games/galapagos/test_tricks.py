@@ -6,14 +6,9 @@ from itertools import product
 
 import pytest
 
+from tests.aloud import take, turn
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    asked,
-    legal,
-    take,
-    trump_of,
-    turn,
-)
+from tests.games.galapagos.asking import asked, legal, trump_of
 from tests.games.galapagos.builders import (
     at_tricks,
     auctioned,

@@ -8,16 +8,9 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import listed, take
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    asked,
-    codes,
-    legal,
-    melds_of,
-    take,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, asked, legal, melds_of
 from tests.games.galapagos.builders import (
     at_auction,
     at_play_off,
@@ -40,7 +33,7 @@ def worlds(m: Match, viewer: int, number: int, seed: int = 1) -> list[Any]:
 
 def won_in(m: Match, world: Any, seat: int) -> frozenset[str]:
     """The won pile of a seat in a world, or the hand that it has become."""
-    return frozenset(codes(m, world.won_pile[seat]))
+    return frozenset(listed(m, world.won_pile[seat]))
 
 
 @clause("GALA-2.12", "GALA-2.9", "GALA-9.7")
@@ -49,9 +42,9 @@ def test_after_the_auctions_all_is_known(viewer: int) -> None:
     """In the normal game what was neither bid nor won is in the other's won pile."""
     m = auctioned(("S7 D9", "C4 H2"))
     other = 1 - viewer
-    truth = frozenset(codes(m, m._state.won_pile[other]) + m.cards(other))
+    truth = frozenset(listed(m, m._state.won_pile[other]) + m.cards(other))
     for world in worlds(m, viewer, 5):
-        assert truth == won_in(m, world, other) | frozenset(codes(m, world.hand[other]))
+        assert truth == won_in(m, world, other) | frozenset(listed(m, world.hand[other]))
 
 
 @clause("GALA-8.3", "GALA-2.9")
@@ -59,10 +52,10 @@ def test_after_the_auctions_all_is_known(viewer: int) -> None:
 def test_two_removed_cards_stay_unknown(surplus: str, known: bool) -> None:
     """Unless they were shown."""
     m = auctioned(("", ""), variant=WITH_JOKERS, exchanges=False, joker_surplus=surplus)
-    truth = frozenset(codes(m, m._state.won_pile[1]))
+    truth = frozenset(listed(m, m._state.won_pile[1]))
     found = {won_in(m, world, 1) for world in worlds(m, 0, 40)}
     assert known == (found == {truth})
-    seen = set(codes(m, m.view(0).won_pile[1]))
+    seen = set(listed(m, m.view(0).won_pile[1]))
     assert all(seen <= won for won in found)
 
 
@@ -76,13 +69,13 @@ def test_worlds_during_the_auctions(variant: str) -> None:
         m.act(0, f"bid {chooser.choice(m.cards(0))}")
         true = m._state
         seen = {card for row in (*true.bids, true.turned, true.hand[0], true.bidding[0], true.won_pile[0]) for card in
-                codes(m, row)} | set(codes(m, m.public.taken_faced[1]))  # fmt: skip
+                listed(m, row)} | set(listed(m, m.public.taken_faced[1]))  # fmt: skip
         hands = set()
         for world in worlds(m, 0, 12):
-            assert [codes(m, row) for row in true.bids] == [codes(m, row) for row in world.bids]
-            hand = frozenset(codes(m, world.hand[1]))
+            assert [listed(m, row) for row in true.bids] == [listed(m, row) for row in world.bids]
+            hand = frozenset(listed(m, world.hand[1]))
             assert not hand & seen
-            assert set(codes(m, m.public.taken_faced[1])) <= won_in(m, world, 1)
+            assert set(listed(m, m.public.taken_faced[1])) <= won_in(m, world, 1)
             hands.add(hand)
         assert len(hands) > 1
         m.act(1, f"bid {chooser.choice(m.cards(1))}")
@@ -97,7 +90,7 @@ def test_worlds_have_the_melds_that_were_declared(reveal: str) -> None:
     for won in ("S8 H8 D8 C4 C5 C6", "S8 H8 D8 C8 C9 C10", ""):
         m = scored(auctioned(("", won), variant=WITH_JOKERS, **options))
         for world in worlds(m, 0, 20):
-            pile = won_in(m, world, 1) | frozenset(codes(m, world.hand[1]))
+            pile = won_in(m, world, 1) | frozenset(listed(m, world.hand[1]))
             overlap = {"meld_overlap": "set_and_sequence", "ace_both_ends": False}
             assert [meld.named for meld in declared(pile, "", overlap)] == melds_of(m, 1)
 
@@ -110,7 +103,7 @@ def test_worlds_after_an_exchange_have_the_melds_that_were_declared(name: str) -
     expected = melds_of(m, 1)
     assert [("set", 3, "8"), ("sequence", 3, "C")] == expected
     for world in worlds(m, 0, 30):
-        pile = won_in(m, world, 1) | frozenset(codes(m, world.hand[1]))
+        pile = won_in(m, world, 1) | frozenset(listed(m, world.hand[1]))
         overlap = {"meld_overlap": "set_and_sequence", "ace_both_ends": False}
         assert [meld.named for meld in declared(pile, "", overlap)] == expected
         assert {"S8", "H8", "D8"} <= pile
@@ -122,7 +115,7 @@ def test_cards_that_were_shown_are_in_every_world() -> None:
     m = auctioned(("", "S8 H8 D8 C4 C5 C6"), variant=WITH_JOKERS, trump_bonus_time="at_tricks")
     take(m, "show 1")
     for world in worlds(m, 0, 20):
-        pile = won_in(m, world, 1) | frozenset(codes(m, world.hand[1]))
+        pile = won_in(m, world, 1) | frozenset(listed(m, world.hand[1]))
         assert {"S8", "H8", "D8"} <= pile
 
 
@@ -135,15 +128,15 @@ def test_card_given_for_a_joker_is_any_won_card() -> None:
     scored(m)
     found = set()
     for world in worlds(m, 0, 60):
-        given = codes(m, world.given[1])
+        given = listed(m, world.given[1])
         assert 1 == len(given)
         found |= set(given)
     assert len(found) > 5
     for seat in (0, 1):
         m.act(seat, "name C")
     play_tricks(m)
-    left_over = {card for world in worlds(m, 0, 40) for card in codes(m, world.hand[1])}
-    played = {card for row in (*m._state.played, *m._state.trick) for card in codes(m, row)}
+    left_over = {card for world in worlds(m, 0, 40) for card in listed(m, world.hand[1])}
+    played = {card for row in (*m._state.played, *m._state.trick) for card in listed(m, row)}
     assert "D5" in left_over
     assert not left_over & (played - set(m.cards(1)))
 
@@ -176,7 +169,7 @@ def test_worlds_allow_what_was_played(variant: str, seed: int) -> None:
             for viewer in (0, 1):
                 other = 1 - viewer
                 for world in worlds(m, viewer, 3):
-                    hand = codes(m, world.hand[other])
+                    hand = listed(m, world.hand[other])
                     assert not [card for card in hand if card[0] in lacking[other] and card not in ("JR", "JB")]
                     assert len(hand) == len(m.cards(other))
 
@@ -187,10 +180,10 @@ def test_faced_cards_may_have_been_given() -> None:
     m = auctioned(("", "D5 S9"), variant=WITH_JOKERS, exchanges=False, meld_reveal="never")
     m.act(0, "keep")
     m.act(1, "exchange D5")
-    faced, found = set(codes(m, m.public.taken_faced[1])), set()
+    faced, found = set(listed(m, m.public.taken_faced[1])), set()
     for world in worlds(m, 0, 60):
-        given = set(codes(m, world.given[1]))
-        pile = won_in(m, world, 1) | set(codes(m, world.hand[1]))
+        given = set(listed(m, world.given[1]))
+        pile = won_in(m, world, 1) | set(listed(m, world.hand[1]))
         assert faced <= given | pile
         assert not given & pile
         assert "JB" in pile
@@ -205,7 +198,7 @@ def test_faced_cards_may_have_been_given() -> None:
 def test_play_off_of_the_normal_game_is_open(review: str) -> None:
     """One world alone, also where past bids are hidden: a perfect memory knows them."""
     m = at_play_off("SA S3 HK", "DA D3 CK", review_piles=review)
-    assert all(set(codes(m, world.hand[1])) == set(m.cards(1)) for world in worlds(m, 0, 3))
+    assert all(set(listed(m, world.hand[1])) == set(m.cards(1)) for world in worlds(m, 0, 3))
 
 
 @clause("GALA-8.1", "GALA-8.3")
@@ -213,8 +206,8 @@ def test_other_joker_is_in_the_other_hand() -> None:
     """In every world, from the deal on; never in the stock or among the removed cards."""
     m = at_auction("S7", "JR", "JB", variant=WITH_JOKERS)
     for world in worlds(m, 0, 40):
-        assert "JB" in codes(m, world.hand[1])
-        assert not {"JB", "JR"} & set(codes(m, world.removed))
+        assert "JB" in listed(m, world.hand[1])
+        assert not {"JB", "JR"} & set(listed(m, world.removed))
 
 
 @clause("GALA-5.4", "GALA-8.10", "GALA-8.11")
@@ -224,9 +217,9 @@ def test_joker_played_freely_tells_nothing(trump: str) -> None:
     won = ("D5 D9", "DA D3 JB")
     m = at_tricks(*won, trumps="C" + trump, variant=WITH_JOKERS, joker_surplus="reveal_two")
     take(m, "play D5", "play JB")
-    known = [set(codes(m, world.hand[1])) | set(codes(m, world.given[1])) for world in worlds(m, 0, 30)]
-    assert all(set(m.cards(1)) | set(codes(m, m._state.given[1])) == cards for cards in known)
-    assert {"DA", "D3"} <= set.union(*(set(codes(m, world.hand[1])) for world in worlds(m, 0, 30)))
+    known = [set(listed(m, world.hand[1])) | set(listed(m, world.given[1])) for world in worlds(m, 0, 30)]
+    assert all(set(m.cards(1)) | set(listed(m, m._state.given[1])) == cards for cards in known)
+    assert {"DA", "D3"} <= set.union(*(set(listed(m, world.hand[1])) for world in worlds(m, 0, 30)))
 
 
 @clause("GALA-5.4", "GALA-8.9", "GALA-3.12")
@@ -236,7 +229,7 @@ def test_melds_are_still_those_declared_after_a_trick() -> None:
     expected = melds_of(m, 1)
     take(m, "play H5", "play S8")
     for world in worlds(m, 0, 20):
-        hand = codes(m, world.hand[1])
+        hand = listed(m, world.hand[1])
         assert "JB" in hand
         assert not [card for card in hand if card[0] == "H"]
         overlap = {"meld_overlap": "set_and_sequence", "ace_both_ends": False}
@@ -254,8 +247,8 @@ def test_nothing_is_known_of_the_next_deal(variant: str) -> None:
     while m.ask:
         m.go_on()
     for seat in (0, 1):
-        assert [] == [card for card in codes(m, m.view(seat).hand[1 - seat]) if card not in ("JR", "JB")]
-        assert [] == codes(m, m.view(seat).won_pile[1 - seat])
-    drawn = set.union(*(set(codes(m, world.hand[1])) for world in worlds(m, 0, 60)))
-    seen = {*m.cards(0), *codes(m, m.public.turned)}
+        assert [] == [card for card in listed(m, m.view(seat).hand[1 - seat]) if card not in ("JR", "JB")]
+        assert [] == listed(m, m.view(seat).won_pile[1 - seat])
+    drawn = set.union(*(set(listed(m, world.hand[1])) for world in worlds(m, 0, 60)))
+    seen = {*m.cards(0), *listed(m, m.public.turned)}
     assert {card for card in CARDS if card not in seen} <= drawn

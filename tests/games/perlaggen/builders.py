@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import torite
+from tests.aloud import codes, turn
 from tests.games.perlaggen.naive_figures import ELEMENTS, PACK, SUITS, Figure, suit, wilds
 from torite import Match
 
@@ -59,12 +60,6 @@ def tame(*hands: str, trump: str = "S", **how: Any) -> Match:
         while len(hand) < 5:
             hand.append(rest.pop(len(rest) * 5 // 7 % len(rest)))
     return table(*(" ".join(hand) for hand in listed), up=up, **how)
-
-
-def turn(m: Match) -> int:
-    """The one seat that must act."""
-    (seat,) = m.actors
-    return seat
 
 
 def legal(m: Match, seat: int | None = None) -> set[str]:
@@ -133,24 +128,9 @@ def play_out(m: Match, last: bool = True) -> Match:
     return m
 
 
-def cards(text: str) -> list[str]:
-    """Cards as `codes` lists them."""
-    return sorted(text.split())
-
-
-def codes(m: Match, row: Any) -> list[str]:
-    """The codes of a row of cards, sorted."""
-    return sorted(m.game.pack.codes[kind] for kind in m.game.pack.listed(row))
-
-
 def listed(m: Match, kinds: Iterable[int]) -> list[str]:
     """The codes of a sequence of kinds, in order; empty places are left out."""
     return [m.game.pack.codes[kind] for kind in kinds if kind >= 0]
-
-
-def state(m: Match) -> Any:
-    """The true state, to look at."""
-    return m._state
 
 
 def up(m: Match) -> str:
@@ -200,12 +180,6 @@ def holder(m: Match, name: str) -> int:
 def phase(m: Match) -> str:
     """The name of the phase."""
     return str(m.game.phase(m.public.phase).name.lower())
-
-
-def told(m: Match, *keys: str) -> list[tuple[str, int, int]]:
-    """All notes of these lines since the match began, or all: line, seat, amount."""
-    notes = [note for entry in m.entries for note in entry.notes if not keys or note.line.key in keys]
-    return [(note.line.key, note.seat, note.amount) for note in notes]
 
 
 def shown(m: Match, note: Any) -> list[str]:
@@ -274,17 +248,6 @@ def score_of(ns: int, ew: int) -> dict[str, Sequence[int]]:
     return {"score": [ns, ew, ns, ew]}
 
 
-def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
-    """The pieces of a zone as a viewer is shown them; None for one face down."""
-    zones = [one for one in torite.lay_out(m, viewer, "en")["zones"] if one["name"] == name and one["seat"] == seat]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
-
-
-def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:
-    """The marks of a seat that a viewer is shown."""
-    return {mark["name"] for mark in torite.lay_out(m, viewer, "en")["seats"][seat]["marks"]}
-
-
 def trick(text: str, up: str = "S10", **options: Any) -> Match:
     """A first trick in which N, E, S and W play these cards; the rest of their hands does not oblige them."""
     given = text.split()
@@ -295,11 +258,6 @@ def trick(text: str, up: str = "S10", **options: Any) -> Match:
     free.sort(key=lambda card: (card in wilds(trumps), suit(card) == trumps))
     hands = [" ".join([card, *free[4 * seat : 4 * seat + 4]]) for seat, card in enumerate(held)]
     return play(table(*hands, up=up, **options), text)
-
-
-def taker(m: Match) -> int:
-    """Who took the last trick."""
-    return told(m, "takes")[-1][1]
 
 
 def cut_deal(pack: Sequence[str], cuts: Sequence[int] = (), dealer: int = W, **options: Any) -> Match:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import told
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EW,
@@ -21,7 +22,6 @@ from tests.games.perlaggen.builders import (
     status,
     table,
     take,
-    told,
 )
 from tests.games.perlaggen.naive_figures import best_gleich, best_hanger
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS, HANGERS, LONE, TRIPLES

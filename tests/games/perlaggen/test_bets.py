@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.aloud import codes, told, turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EW,
@@ -16,7 +17,6 @@ from tests.games.perlaggen.builders import (
     S,
     W,
     bets,
-    codes,
     holder,
     legal,
     offers,
@@ -30,8 +30,6 @@ from tests.games.perlaggen.builders import (
     status,
     table,
     take,
-    told,
-    turn,
     values,
 )
 from tests.games.perlaggen.naive_figures import ELEMENTS

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 import torite
+from tests.aloud import taker
 from tests.clauses import clause
-from tests.games.perlaggen.builders import E, N, S, W, as_any, play, plays, table, taker, tame, trick
+from tests.games.perlaggen.builders import E, N, S, W, as_any, play, plays, table, tame, trick
 from tests.games.perlaggen.naive_figures import PACK, PERMANENT, RANKS, SUITS, suit, wilds
 
 #: The first example: the wild cards of each trump suit, the strongest first.

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import told, turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EW,
@@ -32,8 +33,6 @@ from tests.games.perlaggen.builders import (
     table,
     take,
     to_act,
-    told,
-    turn,
     values,
     winner,
 )

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import torite
+from tests.aloud import codes, state, told, turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -14,18 +15,14 @@ from tests.games.perlaggen.builders import (
     N,
     S,
     W,
-    codes,
     cut_deal,
     legal,
     phase,
     refused,
     shown,
-    state,
     table,
     take,
-    told,
     trump,
-    turn,
     up,
 )
 from tests.games.perlaggen.naive import Table

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import codes, state, told, turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -13,18 +14,14 @@ from tests.games.perlaggen.builders import (
     N,
     S,
     W,
-    codes,
     legal,
     offers,
     phase,
     refused,
     shown,
-    state,
     table,
     take,
-    told,
     trump,
-    turn,
     up,
 )
 from tests.games.perlaggen.naive_figures import PACK, PERMANENT

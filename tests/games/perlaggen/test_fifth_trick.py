@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     NINTH,
@@ -22,7 +23,6 @@ from tests.games.perlaggen.builders import (
     refused,
     table,
     take,
-    turn,
 )
 from torite import Match
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import marks, told
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -22,7 +23,6 @@ from tests.games.perlaggen.builders import (
     bets,
     entered,
     legal,
-    marks,
     phase,
     play,
     play_out,
@@ -32,7 +32,6 @@ from tests.games.perlaggen.builders import (
     table,
     take,
     to_act,
-    told,
     winner,
 )
 from tests.games.perlaggen.naive_figures import PACK, best_gleich, best_hanger, wilds

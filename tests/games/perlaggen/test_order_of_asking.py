@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -31,7 +32,6 @@ from tests.games.perlaggen.builders import (
     table,
     take,
     to_act,
-    turn,
     values,
 )
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import codes, state, taker, told, turn, zone
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -15,7 +16,6 @@ from tests.games.perlaggen.builders import (
     S,
     W,
     as_any,
-    codes,
     legal,
     listed,
     phase,
@@ -23,14 +23,9 @@ from tests.games.perlaggen.builders import (
     play_out,
     plays,
     refused,
-    state,
     table,
-    taker,
     tame,
-    told,
     trick,
-    turn,
-    zone,
 )
 from torite import Match
 from torite.scenes import lay_out

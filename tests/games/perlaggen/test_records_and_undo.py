@@ -7,6 +7,7 @@ import random
 import pytest
 
 import torite
+from tests.aloud import state
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     MIXED,
@@ -19,7 +20,6 @@ from tests.games.perlaggen.builders import (
     phase,
     play,
     score,
-    state,
     status,
     table,
     take,

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import torite
+from tests.aloud import turn
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EW,
@@ -30,7 +31,6 @@ from tests.games.perlaggen.builders import (
     table,
     take,
     tame,
-    turn,
     who,
 )
 from tests.games.perlaggen.naive_figures import PACK

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import marks, zone
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -20,14 +21,12 @@ from tests.games.perlaggen.builders import (
     at_showdown,
     cut_deal,
     legal,
-    marks,
     play,
     score_of,
     silent,
     table,
     take,
     tame,
-    zone,
 )
 from tests.games.perlaggen.naive_figures import ELEMENTS, PACK, PERMANENT, best, strength, wilds
 from tests.games.perlaggen.test_exchange import GIVING

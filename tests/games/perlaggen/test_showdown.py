@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.aloud import codes, told
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -19,7 +20,6 @@ from tests.games.perlaggen.builders import (
     W,
     at_showdown,
     bets,
-    codes,
     entered,
     legal,
     offers,
@@ -29,7 +29,6 @@ from tests.games.perlaggen.builders import (
     table,
     take,
     to_act,
-    told,
     values,
 )
 from torite import Match

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.aloud import codes, state, told, zone
 from tests.clauses import clause
 from tests.games.perlaggen.beside import any_options
 from tests.games.perlaggen.builders import (
@@ -21,15 +22,11 @@ from tests.games.perlaggen.builders import (
     S,
     W,
     at_showdown,
-    codes,
     listed,
     play,
     score_of,
-    state,
     table,
     take,
-    told,
-    zone,
 )
 from tests.games.perlaggen.naive_figures import NONE, PACK, Figure, best_gleich, best_hanger, figure_of
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS, TRIPLES

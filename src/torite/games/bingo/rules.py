@@ -6,12 +6,12 @@ Clauses: clauses.md beside this file, with their sources.
 from __future__ import annotations
 
 from torite.kit import (
-    EMPTY,
     HAND,
     ask_number,
     ask_shuffle,
     came_in,
     clear,
+    draw,
     drop,
     forget,
     kernel,
@@ -252,8 +252,7 @@ def _draw_one(s: State, seat: int) -> None:
     s.stock_left -= 1
     came_in(s, HAND + seat)
     if next_tile < STOCK:
-        put(s.hand[seat], s.stock[next_tile])
-        s.stock[next_tile] = EMPTY
+        put(s.hand[seat], draw(s.stock, next_tile))
         return
     know(s, 1 - seat, HAND + seat, lowest(kinds(s.turned)))
     note_pieces(s, TAKES_TRUMP_TILE, seat, 0, s.turned)

@@ -9,6 +9,7 @@ from torite.kit import (
     Row,
     bar,
     clear,
+    draw,
     drop,
     has,
     kernel,
@@ -196,8 +197,7 @@ def _draw(s: State, seat: int, n: int) -> None:
     mixed(s, HAND + seat, seat)
     unbar(s, HAND + seat)
     for _ in range(n):
-        put(s.hand[seat], s.stock[s.stock_top])
-        s.stock[s.stock_top] = EMPTY
+        put(s.hand[seat], draw(s.stock, s.stock_top))
         s.stock_top += 1
     s.stock_left -= n
     s.thrown_count += n

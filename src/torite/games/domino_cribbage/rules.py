@@ -10,6 +10,7 @@ from torite.kit import (
     ask_shuffle,
     bit,
     clear,
+    draw,
     drop,
     forget,
     has,
@@ -179,8 +180,7 @@ def _lay_away(s: State, seat: int, tile: int) -> None:
             drop(s.hand[seat], kind)
     pour(s.draft[seat], s.laid[seat])
     if size(s.laid[1 - seat]) == TO_CRIB:
-        put(s.starter, s.stock[0])
-        s.stock[0] = EMPTY
+        put(s.starter, draw(s.stock, 0))
         note_pieces(s, STARTER, 1 - s.dealer, 0, s.starter)
         s.phase = Phase.PLAY
         open_sequence(s, 1 - s.dealer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import EMPTY, clear, kernel, kinds, note, note_pieces, put, size
+from torite.kit import clear, draw, kernel, kinds, note, note_pieces, put, size
 
 from .choosing import turns_by_itself
 from .scoring import end_visit
@@ -12,11 +12,8 @@ from .state import CANNOT_LEAD, DRAWS, KING, MOST_STOCK, PLAYER, TURNS_UP, Erran
 @kernel
 def _next_card(s: State) -> int:
     """Take the top card of the stock."""
-    at = MOST_STOCK - s.stock_left
-    card = s.stock[at]
-    s.stock[at] = EMPTY
     s.stock_left -= 1
-    return card
+    return draw(s.stock, MOST_STOCK - 1 - s.stock_left)
 
 
 @kernel

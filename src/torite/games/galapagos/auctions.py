@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kit import (
-    EMPTY,
     bit,
     clear,
+    draw,
     drop,
     kernel,
     kinds,
@@ -155,9 +155,7 @@ def act_pick(s: State, seat: int, action: int) -> None:
     put(s.won_pile[taker], faced)
     put(s.taken_faced[taker], faced)
     know(s, 1 - taker, WON_PILE + taker, faced)
-    at = STOCK - s.stock_left
-    put(s.won_pile[1 - taker], s.stock[at])
-    s.stock[at] = EMPTY
+    put(s.won_pile[1 - taker], draw(s.stock, STOCK - s.stock_left))
     s.stock_left -= 2
     if s.stock_left == 0:
         s.last_taker = 1 - taker
@@ -168,9 +166,7 @@ def act_pick(s: State, seat: int, action: int) -> None:
 @kernel
 def turn_up(s: State) -> None:
     """GALA-2.12: the next card of the stock is turned up."""
-    at = STOCK - 1 - s.stock_left
-    put(s.turned, s.stock[at])
-    s.stock[at] = EMPTY
+    put(s.turned, draw(s.stock, STOCK - 1 - s.stock_left))
     open_auction(s)
 
 

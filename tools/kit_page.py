@@ -1,0 +1,162 @@
+"""The page of the kit, docs/kit.md: its verbs and the fields of every state, from docstrings and comments.
+
+`python -m tools.kit_page` writes it anew; `python -m tools.kit_page --check` only tells whether it is current.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+import typing
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from torite import kit
+from torite.kernel import bits, fields, scratch
+from torite.kernel import compile as compiling
+from torite.kernel.fields import Declared, See, Spec
+from torite.kit import actions, chances, cribbage, game, knowledge, multisets, options, sentences, state
+
+PAGE = Path(__file__).parents[1] / "docs/kit.md"
+HEAD = """# The kit
+
+What rules are made of: the verbs and classes of `torite.kit`, and the fields that every state begins with. This page is
+made from their docstrings and comments by `python -m tools.kit_page`; how they are used is told in
+[CONTRIBUTING](../CONTRIBUTING.md#a-new-game) and in [the Hearts tutorial](../examples/hearts/README.md).
+
+A *row* is a multiset of pieces inside a state (`s.hand[seat]`), changed in place. A *mask* is a set of kinds, an int.
+"""
+SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
+    ("Declaring fields", (fields,)),
+    ("Pieces in rows and stocks", (multisets,)),
+    ("Masks", (bits,)),
+    ("Tricks, turns and notes", (state,)),
+    ("What seats know", (knowledge,)),
+    ("Actions", (actions,)),
+    ("Chance", (chances,)),
+    ("Sentences", (sentences,)),
+    ("Options and variants", (options, game)),
+    ("Kernels", (compiling, scratch)),
+    ("Counting as in Cribbage", (cribbage,)),
+)
+HOLDS = {"number": "a number", "pieces": "a row", "sequence": "kinds in order", "options": "the options"}
+SEEN = {See.ALL: "all", See.OWNER: "its owner", See.VIEWER: "the seat of its row", See.NOBODY: "nobody"}
+EACH = {"seats": "seat", "chairs": "chair", "places": "place", "words": "word"}
+
+
+def page() -> str:
+    """Write the page."""
+    parts = [HEAD, *_fields(), "## What a field may be\n", _annotations()]
+    for title, modules in SECTIONS:
+        names = [name for name in sorted(kit.__all__, key=str.lower) if _home(name) in modules]
+        parts += [f"## {title}\n", "\n".join(line for name in names for line in _told(name)) + "\n"]
+    return "\n".join(parts)
+
+
+def _home(name: str) -> Any:
+    """Return the module in which a name of the kit is defined."""
+    value = getattr(kit, name)
+    if isinstance(value, type) and issubclass(value, Declared):
+        return None  # its fields are told apart
+    if callable(value) and hasattr(value, "__module__") and value.__module__.startswith("torite."):
+        return sys.modules[value.__module__]
+    if _is_annotation(value):
+        return None  # they have a table
+    homes = (actions, state, fields)
+    return next(
+        module for module in homes if re.search(rf"^{name}\b.* = |, {name} = ", inspect.getsource(module), re.M)
+    )
+
+
+def _is_annotation(value: Any) -> bool:
+    return typing.get_origin(value) is typing.Annotated
+
+
+def _told(name: str) -> Iterator[str]:
+    """Tell a verb, a class with its methods, or a constant, a line each."""
+    value = getattr(kit, name)
+    if isinstance(value, type):
+        yield f"- **`{name}`**: {_first(value)}"
+        for at, own in vars(value).items():
+            if not at.startswith("_") and inspect.isfunction(own) and own.__doc__:
+                yield f"  - `{at}{_arguments(own)}`: {_first(own)}"
+    elif inspect.isroutine(value):
+        yield f"- `{name}{_arguments(value)}`: {_first(value)}"
+    elif isinstance(value, int):
+        yield f"- `{name}` = {value}{_comment(name)}"
+    else:
+        yield f"- `{name}`{_comment(name)}"
+
+
+def _first(value: Any) -> str:
+    """Return the first paragraph of a docstring."""
+    return " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
+
+
+def _arguments(function: Callable[..., Any]) -> str:
+    return f"({', '.join(name for name in inspect.signature(function).parameters if name != 'self')})"
+
+
+def _comment(name: str) -> str:
+    found = re.search(rf"^{name}\b.*#: (.+)$", inspect.getsource(_home(name)), re.M)
+    return f": {found[1]}" if found else ""
+
+
+def _annotations() -> str:
+    """Tell what each annotation of a field holds, and who sees it."""
+    lines = ["| Annotation | Holds | Seen by |", "|---|---|---|"]
+    for name in sorted(kit.__all__):
+        value = getattr(kit, name)
+        if _is_annotation(value):
+            spec = value.__metadata__[0]
+            elsewhere = "" if spec.place else ", of pieces that lie elsewhere"
+            lines.append(f"| `{name}` | {_shape(spec)}{elsewhere} | {_seen(spec)} |")
+    return "\n".join([*lines, ""])
+
+
+def _fields() -> Iterator[str]:
+    """List the fields of the states that games build on, with what each holds and who sees it."""
+    met: set[str] = set()
+    for kind, title in (
+        (kit.BaseState, "The fields of every state"),
+        (kit.TrickState, "The fields of a game of tricks, beside those"),
+        (kit.PeggedState, "The fields of a game with a pegged board, beside those"),
+    ):
+        yield f"## {title}\n"
+        yield f"`{kind.__name__}`: {_first(kind)}\n"
+        lines = ["| Field | Holds | Seen by | Meaning |", "|---|---|---|---|"]
+        for name, (spec, note) in kind._declared.items():
+            if name not in met:
+                lines.append(f"| `{name}` | {_shape(spec)} | {_seen(spec)} | {note} |")
+        met |= {*kind._declared}
+        yield "\n".join([*lines, ""])
+
+
+def _seen(spec: Spec) -> str:
+    seen = SEEN.get(spec.see, "whom `sees` names")
+    return f"{seen}; beside the state" if spec.beside else seen
+
+
+def _shape(spec: Spec) -> str:
+    sizes = spec.shape[:-1] if spec.holds == "sequence" else spec.shape
+    each = " and ".join(EACH[size] for size in sizes if isinstance(size, str))
+    number = next((f"{size} numbers" for size in sizes if isinstance(size, int)), HOLDS[spec.holds])
+    return number + (f" for each {each}" if each else "")
+
+
+def main() -> int:
+    """Write the page; with --check only compare, and return 1 if it is not current."""
+    made = page()
+    current = PAGE.exists() and PAGE.read_text(encoding="utf-8") == made
+    if "--check" in sys.argv[1:]:
+        if not current:
+            print("docs/kit.md is not current: python -m tools.kit_page")
+        return int(not current)
+    PAGE.write_text(made, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
