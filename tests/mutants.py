@@ -20,7 +20,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -30,8 +30,7 @@ import pytest
 from tests.strategies import Table
 from torite.games import games
 from torite.kernel.compile import _global_names, is_kernel
-from torite.kit import Game
-from torite.kit.game import RULES
+from torite.kit import Game, Rules
 
 ROOT = Path(__file__).parents[1]
 LAWS = ("random_matches", "knowledge", "records", "worlds")
@@ -67,7 +66,7 @@ def kernels(game: Game) -> list[Callable[..., Any]]:
     """List the game's own kernels that its rules reach."""
     package = game.state.__module__.rpartition(".")[0]
     found: dict[Any, None] = {}
-    left = [game.binding.slots[name] for name in RULES]
+    left = [game.binding.slots[name] for name in (field.name for field in fields(Rules))]
     while left:
         kernel = left.pop()
         if kernel not in found and kernel.__module__.startswith(f"{package}."):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -15,6 +14,7 @@ from torite.games import catalogue as variants
 from torite.games import find, games
 from torite.kit import Game
 from torite.scenes import guide_pages
+from torite.scenes.schema import GuideSection, Inline, ItemList, Paragraph, PieceInline
 from torite.service import catalogue
 from torite.words import LANGUAGES
 
@@ -23,16 +23,16 @@ MARK_UP = re.compile(r"\*\*|\{[A-Z0-9]+\}|^\||\]\(")
 every_guide = pytest.mark.parametrize("name", sorted(variants()))
 
 
-def inlines(section: dict[str, Any]) -> list[dict[str, Any]]:
+def inlines(section: GuideSection) -> list[Inline]:
     """List all texts and pieces of a section."""
-    found: list[dict[str, Any]] = []
-    for block in section["blocks"]:
-        if block["kind"] == "text":
-            found += block["inlines"]
-        elif block["kind"] == "list":
-            found += [inline for item in block["items"] for inline in item]
+    found: list[Inline] = []
+    for block in section.blocks:
+        if isinstance(block, Paragraph):
+            found += block.inlines
+        elif isinstance(block, ItemList):
+            found += [inline for item in block.items for inline in item]
         else:
-            found += [inline for row in [block["head"], *block["rows"]] for cell in row for inline in cell]
+            found += [inline for row in [block.head, *block.rows] for cell in row for inline in cell]
     return found
 
 
@@ -50,24 +50,24 @@ def test_every_variant_has_a_guide(name: str) -> None:
 def test_guides_are_laid_out_whole(name: str, language: str) -> None:
     """No mark-up is left over in any text, every piece is one of the pack, every clause can be read, no name twice."""
     guide = catalogue.guide(name, language)
-    anchors = [section["anchor"] for section in guide["sections"]]
+    anchors = [section.anchor for section in guide.sections]
     assert len(set(anchors)) == len(anchors)
-    for section in guide["sections"]:
-        where = f"guide of {name} in {language}, section {section['title']!r}"
-        assert section["title"]
+    for section in guide.sections:
+        where = f"guide of {name} in {language}, section {section.title!r}"
+        assert section.title
         for inline in inlines(section):
-            if "piece" in inline:
-                assert inline["piece"] in guide["pieces"], f"{where}: the pack has no {inline['piece']}"
+            if isinstance(inline, PieceInline):
+                assert inline.piece in guide.pieces, f"{where}: the pack has no {inline.piece}"
             else:
-                assert not MARK_UP.search(inline["text"]), f"{where}: mark-up is left over: {inline['text']}"
-        assert not [f"{where}: {clause}" for clause in section["clauses"] if not can_be_read(name, clause)]
-    assert any("piece" in inline for section in guide["sections"] for inline in inlines(section))
+                assert not MARK_UP.search(inline.text), f"{where}: mark-up is left over: {inline.text}"
+        assert not [f"{where}: {clause}" for clause in section.clauses if not can_be_read(name, clause)]
+    assert any(isinstance(inline, PieceInline) for section in guide.sections for inline in inlines(section))
 
 
 def can_be_read(name: str, clause: str) -> bool:
     """Tell whether a page finds the text of a clause that a guide cites."""
     try:
-        return bool(catalogue.clause(name, clause)["text"])
+        return bool(catalogue.clause(name, clause).text)
     except UnknownName:
         return False
 

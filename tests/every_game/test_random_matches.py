@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import torite
 from tests.conftest import Many
 from tests.strategies import Table, acting, asked, legal, play_on, walk
 from torite.kit import DONE, Game
@@ -73,7 +74,7 @@ def test_match_ends_and_keeps_its_promises(table: Table, many: Many) -> None:
 def check_deal_over(table: Table, state: Any) -> None:
     """Where a deal is over chance begins the next, or the match is over too: nobody must act."""
     must = acting(table.game, state) if table.game.rules.deal_over(state) else []
-    phase = table.game.rules.Phase(state.phase).name
+    phase = table.game.phase(state.phase).name
     assert not must, f"{table}: in phase {phase} deal_over holds, and actors has seats {must}, who must act"
 
 
@@ -190,7 +191,7 @@ def check_prints(match: Match, chooser: random.Random) -> None:
         for seen in match.history(viewer)[-3:]:
             said = wording.entry_sentences(match, seen, viewer, words)
             assert all(isinstance(sentence, str) and sentence for sentence in said)
-        assert all(wording.account_line(match, note, viewer, words)["text"] for note in match.account)
+        assert all(line.text for line in torite.lay_out(match, viewer, language).account)
     assert [] == match.events(viewer, since=len(match.log))
     events = match.events(viewer)
     assert all(repr(event) for event in events)
