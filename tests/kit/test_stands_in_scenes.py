@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from torite.kit import Display
 from torite.kit.actions import DONE, Verbs
 from torite.match import Action
 from torite.pieces import cards
@@ -41,12 +42,12 @@ def verbs() -> Verbs:
 VERBS = verbs()
 
 
-def scene(*codes: str, begun: str = "", open_end: bool = False, **rules: Any) -> list[dict[str, Any]]:
+def scene(*codes: str, begun: str = "", open_end: bool = False, **shown: Any) -> list[dict[str, Any]]:
     """The choices of somebody who may take these actions, with some parts of a gesture chosen."""
     numbers = [number for code in codes for number in VERBS.parse(code)] + [DONE] * open_end
     taken = [Action(VERBS.text(n), n, VERBS.verb(n).offer, VERBS.verb(n).key == "show") for n in numbers]
     match: Any = SimpleNamespace(
-        game=SimpleNamespace(verbs=VERBS, pack=PACK, rules=SimpleNamespace(**rules)),
+        game=SimpleNamespace(verbs=VERBS, pack=PACK, display=Display(**shown)),
         seats=4,
         actions=lambda seat: tuple(taken),
         drafting=lambda seat: bool(begun),
@@ -80,11 +81,11 @@ def test_the_game_says_what_is_worth_offering(best: list[str], offered: list[str
     """Best first, and only what is allowed."""
     asked = []
 
-    def sensible(view: Any, seat: int, kind: int) -> list[int]:
+    def suggested(view: Any, seat: int, kind: int) -> list[int]:
         asked.append((seat, PACK.codes[kind]))
         return [PACK.kind(code) for code in best]
 
-    stand = of_verb(scene("play D7 as HA", "play D7 as SA", sensible=sensible), "play D7 as")
+    stand = of_verb(scene("play D7 as HA", "play D7 as SA", suggested_meanings=suggested), "play D7 as")
     assert offered == stand["sensible"]
     assert [(0, "D7")] == asked
 
@@ -110,7 +111,7 @@ def test_in_a_gesture_it_goes_with_the_pieces_of_its_verb() -> None:
 
 def test_words_say_what_comes_of_them() -> None:
     """And what is asked first, with the names of seats; a word without such sentences says neither."""
-    laid = scene("hold", "bet high", telling=lambda view, seat: {"worth": 3, "bettor": 1})
+    laid = scene("hold", "bet high", facts=lambda view, seat: {"worth": 3, "bettor": 1})
     assert ("worth 3", "Hold E's bet?") == (of_verb(laid, "hold")["about"], of_verb(laid, "hold")["confirm"])
     assert not {"about", "confirm"} & of_verb(laid, "bet high").keys()
 
