@@ -88,7 +88,7 @@ def test_games_for_several_have_no_daily_deal(variant: str) -> None:
         {"seed": 1},
         {"key": bytes(64)},
         {"options": {"target": 3}},
-        {"words": {0: "luck"}},
+        {"entropy": {0: "luck"}},
         {"hands": {0: "S7"}},
         {"stock": "S7"},
         {"dealer": 0},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match.naming import naming
@@ -15,14 +15,39 @@ from torite.terminal.reading import Menu, read
 
 if TYPE_CHECKING:
     from torite.bots import Advice
+    from torite.match import Match
+    from torite.terminal.bots import Choosers
     from torite.terminal.reading import Reading
-    from torite.terminal.session import Session
+    from torite.terminal.scenes import Look
+    from torite.terminal.table import Table
 
 TOLD = 4  # choices told with what they are worth
 SAME = 0.05  # advice that differs by less than this, in units of the payoff, is called equally good
 
 
-def answer(session: Session, reading: Reading) -> Iterator[str]:
+class Asked(Protocol):
+    """Who is asked, and at what."""
+
+    match: Match
+    seat: int
+    bots: Choosers
+    table: Table
+
+    @property
+    def language(self) -> str:
+        """The language of the table."""
+        ...
+
+    def look(self) -> Look:
+        """Lay out what the person sees."""
+        ...
+
+    def menu(self) -> Menu:
+        """Number what the person may take."""
+        ...
+
+
+def answer(session: Asked, reading: Reading) -> Iterator[str]:
     """Answer a command that changes nothing."""
     try:
         yield from _answer(session, reading)
@@ -30,7 +55,7 @@ def answer(session: Session, reading: Reading) -> Iterator[str]:
         yield session.table.tell(fault.say(session.language))
 
 
-def _answer(session: Session, reading: Reading) -> Iterator[str]:
+def _answer(session: Asked, reading: Reading) -> Iterator[str]:
     table, scene = session.table, session.look()
     if reading.command == "why":
         yield from _why(session, reading.rest)
@@ -56,7 +81,7 @@ def _answer(session: Session, reading: Reading) -> Iterator[str]:
         yield table.position(scene, session.menu())
 
 
-def refused(session: Session, fault: IllegalMove) -> str:
+def refused(session: Asked, fault: IllegalMove) -> str:
     """Say why an action was refused, with the clause that forbids it."""
     if not callable(fault.facts.get("reason")):
         return session.table.tell(fault.say(session.language))
@@ -65,7 +90,7 @@ def refused(session: Session, fault: IllegalMove) -> str:
     return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
 
 
-def _said(session: Session, code: str) -> str:
+def _said(session: Asked, code: str) -> str:
     """Write an action for a person: its verb's word and its cards."""
     match = session.match
     words, pack = match.game.words(session.language), match.game.pack
@@ -85,7 +110,7 @@ def _said(session: Session, code: str) -> str:
     return session.table.words.join(said)
 
 
-def _why(session: Session, asked: str) -> Iterator[str]:
+def _why(session: Asked, asked: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
     clause = guide_pages.clause(session.match.game, asked) if asked else ""
     if clause:
@@ -107,7 +132,7 @@ def _why(session: Session, asked: str) -> Iterator[str]:
     yield from dict.fromkeys(_why_not(session, choices))
 
 
-def _why_not(session: Session, choices: Menu) -> Iterator[str]:
+def _why_not(session: Asked, choices: Menu) -> Iterator[str]:
     """Say of each card and each word that is not allowed why."""
     verb = next(iter(choices.verbs), "")
     for code in dict.fromkeys(choices.cards):
@@ -118,7 +143,7 @@ def _why_not(session: Session, choices: Menu) -> Iterator[str]:
             yield from _forbidden(session, word.name)
 
 
-def _forbidden(session: Session, code: str) -> Iterator[str]:
+def _forbidden(session: Asked, code: str) -> Iterator[str]:
     """Say why a word may not be said, if a clause forbids it."""
     try:
         session.match.draft(session.seat, [code])
@@ -129,7 +154,7 @@ def _forbidden(session: Session, code: str) -> Iterator[str]:
         return
 
 
-def _reason(session: Session, code: str) -> str:
+def _reason(session: Asked, code: str) -> str:
     """Return why an action is not allowed; empty if it is."""
     verbs = session.match.game.verbs
     try:
@@ -145,7 +170,7 @@ def _reason(session: Session, code: str) -> str:
     return ""
 
 
-def _hint(session: Session) -> Iterator[str]:
+def _hint(session: Asked) -> Iterator[str]:
     """Tell the best action, and how much better it is than the next."""
     match, table = session.match, session.table
     if match.over or not match.actions(session.seat):
@@ -172,11 +197,11 @@ def _hint(session: Session) -> Iterator[str]:
     yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
 
 
-def _worth(session: Session, advice: Advice) -> str:
+def _worth(session: Asked, advice: Advice) -> str:
     return session.table.words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}")
 
 
-def _log(session: Session) -> Iterator[str]:
+def _log(session: Asked) -> Iterator[str]:
     match = session.match
     words = match.game.words(session.language)
     for seen in match.history(session.seat):
@@ -186,7 +211,7 @@ def _log(session: Session) -> Iterator[str]:
 # the end of a deal, of a match
 
 
-def deal_over(session: Session) -> Iterator[str]:
+def deal_over(session: Asked) -> Iterator[str]:
     """Tell the deal's account, why the person lost it if so, the scores, and the result of an ended match."""
     table, scene = session.table, session.look()
     if table.plain:
@@ -206,13 +231,13 @@ def deal_over(session: Session) -> Iterator[str]:
             yield table.say("table.places", places=_places(session, scene.result, scene.seats))
 
 
-def _places(session: Session, result: Result, seats: list[SceneSeat]) -> str:
+def _places(session: Asked, result: Result, seats: list[SceneSeat]) -> str:
     places = sorted(zip(result.places, seats, strict=True), key=lambda pair: pair[0])
     words = session.table.words
     return words.join([words("table.place", place=p, name=session.table.name(s), score=s.score) for p, s in places])
 
 
-def _why_lost(session: Session, scene: Scene) -> Iterator[str]:
+def _why_lost(session: Asked, scene: Scene) -> Iterator[str]:
     """Say what made the person lose, where there is a sentence for the line of the account."""
     match, table = session.match, session.table
     words = match.game.words(table.language)

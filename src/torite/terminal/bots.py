@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from torite.terminal.saves import BOTS, BadInput, Seating
 
@@ -31,6 +31,18 @@ def named(names: Sequence[str], level: str, count: int) -> list[str]:
         raise BadInput("input.bots", count=len(names), most=count)
     listed = list(names) or [LEVELS[level]]
     return (listed + [listed[-1]] * (count - len(listed)))[:count]
+
+
+class Choosers(Protocol):
+    """Who chooses for the other seats, and advises."""
+
+    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
+        """Return a seat's whole action; out of turn, `wait` to let its offers pass."""
+        ...
+
+    def advise(self, match: Match, seat: int) -> list[Advice]:
+        """Return a seat's actions weighed, best first."""
+        ...
 
 
 class Bots:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
@@ -16,24 +15,10 @@ from torite.match.match import Note
 from torite.scenes import wording
 from torite.scenes.table_parts import TAKES
 from torite.terminal import answers
+from torite.terminal.bots import Choosers
 from torite.terminal.reading import Menu, menu, read
 from torite.terminal.scenes import Look, look
 from torite.terminal.table import Table
-
-if TYPE_CHECKING:
-    from torite.bots import Advice
-
-
-class Choosers(Protocol):
-    """Who chooses for the other seats, and advises."""
-
-    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
-        """Return a seat's whole action; out of turn, `wait` to let its offers pass."""
-        ...
-
-    def advise(self, match: Match, seat: int) -> list[Advice]:
-        """Return a seat's actions weighed, best first."""
-        ...
 
 
 class At(Enum):
