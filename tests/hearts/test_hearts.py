@@ -414,6 +414,15 @@ def test_shooting_the_moon():
     assert [26, 16, 0, 26] == scored(taken, last, jd_bonus=True, avoid_all_tricks_bonus=True).added
 
 
+@clause("HEARTS-5.5")
+@pytest.mark.parametrize("shooter", range(4))
+def test_after_a_moon_nobody_is_rewarded_for_no_trick(shooter):
+    """Whoever shot it."""
+    taken = [f"SQ {ALL_HEARTS}" if seat == shooter else "" for seat in range(4)]
+    expected = [0 if seat == shooter else 26 for seat in range(4)]
+    assert expected == scored(taken, "C2 C3 CA C4", avoid_all_tricks_bonus=True).added
+
+
 @clause("HEARTS-5.2")
 def test_one_heart_elsewhere_spoils_the_moon():
     """Twenty-five points are no moon."""
