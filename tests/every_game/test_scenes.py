@@ -32,15 +32,15 @@ def play_on(match: torite.Match, chooser: random.Random) -> None:
     seat, length = match.actors[0], len(match.log)
     action = chooser.choice(match.actions(seat))
     pick = (
-        next(c for c in torite.lay_out(match, seat)["choices"] if action.code in c["codes"]) if action.partial else None
+        next(c for c in torite.lay_out(match, seat).choices if action.code in c.codes) if action.partial else None
     )
     match.act(seat, action)
     while len(match.log) == length:
         match.act(seat, chooser.choice(match.actions(seat)))
     if pick is not None:
         taken = next(entry for entry in match.log[length:] if entry.seat == seat).actions
-        assert pick["kind"] in ("pick", "stand")
-        assert pick["kind"] == "stand" or pick["least"] <= sum(number != DONE for number in taken) <= pick["most"]
+        assert pick.kind in ("pick", "stand")
+        assert pick.kind == "stand" or pick.least <= sum(number != DONE for number in taken) <= pick.most
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -56,7 +56,7 @@ def strings(value: Any) -> Iterator[str]:
 def pieces_not_shown(match: torite.Match, view: Any, scene: dict[str, Any]) -> int:
     """Count the pieces of places that the scene leaves out."""
     pack, layout = match.game.pack, match.game.layout
-    shown = {zone["name"] for zone in scene["zones"]}
+    shown = {zone.name for zone in scene.zones}
     total = 0
     for field in layout.fields:
         if field.is_place and field.name not in shown:
@@ -73,18 +73,18 @@ def check(match: torite.Match, scene: dict[str, Any]) -> None:
     """All that holds of every scene."""
     assert scene == json.loads(json.dumps(scene))
     assert all(text and not set("{}") & set(text) for text in strings(scene))
-    assert [seat["name"] for seat in scene["seats"] if seat["acts"]] == [
-        scene["seats"][seat]["name"] for seat in sorted(match.actors)
+    assert [seat.name for seat in scene.seats if seat.acts] == [
+        scene.seats[seat].name for seat in sorted(match.actors)
     ]
-    for zone in scene["zones"]:
-        assert zone["count"] == len(zone["pieces"])
+    for zone in scene.zones:
+        assert zone.count == len(zone.pieces)
     view = match.public
     in_play = len(match.game.pack.listed(view.in_play))
-    places = [zone for zone in scene["zones"] if match.game.layout.named[zone["name"]].is_place]
-    assert sum(zone["count"] for zone in places) + pieces_not_shown(match, view, scene) == in_play
-    viewer = scene["viewer"]
+    places = [zone for zone in scene.zones if match.game.layout.named[zone.name].is_place]
+    assert sum(zone.count for zone in places) + pieces_not_shown(match, view, scene) == in_play
+    viewer = scene.viewer
     open_codes = [] if viewer == SPECTATOR else [action.code for action in match.actions(viewer)]
-    assert sorted(open_codes) == sorted(code for choice in scene["choices"] for code in choice["codes"])
+    assert sorted(open_codes) == sorted(code for choice in scene.choices for code in choice.codes)
 
 
 def test_scenes_of_a_random_match(usual: Table) -> None:
@@ -107,6 +107,6 @@ def test_scenes_at_the_end(smallest: Table) -> None:
         match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
     for scene in looks(match, 0):
         check(match, scene)
-        assert scene["result"]["winners"] or match.seats == 1
-        assert scene["prompt"] == scene["result"]["text"]
-        assert not scene["choices"]
+        assert scene.result.winners or match.seats == 1
+        assert scene.prompt == scene.result.text
+        assert not scene.choices

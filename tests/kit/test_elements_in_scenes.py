@@ -23,12 +23,12 @@ def table(**options: Any) -> Match:
 
 def element(match: Match, name: str, viewer: int = 0) -> dict[str, Any]:
     """One thing that can be bet on, as a viewer sees it."""
-    return next(one for one in lay_out(match, viewer)["elements"] if one["name"] == name)
+    return next(one for one in lay_out(match, viewer).elements if one.name == name)
 
 
 def lying(match: Match, zone: str, seat: int) -> list[dict[str, Any]]:
     """The pieces of a seat's place."""
-    return next(z["pieces"] for z in lay_out(match, ONLOOKER)["zones"] if (z["name"], z["seat"]) == (zone, seat))
+    return next(z.pieces for z in lay_out(match, ONLOOKER).zones if (z.name, z.seat) == (zone, seat))
 
 
 def played() -> Match:
@@ -45,7 +45,7 @@ def test_each_has_its_worth_and_its_words() -> None:
     assert ("Gleich", 1, None, None, False, []) == tuple(
         one[name] for name in ("text", "worth", "proposed", "asks", "over", "by")
     )
-    assert [("bet gleich", "Bet"), ("concede gleich", "Give up")] == [(w["verb"], w["text"]) for w in one["ways"]]
+    assert [("bet gleich", "Bet"), ("concede gleich", "Give up")] == [(w.verb, w.text) for w in one.ways]
 
 
 def test_a_bet_that_waits_is_told() -> None:
@@ -53,41 +53,41 @@ def test_a_bet_that_waits_is_told() -> None:
     match = table()
     match.act(1, "bet spiel")
     one = element(match, "spiel", ONLOOKER)
-    assert (1, 2, 1) == (one["worth"], one["proposed"], one["asks"])
-    assert "Bo" in one["told"]
+    assert (1, 2, 1) == (one.worth, one.proposed, one.asks)
+    assert "Bo" in one.told
     for viewer in (ONLOOKER, 1, 3):
-        prompt = lay_out(match, viewer)["prompt"]
+        prompt = lay_out(match, viewer).prompt
         assert all(name in prompt for name in ("Bo", "Ada", "Cy", "2"))
-    assert lay_out(match, 0)["prompt"] == lay_out(match, 2)["prompt"] != lay_out(match, 1)["prompt"]
+    assert lay_out(match, 0).prompt == lay_out(match, 2).prompt != lay_out(match, 1).prompt
     match.act(2, "hold")
     assert (2, None, None) == tuple(element(match, "spiel")[name] for name in ("worth", "proposed", "asks"))
-    assert [0, 2] == element(match, "spiel")["may"]
+    assert [0, 2] == element(match, "spiel").may
 
 
 def test_what_is_settled_has_a_side() -> None:
     match = table()
     match.act(0, "concede hanger")
     one = element(match, "hanger")
-    assert (True, [1, 3], []) == (one["over"], one["by"], one["may"])
+    assert (True, [1, 3], []) == (one.over, one.by, one.may)
 
 
 def test_a_piece_tells_what_it_stands_for() -> None:
     """In the trick, and in the last trick, which keeps it."""
     match = table()
     match.act(0, "play D7 as HQ")
-    assert ["HQ"] == [piece["stands"]["code"] for piece in lying(match, "trick", 0)]
+    assert ["HQ"] == [piece.stands.code for piece in lying(match, "trick", 0)]
     match.act(1, "play HA")
     assert not any("stands" in piece for piece in lying(match, "trick", 1))
-    last = lay_out(played(), 2)["last_trick"]
-    assert [["D7"], ["HA"], ["HJ"], ["H10"]] == [[piece["code"] for piece in part["pieces"]] for part in last]
-    assert ["HQ"] == [piece["stands"]["code"] for part in last for piece in part["pieces"] if "stands" in piece]
+    last = lay_out(played(), 2).last_trick
+    assert [["D7"], ["HA"], ["HJ"], ["H10"]] == [[piece.code for piece in part.pieces] for part in last]
+    assert ["HQ"] == [piece.stands.code for part in last for piece in part.pieces if "stands" in piece]
 
 
 def test_the_log_and_the_reader_hear_both() -> None:
     match = table()
     match.act(0, "play D7 as HQ")
-    assert "You play ♦7 (as ♥Q)." == lay_out(match, 0)["log"][-1]["text"]
-    assert "Ada plays ♦7 (as ♥Q)." == lay_out(match, ONLOOKER)["log"][-1]["text"]
+    assert "You play ♦7 (as ♥Q)." == lay_out(match, 0).log[-1].text
+    assert "Ada plays ♦7 (as ♥Q)." == lay_out(match, ONLOOKER).log[-1].text
 
 
 def test_refusals_name_seats() -> None:
@@ -104,10 +104,10 @@ def test_all_cards_to_choose_from_are_named() -> None:
     """At the showdown, for their owner's eyes alone, they take the place of the hand."""
     match = table()
     match.act(0, "concede spiel")
-    zones = {(z["name"], z["seat"]): z for viewer in (1,) for z in lay_out(match, viewer)["zones"]}
-    assert zones["five", 1]["named"]
-    assert 5 == zones["five", 1]["count"]
-    assert not any(z.get("named") and z["count"] for z in lay_out(match, ONLOOKER)["zones"])
+    zones = {(z.name, z.seat): z for viewer in (1,) for z in lay_out(match, viewer).zones}
+    assert zones["five", 1].named
+    assert 5 == zones["five", 1].count
+    assert not any(z.named and z.count for z in lay_out(match, ONLOOKER).zones)
 
 
 def test_an_action_was_open_or_was_not() -> None:

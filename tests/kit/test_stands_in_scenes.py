@@ -57,19 +57,19 @@ def scene(*codes: str, begun: str = "", open_end: bool = False, **rules: Any) ->
 
 def of_verb(laid: Sequence[dict[str, Any]], verb: str) -> dict[str, Any]:
     """The choice of a verb."""
-    return next(choice for choice in laid if choice["verb"] == verb)
+    return next(choice for choice in laid if choice.verb == verb)
 
 
 def test_a_piece_that_may_stand_for_others_is_a_choice_of_its_own() -> None:
     """Beside the tap of its verb, which has the piece as itself; it has the verb's text."""
     laid = scene("play HQ", "play D7", "play D7 as HA", "play D7 as SA")
-    assert [("tap", ["HQ", "D7"])] == [(one["kind"], sorted(one["pieces"])[::-1]) for one in laid[:1]]
+    assert [("tap", ["HQ", "D7"])] == [(one.kind, sorted(one.pieces)[::-1]) for one in laid[:1]]
     stand = of_verb(laid, "play D7 as")
     assert ("stand", "play", "D7", "Play", False) == tuple(
         stand[name] for name in ("kind", "stem", "piece", "text", "gesture")
     )
-    assert {"HA", "SA"} == set(stand["pieces"])
-    assert {"play D7 as HA", "play D7 as SA"} == set(stand["codes"])
+    assert {"HA", "SA"} == set(stand.pieces)
+    assert {"play D7 as HA", "play D7 as SA"} == set(stand.codes)
 
 
 @pytest.mark.parametrize(
@@ -85,33 +85,33 @@ def test_the_game_says_what_is_worth_offering(best: list[str], offered: list[str
         return [PACK.kind(code) for code in best]
 
     stand = of_verb(scene("play D7 as HA", "play D7 as SA", sensible=sensible), "play D7 as")
-    assert offered == stand["sensible"]
+    assert offered == stand.sensible
     assert [(0, "D7")] == asked
 
 
 def test_without_a_word_of_the_game_all_are_worth_offering() -> None:
     stand = of_verb(scene("play D7 as HA", "play D7 as SA"), "play D7 as")
-    assert stand["pieces"] == stand["sensible"]
+    assert stand.pieces == stand.sensible
 
 
 def test_each_wild_has_its_choice() -> None:
     laid = scene("play D7 as HA", "play C7 as HA")
-    assert {("play D7 as", "D7"), ("play C7 as", "C7")} == {(one["verb"], one["piece"]) for one in laid}
+    assert {("play D7 as", "D7"), ("play C7 as", "C7")} == {(one.verb, one.piece) for one in laid}
 
 
 def test_in_a_gesture_it_goes_with_the_pieces_of_its_verb() -> None:
     """Both tell the parts that are chosen, as they are written."""
     laid = scene("show HQ", "show D7 as CQ")
-    assert ("pick", "stand") == tuple(one["kind"] for one in laid)
-    assert of_verb(laid, "show D7 as")["gesture"]
+    assert ("pick", "stand") == tuple(one.kind for one in laid)
+    assert of_verb(laid, "show D7 as").gesture
     laid = scene("show HQ", "show D7 as CQ", begun="show SQ C7 as DQ", open_end=True)
-    assert [["SQ", "C7 as DQ"]] * 2 == [one["parts"] for one in laid if "parts" in one]
+    assert [["SQ", "C7 as DQ"]] * 2 == [one.parts for one in laid if "parts" in one]
 
 
 def test_words_say_what_comes_of_them() -> None:
     """And what is asked first, with the names of seats; a word without such sentences says neither."""
     laid = scene("hold", "bet high", telling=lambda view, seat: {"worth": 3, "bettor": 1})
-    assert ("worth 3", "Hold E's bet?") == (of_verb(laid, "hold")["about"], of_verb(laid, "hold")["confirm"])
+    assert ("worth 3", "Hold E's bet?") == (of_verb(laid, "hold").about, of_verb(laid, "hold").confirm)
     assert not {"about", "confirm"} & of_verb(laid, "bet high").keys()
 
 

@@ -78,12 +78,12 @@ def test_records_are_looked_back_on(path: Path) -> None:
     assert about == json.loads(json.dumps(about))
     scenes = all_steps(match, EVERYTHING, language)
     assert about["steps"] == len(scenes)
-    assert about["scores"] == scenes[-1]["scores"]
-    assert about["over"] == scenes[-1]["over"]
+    assert about.scores == scenes[-1].scores
+    assert about.over == scenes[-1].over
     hides: Callable[[Any], set[str]] = getattr(match.game.rules, "unseen_zones", lambda _view: set())
     hidden = ["last_trick" in hides(now.public) for now in replays._positions(match, len(match.entries))]
     assert [not hidden[step] for step in about["tricks"]] == [
-        bool(scenes[step]["last_trick"]) for step in about["tricks"]
+        bool(scenes[step].last_trick) for step in about["tricks"]
     ]
     assert len(about["deals"]) == sum(line.startswith("deal: ") for line in path.read_text().splitlines())
 
@@ -92,12 +92,12 @@ def test_records_are_looked_back_on(path: Path) -> None:
 def test_all_hands_are_open(variant: str) -> None:
     """Nothing is unseen by whoever sees all: every piece of every place is named."""
     for scene in all_steps(played(variant, 40), SPECTATOR)[:1]:
-        assert scene["viewer"] == SPECTATOR
+        assert scene.viewer == SPECTATOR
     match = replays.opened(torite.write(played(variant, 40)))
     for scene in all_steps(match, EVERYTHING):
-        assert [] == [zone["name"] for zone in scene["zones"] if None in zone["pieces"]]
-        assert [] == scene["choices"]
-        assert EVERYTHING == scene["viewer"]
+        assert [] == [zone.name for zone in scene.zones if None in zone.pieces]
+        assert [] == scene.choices
+        assert EVERYTHING == scene.viewer
 
 
 def test_all_hands_show_what_was_exchanged() -> None:
@@ -107,7 +107,7 @@ def test_all_hands_show_what_was_exchanged() -> None:
     lines = {}
     for viewer in (EVERYTHING, SPECTATOR):
         scene = replays.steps(match, number + 1, number + 1, viewer, "en")[0]
-        lines[viewer] = scene["log"][-1]["text"]
+        lines[viewer] = scene.log[-1].text
     glyph = match.game.pack.glyph(
         match.game.pack.kind(match.history(match.log[number].seat, number)[0].code.split()[1])
     )
@@ -131,9 +131,9 @@ def test_what_was_taken_back_is_left_out() -> None:
     again = replays.opened(torite.write(match))
     scenes = all_steps(again, SPECTATOR)
     assert len(match.entries) + 1 == len(scenes)
-    assert match.scores == scenes[-1]["scores"]
+    assert match.scores == scenes[-1].scores
     assert match.public.to_words() == again.public.to_words()
-    assert torite.lay_out(match)["zones"] == scenes[-1]["zones"]
+    assert torite.lay_out(match).zones == scenes[-1].zones
 
 
 @pytest.mark.parametrize("many", ["# so many lines\n", "0: undo 7\n", "0: play " + "H7 " * 9000 + "\n"])

@@ -45,7 +45,7 @@ def test_a_match_is_played_to_its_end(game: str, seats: int, language: str) -> N
     session = sit(game, seats, seed=3, language=language, options={"out_at": 11})
     said = played_out(session)
     assert session.match.over
-    assert session.look()["result"]["text"] in "\n".join(said).replace("\n", "")
+    assert session.look().result.text in "\n".join(said).replace("\n", "")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_what_is_wrong_changes_nothing(line: str) -> None:
     assert typed(session, line)
     assert write(session.match, with_key=True) == before
     assert session.at is At.TURN
-    assert not session.match.draft(0)["parts"]
+    assert not session.match.draft(0).parts
 
 
 def test_why_not_cites_the_clause() -> None:

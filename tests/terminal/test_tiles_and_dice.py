@@ -220,10 +220,10 @@ def test_sentences_tell_the_starter_and_the_line() -> None:
     session = playing()
     typed(session, "six-four")
     said = flat(shown(session))
-    played = session.look()["zones"]
-    (line,) = [zone["pieces"] for zone in played if zone["name"] == "line"]
+    played = session.look().zones
+    (line,) = [zone.pieces for zone in played if zone.name == "line"]
     assert "Starter: double five." in said
-    assert f"Sequence: six-four, {session.table.named(line[1]['code'])}." in said
+    assert f"Sequence: six-four, {session.table.named(line[1].code)}." in said
 
 
 def test_a_picture_draws_the_starter_and_the_line() -> None:

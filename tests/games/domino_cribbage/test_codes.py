@@ -29,12 +29,12 @@ LANGUAGES = ("en", "ja")
 
 def prompts(m: Match, viewer: int) -> list[str]:
     """What the table asks a viewer, in both languages."""
-    return [torite.lay_out(m, viewer, language)["prompt"] for language in LANGUAGES]
+    return [torite.lay_out(m, viewer, language).prompt for language in LANGUAGES]
 
 
 def choice(m: Match, viewer: int) -> dict[str, Any]:
     """The one choice that a viewer has."""
-    (found,) = torite.lay_out(m, viewer)["choices"]
+    (found,) = torite.lay_out(m, viewer).choices
     return dict(found)
 
 
@@ -147,13 +147,13 @@ def test_choices_of_the_scene() -> None:
     m = table()
     for seat in (N, D):
         found = choice(m, seat)
-        assert ("pick", "crib", 2, 2) == (found["kind"], found["verb"], found["least"], found["most"])
-        assert set(m.cards(seat)) == set(found["pieces"])
-    assert [] == torite.lay_out(m, -1)["choices"]
+        assert ("pick", "crib", 2, 2) == (found.kind, found.verb, found.least, found.most)
+        assert set(m.cards(seat)) == set(found.pieces)
+    assert [] == torite.lay_out(m, -1).choices
     m = play(begin("6-5 5-4 6-4 2-0", "6-6 1-1"), "6-5 6-6")
     found = choice(m, N)
-    assert ("tap", "play", ["2-0"]) == (found["kind"], found["verb"], found["pieces"])
-    assert [] == torite.lay_out(m, D)["choices"]
+    assert ("tap", "play", ["2-0"]) == (found.kind, found.verb, found.pieces)
+    assert [] == torite.lay_out(m, D).choices
 
 
 @clause("DCRIB-3.2", "DCRIB-3.4", "DCRIB-3.7", "DCRIB-5.1", "DCRIB-6.1")
@@ -168,8 +168,8 @@ def test_everything_is_told_in_words(language: str) -> None:
             m.go_on()
     for viewer in (N, D, -1):
         scene = torite.lay_out(m, viewer, language, since=0)
-        texts = [entry["text"] for entry in scene["log"]] + [entry["text"] for entry in scene["account"]]
-        assert len(m.entries) == len(scene["log"])
+        texts = [entry.text for entry in scene.log] + [entry.text for entry in scene.account]
+        assert len(m.entries) == len(scene.log)
         assert all(texts)
         assert not [text for text in texts if "{" in text or "note." in text or "said." in text]
 
@@ -183,7 +183,7 @@ def test_counted_is_what_scored_last() -> None:
     found = [(note.line.key, note.seat, note.amount) for note in m.counted]
     assert found == points(m)
     assert {("fifteen", N, 2), ("run", N, 3)} == set(found)
-    assert [note["amount"] for note in torite.lay_out(m, -1)["counted"]] == [amount for _, _, amount in found]
+    assert [note.amount for note in torite.lay_out(m, -1).counted] == [amount for _, _, amount in found]
     m = line("2-2 1-5 4-1 1-0")
     assert found == [(note.line.key, note.seat, note.amount) for note in m.counted]
     play_on(m)

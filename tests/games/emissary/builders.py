@@ -155,7 +155,7 @@ def clause_of(m: Match, code: str) -> str:
     refusal = m.refusal(0, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
-    clause = str(refusal.facts["clause"])
+    clause = str(refusal.facts.clause)
     assert english != japanese
     assert clause in english
     assert clause in japanese
@@ -183,10 +183,10 @@ def argument(led: str, hand: str, ruler: str, card: str) -> bool:
 
 def zone(m: Match, name: str, language: str = "en") -> list[str | None] | None:
     """The pieces of a zone of the scene, None for one face down; None if there is no such zone."""
-    found = [one for one in torite.lay_out(m, 0, language)["zones"] if one["name"] == name]
-    return [piece and piece["code"] for one in found for piece in one["pieces"]] if found else None
+    found = [one for one in torite.lay_out(m, 0, language).zones if one.name == name]
+    return [piece and piece.code for one in found for piece in one.pieces] if found else None
 
 
 def facts(m: Match) -> dict[str, str]:
     """The facts of the table that the player is told."""
-    return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, 0, "en")["facts"]}
+    return {fact.name: str(fact.value) for fact in torite.lay_out(m, 0, "en").facts}

@@ -49,7 +49,7 @@ def test_what_lies_face_up() -> None:
     assert cards(HAND) == sorted(map(str, zone(m, "hand") or []))
     assert cards("CJ DJ HJ") == sorted(map(str, zone(m, "vassals") or []))
     assert ["H2"] == zone(m, "trick")
-    assert ROW.split() == [station["piece"]["code"] for station in torite.lay_out(m, 0)["road"]["stations"]]
+    assert ROW.split() == [station.piece.code for station in torite.lay_out(m, 0).road.stations]
 
 
 @clause("EMIS-11.2")
@@ -90,7 +90,7 @@ def test_order_of_the_stock_is_never_seen(options: dict[str, Any]) -> None:
             )
             hidden = set(stock_of(m)) - seen
             scene = torite.lay_out(m, 0, "en")
-            shown = {p["code"] for one in scene["zones"] for p in one["pieces"] if p}
+            shown = {p.code for one in scene.zones for p in one.pieces if p}
             assert not shown & hidden
             text = every_text(scene)
             assert not [card for card in hidden if "♣♠♥♦"["CSHD".index(card[0])] + card[1] in text]

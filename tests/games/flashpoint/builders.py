@@ -159,7 +159,7 @@ def clause_of(m: Match, code: str) -> str:
     refusal = m.refusal(turn(m), code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
-    clause = str(refusal.facts["clause"])
+    clause = str(refusal.facts.clause)
     assert english != japanese
     assert clause in english
     assert clause in japanese
@@ -190,23 +190,23 @@ def ended(wanted: Sequence[int], bonuses: Sequence[int] = (0, 0), **options: Any
 
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The pieces of a zone as a viewer is shown them; None for one face down."""
-    zones = [one for one in torite.lay_out(m, viewer, "en")["zones"] if one["name"] == name and one["seat"] == seat]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
+    zones = [one for one in torite.lay_out(m, viewer, "en").zones if one.name == name and one.seat == seat]
+    return [piece and piece.code for one in zones for piece in one.pieces]
 
 
 def facts(m: Match, viewer: int = -1) -> dict[str, str]:
     """The facts of the table that a viewer is told."""
-    return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, viewer, "en")["facts"]}
+    return {fact.name: str(fact.value) for fact in torite.lay_out(m, viewer, "en").facts}
 
 
 def seat_facts(m: Match, seat: int, viewer: int = -1) -> dict[str, Any]:
     """The facts of a seat that a viewer is told."""
-    return {fact["name"]: fact["value"] for fact in torite.lay_out(m, viewer, "en")["seats"][seat]["facts"]}
+    return {fact.name: fact.value for fact in torite.lay_out(m, viewer, "en").seats[seat].facts}
 
 
 def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:
     """The marks of a seat that a viewer is shown."""
-    return {mark["name"] for mark in torite.lay_out(m, viewer, "en")["seats"][seat]["marks"]}
+    return {mark.name for mark in torite.lay_out(m, viewer, "en").seats[seat].marks}
 
 
 @cache

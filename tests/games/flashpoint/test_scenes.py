@@ -37,13 +37,13 @@ VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
 
 def winning_cards(m: Match, language: str = "en") -> list[str]:
     """The cards under which it is written that they win."""
-    trick_zones = [one for one in lay_out(m, N, language)["zones"] if one["name"] == "trick"]
-    return [piece["code"] for one in trick_zones for piece in one["pieces"] if "caption" in piece]
+    trick_zones = [one for one in lay_out(m, N, language).zones if one.name == "trick"]
+    return [piece.code for one in trick_zones for piece in one.pieces if "caption" in piece]
 
 
 def status(m: Match, viewer: int, language: str = "en") -> str:
     """The sentences that say how the trick stands."""
-    return " ".join(lay_out(m, viewer, language)["status"])
+    return " ".join(lay_out(m, viewer, language).status)
 
 
 @clause("FLASH-4.1", "FLASH-4.2", "FLASH-5.1", "FLASH-5.4")
@@ -90,8 +90,8 @@ def test_status_tells_for_whom(language: str) -> None:
 def test_last_trick_is_shown_at_twice_its_worth() -> None:
     """Once it is complete; before, nobody can know it."""
     m = play(late(ALL_ACES, N, 7, command_mode="off"), "DA HA SA")
-    assert "6" == facts(m)["worth"]
-    assert "32" == facts(play(m, "CA"))["worth"]
+    assert "6" == facts(m).worth
+    assert "32" == facts(play(m, "CA")).worth
 
 
 @clause("FLASH-6.1", "FLASH-5.1")
@@ -101,9 +101,9 @@ def test_finished_trick_stays_to_be_seen() -> None:
     assert (["C9"], {"best_seat", "gains", "to_lead", "dealer"}) == (winning_cards(m), marks(m, W))
     take(silent(m), min(code for code in legal(m) if code.startswith("play")))
     for viewer in (N, -1):
-        last = lay_out(m, viewer, "en")["last_trick"]
+        last = lay_out(m, viewer, "en").last_trick
         assert [(N, "SA"), (E, "HA"), (S, "D9"), (W, "C9")] == [
-            (one["seat"], piece["code"]) for one in last for piece in one["pieces"]
+            (one.seat, piece.code) for one in last for piece in one.pieces
         ]
 
 
@@ -112,12 +112,12 @@ def test_finished_trick_stays_to_be_seen() -> None:
 def test_commands_are_choices(language: str) -> None:
     """24 words and none, each with a text of its own; the scene of nobody else has them."""
     m = table()
-    choices = lay_out(m, S, language)["choices"]
-    assert [{*COMMANDS, "none"}, 25] == [{code for one in choices for code in one["codes"]}, len(choices)]
-    assert 25 == len({one["text"] for one in choices})
-    assert {"press"} == {one["kind"] for one in choices}
+    choices = lay_out(m, S, language).choices
+    assert [{*COMMANDS, "none"}, 25] == [{code for one in choices for code in one.codes}, len(choices)]
+    assert 25 == len({one.text for one in choices})
+    assert {"press"} == {one.kind for one in choices}
     for viewer in (N, E, W, -1):
-        assert [] == lay_out(m, viewer, language)["choices"]
+        assert [] == lay_out(m, viewer, language).choices
 
 
 @clause("FLASH-7.10", "FLASH-8.1")
@@ -125,12 +125,12 @@ def test_commands_are_choices(language: str) -> None:
 def test_flashes_are_choices(language: str) -> None:
     """Beside the cards."""
     m = silent(table(TWIN_FOUR))
-    found = {one["verb"]: one for one in lay_out(m, N, language)["choices"]}
+    found = {one.verb: one for one in lay_out(m, N, language).choices}
     assert {"flash twin", "flash four", "play"} == set(found)
-    assert ("press", "tap") == (found["flash twin"]["kind"], found["play"]["kind"])
-    assert set(TWIN_FOUR.split()) == set(found["play"]["pieces"])
+    assert ("press", "tap") == (found["flash twin"].kind, found["play"].kind)
+    assert set(TWIN_FOUR.split()) == set(found["play"].pieces)
     square = silent(late(["S9 HA C7 DK", None, None, None], N, 4))
-    assert {"flash square", "play"} == {one["verb"] for one in lay_out(square, N, language)["choices"]}
+    assert {"flash square", "play"} == {one.verb for one in lay_out(square, N, language).choices}
 
 
 @clause("FLASH-7.12")
@@ -139,8 +139,8 @@ def test_choice_of_who_must_pass(language: str) -> None:
     """Flash or pass, and no card to tap."""
     m = play(table("S10", "H7", "DQ", "SA SK HA HK HQ D8 D9 D10"), "S10 H7 DQ")
     scene = lay_out(m, W, language)
-    assert {"flash void", "pass"} == {one["verb"] for one in scene["choices"]}
-    assert scene["prompt"]
+    assert {"flash void", "pass"} == {one.verb for one in scene.choices}
+    assert scene.prompt
 
 
 @clause("FLASH-2.1", "FLASH-2.4")
@@ -152,9 +152,9 @@ def test_prompts_tell_what_was_commanded(language: str) -> None:
         ("lead D", "♦", True), ("lead H", "♥", False), ("avoid S", "♠", True), ("lead 9", "9", False),
     ):  # fmt: skip
         scene = lay_out(take(table(VOID, command_penalty=17), f"command {command}"), N, language)
-        assert (named in scene["prompt"], "17" in scene["prompt"]) == (True, price)
-        prompts.add(scene["prompt"])
-    one_suit = lay_out(take(table("SA SK SQ SJ S10 S9 S8 S7"), "command avoid S"), N, language)["prompt"]
+        assert (named in scene.prompt, "17" in scene.prompt) == (True, price)
+        prompts.add(scene.prompt)
+    one_suit = lay_out(take(table("SA SK SQ SJ S10 S9 S8 S7"), "command avoid S"), N, language).prompt
     assert len(prompts | {one_suit}) == 5
     assert "15" not in one_suit
 
@@ -168,7 +168,7 @@ def test_prompts_of_every_moment(language: str) -> None:
         (invite, N), (take(table(variant=PARLETT), "invite"), S), (silent(table(VOID)), N), (trick("SA"), E),
         (take(silent(table(variant=PARLETT)), "play " + invite.cards(N)[0]), N),
     ]  # fmt: skip
-    prompts = [lay_out(m, seat, language)["prompt"] for m, seat in moments]
+    prompts = [lay_out(m, seat, language).prompt for m, seat in moments]
     assert all(prompts)
     assert len(set(prompts)) == len(prompts)
 
@@ -178,7 +178,7 @@ def test_prompts_of_every_moment(language: str) -> None:
 
 def account(m: Match, viewer: int = N, language: str = "en") -> list[dict[str, Any]]:
     """The lines of the account as a viewer reads them."""
-    return list(lay_out(m, viewer, language)["account"])
+    return list(lay_out(m, viewer, language).account)
 
 
 @clause("FLASH-5.1", "FLASH-5.4", "FLASH-5.5", "FLASH-2.9", "FLASH-7.1")
@@ -218,13 +218,13 @@ def test_lines_of_the_account_are_told_to_all(language: str) -> None:
     m = ended((104, 101), (10, 40))
     ours, theirs = account(m, N, language), account(m, E, language)
     assert len(ours) == len(theirs) == len(account(m, -1, language))
-    assert all(line["text"] and line["clause"] for line in ours)
-    assert [line["text"] for line in ours] != [line["text"] for line in theirs]
-    tricks = [line["pieces"] for line in ours if line["clause"] in ("FLASH-5.1", "FLASH-5.4")]
+    assert all(line.text and line.clause for line in ours)
+    assert [line.text for line in ours] != [line.text for line in theirs]
+    tricks = [line.pieces for line in ours if line.clause in ("FLASH-5.1", "FLASH-5.4")]
     assert 32 == sum(map(len, tricks))
     for line in ours:
-        if line["amount"] and not line["heading"]:
-            assert str(line["amount"]) in line["text"]
+        if line.amount and not line.heading:
+            assert str(line.amount) in line.text
 
 
 @clause("FLASH-9.10", "FLASH-9.7")
@@ -234,7 +234,7 @@ def test_sheet_has_a_row_for_each_round() -> None:
     assert [50, 40, 50, 40] == list(m.sheet[0].scores)
     headings = {note.seat % 2: note.amount for note in m.sheet[0].notes}
     assert {0: m.public.gained[0], 1: m.public.gained[1]} == headings
-    assert 1 == len(lay_out(m, N, "en")["sheet"])
+    assert 1 == len(lay_out(m, N, "en").sheet)
 
 
 @clause("FLASH-9.4", "FLASH-9.6")
@@ -242,13 +242,13 @@ def test_sheet_has_a_row_for_each_round() -> None:
 def test_result(language: str) -> None:
     """Partners win together, or nobody does."""
     scene = lay_out(ended((104, 101), (10, 40)), N, language)
-    assert ([E, W], [3, 1, 3, 1], True) == (scene["result"]["winners"], scene["result"]["places"], scene["over"])
-    assert [114, 141, 114, 141] == scene["scores"]
+    assert ([E, W], [3, 1, 3, 1], True) == (scene.result.winners, scene.result.places, scene.over)
+    assert [114, 141, 114, 141] == scene.scores
     drawn = lay_out(ended((105, 105)), N, language)
-    assert [1, 1, 1, 1] == drawn["result"]["places"]
-    assert scene["result"]["text"] != drawn["result"]["text"] != ""
+    assert [1, 1, 1, 1] == drawn.result.places
+    assert scene.result.text != drawn.result.text != ""
     margin = lay_out(ended((104, 101), (10, 40), bonus_use="margin_only"), N, language)
-    assert ([N, S], True) == (margin["result"]["winners"], "-27" in str(margin["account"]) or "27" in str(margin))
+    assert ([N, S], True) == (margin.result.winners, "-27" in str(margin.account) or "27" in str(margin))
 
 
 @LANGUAGES
@@ -258,7 +258,7 @@ def test_words_do_not_run_out(language: str) -> None:
     while not m.deal_over:
         assert len(m.log) < 150
         scene = lay_out(m, turn(m), language)
-        texts = [scene["prompt"], *scene["status"], *(one["text"] for one in scene["choices"] + scene["log"])]
+        texts = [scene.prompt, *scene.status, *(one.text for one in scene.choices + scene.log)]
         assert all(texts)
         assert not [text for text in texts if "{" in text or "flashpoint." in text or "_" in text]
         codes = sorted(legal(m))

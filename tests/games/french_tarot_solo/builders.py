@@ -224,7 +224,7 @@ def scored(m: Match) -> dict[str, int]:
 def scores(m: Match) -> tuple[int, int]:
     """What the declarer and each defender scored in the last deal."""
     found = scored(m)
-    return found["scores"], found["defender_scores"]
+    return found.scores, found["defender_scores"]
 
 
 def clause_of(m: Match, code: str) -> str:
@@ -238,7 +238,7 @@ def clause_of(m: Match, code: str) -> str:
         say_twice(error)
         assert error.code == "illegal-move"
         assert str(error) == why[0]
-        clause = str(error.facts["clause"])
+        clause = str(error.facts.clause)
         assert clause == why[1]
         assert not clause or (clause in error.say("en") and clause in error.say("ja"))
     else:
@@ -258,12 +258,12 @@ def bad_options(**options: Any) -> torite.BadOptions | None:
 
 def zone(m: Match, name: str, side: int = -1, viewer: int = 0) -> list[str | None]:
     """The cards of a zone of the scene, None for one face down."""
-    zones = [one for one in torite.lay_out(m, viewer)["zones"] if (one["name"], one["seat"]) == (name, side)]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
+    zones = [one for one in torite.lay_out(m, viewer).zones if (one.name, one.seat) == (name, side)]
+    return [piece and piece.code for one in zones for piece in one.pieces]
 
 
 def seen_anywhere(m: Match, viewer: int) -> set[str]:
     """Every card that a viewer's scene shows face up, in its zones and last trick."""
     scene = torite.lay_out(m, viewer)
-    parts = [*scene["zones"], *(scene["last_trick"] or [])]
-    return {piece["code"] for part in parts for piece in part["pieces"] if piece}
+    parts = [*scene.zones, *(scene.last_trick or [])]
+    return {piece.code for part in parts for piece in part.pieces if piece}

@@ -177,16 +177,16 @@ def test_lines_of_the_account(seed: int) -> None:
     """Each cites its clause and is written in both languages; they stand in the scene."""
     m = play_random(torite.Match(NAME, options={"bid_policy": "free"}, seed=seed, pause=True), seed)
     assert all(LINES[note.line.key] == note.line.clause for note in m.account)
-    english, japanese = torite.lay_out(m, 0, "en")["account"], torite.lay_out(m, 0, "ja")["account"]
-    assert [note.line.clause for note in m.account] == [line["clause"] for line in english]
-    assert all(one["text"] != other["text"] for one, other in zip(english, japanese, strict=True))
-    assert english[0]["heading"]
+    english, japanese = torite.lay_out(m, 0, "en").account, torite.lay_out(m, 0, "ja").account
+    assert [note.line.clause for note in m.account] == [line.clause for line in english]
+    assert all(one.text != other.text for one, other in zip(english, japanese, strict=True))
+    assert english[0].heading
 
 
 @clause("TAROT-13.4")
 def test_halves_are_written_as_halves() -> None:
     """41½, as a table would write them."""
-    texts = {line["text"] for line in torite.lay_out(deal_worth("41.5", "T21 T1").play(), 0, "en")["account"]}
+    texts = {line.text for line in torite.lay_out(deal_worth("41.5", "T21 T1").play(), 0, "en").account}
     assert any("41½" in text for text in texts)
     assert not any("83" in text or ".5" in text for text in texts)
 
@@ -202,7 +202,7 @@ def test_score_of_the_session(seed: int) -> None:
     each: list[int] = []
     while not m.over:
         play_random(m, f"{seed} {len(each)}")
-        each.append(scored(m)["scores"])
+        each.append(scored(m).scores)
         assert [sum(each)] == m.scores
         assert each[-1] == m.public.added
         if not m.over:
@@ -212,7 +212,7 @@ def test_score_of_the_session(seed: int) -> None:
     assert max(each) == m.public.best_added
     assert m.result is not None
     assert [0, 0] == [*m.result.shares, *m.public.won]
-    assert str(sum(each)) in torite.lay_out(m, 0, "en")["result"]["text"]
+    assert str(sum(each)) in torite.lay_out(m, 0, "en").result.text
 
 
 @clause("TAROT-15.2", "TAROT-4.5")

@@ -43,7 +43,7 @@ def look(m: Match, viewer: int) -> Any:
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """Every piece that a viewer's scene shows."""
-    return {piece["code"] for one in lay_out(m, viewer)["zones"] for piece in one["pieces"] if piece}
+    return {piece.code for one in lay_out(m, viewer).zones for piece in one.pieces if piece}
 
 
 def hidden_from(m: Match, viewer: int) -> set[str]:
@@ -68,7 +68,7 @@ def test_hand_is_seen_by_its_owner_only(viewer: int, variant: str) -> None:
         assert (own if owner == viewer else set()) == set(codes(m, look(m, viewer).hand[owner]))
         shown = zone(m, viewer, "hand", owner) or []
         assert (own if owner == viewer else {None}) == set(shown)
-        assert 13 == len(shown) == lay_out(m, viewer)["seats"][owner]["held"]
+        assert 13 == len(shown) == lay_out(m, viewer).seats[owner].held
     assert not hidden_from(m, viewer) & laid_out(m, viewer)
 
 
@@ -85,7 +85,7 @@ def test_pending_bid(viewer: int, bidder: int) -> None:
     assert own == (card in laid_out(m, viewer))
     assert own == (card in m.history(viewer)[-1].code)
     assert m.history(viewer)[-1].code.startswith("bid")
-    assert own == (card.replace("H", "♥") in every_text(lay_out(m, viewer)["log"]))
+    assert own == (card.replace("H", "♥") in every_text(lay_out(m, viewer).log))
     m.act(1 - bidder, f"bid {('H3', 'HA')[bidder]}")
     assert {"HA", "H3"} <= laid_out(m, viewer)
     assert ["HA"] == codes(m, look(m, viewer).bids[0])
@@ -137,7 +137,7 @@ def test_spent_bids(viewer: int, review: str) -> None:
 def test_past_bids_are_hidden_if_agreed() -> None:
     """With `own_won_only` neither zones nor status tell of them, and the other's play-off hand lies face down."""
     m = auctioned(("S8 H8 D8", ""), ("C2 S2 D2", "C3 S3 D3"), review_piles="own_won_only")
-    assert "2 2 2" not in " ".join(lay_out(m, 0)["status"])
+    assert "2 2 2" not in " ".join(lay_out(m, 0).status)
     m = at_play_off("C2 S2 D2", "C3 S3 D3", review_piles="own_won_only")
     assert not set(m.cards(1)) & laid_out(m, 0)
     m = at_play_off("C2 S2 D2", "C3 S3 D3")
@@ -177,7 +177,7 @@ def test_taken_cards(viewer: int, code: str, blind_to: int) -> None:
     seen = look(m, viewer)
     assert (["D9"] if viewer == blind_to else []) == codes(m, seen.won_pile[blind_to])
     assert ("D9" in laid_out(m, viewer)) == (viewer == blind_to)
-    assert viewer == blind_to or "♦9" not in every_text(lay_out(m, viewer)["log"])
+    assert viewer == blind_to or "♦9" not in every_text(lay_out(m, viewer).log)
     if viewer >= 0:
         assert ["S7"] == codes(m, seen.won_pile[1 - blind_to])
     assert "S7" in codes(m, seen.taken_faced[1 - blind_to])
@@ -282,7 +282,7 @@ def test_open_names(viewer: int) -> None:
 
 def said(m: Match, viewer: int) -> str:
     """What the scene's log says of the last entry."""
-    return every_text(lay_out(m, viewer, since=len(m.log) - 1)["log"])
+    return every_text(lay_out(m, viewer, since=len(m.log) - 1).log)
 
 
 @clause("GALA-5.3", "GALA-9.8")
@@ -296,7 +296,7 @@ def test_tricks_hand(viewer: int) -> None:
     hands = {card for seat in (0, 1) for card in zone(m, viewer, "hand", seat) or [] if card}
     assert own <= hands
     for seat in (0, 1):
-        assert 10 == len(zone(m, viewer, "hand", seat) or []) == lay_out(m, viewer)["seats"][seat]["held"]
+        assert 10 == len(zone(m, viewer, "hand", seat) or []) == lay_out(m, viewer).seats[seat].held
         assert 2 == len(codes(m, look(m, viewer).played[seat]))
         assert 3 == len(codes(m, look(m, viewer).played[seat]) + codes(m, look(m, viewer).trick[seat]))
 
@@ -310,7 +310,7 @@ def test_play_off_hand_is_known_from_the_bids(viewer: int, variant: str) -> None
     for seat in (0, 1):
         if viewer >= 0:
             assert set(m.cards(seat)) == set(codes(m, look(m, viewer).hand[seat]))
-        assert 13 == lay_out(m, viewer)["seats"][seat]["held"]
+        assert 13 == lay_out(m, viewer).seats[seat].held
 
 
 @clause("GALA-8.7", "GALA-9.8")
@@ -364,11 +364,11 @@ def test_card_given_up_is_not_told(viewer: int) -> None:
 def test_scores_tricks_and_numbers_of_cards(viewer: int) -> None:
     """Always, by everybody."""
     m = play_tricks(at_tricks("S3 H3 D3 C3", ""), tricks=5)
-    assert [60, 0] == list(look(m, viewer).score) == lay_out(m, viewer)["scores"]
+    assert [60, 0] == list(look(m, viewer).score) == lay_out(m, viewer).scores
     assert list(m._state.tricks) == list(look(m, viewer).tricks)
     assert 5 == sum(look(m, viewer).tricks)
     m = take(left("S3 D9", "H4 CK C2"), "play S3")
-    assert [1, 3] == [lay_out(m, viewer)["seats"][seat]["held"] for seat in (0, 1)]
+    assert [1, 3] == [lay_out(m, viewer).seats[seat].held for seat in (0, 1)]
 
 
 @clause("GALA-9.8", "GALA-2.8", "GALA-2.9")

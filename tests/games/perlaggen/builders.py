@@ -232,7 +232,7 @@ def refused(m: Match, *steps: str) -> set[str]:
         refusal = m.refusal(seat, code)
         assert refusal is not None, f"{step} is allowed"
         english, japanese = refusal.say("en"), refusal.say("ja")
-        clause = str(refusal.facts["clause"])
+        clause = str(refusal.facts.clause)
         assert english != japanese
         assert clause in english
         assert clause in japanese
@@ -276,13 +276,13 @@ def score_of(ns: int, ew: int) -> dict[str, Sequence[int]]:
 
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The pieces of a zone as a viewer is shown them; None for one face down."""
-    zones = [one for one in torite.lay_out(m, viewer, "en")["zones"] if one["name"] == name and one["seat"] == seat]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
+    zones = [one for one in torite.lay_out(m, viewer, "en").zones if one.name == name and one.seat == seat]
+    return [piece and piece.code for one in zones for piece in one.pieces]
 
 
 def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:
     """The marks of a seat that a viewer is shown."""
-    return {mark["name"] for mark in torite.lay_out(m, viewer, "en")["seats"][seat]["marks"]}
+    return {mark.name for mark in torite.lay_out(m, viewer, "en").seats[seat].marks}
 
 
 def trick(text: str, up: str = "S10", **options: Any) -> Match:
