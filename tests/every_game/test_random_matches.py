@@ -167,7 +167,7 @@ def check_prints(match: Match, chooser: random.Random) -> None:
         for seen in match.history(viewer)[-3:]:
             said = wording.entry_sentences(match, seen, viewer, words)
             assert all(isinstance(sentence, str) and sentence for sentence in said)
-        assert all(wording.account_line(match, note, viewer, words).text for note in match.account)
+        assert all(wording.note_sentence(match, note, viewer, words, drawn=True) for note in match.account)
     assert [] == match.events(viewer, since=len(match.log))
     events = match.events(viewer)
     assert all(repr(event) for event in events)

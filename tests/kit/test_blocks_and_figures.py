@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import torite
+from tests.looking import sure
 from torite.games import find
 from torite.kernel import generator
 from torite.kernel.slots import BLOCKS
@@ -226,7 +227,7 @@ def test_the_last_trick_is_told_though_the_next_has_begun() -> None:
     while match.public.tricks_played < 1:
         match.act(0, chooser.choice(match.actions(0)))
     scene = torite.lay_out(match, SPECTATOR)
-    assert len(scene.last_trick) == 3
+    assert len(sure(scene.last_trick)) == 3
     assert [zone.seat for zone in scene.zones if zone.name == "trick"] == [1]
     assert not any(zone.name == "last_trick" for zone in scene.zones)
 
@@ -240,10 +241,10 @@ def test_a_match_alone_ends_with_its_own_sentence() -> None:
         match.act(0, chooser.choice(match.actions(0)))
     total = str(match.scores[0])
     scene = torite.lay_out(match, 0)
-    assert total in scene.prompt == scene.result.text
+    assert total in scene.prompt == sure(scene.result).text
     assert total in (share_sentence(match) or "")
     assert total in (share_sentence(match, "ja") or "")
-    assert scene.result.winners == []
+    assert sure(scene.result).winners == []
     assert share_sentence(torite.Match("agurk", seed=1)) is None
 
 

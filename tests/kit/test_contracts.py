@@ -19,11 +19,13 @@ from tests.kit.haggling import (
     state_of,
     toys_listed,
 )
+from tests.looking import sure
 from torite.errors import BadOptions, IllegalMove, NotYourTurn
 from torite.kernel.fields import UNKNOWN
 from torite.kit import WAIT
 from torite.kit.chances import DICE, SHUFFLE
 from torite.match import Match
+from torite.scenes.schema import NumberChoice
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 
@@ -154,7 +156,8 @@ def test_numbers_that_cannot_be_bid(text: str) -> None:
 
 def test_a_number_is_chosen_from_a_range() -> None:
     choice = next(choice for choice in torite.lay_out(opened(), 1).choices if choice.verb == "bid")
-    assert ("number", 0, 5) == (choice.kind, choice.least, choice.most)
+    assert isinstance(choice, NumberChoice)
+    assert (0, 5) == (choice.least, choice.most)
 
 
 def test_every_action_reads_back() -> None:
@@ -256,7 +259,7 @@ def test_an_offer_while_another_lays() -> None:
     with pytest.raises(NotYourTurn):
         match.act(1, "done")
     match.act(2, "accept")
-    if match.draft(1).parts:
+    if match.draft(1)["parts"]:
         match.undo(1)
     match.act(1, "lay S8")
     assert "lay S8" == match.history(0)[-1].code
@@ -270,7 +273,7 @@ def test_a_draft_ends_with_the_deal() -> None:
     match.act(3, "double")
     match.act(2, "fold")
     assert "BID" == phase(match)
-    assert "" == match.draft(1).parts
+    assert "" == match.draft(1)["parts"]
     assert [f"bid {n}" for n in range(6)] == codes(match, 1)
     assert state_of(match).to_bytes() == state_of(torite.read(torite.write(match))).to_bytes()
 
@@ -363,7 +366,7 @@ def test_the_last_trick_is_whole_after_a_shuffle_in_it() -> None:
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
     assert "reshuffle" in torite.write(match)
-    assert [1, 2, 3, 0] == [laid.seat for laid in torite.lay_out(match, 0).last_trick]
+    assert [1, 2, 3, 0] == [laid.seat for laid in sure(torite.lay_out(match, 0).last_trick)]
 
 
 def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
@@ -374,7 +377,7 @@ def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
     match.act(2, "lay S9")
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
-    assert [1, 2, 3, 0] == [laid.seat for laid in torite.lay_out(match, 0).last_trick]
+    assert [1, 2, 3, 0] == [laid.seat for laid in sure(torite.lay_out(match, 0).last_trick)]
 
 
 def test_the_scene_tells_who_took_the_last_trick() -> None:

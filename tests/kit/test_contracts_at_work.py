@@ -29,6 +29,7 @@ from tests.kit.haggling import (
     toys_listed,
     within,
 )
+from tests.looking import sure
 from torite.kernel import generator, slots
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN
@@ -86,7 +87,7 @@ def test_scenes_of_whole_matches(seats: int) -> None:
             told = [code for choice in scene.choices for code in choice.codes]
             assert sorted(told) == sorted(codes(match, viewer) if viewer >= 0 else [])
         take_any(match, chooser)
-    assert all(torite.lay_out(match, viewer, "ja").result.winners for viewer in range(-1, seats))
+    assert all(sure(torite.lay_out(match, viewer, "ja").result).winners for viewer in range(-1, seats))
 
 
 # the order of asking

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from tests.games.cribbage_dice.builders import NOTHING, table, take
 from tests.games.domino_cribbage import builders as tiles
 from tests.kit.haggling import state_of
+from tests.looking import sure
 from torite.errors import BadOptions, BadRecord
 from torite.games import find
 from torite.kernel.compile import kernel
@@ -23,6 +25,7 @@ from torite.match import Match
 from torite.records import read, verify, write
 from torite.records.writing import seal_of
 from torite.scenes import lay_out
+from torite.scenes.schema import AccountLine, LogLine, Peg, Placed, Track
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 
@@ -119,7 +122,7 @@ def counted() -> Match:
     return take(table(f"12 {NOTHING}", "3 3 3 1", NOTHING), f"roll {NOTHING}", "keep", "keep")
 
 
-def texts(lines: list[dict[str, Any]]) -> list[str]:
+def texts(lines: Sequence[AccountLine | LogLine]) -> list[str]:
     """What lines say."""
     return [line.text for line in lines]
 
@@ -184,8 +187,7 @@ def test_texts_of_the_sheet_have_no_pieces(language: str) -> None:
     """The log has them."""
     for m in (counted(), tiles.play_on(tiles.begin())):
         scene = lay_out(m, 0, language)
-        assert scene.sheet[0].text
-        assert "[" not in scene.sheet[0].text
+        assert "[" not in sure(sure(scene.sheet)[0].text)
         assert "[" in " ".join(texts(scene.log))
 
 
@@ -205,9 +207,8 @@ def test_other_games_have_no_board(variant: str) -> None:
 
 
 def test_both_pegs_are_at_the_start_at_first() -> None:
-    expected = [{"seat": seat, "front": 0, "back": 0} for seat in (0, 1, 2)]
-    track = lay_out(Match(DICE, 3, seed=1)).track
-    assert {"text": "Cribbage board", "target": 90, "pegs": expected} == track
+    expected = Track("Cribbage board", 90, [Peg(seat, front=0, back=0) for seat in (0, 1, 2)])
+    assert expected == lay_out(Match(DICE, 3, seed=1)).track
 
 
 def test_the_front_peg_is_the_score_and_the_back_peg_was_it() -> None:
@@ -237,11 +238,11 @@ def test_the_back_peg_is_where_the_front_peg_was(seed: int) -> None:
     assert m.scores == [front for front, _ in before]
 
 
-def zone(m: Match, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
+def zone(m: Match, name: str, viewer: int = SPECTATOR) -> list[Placed]:
     """The pieces of a zone in the middle."""
     (found,) = [one for one in lay_out(m, viewer).zones if one.name == name]
     assert found.seat == -1
-    return list(found.pieces)
+    return [sure(piece) for piece in found.pieces]
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
@@ -264,8 +265,8 @@ def test_in_a_line_a_seat_may_play_twice_running() -> None:
 
 
 def test_the_starter_is_a_zone_in_the_middle() -> None:
-    assert [{"code": "5-5", "glyph": "[5-5]"}] == zone(tiles.begin(starter="5-5"), "starter")
-    assert [{"code": "12", "glyph": "[12]"}] == zone(table(f"12 {NOTHING}"), "starter")
+    assert [Placed(code="5-5", glyph="[5-5]")] == zone(tiles.begin(starter="5-5"), "starter")
+    assert [Placed(code="12", glyph="[12]")] == zone(table(f"12 {NOTHING}"), "starter")
 
 
 def test_there_is_no_starter_before_it_is_turned() -> None:

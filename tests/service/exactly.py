@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.service.client import Person, Place
@@ -45,7 +46,7 @@ class Insistent(Player):
             if answer["type"] == "done":
                 self.acknowledged.append(act)
             else:
-                self.refused[act.cid] = answer.code
+                self.refused[act.cid] = answer["code"]
 
 
 def check_exactly(data: Path, players: Sequence[Player]) -> int:
@@ -73,14 +74,14 @@ def check_so_far(data: Path, player: Player, seat: int) -> int:
     """
     acts = list(player.acknowledged)  # before the log is read: the match goes on meanwhile
     entries = kept_entries(data, player.table)
-    assert list(range(len(entries))) == [entry.number for entry in entries], "the log has a gap"
+    assert list(range(len(entries))) == [entry["number"] for entry in entries], "the log has a gap"
     assert set(player.refused.values()) <= {"stale"}, player.refused
     who = person_of(data, player.table, seat)
     kept = [(entry["cid"], entry["line"]) for entry in entries if _is_of(entry, seat)]
     told = [(f"{who}:{act.cid}", f"{seat}: {act.code}") for act in acts]
     assert told == kept[: len(told)], f"{told} were acknowledged on seat {seat}, and {kept} are kept"
     assert len(kept) == len(set(kept)), f"an act was applied twice: {kept}"
-    numbers = {entry["cid"]: entry.number for entry in entries if _is_of(entry, seat)}
+    numbers = {entry["cid"]: entry["number"] for entry in entries if _is_of(entry, seat)}
     for act in acts:
         between = entries[act.number : numbers[f"{who}:{act.cid}"]]
         assert not any(_is_of(entry, seat) for entry in between), f"{act} answered another scene"
@@ -94,7 +95,7 @@ def _is_of(entry: dict[str, Any], seat: int) -> bool:
 def check_record(data: Path, table: str) -> None:
     """Check that a finished table has one record, and that it is its log."""
     kept = read(data, "SELECT state, replay FROM sitting WHERE id = ?", table)[0]
-    assert kept.state == "over"
+    assert kept["state"] == "over"
     record = read(data, "SELECT record FROM replay WHERE id = ?", kept["replay"])[0]["record"]
     match = read_record(record)
     lines = [entry["line"] for entry in kept_entries(data, table)]
@@ -120,13 +121,13 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
     sitting, lines = asyncio.run(_loaded(data, table))
     by_number: dict[int, list[dict[str, Any]]] = {}
     for scene in shown:
-        by_number.setdefault(scene.number, []).append(scene)
+        by_number.setdefault(scene["number"], []).append(scene)
     match = sitting.match()
     match.manual = True
     for number, scenes in sorted(by_number.items()):
         for at in range(len(match.log), number):
             enter(match, lines[at], at + 1)
-        true = same(lay_out(match, seat, scenes[0].language))
+        true = same(msgspec.to_builtins(lay_out(match, seat, scenes[0]["language"])))
         for scene in scenes:
             assert true == same(scene), f"the scene of entry {number} is not the log's"
     return len(shown)

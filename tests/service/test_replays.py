@@ -13,6 +13,7 @@ import pytest
 import torite
 from torite.games import catalogue
 from torite.match import Match
+from torite.scenes.schema import Scene
 from torite.service import replays
 from torite.words import LANGUAGES
 from torite.worlds import EVERYTHING, SPECTATOR
@@ -37,7 +38,7 @@ def played(variant: str, moves: int = 10_000, undos: float = 0.0, **facts: Any) 
     return match
 
 
-def all_steps(match: Match, viewer: int, language: str = "en") -> list[dict[str, Any]]:
+def all_steps(match: Match, viewer: int, language: str = "en") -> list[Scene]:
     """Every position, asked for in blocks."""
     count = replays.summary(match, language)["steps"]
     firsts = range(0, count, replays.MOST_STEPS)
@@ -50,7 +51,7 @@ def test_every_position_is_the_scene_that_was(variant: str) -> None:
     """Seats and onlookers see in a replay what they saw at the table."""
     chooser = random.Random(variant)
     match = Match(variant, catalogue()[variant][1].seats[0], key=KEY)
-    then: dict[tuple[int, int], dict[str, Any]] = {}
+    then: dict[tuple[int, int], Scene] = {}
     viewers = [SPECTATOR, *range(match.seats)]
     for _ in range(60):
         if match.over:
@@ -78,13 +79,11 @@ def test_records_are_looked_back_on(path: Path) -> None:
     assert about == json.loads(json.dumps(about))
     scenes = all_steps(match, EVERYTHING, language)
     assert about["steps"] == len(scenes)
-    assert about.scores == scenes[-1].scores
-    assert about.over == scenes[-1].over
+    assert about["scores"] == scenes[-1].scores
+    assert about["over"] == scenes[-1].over
     hides: Callable[[Any], set[str]] = getattr(match.game.rules, "unseen_zones", lambda _view: set())
     hidden = ["last_trick" in hides(now.public) for now in replays._positions(match, len(match.entries))]
-    assert [not hidden[step] for step in about["tricks"]] == [
-        bool(scenes[step].last_trick) for step in about["tricks"]
-    ]
+    assert [not hidden[step] for step in about["tricks"]] == [bool(scenes[step].last_trick) for step in about["tricks"]]
     assert len(about["deals"]) == sum(line.startswith("deal: ") for line in path.read_text().splitlines())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.looking import sure
 from tests.terminal.tables import StandIn, begun, played_out, sit, some_line, typed
 from torite.match import Match
 from torite.records import read, write
@@ -45,7 +46,7 @@ def test_a_match_is_played_to_its_end(game: str, seats: int, language: str) -> N
     session = sit(game, seats, seed=3, language=language, options={"out_at": 11})
     said = played_out(session)
     assert session.match.over
-    assert session.look().result.text in "\n".join(said).replace("\n", "")
+    assert sure(session.look().result).text in "\n".join(said).replace("\n", "")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_what_is_wrong_changes_nothing(line: str) -> None:
     assert typed(session, line)
     assert write(session.match, with_key=True) == before
     assert session.at is At.TURN
-    assert not session.match.draft(0).parts
+    assert not session.match.draft(0)["parts"]
 
 
 def test_why_not_cites_the_clause() -> None:

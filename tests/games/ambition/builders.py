@@ -9,6 +9,7 @@ from typing import Any
 import torite
 from tests.games.ambition.naive import CARDS, Rules, options_of
 from tests.games.ambition.plans import plan
+from tests.looking import codes_of, shown_anywhere
 from tests.strategies import legal as open_to
 from torite import Match
 from torite.games import catalogue
@@ -243,7 +244,7 @@ def refused_by(m: Match, seat: int, code: str) -> str:
     refusal = m.refusal(seat, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
-    clause = str(refusal.facts.clause)
+    clause = str(refusal.facts["clause"])
     assert english != japanese
     assert "{" not in english + japanese
     assert clause in english
@@ -260,28 +261,17 @@ def look(m: Match, viewer: int) -> Any:
 def zone(m: Match, viewer: int, name: str, seat: int = -1, language: str = "en") -> list[str | None] | None:
     """The cards of a zone as a viewer is shown them, None for one face down; None if there is no such zone."""
     found = [one for one in torite.lay_out(m, viewer, language).zones if (one.name, one.seat) == (name, seat)]
-    return [piece and piece.code for one in found for piece in one.pieces] if found else None
+    return [code for one in found for code in codes_of(one.pieces)] if found else None
 
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """All cards that a viewer is shown anywhere, face up."""
-    scene = torite.lay_out(m, viewer)
-    zones = [*scene.zones, *(scene.last_trick or [])]
-    return {piece.code for one in zones for piece in one.pieces if piece}
+    return shown_anywhere(torite.lay_out(m, viewer))
 
 
 def of_seat(m: Match, viewer: int, seat: int, language: str = "en") -> dict[str, str]:
     """The facts of a seat that a viewer is told."""
     return {fact.name: str(fact.value) for fact in torite.lay_out(m, viewer, language).seats[seat].facts}
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 def strikes(m: Match) -> list[int]:

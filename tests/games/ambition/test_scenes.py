@@ -14,7 +14,6 @@ from tests.games.ambition.builders import (
     REVISED_NAME,
     SUITS_OF_ONE,
     VIEWERS,
-    every_text,
     legal,
     passing,
     play,
@@ -23,7 +22,9 @@ from tests.games.ambition.builders import (
     taking,
     zone,
 )
+from tests.looking import every_text, of_kind, sure
 from torite import Match
+from torite.scenes.schema import Pick, Tap
 
 LANGUAGES = ("en", "ja")
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
@@ -35,10 +36,9 @@ def scattering(seats: int = 4) -> Match:
     return table(seats=seats, round=seats, fourth_round="scatter")
 
 
-def choices(m: Match, seat: int) -> list[dict[str, Any]]:
-    """The choices of a seat."""
-    listed: list[dict[str, Any]] = torite.lay_out(m, seat).choices
-    return listed
+def picks(m: Match, seat: int, language: str = "en") -> list[Pick]:
+    """The choices of a seat, which are all to pick cards."""
+    return [of_kind(Pick, one) for one in torite.lay_out(m, seat, language).choices]
 
 
 # choices
@@ -48,12 +48,12 @@ def choices(m: Match, seat: int) -> list[dict[str, Any]]:
 def test_choice_of_three_cards() -> None:
     """Pick just three of the hand."""
     m = table(round=1)
-    (pick,) = choices(m, 2)
-    assert ("pick", "pass", 3, 3) == tuple(pick[name] for name in ("kind", "verb", "least", "most"))
+    (pick,) = picks(m, 2)
+    assert ("pass", 3, 3) == (pick.verb, pick.least, pick.most)
     assert set(m.cards(2)) == set(pick.pieces)
-    assert [] == choices(m, -1)
+    assert [] == picks(m, -1)
     m.act(2, "pass C4")
-    (pick,) = choices(m, 2)
+    (pick,) = picks(m, 2)
     assert (["C4"], False) == (pick.parts, pick.complete)
 
 
@@ -63,7 +63,7 @@ def test_choice_tells_who_gets_the_cards(seats: int) -> None:
     """The neighbour of the round."""
     for round, step in ((1, 1), (2, seats - 1), (3, 2))[: seats - 1]:
         for seat in range(seats):
-            assert [(seat + step) % seats] == [one.to for one in choices(table(seats=seats, round=round), seat)]
+            assert [(seat + step) % seats] == [one.to for one in picks(table(seats=seats, round=round), seat)]
 
 
 @clause("AMB-3.5", "AMB-3.6")
@@ -76,17 +76,13 @@ def test_choice_of_a_card_for_each(seats: int, language: str) -> None:
     if seats == 3:
         del steps["pass across"]
     for seat in range(seats):
-        listed = torite.lay_out(m, seat, language).choices
-        assert {verb: (seat + step) % seats for verb, step in steps.items()} == {
-            one.verb: one.to for one in listed
-        }
+        listed = picks(m, seat, language)
+        assert {verb: (seat + step) % seats for verb, step in steps.items()} == {one.verb: one.to for one in listed}
         assert all(set(m.cards(seat)) == set(one.pieces) for one in listed)
-        assert {("pick", "pass", 1, 1)} == {
-            (one.kind, one.family.name, one.least, one.most) for one in listed
-        }
+        assert {("pass", 1, 1)} == {(sure(one.family).name, one.least, one.most) for one in listed}
         assert len({one.text for one in listed}) == len(listed)
     m.act(0, "pass right D3")
-    listed = torite.lay_out(m, 0, language).choices
+    listed = picks(m, 0, language)
     assert set(steps) - {"pass right"} == {one.verb for one in listed}
     assert not any("D3" in one.pieces for one in listed)
 
@@ -95,13 +91,9 @@ def test_choice_of_a_card_for_each(seats: int, language: str) -> None:
 def test_choice_of_a_card_to_play() -> None:
     """Tap one that is allowed."""
     m = play(table(), "D3")
-    (tap,) = choices(m, 1)
-    assert ("tap", "play", ["D2", "D6", "D10"]) == (
-        tap.kind,
-        tap.verb,
-        sorted(tap.pieces, key=lambda c: int(c[1:])),
-    )
-    assert [] == choices(m, 2)
+    tap = of_kind(Tap, *torite.lay_out(m, 1).choices)
+    assert ("play", ["D2", "D6", "D10"]) == (tap.verb, sorted(tap.pieces, key=lambda c: int(c[1:])))
+    assert [] == torite.lay_out(m, 2).choices
 
 
 # sentences
@@ -177,8 +169,7 @@ def test_a_slam_that_was_had_is_told() -> None:
 
     def status(**options: Any) -> list[str]:
         given = {"line": [1, 0, 0, 0], "slams": [1, 0, 0, 0]}
-        listed: list[str] = torite.lay_out(table(given=given, **options), 0).status
-        return listed
+        return torite.lay_out(table(given=given, **options), 0).status
 
     assert status() != torite.lay_out(table(), 0).status
     assert status() == status(slam_repeat="once")
@@ -190,8 +181,8 @@ def test_marks_tell_how_everybody_stands() -> None:
     """Whoever has the most, and who has no trick."""
     m = play(table(), "D3 D6 D4 DK", "CK C6 C3 C4")
     marks = [{mark.name: mark.text for mark in seat.marks} for seat in torite.lay_out(m, -1).seats]
-    assert marks[0].stands == marks[1].stands == marks[2].stands
-    assert marks[3].stands != marks[0].stands
+    assert marks[0]["stands"] == marks[1]["stands"] == marks[2]["stands"]
+    assert marks[3]["stands"] != marks[0]["stands"]
     gauge = next(gauge for gauge in torite.lay_out(m, -1).seats[0].gauges if gauge.name == "points")
     assert (m.public.points[0], 53) == (gauge.value, gauge.most)
 
@@ -244,7 +235,7 @@ def test_last_trick_and_its_taker(seats: int) -> None:
     cards = "D3 D10 D4 D9" if seats == 4 else "D3 D8 D4"
     m = play_any(play(table(seats=seats), cards), 1)
     scene = torite.lay_out(m, -1)
-    assert cards.split() == [one.pieces[0].code for one in scene.last_trick]
+    assert cards.split() == [one.pieces[0].code for one in sure(scene.last_trick)]
     assert 1 == scene.last_taker
     assert 1 == len(zone(m, -1, "trick", 1) or [])
 
@@ -254,7 +245,7 @@ def test_last_trick_and_its_taker(seats: int) -> None:
 def test_sheet_has_a_row_for_each_round(language: str) -> None:
     """What each scored, and who was struck or slammed."""
     m = taking(30, 25, 18, 12)
-    row = torite.lay_out(m, -1, language).sheet[-1]
+    row = sure(torite.lay_out(m, -1, language).sheet)[-1]
     assert [0, 25, 18, 12] == list(row.changes)
     assert [0, 25, 18, 12] == list(row.scores)
     assert "highest" in [note.line.key for note in m.sheet[-1].notes]
@@ -267,7 +258,7 @@ def test_end_names_winner_and_who_is_out(language: str) -> None:
     """In the result, the account and the facts."""
     m = taking(31, 25, 18, 11, given={"score": [140, 95, 100, 79], "strikes": [3, 1, 0, 2]})
     scene = torite.lay_out(m, 0, language)
-    assert (True, [1]) == (scene.over, scene.result.winners)
+    assert (True, [1]) == (scene.over, sure(scene.result).winners)
     text = every_text(scene.account)
     assert all(part in text for part in ("31", "25", "18", "120", "140"))
     assert "{" not in every_text(scene)
@@ -287,7 +278,7 @@ def test_no_scene_has_a_hole(variant: str, seats: int, language: str) -> None:
         for seat in m.actors if chooser.random() < 0.2 else ():
             scene = torite.lay_out(m, seat, language)
             assert "{" not in every_text(scene)
-            offered = {code for one in scene.choices for code in one.get("codes", ())}
+            offered = {code for one in scene.choices for code in one.codes}
             assert not offered or offered == legal(m, seat)
         seat = chooser.choice(m.actors)
         m.act(seat, chooser.choice(sorted(legal(m, seat))))

@@ -15,7 +15,6 @@ from tests.games.ambition.builders import (
     VIEWERS,
     cards,
     codes,
-    every_text,
     laid_out,
     legal,
     look,
@@ -28,7 +27,9 @@ from tests.games.ambition.builders import (
     turn,
     zone,
 )
+from tests.looking import codes_of, every_text, shown_in
 from torite import Match
+from torite.scenes.schema import Gauge
 
 EVERYBODY = pytest.mark.parametrize("viewer", VIEWERS)
 GIVEN = ("C2 S6 H10", "C3 S7 HJ", "C4 S8 HQ", "C5 S9 HK")
@@ -73,8 +74,7 @@ def test_hand_is_seen_by_its_owner_only(viewer: int, round: int) -> None:
     if round == 4:
         play(m, "D3 D10")
     scene, said, seen = torite.lay_out(m, viewer), told(m, viewer), seen_hands(m, viewer)
-    shown = {one.seat: [piece and piece.code for piece in one.pieces] for one in scene.zones
-             if one.name == "hand"}  # fmt: skip
+    shown = {one.seat: codes_of(one.pieces) for one in scene.zones if one.name == "hand"}
     for owner in range(4):
         own = sorted(m.cards(owner))
         assert (own if owner == viewer else []) == seen[owner]
@@ -230,7 +230,7 @@ def test_only_the_last_trick_may_be_looked_at_again(viewer: int) -> None:
     first = {"D3", "D10", "D4", "D9"}
     play_any(m, 1)
     last = torite.lay_out(m, viewer).last_trick
-    assert first == {piece.code for one in last for piece in one.pieces}
+    assert first == shown_in(last)
     play_any(m, 4)
     assert not first & laid_out(m, viewer)
     assert first <= {card for seat in range(4) for card in codes(look(m, viewer).taken[seat])}
@@ -239,7 +239,7 @@ def test_only_the_last_trick_may_be_looked_at_again(viewer: int) -> None:
 # points
 
 
-def gauges(m: Match, viewer: int, name: str) -> list[dict[str, Any]]:
+def gauges(m: Match, viewer: int, name: str) -> list[Gauge]:
     """The gauge of that name of each seat that has it."""
     return [one for seat in torite.lay_out(m, viewer).seats for one in seat.gauges if one.name == name]
 

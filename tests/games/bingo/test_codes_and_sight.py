@@ -17,6 +17,7 @@ from tests.games.bingo.builders import (
     turn,
 )
 from tests.games.bingo.naive import DOUBLES
+from tests.looking import codes_of, shown_anywhere
 from torite import Match
 from torite.scenes import lay_out
 
@@ -37,14 +38,12 @@ def listed(m: Match, row: Any) -> list[str]:
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The tiles of a zone as a viewer is shown them; None is one face down."""
     zones = [one for one in lay_out(m, viewer).zones if one.name == name and one.seat == seat]
-    return [piece and piece.code for one in zones for piece in one.pieces]
+    return [code for one in zones for code in codes_of(one.pieces)]
 
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """All tiles that a viewer is shown anywhere, face up."""
-    scene = lay_out(m, viewer)
-    zones = [*scene.zones, *(scene.last_trick or [])]
-    return {piece.code for one in zones for piece in one.pieces if piece}
+    return shown_anywhere(lay_out(m, viewer))
 
 
 def facts(m: Match, viewer: int) -> dict[str, str]:

@@ -27,8 +27,10 @@ from tests.games.cribbage_dice.builders import (
     unlike,
     zone,
 )
+from tests.looking import of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import Pick, Press
 from torite.worlds import SPECTATOR
 
 HIDDEN = -2
@@ -194,12 +196,13 @@ def test_scores_dealer_order_and_rerolls_left_are_seen_by_all(variant: str) -> N
 def test_choices_of_the_scene() -> None:
     """Dice to tap: two for the crib, one to four to roll again; nobody else has any."""
     m = crib_game()
-    (crib,) = lay_out(m, 0).choices
-    assert ("crib", "pick", 2, 2) == tuple(crib[name] for name in ("verb", "kind", "least", "most"))
+    crib = of_kind(Pick, *lay_out(m, 0).choices)
+    assert ("crib", 2, 2) == (crib.verb, crib.least, crib.most)
     take(m, "crib 1 2")
     by_verb = {choice.verb: choice for choice in lay_out(m, 0).choices}
-    assert ({"keep", "roll"}, "press") == (set(by_verb), by_verb["keep"].kind)
-    assert ("pick", 1, 4) == tuple(by_verb["roll"][name] for name in ("kind", "least", "most"))
+    assert ({"keep", "roll"}, Press) == (set(by_verb), type(by_verb["keep"]))
+    roll = of_kind(Pick, by_verb["roll"])
+    assert (1, 4) == (roll.least, roll.most)
     assert [[], []] == [lay_out(m, viewer).choices for viewer in (1, SPECTATOR)]
     assert refused(m, "keep", 1)
 
@@ -209,7 +212,7 @@ def test_choices_of_the_scene() -> None:
 
 def pegs(m: Match, viewer: int = SPECTATOR) -> list[tuple[int, int]]:
     """Where the front and the back peg of each seat stand."""
-    track = lay_out(m, viewer, "en").track
+    track = sure(lay_out(m, viewer, "en").track)
     assert list(range(m.seats)) == [peg.seat for peg in track.pegs]
     return [(peg.front, peg.back) for peg in track.pegs]
 
@@ -240,7 +243,7 @@ def test_length_of_the_board(variant: str) -> None:
     """The target that was agreed; everybody sees the same board."""
     for target in (90, 61, 999):
         m = keep_all(table(variant=variant, seats=4, target=target))
-        boards = [lay_out(m, viewer, "en").track for viewer in (SPECTATOR, 0, 3)]
+        boards = [sure(lay_out(m, viewer, "en").track) for viewer in (SPECTATOR, 0, 3)]
         assert (target, [boards[0]] * 3) == (boards[0].target, boards)
         assert m.scores == [front for front, _ in pegs(m)]
-        assert boards[0].text != lay_out(m, 0, "ja").track.text
+        assert boards[0].text != sure(lay_out(m, 0, "ja").track).text

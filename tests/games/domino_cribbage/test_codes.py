@@ -1,7 +1,6 @@
 """The action codes, what is refused and how the table speaks: section 8, action codes, DCRIB-2.1, 3.3, 3.5."""
 
 from itertools import permutations
-from typing import Any
 
 import pytest
 
@@ -21,8 +20,10 @@ from tests.games.domino_cribbage.builders import (
     table,
     turn,
 )
+from tests.looking import of_kind
 from torite import Match
 from torite.errors import IllegalMove, NotYourTurn
+from torite.scenes.schema import Pick, Tap
 
 LANGUAGES = ("en", "ja")
 
@@ -30,12 +31,6 @@ LANGUAGES = ("en", "ja")
 def prompts(m: Match, viewer: int) -> list[str]:
     """What the table asks a viewer, in both languages."""
     return [torite.lay_out(m, viewer, language).prompt for language in LANGUAGES]
-
-
-def choice(m: Match, viewer: int) -> dict[str, Any]:
-    """The one choice that a viewer has."""
-    (found,) = torite.lay_out(m, viewer).choices
-    return dict(found)
 
 
 @clause("DCRIB-2.1", "DCRIB-2.5")
@@ -146,13 +141,13 @@ def test_choices_of_the_scene() -> None:
     """Two tiles to pick for the crib; one tile to tap in the play, of those that fit."""
     m = table()
     for seat in (N, D):
-        found = choice(m, seat)
-        assert ("pick", "crib", 2, 2) == (found.kind, found.verb, found.least, found.most)
-        assert set(m.cards(seat)) == set(found.pieces)
+        pick = of_kind(Pick, *torite.lay_out(m, seat).choices)
+        assert ("crib", 2, 2) == (pick.verb, pick.least, pick.most)
+        assert set(m.cards(seat)) == set(pick.pieces)
     assert [] == torite.lay_out(m, -1).choices
     m = play(begin("6-5 5-4 6-4 2-0", "6-6 1-1"), "6-5 6-6")
-    found = choice(m, N)
-    assert ("tap", "play", ["2-0"]) == (found.kind, found.verb, found.pieces)
+    tap = of_kind(Tap, *torite.lay_out(m, N).choices)
+    assert ("play", ["2-0"]) == (tap.verb, tap.pieces)
     assert [] == torite.lay_out(m, D).choices
 
 

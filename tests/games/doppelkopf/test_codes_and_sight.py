@@ -28,6 +28,7 @@ from tests.games.doppelkopf.builders import (
     turn,
     verbs,
 )
+from tests.looking import codes_of
 from torite import Match
 
 VIEWERS = (0, 1, 2, 3, None)
@@ -48,7 +49,7 @@ def listed(m: Match, row: Any) -> list[str]:
 def zone(m: Match, viewer: int | None, name: str) -> list[list[str | None]]:
     """The cards that are laid out for a viewer in the places of this name."""
     zones = torite.lay_out(m, -1 if viewer is None else viewer).zones
-    return [[piece and piece.code for piece in one.pieces] for one in zones if one.name == name]
+    return [codes_of(one.pieces) for one in zones if one.name == name]
 
 
 def poverty(*actions: str, **how: Any) -> Match:
@@ -275,13 +276,13 @@ def test_running_points_are_shown_by_option(viewer: int | None, option: str) -> 
     """During play only with the option; after the deal always."""
     m = play(normal("CA", "C9", "CK", "C10", show_running_points=option), "CA C9 CK C10")
 
-    def shown() -> list[int]:
+    def shown() -> list[str | int]:
         seats = torite.lay_out(m, -1 if viewer is None else viewer).seats
         return [fact.value for seat in seats for fact in seat.facts if fact.name == "points"]
 
     assert ([25, 0, 0, 0] if option == "yes" else []) == shown()
     play_any(m)
-    assert 240 == sum(shown())
+    assert 240 == sum(map(int, shown()))
 
 
 @clause("DOKO-19.4")

@@ -7,6 +7,7 @@ from typing import Any
 
 import torite
 from tests.games.emissary.naive import RANKS, SUITS
+from tests.looking import codes_of
 from torite import Match
 
 SEED, PUBLISHED = "emissary", "emissary-published"
@@ -155,7 +156,7 @@ def clause_of(m: Match, code: str) -> str:
     refusal = m.refusal(0, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
-    clause = str(refusal.facts.clause)
+    clause = str(refusal.facts["clause"])
     assert english != japanese
     assert clause in english
     assert clause in japanese
@@ -184,7 +185,7 @@ def argument(led: str, hand: str, ruler: str, card: str) -> bool:
 def zone(m: Match, name: str, language: str = "en") -> list[str | None] | None:
     """The pieces of a zone of the scene, None for one face down; None if there is no such zone."""
     found = [one for one in torite.lay_out(m, 0, language).zones if one.name == name]
-    return [piece and piece.code for one in found for piece in one.pieces] if found else None
+    return [code for one in found for code in codes_of(one.pieces)] if found else None
 
 
 def facts(m: Match) -> dict[str, str]:

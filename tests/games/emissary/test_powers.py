@@ -24,6 +24,7 @@ from tests.games.emissary.builders import (
     turned,
     verbs,
 )
+from tests.looking import sure
 from torite import Match
 from torite.records import write
 from torite.scenes import lay_out
@@ -118,7 +119,7 @@ def test_politics_exchanges_the_rulers(other: int) -> None:
     row = ROW.split()
     row[3], row[other - 1] = row[other - 1], row[3]
     assert (row, row[3][0], 3) == (row_of(m), trump(m), m.public.kingdom)
-    assert 4 == lay_out(m, 0, "en").road.stations[3].demand
+    assert 4 == sure(lay_out(m, 0, "en").road).stations[3].demand
 
 
 @clause("EMIS-6.8", "EMIS-6.11", "EMIS-8.1")
@@ -218,7 +219,7 @@ def test_just_two_cards_are_discarded() -> None:
     for code in ("discard H2 H2", "discard H2 H3 D4", "discard C8 H2", "discard"):
         assert m.refusal(0, code) is not None
     draft = m.draft(0, ["discard H2"])
-    assert (False, 9) == (draft.complete, len(draft.may))
+    assert (False, 9) == (draft["complete"], len(draft["may"]))
 
 
 @clause("EMIS-6.14", "EMIS-5.9")

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from msgspec import UNSET
 
 import torite
 from tests.clauses import clause
 from tests.games.emissary.builders import PUBLISHED, ROW, SEED, answer, easy_visit, legal, table, take, zone
+from tests.looking import codes_of, of_kind, sure
 from torite import Match
+from torite.scenes.schema import AnyChoice, NumberChoice, Pick, Station, Tap
 from torite.scenes.wording import share_sentence
 
 HAND, STOCK = "C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 S4 H5 H6 H7 H8 HA D2 D7"
 LANGUAGES = ("en", "ja")
 
 
-def stations(m: Match, language: str = "en") -> list[dict[str, Any]]:
+def stations(m: Match, language: str = "en") -> list[Station]:
     """The stations of the road."""
-    listed = torite.lay_out(m, 0, language).road.stations
+    listed = sure(torite.lay_out(m, 0, language).road).stations
     assert list(range(1, 9)) == [one.number for one in listed]
-    return list(listed)
+    return listed
 
 
-def choices(m: Match) -> dict[str, dict[str, Any]]:
+def how(one: Station) -> tuple[str, int, int | None]:
+    """How one stands at a station."""
+    return one.state, one.demand, one.have
+
+
+def choices(m: Match) -> dict[str, AnyChoice]:
     """The choices by verb."""
     return {one.verb: one for one in torite.lay_out(m, 0, "en").choices}
 
@@ -38,7 +44,7 @@ def test_king_is_a_figure(language: str) -> None:
     assert king.name
     assert [0] == [seat.seat for seat in scene.seats]
     (trick,) = (one for one in scene.zones if one.name == "trick" and one.pieces)
-    assert (1, "H2") == (trick.seat, trick.pieces[0].code)
+    assert (1, "H2") == (trick.seat, sure(trick.pieces[0]).code)
 
 
 @clause("EMIS-2.5", "EMIS-2.6", "EMIS-11.1")
@@ -56,9 +62,9 @@ def test_road_before_a_visit() -> None:
 def test_road_in_a_visit() -> None:
     """The kingdom visited has what was won so far."""
     m = table("D3 C4 C5 C6 S8 S7 S6 S5", STOCK, at=4)
-    assert ("here", 4, 0) == tuple(stations(m)[3][name] for name in ("state", "demand", "have"))
+    assert ("here", 4, 0) == how(stations(m)[3])
     answer(m, "D3 C4")
-    assert ("here", 4, 1) == tuple(stations(m)[3][name] for name in ("state", "demand", "have"))
+    assert ("here", 4, 1) == how(stations(m)[3])
     assert ["open"] * 7 == [one.state for one in stations(m) if one.number != 4]
     assert [None] * 7 == [one.have for one in stations(m) if one.number != 4]
 
@@ -70,14 +76,14 @@ def test_road_after_a_visit() -> None:
     m = answer(table(hand, stock, at=4), hand)
     assert ("won", None) == (stations(m)[3].state, stations(m)[3].piece)
     lost = answer(table(hand, stock, at=3, row="CQ HK DQ DK HQ CK SQ SK"), *hand.split()[:4])
-    assert ("lost", "DQ") == (stations(lost)[2].state, stations(lost)[2].piece.code)
+    assert ("lost", "DQ") == (stations(lost)[2].state, sure(stations(lost)[2].piece).code)
 
 
 @clause("EMIS-6.7", "EMIS-6.8")
 def test_road_after_politics() -> None:
     """The rulers have changed places, the demands have not."""
     m = take(table(HAND, STOCK, at=4), "select SJ", "use SJ 7")
-    assert [("SQ", 4), ("DK", 7)] == [(stations(m)[n].piece.code, stations(m)[n].demand) for n in (3, 6)]
+    assert [("SQ", 4), ("DK", 7)] == [(sure(stations(m)[n].piece).code, stations(m)[n].demand) for n in (3, 6)]
 
 
 @clause("EMIS-6.1", "EMIS-6.5", "EMIS-6.7", "EMIS-6.13", "EMIS-8.2")
@@ -89,13 +95,13 @@ def test_captions_of_the_powers(variant: str) -> None:
     m = table(won=[1, 2, 3, 4], variant=variant)
     for language, words in (("en", named), ("ja", japanese)):
         scene = torite.lay_out(m, 0, language)
-        shown = [p for one in scene.zones if one.name in ("vassals", "allies") for p in one.pieces]
+        shown = [p for one in scene.zones if one.name in ("vassals", "allies") for p in map(sure, one.pieces)]
         assert 8 == len(shown)
         for piece in shown:
             assert piece.caption == words[piece.code[0]]
             assert piece.about
-    hand = [p for one in torite.lay_out(m, 0, "en").zones if one.name == "hand" for p in one.pieces]
-    assert not [piece for piece in hand if "caption" in piece]
+    hand = [p for one in torite.lay_out(m, 0, "en").zones if one.name == "hand" for p in map(sure, one.pieces)]
+    assert not [piece for piece in hand if piece.caption is not UNSET]
 
 
 @clause("EMIS-2.5", "EMIS-2.6", "EMIS-11.4")
@@ -113,8 +119,8 @@ def test_status(language: str) -> None:
 @clause("EMIS-2.2", "EMIS-2.3")
 def test_choice_of_a_kingdom_is_a_station() -> None:
     """Only the numbers that are open, which need not be in a row."""
-    (visit,) = torite.lay_out(table(won=[3, 6]), 0, "en").choices
-    assert ("number", "visit", True, None) == tuple(visit[name] for name in ("kind", "verb", "stations", "piece"))
+    visit = of_kind(NumberChoice, *torite.lay_out(table(won=[3, 6]), 0, "en").choices)
+    assert ("visit", True, None) == (visit.verb, visit.stations, visit.piece)
     assert [1, 2, 4, 5, 7, 8] == visit.numbers
 
 
@@ -125,19 +131,19 @@ def test_choice_of_politics_names_the_piece_and_stations() -> None:
     found = choices(m)
     assert {"turn", "select", "use", "use SJ", "use SK"} == set(found)
     for piece in ("SJ", "SK"):
-        one = found[f"use {piece}"]
-        assert ("number", True, piece) == tuple(one[name] for name in ("kind", "stations", "piece"))
+        one = of_kind(NumberChoice, found[f"use {piece}"])
+        assert (True, piece) == (one.stations, one.piece)
         assert [1, 2, 5, 6, 7, 8] == one.numbers
-    assert ["DJ"] == found["use"].pieces
-    assert ["CJ", "HJ"] == sorted(found["select"].pieces)
+    assert ["DJ"] == of_kind(Tap, found["use"]).pieces
+    assert ["CJ", "HJ"] == sorted(of_kind(Tap, found["select"]).pieces)
 
 
 @clause("EMIS-6.14")
 def test_choice_of_commerce() -> None:
     """Pick just two of the hand."""
     m = take(table(HAND, STOCK, at=4), "select DJ", "use DJ")
-    (pick,) = torite.lay_out(m, 0, "en").choices
-    assert ("pick", "discard", 2, 2) == tuple(pick[name] for name in ("kind", "verb", "least", "most"))
+    pick = of_kind(Pick, *torite.lay_out(m, 0, "en").choices)
+    assert ("discard", 2, 2) == (pick.verb, pick.least, pick.most)
     assert set(m.cards(0)) == set(pick.pieces)
 
 
@@ -145,9 +151,9 @@ def test_choice_of_commerce() -> None:
 def test_last_trick_is_kept_when_the_next_card_is_turned() -> None:
     """The king's card first, then the answer."""
     m = answer(table(HAND, STOCK, at=4), "C3 C4")
-    last = torite.lay_out(m, 0, "en").last_trick
+    last = sure(torite.lay_out(m, 0, "en").last_trick)
     assert ["S4"] == zone(m, "trick")
-    assert [(1, ["H3"]), (0, ["C4"])] == [(one.seat, [p.code for p in one.pieces]) for one in last]
+    assert [(1, ["H3"]), (0, ["C4"])] == [(one.seat, codes_of(one.pieces)) for one in last]
     assert 1 == torite.lay_out(m, 0, "en").last_taker
     take(m, "play S5")
     assert 0 == torite.lay_out(m, 0, "en").last_taker
@@ -198,11 +204,11 @@ def test_sentences_of_the_end(language: str) -> None:
     for m, texts in ((ended(1, 2, 3, 4, 5, 6, 7), ("16",)), (ended(8, 2, lost=True), ("1", "4"))):
         scene = torite.lay_out(m, 0, language)
         assert m.over
-        assert scene.result.text == scene.prompt
+        assert sure(scene.result).text == scene.prompt
         share = share_sentence(m, language)
         assert share
         for text in texts:
-            assert text in scene.result.text
+            assert text in sure(scene.result).text
             assert text in share
         assert "{" not in share + scene.prompt
     assert share_sentence(ended(1, 2, 3, 4, 5, 6, 7), "en") != share_sentence(ended(8, 2, lost=True), "en")
@@ -243,7 +249,7 @@ def test_nothing_to_share_before_the_end() -> None:
 @clause("EMIS-10.2")
 def test_winners_of_the_result() -> None:
     """The player, or nobody."""
-    results = [torite.lay_out(m, 0).result for m in (ended(1, 2, 3, 4, 5, 6, 7), ended(8, 2, lost=True))]
+    results = [sure(torite.lay_out(m, 0).result) for m in (ended(1, 2, 3, 4, 5, 6, 7), ended(8, 2, lost=True))]
     assert [[0], []] == [result.winners for result in results]
 
 

@@ -26,20 +26,12 @@ from tests.games.emissary.builders import (
     turned,
     zone,
 )
+from tests.looking import codes_of, every_text, shown_in, sure
 from torite import Match
 from torite.kit import UNKNOWN
 from torite.worlds import view
 
 HAND, STOCK = "C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 S4 H5 H6 H7 H8 HA D2 D4"
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 @clause("EMIS-11.1")
@@ -49,7 +41,7 @@ def test_what_lies_face_up() -> None:
     assert cards(HAND) == sorted(map(str, zone(m, "hand") or []))
     assert cards("CJ DJ HJ") == sorted(map(str, zone(m, "vassals") or []))
     assert ["H2"] == zone(m, "trick")
-    assert ROW.split() == [station.piece.code for station in torite.lay_out(m, 0).road.stations]
+    assert ROW.split() == codes_of(station.piece for station in sure(torite.lay_out(m, 0).road).stations)
 
 
 @clause("EMIS-11.2")
@@ -90,8 +82,7 @@ def test_order_of_the_stock_is_never_seen(options: dict[str, Any]) -> None:
             )
             hidden = set(stock_of(m)) - seen
             scene = torite.lay_out(m, 0, "en")
-            shown = {p.code for one in scene.zones for p in one.pieces if p}
-            assert not shown & hidden
+            assert not shown_in(scene.zones) & hidden
             text = every_text(scene)
             assert not [card for card in hidden if "♣♠♥♦"["CSHD".index(card[0])] + card[1] in text]
             assert not any(entry.outcome for entry in m.history(0) if entry.code in ("deal", "recycle"))

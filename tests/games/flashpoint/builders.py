@@ -9,6 +9,7 @@ from typing import Any
 import torite
 from tests.games.flashpoint.late import arrived, found
 from tests.games.flashpoint.naive import Naive
+from tests.looking import codes_of
 from torite import Match
 
 SEED, PARLETT = "flashpoint", "flashpoint-parlett"
@@ -159,7 +160,7 @@ def clause_of(m: Match, code: str) -> str:
     refusal = m.refusal(turn(m), code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
-    clause = str(refusal.facts.clause)
+    clause = str(refusal.facts["clause"])
     assert english != japanese
     assert clause in english
     assert clause in japanese
@@ -191,7 +192,7 @@ def ended(wanted: Sequence[int], bonuses: Sequence[int] = (0, 0), **options: Any
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The pieces of a zone as a viewer is shown them; None for one face down."""
     zones = [one for one in torite.lay_out(m, viewer, "en").zones if one.name == name and one.seat == seat]
-    return [piece and piece.code for one in zones for piece in one.pieces]
+    return [code for one in zones for code in codes_of(one.pieces)]
 
 
 def facts(m: Match, viewer: int = -1) -> dict[str, str]:

@@ -110,9 +110,7 @@ def test_bonus_stands_apart_until_the_end() -> None:
     for seat in range(4):
         scene = lay_out(m, seat, "en")
         assert [50, 40, 50, 40] == scene.scores
-        assert [60, 70] == [
-            next(fact.value for fact in one.facts if fact.name == "bonus") for one in scene.seats[:2]
-        ]
+        assert [60, 70] == [next(fact.value for fact in one.facts if fact.name == "bonus") for one in scene.seats[:2]]
 
 
 @clause("FLASH-9.7")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from msgspec import UNSET
 
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
@@ -28,8 +27,10 @@ from tests.games.flashpoint.builders import (
     turn,
 )
 from tests.games.flashpoint.naive import COMMANDS
+from tests.looking import every_text, of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import AccountLine, Press, Tap
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
@@ -38,7 +39,7 @@ VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
 def winning_cards(m: Match, language: str = "en") -> list[str]:
     """The cards under which it is written that they win."""
     trick_zones = [one for one in lay_out(m, N, language).zones if one.name == "trick"]
-    return [piece.code for one in trick_zones for piece in one.pieces if "caption" in piece]
+    return [piece.code for one in trick_zones for piece in one.pieces if piece and piece.caption is not UNSET]
 
 
 def status(m: Match, viewer: int, language: str = "en") -> str:
@@ -90,8 +91,8 @@ def test_status_tells_for_whom(language: str) -> None:
 def test_last_trick_is_shown_at_twice_its_worth() -> None:
     """Once it is complete; before, nobody can know it."""
     m = play(late(ALL_ACES, N, 7, command_mode="off"), "DA HA SA")
-    assert "6" == facts(m).worth
-    assert "32" == facts(play(m, "CA")).worth
+    assert "6" == facts(m)["worth"]
+    assert "32" == facts(play(m, "CA"))["worth"]
 
 
 @clause("FLASH-6.1", "FLASH-5.1")
@@ -101,7 +102,7 @@ def test_finished_trick_stays_to_be_seen() -> None:
     assert (["C9"], {"best_seat", "gains", "to_lead", "dealer"}) == (winning_cards(m), marks(m, W))
     take(silent(m), min(code for code in legal(m) if code.startswith("play")))
     for viewer in (N, -1):
-        last = lay_out(m, viewer, "en").last_trick
+        last = sure(lay_out(m, viewer, "en").last_trick)
         assert [(N, "SA"), (E, "HA"), (S, "D9"), (W, "C9")] == [
             (one.seat, piece.code) for one in last for piece in one.pieces
         ]
@@ -115,7 +116,7 @@ def test_commands_are_choices(language: str) -> None:
     choices = lay_out(m, S, language).choices
     assert [{*COMMANDS, "none"}, 25] == [{code for one in choices for code in one.codes}, len(choices)]
     assert 25 == len({one.text for one in choices})
-    assert {"press"} == {one.kind for one in choices}
+    assert {Press} == {type(one) for one in choices}
     for viewer in (N, E, W, -1):
         assert [] == lay_out(m, viewer, language).choices
 
@@ -127,8 +128,8 @@ def test_flashes_are_choices(language: str) -> None:
     m = silent(table(TWIN_FOUR))
     found = {one.verb: one for one in lay_out(m, N, language).choices}
     assert {"flash twin", "flash four", "play"} == set(found)
-    assert ("press", "tap") == (found["flash twin"].kind, found["play"].kind)
-    assert set(TWIN_FOUR.split()) == set(found["play"].pieces)
+    assert Press is type(found["flash twin"])
+    assert set(TWIN_FOUR.split()) == set(of_kind(Tap, found["play"]).pieces)
     square = silent(late(["S9 HA C7 DK", None, None, None], N, 4))
     assert {"flash square", "play"} == {one.verb for one in lay_out(square, N, language).choices}
 
@@ -176,9 +177,9 @@ def test_prompts_of_every_moment(language: str) -> None:
 # account, sheet, result
 
 
-def account(m: Match, viewer: int = N, language: str = "en") -> list[dict[str, Any]]:
+def account(m: Match, viewer: int = N, language: str = "en") -> list[AccountLine]:
     """The lines of the account as a viewer reads them."""
-    return list(lay_out(m, viewer, language).account)
+    return lay_out(m, viewer, language).account
 
 
 @clause("FLASH-5.1", "FLASH-5.4", "FLASH-5.5", "FLASH-2.9", "FLASH-7.1")
@@ -234,7 +235,7 @@ def test_sheet_has_a_row_for_each_round() -> None:
     assert [50, 40, 50, 40] == list(m.sheet[0].scores)
     headings = {note.seat % 2: note.amount for note in m.sheet[0].notes}
     assert {0: m.public.gained[0], 1: m.public.gained[1]} == headings
-    assert 1 == len(lay_out(m, N, "en").sheet)
+    assert 1 == len(sure(lay_out(m, N, "en").sheet))
 
 
 @clause("FLASH-9.4", "FLASH-9.6")
@@ -242,13 +243,14 @@ def test_sheet_has_a_row_for_each_round() -> None:
 def test_result(language: str) -> None:
     """Partners win together, or nobody does."""
     scene = lay_out(ended((104, 101), (10, 40)), N, language)
-    assert ([E, W], [3, 1, 3, 1], True) == (scene.result.winners, scene.result.places, scene.over)
+    result = sure(scene.result)
+    assert ([E, W], [3, 1, 3, 1], True) == (result.winners, result.places, scene.over)
     assert [114, 141, 114, 141] == scene.scores
-    drawn = lay_out(ended((105, 105)), N, language)
-    assert [1, 1, 1, 1] == drawn.result.places
-    assert scene.result.text != drawn.result.text != ""
+    drawn = sure(lay_out(ended((105, 105)), N, language).result)
+    assert [1, 1, 1, 1] == drawn.places
+    assert result.text != drawn.text != ""
     margin = lay_out(ended((104, 101), (10, 40), bonus_use="margin_only"), N, language)
-    assert ([N, S], True) == (margin.result.winners, "-27" in str(margin.account) or "27" in str(margin))
+    assert ([N, S], True) == (sure(margin.result).winners, "27" in every_text(margin))
 
 
 @LANGUAGES
@@ -258,7 +260,7 @@ def test_words_do_not_run_out(language: str) -> None:
     while not m.deal_over:
         assert len(m.log) < 150
         scene = lay_out(m, turn(m), language)
-        texts = [scene.prompt, *scene.status, *(one.text for one in scene.choices + scene.log)]
+        texts = [scene.prompt, *scene.status, *(one.text for one in [*scene.choices, *scene.log])]
         assert all(texts)
         assert not [text for text in texts if "{" in text or "flashpoint." in text or "_" in text]
         codes = sorted(legal(m))

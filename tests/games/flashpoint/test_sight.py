@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -34,21 +33,13 @@ from tests.games.flashpoint.builders import (
 )
 from tests.games.flashpoint.inferring import rich_match, step
 from tests.games.flashpoint.naive import proof
+from tests.looking import every_text, shown_in
 from torite import Match
 from torite.kit import UNKNOWN
 
 VOID, TWIN_FOUR, FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK", "SA CA HA DA SQ HK D10 H8"
 EVERYBODY = (N, E, S, W, -1)
 GLYPHS = dict(zip("CSHD", "♣♠♥♦", strict=True))
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 def face_up(m: Match, viewer: int, owner: int) -> list[str]:
@@ -97,8 +88,7 @@ def test_no_scene_tells_what_a_viewer_may_not_know(seed: int) -> None:
                     if owner != viewer and not (viewer >= 0 and owner == (viewer + 3) % 4 and card in shown[owner])
                 }
                 scene = torite.lay_out(m, viewer, "en")
-                pieces = {piece.code for one in scene.zones for piece in one.pieces if piece}
-                assert not pieces & hidden
+                assert not shown_in(scene.zones) & hidden
                 text = every_text(scene)
                 assert not [card for card in hidden if GLYPHS[card[0]] + card[1:] in text]
                 if viewer >= 0:

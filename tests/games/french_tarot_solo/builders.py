@@ -8,6 +8,7 @@ from typing import Any
 
 import torite
 from tests.games.french_tarot_solo.naive import AI, DUMMY, PLAIN, TRUMPS, Deal, Rules
+from tests.looking import codes_of, shown_anywhere
 from tests.strategies import everything, say_twice, unchanged
 from torite import Match
 
@@ -224,7 +225,7 @@ def scored(m: Match) -> dict[str, int]:
 def scores(m: Match) -> tuple[int, int]:
     """What the declarer and each defender scored in the last deal."""
     found = scored(m)
-    return found.scores, found["defender_scores"]
+    return found["scores"], found["defender_scores"]
 
 
 def clause_of(m: Match, code: str) -> str:
@@ -238,7 +239,7 @@ def clause_of(m: Match, code: str) -> str:
         say_twice(error)
         assert error.code == "illegal-move"
         assert str(error) == why[0]
-        clause = str(error.facts.clause)
+        clause = str(error.facts["clause"])
         assert clause == why[1]
         assert not clause or (clause in error.say("en") and clause in error.say("ja"))
     else:
@@ -259,11 +260,9 @@ def bad_options(**options: Any) -> torite.BadOptions | None:
 def zone(m: Match, name: str, side: int = -1, viewer: int = 0) -> list[str | None]:
     """The cards of a zone of the scene, None for one face down."""
     zones = [one for one in torite.lay_out(m, viewer).zones if (one.name, one.seat) == (name, side)]
-    return [piece and piece.code for one in zones for piece in one.pieces]
+    return [code for one in zones for code in codes_of(one.pieces)]
 
 
 def seen_anywhere(m: Match, viewer: int) -> set[str]:
     """Every card that a viewer's scene shows face up, in its zones and last trick."""
-    scene = torite.lay_out(m, viewer)
-    parts = [*scene.zones, *(scene.last_trick or [])]
-    return {piece.code for part in parts for piece in part.pieces if piece}
+    return shown_anywhere(torite.lay_out(m, viewer))

@@ -111,8 +111,8 @@ def test_order_of_a_trick() -> None:
 def test_player_is_the_declarer(seed: int) -> None:
     """Every deal is his to make; both defenders score alike."""
     m = play_random(torite.Match(NAME, seed=seed, pause=True))
-    assert {("made" in scored(m)) or ("failed" in scored(m)), scored(m).scores == m.scores[0]} == {True}
-    assert scored(m).scores + 2 * scored(m)["defender_scores"] == 0
+    assert {("made" in scored(m)) or ("failed" in scored(m)), scored(m)["scores"] == m.scores[0]} == {True}
+    assert scored(m)["scores"] + 2 * scored(m)["defender_scores"] == 0
 
 
 @clause("TAROT-1.4", "TAROT-15.1", "TAROT-15.3")
@@ -257,9 +257,7 @@ def test_nobody_is_the_dealer() -> None:
     """No mark says so, and none passes on."""
     m = table()
     scene = torite.lay_out(m, 0, "en")
-    assert not [
-        mark for one in (*scene.seats, *scene.figures) for mark in one.marks if mark.name == "dealer"
-    ]
+    assert not [mark for one in (*scene.seats, *scene.figures) for mark in one.marks if mark.name == "dealer"]
 
 
 @clause("TAROT-3.3")

@@ -30,8 +30,10 @@ from tests.games.french_tarot_solo.builders import (
     whole,
 )
 from tests.games.french_tarot_solo.naive import AI, DUMMY, points
+from tests.looking import of_kind
 from tests.strategies import say_twice
 from torite.records import verify
+from torite.scenes.schema import Pick, Tap
 
 CLAUSES = Path(torite.__file__).parent / "games/french_tarot_solo/clauses.md"
 OPTIONS: dict[str, tuple[list[str], str, str]] = {
@@ -310,15 +312,14 @@ def test_scenes_of_a_whole_deal(viewer: int, language: str) -> None:
 def test_choices_of_the_scene() -> None:
     """Six cards to pick from hand and kitty, the Dummy's cards to tap, then the own ones."""
     m = table("S9", "S7", "S8 D2 D3", "C2 C3 C4 C5 C6 C7")
-    (pick,) = torite.lay_out(m, 0).choices
-    assert ("discard", "pick", 6, 6) == tuple(pick[name] for name in ("verb", "kind", "least", "most"))
+    pick = of_kind(Pick, *torite.lay_out(m, 0).choices)
+    assert ("discard", 6, 6) == (pick.verb, pick.least, pick.most)
     assert set(codes("C2 C3 C4 C5 C6 C7")) <= set(pick.pieces)
     begin(m)
-    (tap,) = torite.lay_out(m, 0).choices
-    assert ("play", "tap", ["S8"]) == tuple(tap[name] for name in ("verb", "kind", "pieces"))
+    tap = of_kind(Tap, *torite.lay_out(m, 0).choices)
+    assert ("play", ["S8"]) == (tap.verb, tap.pieces)
     take(m, "play S8")
-    (tap,) = torite.lay_out(m, 0).choices
-    assert cards_open(m) == set(tap.pieces)
+    assert cards_open(m) == set(of_kind(Tap, *torite.lay_out(m, 0).choices).pieces)
 
 
 @clause("TAROT-13.1", "TAROT-16.2")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import msgspec
 import pytest
 
 import torite
@@ -31,6 +31,7 @@ from tests.games.french_tarot_solo.builders import (
     zone,
 )
 from tests.games.french_tarot_solo.naive import AI, CARDS, DUMMY, ME, points
+from tests.looking import codes_of, shown_in, sure
 from torite import Match
 
 VIEWERS = (0, SPECTATOR)
@@ -49,7 +50,7 @@ def shown_whole(m: Match, viewer: int) -> str:
     scenes = [torite.lay_out(m, viewer, language) for language in ("en", "ja")]
     history = [(one.seat, one.code, [(n.line.key, n.seat, n.amount, n.pieces) for n in one.notes], one.outcome)
                for one in m.history(viewer)]  # fmt: skip
-    return json.dumps([look(m, viewer).to_words(), scenes, history], default=list)
+    return msgspec.json.encode([look(m, viewer).to_words(), scenes, history]).decode()
 
 
 def swapped(deal: dict[str, Any], one: tuple[str, int], other: tuple[str, int]) -> dict[str, Any]:
@@ -178,8 +179,7 @@ def test_cards_won_may_be_out_of_sight(viewer: int) -> None:
     assert not {"taken", "turned"} & names
     won = {card for row in m.public.taken for card in listed(m, row)}
     assert not (won - last) & seen_anywhere(m, viewer)
-    pieces = [piece.code for one in torite.lay_out(m, viewer).last_trick for piece in one.pieces]
-    assert last == set(pieces)
+    assert last == shown_in(torite.lay_out(m, viewer).last_trick)
 
 
 @clause("TAROT-16.2")
@@ -189,7 +189,7 @@ def test_last_trick(history: bool) -> None:
     m = begin(torite.Match(NAME, options={"show_history": history}, seed=1, pause=True, **DEAL))
     assert not torite.lay_out(m, 0).last_trick
     play_trick(m)
-    laid = {one.seat: [piece.code for piece in one.pieces] for one in torite.lay_out(m, 0).last_trick}
+    laid = {one.seat: codes_of(one.pieces) for one in sure(torite.lay_out(m, 0).last_trick)}
     assert {side: listed(m, m.public.last_trick[side]) for side in (ME, AI, DUMMY)} == laid
     assert ["S9"] == laid[AI]
     assert [int(side == torite.lay_out(m, 0).last_taker) for side in (ME, AI, DUMMY)] == list(m.public.tricks)
@@ -264,7 +264,7 @@ def test_scores_of_earlier_deals() -> None:
     """On the sheet, always."""
     m = play_on(table(show_history=False))
     m.go_on()
-    (row,) = torite.lay_out(m, 0, "en").sheet
+    (row,) = sure(torite.lay_out(m, 0, "en").sheet)
     assert ([m.scores[0]], 1) == (row.changes, row.deal)
-    assert "points" in row.text or "point" in row.text
-    assert scored(m) == {} or scored(m).scores == m.scores[0]
+    assert "point" in (row.text or "")
+    assert scored(m) == {} or scored(m)["scores"] == m.scores[0]

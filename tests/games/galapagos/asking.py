@@ -6,6 +6,7 @@ from typing import Any
 
 import torite
 from tests.games.galapagos.naive_melds import RANKS, SUITS
+from tests.looking import codes_of
 from torite import Match
 from torite.games.galapagos import cards as cards_of_game
 
@@ -46,9 +47,9 @@ def combinations_open(m: Match, seat: int | None = None) -> set[frozenset[str]]:
             return
         seen.add(cards)
         drafted = m.draft(seat, [f"play {card}" for card in sorted(cards)])
-        if drafted.complete:
+        if drafted["complete"]:
             found.add(cards)
-        for code in drafted.may:
+        for code in drafted["may"]:
             if code.startswith("play "):
                 follow(cards | {code.split()[1]})
 
@@ -110,7 +111,7 @@ def clause_of(m: Match, code: str, seat: int | None = None) -> str:
     refusal = m.refusal(seat, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
-    clause = str(refusal.facts.clause)
+    clause = str(refusal.facts["clause"])
     assert english != japanese
     assert clause in english
     assert clause in japanese
@@ -128,7 +129,7 @@ def notes(m: Match, *keys: str) -> list[tuple[str, int, int]]:
 def zone(m: Match, viewer: int, name: str, owner: int | None = None) -> list[str | None] | None:
     """The pieces of a zone of a viewer's scene, None for one face down; None if there is no such zone."""
     found = [one for one in torite.lay_out(m, viewer).zones if one.name == name and owner in (None, one.seat)]
-    return [piece and piece.code for one in found for piece in one.pieces] if found else None
+    return [code for one in found for code in codes_of(one.pieces)] if found else None
 
 
 def refuses(variant: str = PLAIN, seats: int = 2, **options: Any) -> bool:

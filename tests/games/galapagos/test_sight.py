@@ -28,6 +28,7 @@ from tests.games.galapagos.builders import (
     melded,
     play_tricks,
 )
+from tests.looking import every_text, shown_in
 from torite import Match
 from torite.kit import UNKNOWN
 from torite.scenes import lay_out
@@ -43,7 +44,7 @@ def look(m: Match, viewer: int) -> Any:
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """Every piece that a viewer's scene shows."""
-    return {piece.code for one in lay_out(m, viewer).zones for piece in one.pieces if piece}
+    return shown_in(lay_out(m, viewer).zones)
 
 
 def hidden_from(m: Match, viewer: int) -> set[str]:
@@ -89,15 +90,6 @@ def test_pending_bid(viewer: int, bidder: int) -> None:
     m.act(1 - bidder, f"bid {('H3', 'HA')[bidder]}")
     assert {"HA", "H3"} <= laid_out(m, viewer)
     assert ["HA"] == codes(m, look(m, viewer).bids[0])
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 @clause("GALA-2.2")

@@ -7,6 +7,7 @@ from typing import Any
 
 import torite
 from tests.games.perlaggen.naive_figures import ELEMENTS, PACK, SUITS, Figure, suit, wilds
+from tests.looking import codes_of
 from torite import Match
 
 GAME = "perlaggen"
@@ -232,7 +233,7 @@ def refused(m: Match, *steps: str) -> set[str]:
         refusal = m.refusal(seat, code)
         assert refusal is not None, f"{step} is allowed"
         english, japanese = refusal.say("en"), refusal.say("ja")
-        clause = str(refusal.facts.clause)
+        clause = str(refusal.facts["clause"])
         assert english != japanese
         assert clause in english
         assert clause in japanese
@@ -277,7 +278,7 @@ def score_of(ns: int, ew: int) -> dict[str, Sequence[int]]:
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The pieces of a zone as a viewer is shown them; None for one face down."""
     zones = [one for one in torite.lay_out(m, viewer, "en").zones if one.name == name and one.seat == seat]
-    return [piece and piece.code for one in zones for piece in one.pieces]
+    return [code for one in zones for code in codes_of(one.pieces)]
 
 
 def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:

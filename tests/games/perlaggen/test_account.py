@@ -148,7 +148,7 @@ def test_every_line_is_a_sentence(language: str) -> None:
     texts = [line.text for line in scene.account]
     assert all(texts)
     assert not [text for text in texts if "{" in text]
-    assert any(line.get("clause", "").startswith("PERL-") for line in scene.account)
+    assert any(line.clause.startswith("PERL-") for line in scene.account)
 
 
 @clause("PERL-9.6")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -32,23 +31,24 @@ from tests.games.perlaggen.builders import (
 from tests.games.perlaggen.naive_figures import ELEMENTS, PACK, PERMANENT, best, strength, wilds
 from tests.games.perlaggen.test_exchange import GIVING
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS
+from tests.looking import of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import AnyChoice, Element, Press, Stand, Tap
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 
 
-def strip(m: Match, viewer: int = -1, language: str = "en") -> dict[str, dict[str, Any]]:
+def strip(m: Match, viewer: int = -1, language: str = "en") -> dict[str, Element]:
     """The strip of the elements, by name."""
     found = lay_out(m, viewer, language).elements
     assert list(ELEMENTS) == [one.name for one in found]
     return {one.name: one for one in found}
 
 
-def choices(m: Match, viewer: int, language: str = "en") -> list[dict[str, Any]]:
+def choices(m: Match, viewer: int, language: str = "en") -> list[AnyChoice]:
     """The choices of a viewer."""
-    found: list[dict[str, Any]] = lay_out(m, viewer, language).choices
-    return found
+    return lay_out(m, viewer, language).choices
 
 
 # the strip
@@ -124,7 +124,7 @@ def test_open_bet_is_told_to_all(language: str) -> None:
 def test_wild_card_and_what_it_stands_for(language: str) -> None:
     """One choice of a wild card with all that it may be, the sensible ones first named; itself is the plain play."""
     m = tame("D7 SA C9 C8 H10")
-    found = [one for one in choices(m, N, language) if one.kind == "stand"]
+    found = [one for one in choices(m, N, language) if isinstance(one, Stand)]
     assert [("D7", "play D7 as")] == [(one.piece, one.verb) for one in found]
     (one,) = found
     assert set(PACK) - {"D7"} == set(one.pieces)
@@ -132,14 +132,14 @@ def test_wild_card_and_what_it_stands_for(language: str) -> None:
     assert 0 < len(one.sensible) < len(one.pieces)
     assert set(one.sensible) <= set(one.pieces)
     plain = next(one for one in choices(m, N, language) if one.verb == "play")
-    assert {"D7", "SA", "C9", "C8", "H10"} == set(plain.pieces)
+    assert {"D7", "SA", "C9", "C8", "H10"} == set(of_kind(Tap, plain).pieces)
 
 
 @clause("PERL-3.10")
 def test_only_what_a_wild_card_may_be_is_offered() -> None:
     """Behind a heart, holding one: hearts and trumps; the strongest that is sensible wins."""
     m = play(tame("HA", "H9 S8 CK D7 C10"), "HA")
-    (one,) = [one for one in choices(m, E) if one.kind == "stand"]
+    (one,) = [one for one in choices(m, E) if isinstance(one, Stand)]
     assert {card[0] for card in one.pieces} == {"H", "S"}
     assert set(one.sensible) <= set(one.pieces)
 
@@ -153,10 +153,10 @@ def test_bets_and_concessions_are_choices_of_all(language: str) -> None:
         found = {one.verb: one for one in choices(m, seat, language) if one.offer}
         assert legal(m, seat) - {code for code in legal(m, seat) if code.startswith("play")} == set(found)
         assert len({one.text for one in found.values()}) == len(found)
-        assert all(one.confirm for verb, one in found.items() if verb.startswith("concede"))
+        assert all(of_kind(Press, one).confirm for verb, one in found.items() if verb.startswith("concede"))
     m = take(m, "N bet gleich", "W hold")
-    confirm = next(one.confirm for one in choices(m, S, language) if one.verb == "concede gleich")
-    assert "2" in confirm
+    concede = next(one for one in choices(m, S, language) if one.verb == "concede gleich")
+    assert "2" in sure(of_kind(Press, concede).confirm)
 
 
 @LANGUAGES
@@ -198,7 +198,7 @@ def test_wild_cards_are_marked_and_listed(language: str) -> None:
     """In the own hand with a caption; their order is told."""
     m = table(*NINTH, dealer=N)
     hand = next(one for one in lay_out(m, N, language).zones if one.name == "hand" and one.seat == N)
-    assert {"S7"} == {piece.code for piece in hand.pieces if piece.caption}
+    assert {"S7"} == {piece.code for piece in hand.pieces if piece and piece.caption}
     told = " ".join(lay_out(m, N, language).status)
     order = [told.index(glyph) for glyph in ("♥K", "♦6", "♦7", "♣7", "♠7", "♠J", "♠Q")]
     assert sorted(order) == order
@@ -222,9 +222,7 @@ def test_marks_of_the_seat_due_and_of_tricks() -> None:
     for viewer in EVERYBODY:
         assert [False, False, False, True] == ["due" in marks(m, seat, viewer) for seat in range(4)]
     m = play(table(*NINTH, dealer=N), " ".join(NINTH_PLAY.split()[:8]))
-    tricks = [
-        fact.value for seat in lay_out(m, N, "en").seats for fact in seat.facts if fact.name == "tricks"
-    ]
+    tricks = [fact.value for seat in lay_out(m, N, "en").seats for fact in seat.facts if fact.name == "tricks"]
     assert [0, 1, 0, 1] == tricks
 
 
@@ -236,7 +234,7 @@ def test_claim_lies_there_with_what_wild_cards_stand_for(language: str) -> None:
     for viewer in EVERYBODY:
         pieces = [piece for one in lay_out(m, viewer, language).zones for piece in one.pieces if piece]
         assert {"HQ", "DQ", "S7"} <= {piece.code for piece in pieces}
-        assert any(piece.code == "S7" and piece.get("stands", {}).code == "CQ" for piece in pieces)
+        assert any(piece.code == "S7" and piece.stands and piece.stands.code == "CQ" for piece in pieces)
         assert "♣Q" in lay_out(m, viewer, language).log[-1].text
 
 

@@ -33,6 +33,7 @@ from tests.games.perlaggen.builders import (
 )
 from tests.games.perlaggen.naive_figures import NONE, PACK, Figure, best_gleich, best_hanger, figure_of
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS, TRIPLES
+from tests.looking import shown_anywhere, shown_in, sure
 from torite import Match
 from torite.worlds.sampler import Sampler
 
@@ -44,9 +45,7 @@ def seen_by(m: Match, viewer: int) -> Any:
 
 def shown_cards(m: Match, viewer: int) -> set[str]:
     """All cards that lie face up in a viewer's scene."""
-    scene = torite.lay_out(m, viewer, "en")
-    found = {piece.code for one in scene.zones for piece in one.pieces if piece}
-    return found | {piece.code for one in scene.last_trick or () for piece in one.pieces}
+    return shown_anywhere(torite.lay_out(m, viewer, "en"))
 
 
 def randomly(chooser: random.Random, **options: Any) -> Match:
@@ -135,13 +134,9 @@ def test_trick_with_designations_is_seen_by_all() -> None:
         view = seen_by(m, viewer)
         assert (["D6"], ["SA"]) == (codes(m, view.trick[S]), listed(m, [view.trick_as[S]]))
         assert (S, "play D6 as SA") == (m.history(viewer)[-1].seat, m.history(viewer)[-1].code)
-        pieces = [
-            piece
-            for one in torite.lay_out(m, viewer, "en").zones
-            if one.name == "trick"
-            for piece in one.pieces
-        ]
-        assert {"D6": "SA"} == {piece.code: piece.stands.code for piece in pieces if "stands" in piece}
+        trick = [one for one in torite.lay_out(m, viewer, "en").zones if one.name == "trick"]
+        pieces = [sure(piece) for one in trick for piece in one.pieces]
+        assert {"D6": "SA"} == {piece.code: piece.stands.code for piece in pieces if piece.stands}
 
 
 @clause("PERL-3.15", "PERL-3.14")
@@ -151,9 +146,9 @@ def test_earlier_tricks_are_known_to_a_perfect_memory() -> None:
     for viewer in EVERYBODY:
         view = seen_by(m, viewer)
         assert {"HA", "CK", "D8"} == set(codes(m, view.spent[E]))
-        last = torite.lay_out(m, viewer, "en").last_trick
-        assert {"DA", "D9", "D8", "D6"} == {piece.code for one in last for piece in one.pieces}
-        assert {"SA"} == {piece.stands.code for one in last for piece in one.pieces if "stands" in piece}
+        last = sure(torite.lay_out(m, viewer, "en").last_trick)
+        assert {"DA", "D9", "D8", "D6"} == shown_in(last)
+        assert {"SA"} == {piece.stands.code for one in last for piece in one.pieces if piece.stands}
 
 
 # bets
