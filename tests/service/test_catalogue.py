@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -13,6 +12,7 @@ from torite.games import catalogue as variants
 from torite.games import find
 from torite.match import Match
 from torite.scenes import guide_pages
+from torite.scenes.schema import GuideSection, Inline, ItemList, Paragraph, PieceInline
 from torite.service import catalogue
 from torite.service.page_messages import sentences
 from torite.words import LANGUAGES
@@ -20,16 +20,16 @@ from torite.words import LANGUAGES
 FILLED = re.compile(r"\{(\w+)")
 
 
-def inlines(section: dict[str, Any]) -> list[dict[str, Any]]:
+def inlines(section: GuideSection) -> list[Inline]:
     """List all texts and pieces of a section."""
-    found: list[dict[str, Any]] = []
-    for block in section["blocks"]:
-        if block["kind"] == "text":
-            found += block["inlines"]
-        elif block["kind"] == "list":
-            found += [inline for item in block["items"] for inline in item]
+    found: list[Inline] = []
+    for block in section.blocks:
+        if isinstance(block, Paragraph):
+            found += block.inlines
+        elif isinstance(block, ItemList):
+            found += [inline for item in block.items for inline in item]
         else:
-            found += [inline for row in [block["head"], *block["rows"]] for cell in row for inline in cell]
+            found += [inline for row in [block.head, *block.rows] for cell in row for inline in cell]
     return found
 
 
@@ -70,26 +70,26 @@ def test_guides_are_laid_out_whole(name: str, language: str) -> None:
     """No mark-up is left over in any text, every piece is one of the pack, every clause can be read, no name twice."""
     game, _ = find(name)
     guide = catalogue.guide(name, language)
-    anchors = [section["anchor"] for section in guide["sections"]]
+    anchors = [section.anchor for section in guide["sections"]]
     assert len(set(anchors)) == len(anchors)
     for section in guide["sections"]:
-        assert section["title"]
+        assert section.title
         for inline in inlines(section):
-            if "piece" in inline:
-                assert inline["piece"] in guide["pieces"]
+            if isinstance(inline, PieceInline):
+                assert inline.piece in guide["pieces"]
             else:
-                assert not re.search(r"\*\*|\{[A-Z0-9]+\}|^\||\]\(", inline["text"]), inline
-        for clause in section["clauses"]:
+                assert not re.search(r"\*\*|\{[A-Z0-9]+\}|^\||\]\(", inline.text), inline
+        for clause in section.clauses:
             assert catalogue.clause(name, clause)["text"]
-    assert any("piece" in inline for section in guide["sections"] for inline in inlines(section))
+    assert any(isinstance(inline, PieceInline) for section in guide["sections"] for inline in inlines(section))
     assert game.folder
 
 
 def test_a_clause_leads_to_the_section_that_tells_it() -> None:
     match = Match("agurk", seed=1)
     section = catalogue.section_of(match, "CUC-3.4", "en")
-    told = next(part for part in catalogue.guide("agurk", "en")["sections"] if part["anchor"] == section)
-    assert "CUC-3.4" in told["clauses"]
+    told = next(part for part in catalogue.guide("agurk", "en")["sections"] if part.anchor == section)
+    assert "CUC-3.4" in told.clauses
     assert catalogue.section_of(match, "CUC-0.0", "en") == ""
 
 
