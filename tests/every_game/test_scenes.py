@@ -61,7 +61,7 @@ def pieces_not_shown(match: torite.Match, view: Any, scene: Scene) -> int:
 
 
 def check(match: torite.Match, scene: Scene) -> None:
-    """All that holds of every scene."""
+    """All that holds of every scene; its declared types too, for it reads back from JSON as it was."""
     assert scene == msgspec.json.decode(msgspec.json.encode(scene), type=Scene)
     assert all(text and not set("{}") & set(text) for text in strings(scene))
     assert [seat.name for seat in scene.seats if seat.acts] == [scene.seats[seat].name for seat in sorted(match.actors)]
