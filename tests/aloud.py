@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct, to_builtins
-
 import torite
 from torite.match import Match
 
@@ -85,17 +83,6 @@ def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
 def marks(m: Match, seat: int, viewer: int = -1) -> set[str]:
     """The marks of a seat that a viewer is shown."""
     return {mark.name for mark in torite.lay_out(m, viewer).seats[seat].marks}
-
-
-def every_text(value: Any) -> str:
-    """Everything that a scene says, as one text."""
-    if isinstance(value, Struct):
-        value = to_builtins(value)
-    if isinstance(value, dict):
-        return " ".join(every_text(part) for part in value.values())
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(every_text, value))
-    return str(value)
 
 
 def plain(value: Any) -> str:

@@ -1,15 +1,18 @@
-"""Scenes of random matches: plain values, whole sentences, no piece lost, the choices that the match has."""
+"""Scenes of random matches: what is declared, whole sentences, no piece lost, the choices that the match has."""
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 import torite
+from tests.looking import strings, sure
 from tests.strategies import Table
 from torite.kit import DONE, See
+from torite.scenes.schema import Pick, Scene, Stand
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 
@@ -17,7 +20,7 @@ LOOKED_AT_BY_ALL = 3  # steps of each match that everybody looks at, in every la
 STEPS = 40  # steps of each match
 
 
-def looks(match: torite.Match, step: int) -> Iterator[dict[str, Any]]:
+def looks(match: torite.Match, step: int) -> Iterator[Scene]:
     """Scenes of one moment: all of them at first, then one viewer after the other in turn."""
     viewers = [*range(match.seats), SPECTATOR]
     if step < LOOKED_AT_BY_ALL or match.over:
@@ -31,32 +34,20 @@ def play_on(match: torite.Match, chooser: random.Random) -> None:
     """Take one action, often in parts; its length fits what the scene said."""
     seat, length = match.actors[0], len(match.log)
     action = chooser.choice(match.actions(seat))
-    pick = (
-        next(c for c in torite.lay_out(match, seat)["choices"] if action.code in c["codes"]) if action.partial else None
-    )
+    pick = next(c for c in torite.lay_out(match, seat).choices if action.code in c.codes) if action.partial else None
     match.act(seat, action)
     while len(match.log) == length:
         match.act(seat, chooser.choice(match.actions(seat)))
     if pick is not None:
         taken = next(entry for entry in match.log[length:] if entry.seat == seat).actions
-        assert pick["kind"] in ("pick", "stand")
-        assert pick["kind"] == "stand" or pick["least"] <= sum(number != DONE for number in taken) <= pick["most"]
+        assert isinstance(pick, Pick | Stand)
+        assert isinstance(pick, Stand) or pick.least <= sum(number != DONE for number in taken) <= pick.most
 
 
-def strings(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            yield from strings(item)
-    elif isinstance(value, str):
-        yield value
-
-
-def pieces_not_shown(match: torite.Match, view: Any, scene: dict[str, Any]) -> int:
+def pieces_not_shown(match: torite.Match, view: Any, scene: Scene) -> int:
     """Count the pieces of places that the scene leaves out."""
     pack, layout = match.game.pack, match.game.layout
-    shown = {zone["name"] for zone in scene["zones"]}
+    shown = {zone.name for zone in scene.zones}
     total = 0
     for field in layout.fields:
         if field.is_place and field.name not in shown:
@@ -69,22 +60,20 @@ def pieces_not_shown(match: torite.Match, view: Any, scene: dict[str, Any]) -> i
     return total
 
 
-def check(match: torite.Match, scene: dict[str, Any]) -> None:
-    """All that holds of every scene."""
-    assert scene == json.loads(json.dumps(scene))
+def check(match: torite.Match, scene: Scene) -> None:
+    """All that holds of every scene; its declared types too, for it reads back from JSON as it was."""
+    assert scene == msgspec.json.decode(msgspec.json.encode(scene), type=Scene)
     assert all(text and not set("{}") & set(text) for text in strings(scene))
-    assert [seat["name"] for seat in scene["seats"] if seat["acts"]] == [
-        scene["seats"][seat]["name"] for seat in sorted(match.actors)
-    ]
-    for zone in scene["zones"]:
-        assert zone["count"] == len(zone["pieces"])
+    assert [seat.name for seat in scene.seats if seat.acts] == [scene.seats[seat].name for seat in sorted(match.actors)]
+    for zone in scene.zones:
+        assert zone.count == len(zone.pieces)
     view = match.public
     in_play = len(match.game.pack.listed(view.in_play))
-    places = [zone for zone in scene["zones"] if match.game.layout.named[zone["name"]].is_place]
-    assert sum(zone["count"] for zone in places) + pieces_not_shown(match, view, scene) == in_play
-    viewer = scene["viewer"]
+    places = [zone for zone in scene.zones if match.game.layout.named[zone.name].is_place]
+    assert sum(zone.count for zone in places) + pieces_not_shown(match, view, scene) == in_play
+    viewer = scene.viewer
     open_codes = [] if viewer == SPECTATOR else [action.code for action in match.actions(viewer)]
-    assert sorted(open_codes) == sorted(code for choice in scene["choices"] for code in choice["codes"])
+    assert sorted(open_codes) == sorted(code for choice in scene.choices for code in choice.codes)
 
 
 def test_scenes_of_a_random_match(usual: Table) -> None:
@@ -107,6 +96,6 @@ def test_scenes_at_the_end(smallest: Table) -> None:
         match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
     for scene in looks(match, 0):
         check(match, scene)
-        assert scene["result"]["winners"] or match.seats == 1
-        assert scene["prompt"] == scene["result"]["text"]
-        assert not scene["choices"]
+        assert sure(scene.result).winners or match.seats == 1
+        assert scene.prompt == sure(scene.result).text
+        assert not scene.choices

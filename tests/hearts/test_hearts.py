@@ -332,7 +332,7 @@ def test_taken_tricks_are_turned_down():
         m.act(seat, f"play {card}")
     m.act(0, "play C3")
     assert "C2 S2 H2 D2" == GAME.pack.text(GAME.pack.listed(m.view(0).taken[0]))
-    assert {"hand", "trick"} == {zone["name"] for zone in torite.lay_out(m, 0)["zones"]}
+    assert {"hand", "trick"} == {zone.name for zone in torite.lay_out(m, 0).zones}
 
 
 # --- breaking hearts ---

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import torite
+from tests.looking import sure
 from torite.games import find
 from torite.kernel import generator
 from torite.kernel.slots import BLOCKS
@@ -205,10 +206,10 @@ def test_figures_sit_at_the_table_and_are_no_seats() -> None:
     """They have names and zones, and no score; nobody may ask as one of them."""
     match = torite.Match(SOLO, seed=2, options={"bid_policy": "free"})
     scene = torite.lay_out(match, 0)
-    assert [seat["seat"] for seat in scene["seats"]] == [0]
-    assert [(figure["seat"], figure["name"]) for figure in scene["figures"]] == [(1, "The AI"), (2, "The Dummy")]
-    assert {zone["seat"]: zone["count"] for zone in scene["zones"] if zone["name"] == "closed"} == {1: 24, 2: 24}
-    assert not any(figure["acts"] or figure["score"] or figure["you"] for figure in scene["figures"])
+    assert [seat.seat for seat in scene.seats] == [0]
+    assert [(figure.seat, figure.name) for figure in scene.figures] == [(1, "The AI"), (2, "The Dummy")]
+    assert {zone.seat: zone.count for zone in scene.zones if zone.name == "closed"} == {1: 24, 2: 24}
+    assert not any(figure.acts or figure.score or figure.you for figure in scene.figures)
     with pytest.raises(torite.BadOptions):
         match.view(1)
 
@@ -216,7 +217,7 @@ def test_figures_sit_at_the_table_and_are_no_seats() -> None:
 def test_games_of_seats_alone_have_no_figures() -> None:
     """Nothing is added to their scenes."""
     scene = torite.lay_out(torite.Match("agurk", seed=1), 0)
-    assert (scene["figures"], scene["road"], scene["status"]) == ([], None, [])
+    assert (scene.figures, scene.road, scene.status) == ([], None, [])
 
 
 def test_the_last_trick_is_told_though_the_next_has_begun() -> None:
@@ -226,9 +227,9 @@ def test_the_last_trick_is_told_though_the_next_has_begun() -> None:
     while match.public.tricks_played < 1:
         match.act(0, chooser.choice(match.actions(0)))
     scene = torite.lay_out(match, SPECTATOR)
-    assert len(scene["last_trick"]) == 3
-    assert [zone["seat"] for zone in scene["zones"] if zone["name"] == "trick"] == [1]
-    assert not any(zone["name"] == "last_trick" for zone in scene["zones"])
+    assert len(sure(scene.last_trick)) == 3
+    assert [zone.seat for zone in scene.zones if zone.name == "trick"] == [1]
+    assert not any(zone.name == "last_trick" for zone in scene.zones)
 
 
 def test_a_match_alone_ends_with_its_own_sentence() -> None:
@@ -240,10 +241,10 @@ def test_a_match_alone_ends_with_its_own_sentence() -> None:
         match.act(0, chooser.choice(match.actions(0)))
     total = str(match.scores[0])
     scene = torite.lay_out(match, 0)
-    assert total in scene["prompt"] == scene["result"]["text"]
+    assert total in scene.prompt == sure(scene.result).text
     assert total in (share_sentence(match) or "")
     assert total in (share_sentence(match, "ja") or "")
-    assert scene["result"]["winners"] == []
+    assert sure(scene.result).winners == []
     assert share_sentence(torite.Match("agurk", seed=1)) is None
 
 

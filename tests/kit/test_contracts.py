@@ -19,11 +19,13 @@ from tests.kit.haggling import (
     state_of,
     toys_listed,
 )
+from tests.looking import sure
 from torite.errors import BadOptions, IllegalMove, NotYourTurn
 from torite.kernel.fields import UNKNOWN
 from torite.kit import WAIT
 from torite.kit.chances import DICE, SHUFFLE
 from torite.match import Match
+from torite.scenes.schema import NumberChoice
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 
@@ -46,7 +48,7 @@ def test_dice_are_arranged() -> None:
     assert 7 == match.public.stake
     assert (3, 4) == match.history(SPECTATOR)[0].outcome
     assert "roll: 3 4\n" in torite.write(match)
-    assert "3, 4" in torite.lay_out(match, 0)["log"][0]["text"]
+    assert "3, 4" in torite.lay_out(match, 0).log[0].text
     for seat in range(4):
         match.act(seat, "bid 0")
     match.act(0, "double")
@@ -114,8 +116,8 @@ def test_a_sealed_bid_is_seen_by_nobody_else() -> None:
     assert "bid 0" == low.history(1)[-1].code
     assert 5 == high.view(1).bid[1]
     assert UNKNOWN == high.view(0).bid[1]
-    assert "5" not in torite.lay_out(high, 0, "en")["log"][-1]["text"]
-    assert "5" in torite.lay_out(high, 1, "ja")["log"][-1]["text"]
+    assert "5" not in torite.lay_out(high, 0, "en").log[-1].text
+    assert "5" in torite.lay_out(high, 1, "ja").log[-1].text
 
 
 def test_bids_are_shown_together() -> None:
@@ -153,8 +155,9 @@ def test_numbers_that_cannot_be_bid(text: str) -> None:
 
 
 def test_a_number_is_chosen_from_a_range() -> None:
-    choice = next(choice for choice in torite.lay_out(opened(), 1)["choices"] if choice["verb"] == "bid")
-    assert ("number", 0, 5) == (choice["kind"], choice["least"], choice["most"])
+    choice = next(choice for choice in torite.lay_out(opened(), 1).choices if choice.verb == "bid")
+    assert isinstance(choice, NumberChoice)
+    assert (0, 5) == (choice.least, choice.most)
 
 
 def test_every_action_reads_back() -> None:
@@ -177,7 +180,7 @@ def test_offers_stand_beside_duties() -> None:
         assert ["double"] == [action.code for action in listed if action.offer]
         assert (seat == 1) == any(not action.offer for action in listed)
         assert "wait" not in codes(match, seat)
-        assert {"double": True} == {c["verb"]: c["offer"] for c in torite.lay_out(match, seat)["choices"] if c["offer"]}
+        assert {"double": True} == {c.verb: c.offer for c in torite.lay_out(match, seat).choices if c.offer}
     with pytest.raises(IllegalMove):
         match.act(3, "wait")
 
@@ -363,7 +366,7 @@ def test_the_last_trick_is_whole_after_a_shuffle_in_it() -> None:
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
     assert "reshuffle" in torite.write(match)
-    assert [1, 2, 3, 0] == [laid["seat"] for laid in torite.lay_out(match, 0)["last_trick"]]
+    assert [1, 2, 3, 0] == [laid.seat for laid in sure(torite.lay_out(match, 0).last_trick)]
 
 
 def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
@@ -374,7 +377,7 @@ def test_the_last_trick_is_whole_after_an_offer_in_it() -> None:
     match.act(2, "lay S9")
     match.act(3, "lay SQ")
     match.act(0, "lay S5")
-    assert [1, 2, 3, 0] == [laid["seat"] for laid in torite.lay_out(match, 0)["last_trick"]]
+    assert [1, 2, 3, 0] == [laid.seat for laid in sure(torite.lay_out(match, 0).last_trick)]
 
 
 def test_the_scene_tells_who_took_the_last_trick() -> None:
@@ -383,7 +386,7 @@ def test_the_scene_tells_who_took_the_last_trick() -> None:
     match.act(1, "lay S7")
     match.act(2, "lay S9")
     match.act(3, "lay SQ")
-    assert -1 == torite.lay_out(match, 0)["last_taker"]
+    assert -1 == torite.lay_out(match, 0).last_taker
     match.act(0, "lay S5")
-    assert 3 == torite.lay_out(match, 0)["last_taker"]
-    assert 3 == torite.lay_out(match, -1)["last_taker"]
+    assert 3 == torite.lay_out(match, 0).last_taker
+    assert 3 == torite.lay_out(match, -1).last_taker

@@ -29,6 +29,7 @@ from tests.kit.haggling import (
     toys_listed,
     within,
 )
+from tests.looking import sure
 from torite.kernel import generator, slots
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN
@@ -83,10 +84,10 @@ def test_scenes_of_whole_matches(seats: int) -> None:
         viewer = chooser.choice([SPECTATOR, *range(seats)])
         for language in LANGUAGES:
             scene = torite.lay_out(match, viewer, language)
-            told = [code for choice in scene["choices"] for code in choice["codes"]]
+            told = [code for choice in scene.choices for code in choice.codes]
             assert sorted(told) == sorted(codes(match, viewer) if viewer >= 0 else [])
         take_any(match, chooser)
-    assert all(torite.lay_out(match, viewer, "ja")["result"]["winners"] for viewer in range(-1, seats))
+    assert all(sure(torite.lay_out(match, viewer, "ja").result).winners for viewer in range(-1, seats))
 
 
 # the order of asking
@@ -476,8 +477,8 @@ def test_a_place_of_nobody() -> None:
     """One card that no seat holds: everybody sees that it is there, and nobody which."""
     match = playing()
     for viewer in (SPECTATOR, 0, 1, 2, 3):
-        zone = next(zone for zone in torite.lay_out(match, viewer)["zones"] if zone["name"] == "kitty")
-        assert (-1, 1, [None]) == (zone["seat"], zone["count"], zone["pieces"])
+        zone = next(zone for zone in torite.lay_out(match, viewer).zones if zone.name == "kitty")
+        assert (-1, 1, [None]) == (zone.seat, zone.count, zone.pieces)
     assert [0, 0] == match.public.kitty
     assert 1 == match.public.count[game().layout.place("kitty")]
 
@@ -497,7 +498,7 @@ def test_alone() -> None:
         take_any(match, chooser)
     assert match.result is not None
     assert (1,) == match.result.places
-    assert "You win!" == torite.lay_out(match, 0)["prompt"]
+    assert "You win!" == torite.lay_out(match, 0).prompt
 
 
 @pytest.mark.parametrize("bots", [("random",), ("simple",)], ids="-".join)

@@ -191,9 +191,9 @@ def test_nothing_is_counted_when_a_round_is_over() -> None:
 def test_scenes_tell_the_account_and_what_was_counted() -> None:
     m = take(table(*ROUND), ALL, ALL, ALL)
     scene = lay_out(m, 0)
-    assert [6, 6] == [line["amount"] for line in scene["counted"]]
-    assert [] == scene["account"]
-    assert [] == lay_out(rolled_out(), 0)["counted"]
+    assert [6, 6] == [line.amount for line in scene.counted]
+    assert [] == scene.account
+    assert [] == lay_out(rolled_out(), 0).counted
 
 
 # undo, replay, looking back

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.looking import codes_of, sure
 from torite.match import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import Element, Placed
 
 HANDS = {0: "H9 S8 CK D7 C10", 1: "HA HK C9 DA S9", 2: "D8 CQ HJ SQ D9", 3: "HQ DK CJ SK H10"}
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -21,14 +23,15 @@ def table(**options: Any) -> Match:
     return match
 
 
-def element(match: Match, name: str, viewer: int = 0) -> dict[str, Any]:
+def element(match: Match, name: str, viewer: int = 0) -> Element:
     """One thing that can be bet on, as a viewer sees it."""
-    return next(one for one in lay_out(match, viewer)["elements"] if one["name"] == name)
+    return next(one for one in lay_out(match, viewer).elements if one.name == name)
 
 
-def lying(match: Match, zone: str, seat: int) -> list[dict[str, Any]]:
+def lying(match: Match, name: str, seat: int) -> list[Placed]:
     """The pieces of a seat's place."""
-    return next(z["pieces"] for z in lay_out(match, ONLOOKER)["zones"] if (z["name"], z["seat"]) == (zone, seat))
+    zone = next(z for z in lay_out(match, ONLOOKER).zones if (z.name, z.seat) == (name, seat))
+    return [sure(piece) for piece in zone.pieces]
 
 
 def played() -> Match:
@@ -42,10 +45,8 @@ def played() -> Match:
 def test_each_has_its_worth_and_its_words() -> None:
     """The words are those whose last word it is, offers alone, named by their family."""
     one = element(table(), "gleich")
-    assert ("Gleich", 1, None, None, False, []) == tuple(
-        one[name] for name in ("text", "worth", "proposed", "asks", "over", "by")
-    )
-    assert [("bet gleich", "Bet"), ("concede gleich", "Give up")] == [(w["verb"], w["text"]) for w in one["ways"]]
+    assert ("Gleich", 1, None, None, False, []) == (one.text, one.worth, one.proposed, one.asks, one.over, one.by)
+    assert [("bet gleich", "Bet"), ("concede gleich", "Give up")] == [(w.verb, w.text) for w in one.ways]
 
 
 def test_a_bet_that_waits_is_told() -> None:
@@ -53,41 +54,41 @@ def test_a_bet_that_waits_is_told() -> None:
     match = table()
     match.act(1, "bet spiel")
     one = element(match, "spiel", ONLOOKER)
-    assert (1, 2, 1) == (one["worth"], one["proposed"], one["asks"])
-    assert "Bo" in one["told"]
+    assert (1, 2, 1) == (one.worth, one.proposed, one.asks)
+    assert "Bo" in sure(one.told)
     for viewer in (ONLOOKER, 1, 3):
-        prompt = lay_out(match, viewer)["prompt"]
+        prompt = lay_out(match, viewer).prompt
         assert all(name in prompt for name in ("Bo", "Ada", "Cy", "2"))
-    assert lay_out(match, 0)["prompt"] == lay_out(match, 2)["prompt"] != lay_out(match, 1)["prompt"]
+    assert lay_out(match, 0).prompt == lay_out(match, 2).prompt != lay_out(match, 1).prompt
     match.act(2, "hold")
-    assert (2, None, None) == tuple(element(match, "spiel")[name] for name in ("worth", "proposed", "asks"))
-    assert [0, 2] == element(match, "spiel")["may"]
+    one = element(match, "spiel")
+    assert (2, None, None, [0, 2]) == (one.worth, one.proposed, one.asks, one.may)
 
 
 def test_what_is_settled_has_a_side() -> None:
     match = table()
     match.act(0, "concede hanger")
     one = element(match, "hanger")
-    assert (True, [1, 3], []) == (one["over"], one["by"], one["may"])
+    assert (True, [1, 3], []) == (one.over, one.by, one.may)
 
 
 def test_a_piece_tells_what_it_stands_for() -> None:
     """In the trick, and in the last trick, which keeps it."""
     match = table()
     match.act(0, "play D7 as HQ")
-    assert ["HQ"] == [piece["stands"]["code"] for piece in lying(match, "trick", 0)]
+    assert ["HQ"] == [sure(piece.stands).code for piece in lying(match, "trick", 0)]
     match.act(1, "play HA")
-    assert not any("stands" in piece for piece in lying(match, "trick", 1))
-    last = lay_out(played(), 2)["last_trick"]
-    assert [["D7"], ["HA"], ["HJ"], ["H10"]] == [[piece["code"] for piece in part["pieces"]] for part in last]
-    assert ["HQ"] == [piece["stands"]["code"] for part in last for piece in part["pieces"] if "stands" in piece]
+    assert not any(piece.stands for piece in lying(match, "trick", 1))
+    last = sure(lay_out(played(), 2).last_trick)
+    assert [["D7"], ["HA"], ["HJ"], ["H10"]] == [codes_of(part.pieces) for part in last]
+    assert ["HQ"] == [piece.stands.code for part in last for piece in part.pieces if piece.stands]
 
 
 def test_the_log_and_the_reader_hear_both() -> None:
     match = table()
     match.act(0, "play D7 as HQ")
-    assert "You play ♦7 (as ♥Q)." == lay_out(match, 0)["log"][-1]["text"]
-    assert "Ada plays ♦7 (as ♥Q)." == lay_out(match, ONLOOKER)["log"][-1]["text"]
+    assert "You play ♦7 (as ♥Q)." == lay_out(match, 0).log[-1].text
+    assert "Ada plays ♦7 (as ♥Q)." == lay_out(match, ONLOOKER).log[-1].text
 
 
 def test_refusals_name_seats() -> None:
@@ -104,10 +105,10 @@ def test_all_cards_to_choose_from_are_named() -> None:
     """At the showdown, for their owner's eyes alone, they take the place of the hand."""
     match = table()
     match.act(0, "concede spiel")
-    zones = {(z["name"], z["seat"]): z for viewer in (1,) for z in lay_out(match, viewer)["zones"]}
-    assert zones["five", 1]["named"]
-    assert 5 == zones["five", 1]["count"]
-    assert not any(z.get("named") and z["count"] for z in lay_out(match, ONLOOKER)["zones"])
+    zones = {(z.name, z.seat): z for viewer in (1,) for z in lay_out(match, viewer).zones}
+    assert zones["five", 1].named
+    assert 5 == zones["five", 1].count
+    assert not any(z.named and z.count for z in lay_out(match, ONLOOKER).zones)
 
 
 def test_an_action_was_open_or_was_not() -> None:

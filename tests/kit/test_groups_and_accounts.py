@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.aloud import take
 from tests.games.cribbage_dice.builders import NOTHING, table
 from tests.games.domino_cribbage import builders as tiles
 from tests.kit.haggling import state_of
+from tests.looking import sure
 from torite.errors import BadOptions, BadRecord
 from torite.games import find
 from torite.kernel.compile import kernel
@@ -24,6 +26,7 @@ from torite.match import Match
 from torite.records import read, verify, write
 from torite.records.writing import seal_of
 from torite.scenes import lay_out
+from torite.scenes.schema import AccountLine, LogLine, Peg, Placed, Track
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 
@@ -120,19 +123,19 @@ def counted() -> Match:
     return take(table(f"12 {NOTHING}", "3 3 3 1", NOTHING), f"roll {NOTHING}", "keep", "keep")
 
 
-def texts(lines: list[dict[str, Any]]) -> list[str]:
+def texts(lines: Sequence[AccountLine | LogLine]) -> list[str]:
     """What lines say."""
-    return [line["text"] for line in lines]
+    return [line.text for line in lines]
 
 
 def test_a_detail_is_in_the_account() -> None:
     expected = ["The hand of Seat 0 counts 6.", "Three alike: 6.", "The hand of Seat 1 counts nothing."]
-    assert expected == texts(lay_out(counted())["account"])
+    assert expected == texts(lay_out(counted()).account)
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
 def test_a_detail_is_not_in_the_log(viewer: int) -> None:
-    log = " ".join(texts(lay_out(counted(), viewer, since=0)["log"]))
+    log = " ".join(texts(lay_out(counted(), viewer, since=0).log))
     assert "counts 6: [1] [3] [3] [3] [12]." in log
     assert "Three alike" not in log
 
@@ -147,18 +150,18 @@ def test_a_detail_is_in_the_notes_of_histories() -> None:
 
 
 def test_lines_of_the_account_have_their_pieces() -> None:
-    found = [[piece["code"] for piece in line["pieces"]] for line in lay_out(counted())["account"]]
+    found = [[piece.code for piece in line.pieces] for line in lay_out(counted()).account]
     assert ["1 3 3 3 12", "3 3 3", "2 4 6 8 12"] == [" ".join(codes) for codes in found]
 
 
 def test_a_line_without_pieces_has_an_empty_list() -> None:
     m = tiles.play_on(tiles.begin())
-    plain = [line for line in lay_out(m)["account"] if line["clause"].startswith("DCRIB-4.9")]
-    assert [[]] == [line["pieces"] for line in plain]
+    plain = [line for line in lay_out(m).account if line.clause.startswith("DCRIB-4.9")]
+    assert [[]] == [line.pieces for line in plain]
 
 
 def test_headings_of_the_account_are_the_hands() -> None:
-    assert [True, False, True] == [line["heading"] for line in lay_out(counted())["account"]]
+    assert [True, False, True] == [line.heading for line in lay_out(counted()).account]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -167,14 +170,14 @@ def test_groups_of_a_hand_are_part_of_it_and_sum_to_it(seed: int) -> None:
     m = tiles.play_on(Match(TILES, 2, seed=seed, pause=True), random.Random(seed))
     heads: list[tuple[int, Counter[str]]] = []
     sums: list[int] = []
-    for line in lay_out(m)["account"]:
-        pieces = Counter(piece["code"] for piece in line["pieces"])
-        if line["heading"]:
-            heads.append((line["amount"], pieces))
+    for line in lay_out(m).account:
+        pieces = Counter(piece.code for piece in line.pieces)
+        if line.heading:
+            heads.append((line.amount, pieces))
             sums.append(0)
-        elif heads and line["clause"].startswith("DCRIB-5"):
+        elif heads and line.clause.startswith("DCRIB-5"):
             assert pieces <= heads[-1][1]
-            sums[-1] += line["amount"]
+            sums[-1] += line.amount
     assert 3 == len(heads), "two hands and a crib"
     assert [amount for amount, _ in heads] == sums
     assert all(5 == pieces.total() for _, pieces in heads)
@@ -185,9 +188,8 @@ def test_texts_of_the_sheet_have_no_pieces(language: str) -> None:
     """The log has them."""
     for m in (counted(), tiles.play_on(tiles.begin())):
         scene = lay_out(m, 0, language)
-        assert scene["sheet"][0]["text"]
-        assert "[" not in scene["sheet"][0]["text"]
-        assert "[" in " ".join(texts(scene["log"]))
+        assert "[" not in sure(sure(scene.sheet)[0].text)
+        assert "[" in " ".join(texts(scene.log))
 
 
 # form, board, line and starter
@@ -197,18 +199,17 @@ def test_texts_of_the_sheet_have_no_pieces(language: str) -> None:
     ("variant", "form"), [("agurk", "card"), ("bingo", "domino"), (TILES, "domino"), (DICE, "d12")]
 )
 def test_a_scene_tells_the_form_of_the_pieces(variant: str, form: str) -> None:
-    assert form == lay_out(Match(variant, seed=1))["form"]
+    assert form == lay_out(Match(variant, seed=1)).form
 
 
 @pytest.mark.parametrize("variant", ["agurk", "bingo", "doppelkopf"])
 def test_other_games_have_no_board(variant: str) -> None:
-    assert lay_out(Match(variant, seed=1))["track"] is None
+    assert lay_out(Match(variant, seed=1)).track is None
 
 
 def test_both_pegs_are_at_the_start_at_first() -> None:
-    expected = [{"seat": seat, "front": 0, "back": 0} for seat in (0, 1, 2)]
-    track = lay_out(Match(DICE, 3, seed=1))["track"]
-    assert {"text": "Cribbage board", "target": 90, "pegs": expected} == track
+    expected = Track("Cribbage board", 90, [Peg(seat, front=0, back=0) for seat in (0, 1, 2)])
+    assert expected == lay_out(Match(DICE, 3, seed=1)).track
 
 
 def test_the_front_peg_is_the_score_and_the_back_peg_was_it() -> None:
@@ -238,17 +239,17 @@ def test_the_back_peg_is_where_the_front_peg_was(seed: int) -> None:
     assert m.scores == [front for front, _ in before]
 
 
-def zone(m: Match, name: str, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
+def zone(m: Match, name: str, viewer: int = SPECTATOR) -> list[Placed]:
     """The pieces of a zone in the middle."""
-    (found,) = [one for one in lay_out(m, viewer)["zones"] if one["name"] == name]
-    assert found["seat"] == -1
-    return list(found["pieces"])
+    (found,) = [one for one in lay_out(m, viewer).zones if one.name == name]
+    assert found.seat == -1
+    return [sure(piece) for piece in found.pieces]
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, 0, 1])
 def test_the_line_tells_who_played_each_tile(viewer: int) -> None:
     m = tiles.line("5-0 3-1 2-1")
-    assert [("5-0", 0), ("3-1", 1), ("2-1", 0)] == [(p["code"], p["seat"]) for p in zone(m, "line", viewer)]
+    assert [("5-0", 0), ("3-1", 1), ("2-1", 0)] == [(p.code, p.seat) for p in zone(m, "line", viewer)]
 
 
 def test_the_line_begins_anew_after_thirty_one() -> None:
@@ -261,12 +262,12 @@ def test_in_a_line_a_seat_may_play_twice_running() -> None:
     m = tiles.play(tiles.begin("6-6 2-0 1-0 1-1", "6-5 6-4 6-3 5-5"), "6-6 6-5 2-0")
     assert [1] == tiles.goes(m)
     tiles.play(m, "1-1")
-    assert [0, 1, 0, 0] == [piece["seat"] for piece in zone(m, "line")]
+    assert [0, 1, 0, 0] == [piece.seat for piece in zone(m, "line")]
 
 
 def test_the_starter_is_a_zone_in_the_middle() -> None:
-    assert [{"code": "5-5", "glyph": "[5-5]"}] == zone(tiles.begin(starter="5-5"), "starter")
-    assert [{"code": "12", "glyph": "[12]"}] == zone(table(f"12 {NOTHING}"), "starter")
+    assert [Placed(code="5-5", glyph="[5-5]")] == zone(tiles.begin(starter="5-5"), "starter")
+    assert [Placed(code="12", glyph="[12]")] == zone(table(f"12 {NOTHING}"), "starter")
 
 
 def test_there_is_no_starter_before_it_is_turned() -> None:

@@ -11,6 +11,7 @@ import pytest
 from tests.aloud import take, turn
 from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, plain_hand, play_any
 from tests.kit import haggling
+from tests.looking import sure
 from torite.match import Match
 from torite.match.entries import Deal
 from torite.records import read, write
@@ -77,7 +78,7 @@ def adds_up(m: Match) -> bool:
 
 def shown(m: Match, viewer: int = SPECTATOR, language: str = "en") -> list[tuple[int, str | None]]:
     """The rows as a viewer reads them: number and text."""
-    return [(row["deal"], row["text"]) for row in lay_out(m, viewer, language)["sheet"]]
+    return [(row.deal, row.text) for row in sure(lay_out(m, viewer, language).sheet)]
 
 
 # rows and sums
@@ -268,7 +269,7 @@ def test_a_replayed_record_has_the_same_sheet(made: Any, undone: bool) -> None:
     assert m.sheet == again.sheet
     assert m.sheet
     for language in LANGUAGES:
-        assert lay_out(m, 0, language)["sheet"] == lay_out(again, 0, language)["sheet"]
+        assert lay_out(m, 0, language).sheet == lay_out(again, 0, language).sheet
 
 
 def test_looking_back_tells_only_the_deals_so_far() -> None:
@@ -291,22 +292,22 @@ def test_a_scene_tells_the_sheet_where_it_is_whole_or_a_deal_is_over() -> None:
     """What follows an entry leaves it out while a deal goes on: nothing has changed."""
     m = thrown_in()
     for viewer in (SPECTATOR, 0, 3):
-        assert 1 == len(lay_out(m, viewer)["sheet"])
-        assert lay_out(m, viewer)["sheet"] == lay_out(m, viewer, since=len(m.log) - 1)["sheet"], "the deal is over"
+        assert 1 == len(sure(lay_out(m, viewer).sheet))
+        assert lay_out(m, viewer).sheet == lay_out(m, viewer, since=len(m.log) - 1).sheet, "the deal is over"
     m.go_on()
     for viewer in (SPECTATOR, 0, 3):
-        assert 1 == len(lay_out(m, viewer)["sheet"])
-        assert lay_out(m, viewer, since=len(m.log) - 1)["sheet"] is None
-        assert lay_out(m, viewer, since=0)["sheet"] is None
+        assert 1 == len(sure(lay_out(m, viewer).sheet))
+        assert lay_out(m, viewer, since=len(m.log) - 1).sheet is None
+        assert lay_out(m, viewer, since=0).sheet is None
     ended = play_any(bid(keep_all(m), "pass pass pass pass"))
-    assert 2 == len(lay_out(ended, 1, "ja", len(m.log) - 1)["sheet"])
-    assert 3 == len(lay_out(play_out(m), 2, since=len(m.log) - 1)["sheet"])
+    assert 2 == len(sure(lay_out(ended, 1, "ja", len(m.log) - 1).sheet))
+    assert 3 == len(sure(lay_out(play_out(m), 2, since=len(m.log) - 1).sheet))
 
 
 def test_a_scene_before_the_first_deal_is_over_has_an_empty_sheet() -> None:
     m = agurk()
-    assert [] == lay_out(m)["sheet"]
-    assert lay_out(m, since=0)["sheet"] is None
+    assert [] == lay_out(m).sheet
+    assert lay_out(m, since=0).sheet is None
 
 
 def test_rows_are_told_in_both_languages() -> None:
@@ -327,10 +328,10 @@ def test_everybody_reads_the_same_sheet() -> None:
 
 def test_a_row_has_the_numbers_of_the_match() -> None:
     m = then_normal(thrown_in())
-    for row, deal in zip(lay_out(m)["sheet"], m.sheet, strict=True):
-        assert list(deal.scores) == row["scores"]
-        assert list(deal.changes) == row["changes"]
-        assert {"deal", "text", "changes", "scores"} == set(row)
+    for row, deal in zip(sure(lay_out(m).sheet), m.sheet, strict=True):
+        assert list(deal.scores) == row.scores
+        assert list(deal.changes) == row.changes
+        assert ("deal", "text", "changes", "scores") == row.__struct_fields__
 
 
 def test_a_game_without_headings_has_rows_without_text() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.aloud import legal
 from tests.games.cribbage_dice.builders import EXTRA, NOTHING, table
 from tests.games.domino_cribbage import builders as tiles
 from tests.terminal.tables import StandIn, begun, sit, typed
@@ -232,7 +233,7 @@ def test_a_bot_searches_where_nothing_is_expected() -> None:
     of = Weighing(m.game)
     code = of.choose(m.view(0), m.history(0), 0)
     assert [(0, False)] == of.asked
-    assert code in tiles.legal(m, 0)
+    assert code in legal(m, 0)
 
 
 def test_advice_of_a_search_has_no_worth() -> None:

@@ -76,8 +76,8 @@ def test_whoever_looks_on_is_told(language: str) -> None:
     for entry in match.log[len(other.log) :]:
         other.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
     for viewer in (SPECTATOR, 0, 1):
-        assert name in torite.lay_out(match, viewer, language)["log"][-1]["text"]
-        assert name not in torite.lay_out(other, viewer, language)["log"][-1]["text"]
+        assert name in torite.lay_out(match, viewer, language).log[-1].text
+        assert name not in torite.lay_out(other, viewer, language).log[-1].text
 
 
 def test_the_fact_stays_when_a_match_is_looked_back_on() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.service.client import Person, Place
@@ -126,7 +127,7 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
     for number, scenes in sorted(by_number.items()):
         for at in range(len(match.log), number):
             enter(match, lines[at], at + 1)
-        true = same(lay_out(match, seat, scenes[0]["language"]))
+        true = same(msgspec.to_builtins(lay_out(match, seat, scenes[0]["language"])))
         for scene in scenes:
             assert true == same(scene), f"the scene of entry {number} is not the log's"
     return len(shown)

@@ -7,11 +7,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import torite
 from torite.games import catalogue
 from torite.match import Match
+from torite.scenes.schema import Scene
 from torite.service import replays
 from torite.words import LANGUAGES
 from torite.worlds import EVERYTHING, SPECTATOR
@@ -36,9 +38,9 @@ def played(variant: str, moves: int = 10_000, undos: float = 0.0, **facts: Any) 
     return match
 
 
-def all_steps(match: Match, viewer: int, language: str = "en") -> list[dict[str, Any]]:
+def all_steps(match: Match, viewer: int, language: str = "en") -> list[Scene]:
     """Every position, asked for in blocks."""
-    count = replays.summary(match, language)["steps"]
+    count = replays.summary(match, "", language).steps
     firsts = range(0, count, replays.MOST_STEPS)
     blocks = [(first, min(first + replays.MOST_STEPS, count) - 1) for first in firsts]
     return [scene for first, last in blocks for scene in replays.steps(match, first, last, viewer, language)]
@@ -49,7 +51,7 @@ def test_every_position_is_the_scene_that_was(variant: str) -> None:
     """Seats and onlookers see in a replay what they saw at the table."""
     chooser = random.Random(variant)
     match = Match(variant, catalogue()[variant][1].seats[0], key=KEY)
-    then: dict[tuple[int, int], dict[str, Any]] = {}
+    then: dict[tuple[int, int], Scene] = {}
     viewers = [SPECTATOR, *range(match.seats)]
     for _ in range(60):
         if match.over:
@@ -73,17 +75,15 @@ def test_records_are_looked_back_on(path: Path) -> None:
     """Each golden record opens; its last position has its scores; its deals and tricks are where they happen."""
     language = LANGUAGES[RECORDS.index(path) % 2]
     match = replays.opened(path.read_text())
-    about = replays.summary(match, language)
+    about: dict[str, Any] = msgspec.to_builtins(replays.summary(match, "", language))
     assert about == json.loads(json.dumps(about))
     scenes = all_steps(match, EVERYTHING, language)
     assert about["steps"] == len(scenes)
-    assert about["scores"] == scenes[-1]["scores"]
-    assert about["over"] == scenes[-1]["over"]
+    assert about["scores"] == scenes[-1].scores
+    assert about["over"] == scenes[-1].over
     hides = match.game.display.unseen_zones
     hidden = ["last_trick" in hides(now.public) for now in replays._positions(match, len(match.entries))]
-    assert [not hidden[step] for step in about["tricks"]] == [
-        bool(scenes[step]["last_trick"]) for step in about["tricks"]
-    ]
+    assert [not hidden[step] for step in about["tricks"]] == [bool(scenes[step].last_trick) for step in about["tricks"]]
     assert len(about["deals"]) == sum(line.startswith("deal: ") for line in path.read_text().splitlines())
 
 
@@ -91,12 +91,12 @@ def test_records_are_looked_back_on(path: Path) -> None:
 def test_all_hands_are_open(variant: str) -> None:
     """Nothing is unseen by whoever sees all: every piece of every place is named."""
     for scene in all_steps(played(variant, 40), SPECTATOR)[:1]:
-        assert scene["viewer"] == SPECTATOR
+        assert scene.viewer == SPECTATOR
     match = replays.opened(torite.write(played(variant, 40)))
     for scene in all_steps(match, EVERYTHING):
-        assert [] == [zone["name"] for zone in scene["zones"] if None in zone["pieces"]]
-        assert [] == scene["choices"]
-        assert EVERYTHING == scene["viewer"]
+        assert [] == [zone.name for zone in scene.zones if None in zone.pieces]
+        assert [] == scene.choices
+        assert EVERYTHING == scene.viewer
 
 
 def test_all_hands_show_what_was_exchanged() -> None:
@@ -106,7 +106,7 @@ def test_all_hands_show_what_was_exchanged() -> None:
     lines = {}
     for viewer in (EVERYTHING, SPECTATOR):
         scene = replays.steps(match, number + 1, number + 1, viewer, "en")[0]
-        lines[viewer] = scene["log"][-1]["text"]
+        lines[viewer] = scene.log[-1].text
     glyph = match.game.pack.glyph(
         match.game.pack.kind(match.history(match.log[number].seat, number)[0].code.split()[1])
     )
@@ -130,9 +130,9 @@ def test_what_was_taken_back_is_left_out() -> None:
     again = replays.opened(torite.write(match))
     scenes = all_steps(again, SPECTATOR)
     assert len(match.entries) + 1 == len(scenes)
-    assert match.scores == scenes[-1]["scores"]
+    assert match.scores == scenes[-1].scores
     assert match.public.to_words() == again.public.to_words()
-    assert torite.lay_out(match)["zones"] == scenes[-1]["zones"]
+    assert torite.lay_out(match).zones == scenes[-1].zones
 
 
 @pytest.mark.parametrize("many", ["# so many lines\n", "0: undo 7\n", "0: play " + "H7 " * 9000 + "\n"])
@@ -160,7 +160,7 @@ def test_viewers_that_are_none_are_refused(viewer: int) -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     match = played("agurk", 5)
-    for ask in (lambda: replays.summary(match, "../en"), lambda: replays.fair(match, "../en")):
+    for ask in (lambda: replays.summary(match, "", "../en"), lambda: replays.fair(match, "../en")):
         with pytest.raises(torite.UnknownName):
             ask()
 

@@ -8,11 +8,13 @@ import pytest
 
 from tests.games.doppelkopf.builders import filled, plain_hand, trump_hand
 from tests.kit import haggling
+from tests.looking import of_kind
 from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, sit, typed
 from torite.bots import Advice
 from torite.match import Match
 from torite.records import write
+from torite.scenes.schema import Tap
 from torite.terminal.session import At, Session
 
 NAMES = ("South", "West", "North", "East")
@@ -83,8 +85,8 @@ def ask_rounds(bots: Scripted) -> list[tuple[int, int]]:
 
 def play_first(session: Session) -> str:
     """Play the first card that may be played."""
-    choice = next(choice for choice in session.look()["choices"] if choice["verb"] == "play")
-    return typed(session, f"play {choice['pieces'][0]}")
+    choice = next(choice for choice in session.look().choices if choice.verb == "play")
+    return typed(session, f"play {of_kind(Tap, choice).pieces[0]}")
 
 
 # bots
@@ -294,7 +296,7 @@ def test_a_forced_card_waits_while_an_announcement_is_open() -> None:
     hands = (trump_hand("CK CQ CQ H10"), "", "", "C9 C9")  # East leads clubs, and South has one
     session, _, _ = leading(hands=hands, dealer=2, forced=True)
     assert ["3: play C9"] == entries(session)
-    assert ["CK"] == [piece for choice in session.look()["choices"] for piece in choice.get("pieces", ())]
+    assert ["CK"] == [p for choice in session.look().choices if isinstance(choice, Tap) for p in choice.pieces]
     typed(session, "announce schwarz")
     assert ["3: play C9", "0: announce schwarz", "0: play CK"] == entries(session)[:3]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.looking import sure
 from tests.terminal.tables import StandIn, begun, played_out, sit, some_line, typed
 from torite.match import Match
 from torite.records import read, write
@@ -45,7 +46,7 @@ def test_a_match_is_played_to_its_end(game: str, seats: int, language: str) -> N
     session = sit(game, seats, seed=3, language=language, options={"out_at": 11})
     said = played_out(session)
     assert session.match.over
-    assert session.look()["result"]["text"] in "\n".join(said).replace("\n", "")
+    assert sure(session.look().result).text in "\n".join(said).replace("\n", "")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from tests.games.bingo import builders as bingo
 from tests.games.cribbage_dice.builders import EXTRA, NOTHING
 from tests.games.cribbage_dice.builders import table as dice_table
 from tests.games.domino_cribbage import builders as tiles
+from tests.looking import sure
 from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, played_out, sit, typed
 from torite.match import Match
@@ -220,10 +221,10 @@ def test_sentences_tell_the_starter_and_the_line() -> None:
     session = playing()
     typed(session, "six-four")
     said = flat(shown(session))
-    played = session.look()["zones"]
-    (line,) = [zone["pieces"] for zone in played if zone["name"] == "line"]
+    played = session.look().zones
+    (line,) = [zone.pieces for zone in played if zone.name == "line"]
     assert "Starter: double five." in said
-    assert f"Sequence: six-four, {session.table.named(line[1]['code'])}." in said
+    assert f"Sequence: six-four, {session.table.named(sure(line[1]).code)}." in said
 
 
 def test_a_picture_draws_the_starter_and_the_line() -> None:

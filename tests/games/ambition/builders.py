@@ -10,6 +10,7 @@ import torite
 from tests.aloud import legal, turn
 from tests.games.ambition.naive import CARDS, Rules, options_of
 from tests.games.ambition.plans import plan
+from tests.looking import codes_of, shown_anywhere
 from tests.strategies import legal as open_to
 from torite import Match
 from torite.games import catalogue
@@ -249,20 +250,18 @@ def look(m: Match, viewer: int) -> Any:
 
 def zone(m: Match, viewer: int, name: str, seat: int = -1, language: str = "en") -> list[str | None] | None:
     """The cards of a zone as a viewer is shown them, None for one face down; None if there is no such zone."""
-    found = [one for one in torite.lay_out(m, viewer, language)["zones"] if (one["name"], one["seat"]) == (name, seat)]
-    return [piece and piece["code"] for one in found for piece in one["pieces"]] if found else None
+    found = [one for one in torite.lay_out(m, viewer, language).zones if (one.name, one.seat) == (name, seat)]
+    return [code for one in found for code in codes_of(one.pieces)] if found else None
 
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """All cards that a viewer is shown anywhere, face up."""
-    scene = torite.lay_out(m, viewer)
-    zones = [*scene["zones"], *(scene["last_trick"] or [])]
-    return {piece["code"] for one in zones for piece in one["pieces"] if piece}
+    return shown_anywhere(torite.lay_out(m, viewer))
 
 
 def of_seat(m: Match, viewer: int, seat: int, language: str = "en") -> dict[str, str]:
     """The facts of a seat that a viewer is told."""
-    return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, viewer, language)["seats"][seat]["facts"]}
+    return {fact.name: str(fact.value) for fact in torite.lay_out(m, viewer, language).seats[seat].facts}
 
 
 def strikes(m: Match) -> list[int]:

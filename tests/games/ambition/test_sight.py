@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import torite
-from tests.aloud import every_text, legal, turn
+from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     OLD_NAME,
@@ -26,7 +26,9 @@ from tests.games.ambition.builders import (
     taking,
     zone,
 )
+from tests.looking import codes_of, every_text, shown_in
 from torite import Match
+from torite.scenes.schema import Gauge
 
 EVERYBODY = pytest.mark.parametrize("viewer", VIEWERS)
 GIVEN = ("C2 S6 H10", "C3 S7 HJ", "C4 S8 HQ", "C5 S9 HK")
@@ -49,7 +51,7 @@ def seen_hands(m: Match, viewer: int) -> list[list[str]]:
 def told(m: Match, viewer: int) -> str:
     """All that the history and the log of a viewer say."""
     scene = torite.lay_out(m, viewer)
-    lines = [line["text"] for line in torite.lay_out(m, viewer, since=0)["log"]] + [scene["prompt"], *scene["status"]]
+    lines = [line.text for line in torite.lay_out(m, viewer, since=0).log] + [scene.prompt, *scene.status]
     return " ".join([*lines, *(seen.code for seen in m.history(viewer))])
 
 
@@ -71,13 +73,12 @@ def test_hand_is_seen_by_its_owner_only(viewer: int, round: int) -> None:
     if round == 4:
         play(m, "D3 D10")
     scene, said, seen = torite.lay_out(m, viewer), told(m, viewer), seen_hands(m, viewer)
-    shown = {one["seat"]: [piece and piece["code"] for piece in one["pieces"]] for one in scene["zones"]
-             if one["name"] == "hand"}  # fmt: skip
+    shown = {one.seat: codes_of(one.pieces) for one in scene.zones if one.name == "hand"}
     for owner in range(4):
         own = sorted(m.cards(owner))
         assert (own if owner == viewer else []) == seen[owner]
         assert (set(own) if owner == viewer else {None}) == set(shown[owner])
-        assert len(own) == len(shown[owner]) == scene["seats"][owner]["held"]
+        assert len(own) == len(shown[owner]) == scene.seats[owner].held
         assert owner == viewer or not any(glyph(card) in said for card in own if card not in ("D3", "D2"))
 
 
@@ -227,8 +228,8 @@ def test_only_the_last_trick_may_be_looked_at_again(viewer: int) -> None:
     m = play(table(), "D3 D10 D4 D9")
     first = {"D3", "D10", "D4", "D9"}
     play_any(m, 1)
-    last = torite.lay_out(m, viewer)["last_trick"]
-    assert first == {piece["code"] for one in last for piece in one["pieces"]}
+    last = torite.lay_out(m, viewer).last_trick
+    assert first == shown_in(last)
     play_any(m, 4)
     assert not first & laid_out(m, viewer)
     assert first <= {card for seat in range(4) for card in codes(look(m, viewer).taken[seat])}
@@ -237,9 +238,9 @@ def test_only_the_last_trick_may_be_looked_at_again(viewer: int) -> None:
 # points
 
 
-def gauges(m: Match, viewer: int, name: str) -> list[dict[str, Any]]:
+def gauges(m: Match, viewer: int, name: str) -> list[Gauge]:
     """The gauge of that name of each seat that has it."""
-    return [one for seat in torite.lay_out(m, viewer)["seats"] for one in seat["gauges"] if one["name"] == name]
+    return [one for seat in torite.lay_out(m, viewer).seats for one in seat.gauges if one.name == name]
 
 
 SEEN_FROM = [
@@ -252,9 +253,9 @@ SEEN_FROM = [
 
 def amounts_shown(m: Match, viewer: int, language: str) -> set[str]:
     """The names of facts and marks of seats that tell or betray points taken."""
-    seats = torite.lay_out(m, viewer, language)["seats"]
-    names = {fact["name"] for seat in seats for fact in seat["facts"]}
-    names |= {mark["name"] for seat in seats for mark in seat["marks"]}
+    seats = torite.lay_out(m, viewer, language).seats
+    names = {fact.name for seat in seats for fact in seat.facts}
+    names |= {mark.name for seat in seats for mark in seat.marks}
     return names & {"points", "to_slam", "stands", "slam_on", "taken"}
 
 
@@ -269,7 +270,7 @@ def test_running_points(language: str, variant: str, seats: int, viewer: int) ->
         assert [str(one) for one in points] == [
             of_seat(shown, viewer, seat, language)["points"] for seat in range(seats)
         ]
-        assert points == [gauge["value"] for gauge in gauges(shown, viewer, "points")]
+        assert points == [gauge.value for gauge in gauges(shown, viewer, "points")]
         assert set() == amounts_shown(hidden, viewer, language)
         assert [] == gauges(hidden, viewer, "points")
         for m in (shown, hidden):
@@ -286,8 +287,8 @@ def test_no_sentence_betrays_points_that_are_not_shown(viewer: int, language: st
     for taken in ((40, 25, 10, 10), (10, 25, 10, 40)):
         m = taking(*taken, whole=False, show_points=False)
         scene = torite.lay_out(m, viewer, language)
-        found.append((scene["status"], scene["facts"], amounts_shown(m, viewer, language)))
-        assert not [text for text in scene["status"] if "40" in text or "38" in text]
+        found.append((scene.status, scene.facts, amounts_shown(m, viewer, language)))
+        assert not [text for text in scene.status if "40" in text or "38" in text]
     assert found[0][0] == found[1][0]
     assert found[0][2] == found[1][2] == set()
 
@@ -296,7 +297,7 @@ def test_no_sentence_betrays_points_that_are_not_shown(viewer: int, language: st
 def test_points_are_told_when_the_round_is_scored() -> None:
     """Also where they were not shown before."""
     m = taking(30, 25, 18, 12, show_points=False)
-    text = every_text(torite.lay_out(m, -1)["account"])
+    text = every_text(torite.lay_out(m, -1).account)
     assert all(str(points) in text for points in (30, 25, 18, 12))
 
 
@@ -319,14 +320,14 @@ def test_tricks_scores_strikes_and_slams_are_seen_by_all(viewer: int, show: bool
     given = {"score": [11, 12, 13, 14], "strikes": [1, 2, 3, 1], "line": [0, 2, 0, 1], "slams": [0, 1, 0, 1]}
     m = play_any(table(initial=given, show_points=show), 22)
     scene = torite.lay_out(m, viewer)
-    assert [11, 12, 13, 14] == scene["scores"] == list(look(m, viewer).score)
+    assert [11, 12, 13, 14] == scene.scores == list(look(m, viewer).score)
     for seat in range(4):
         facts = of_seat(m, viewer, seat)
         assert str(m.public.tricks[seat]) == facts["tricks"]
         assert str(given["strikes"][seat]) == facts["strikes"]
         if given["slams"][seat]:
             assert str(given["slams"][seat]) == facts["slams"]
-    assert [(1, 4), (2, 4), (3, 4), (1, 4)] == [(one["value"], one["most"]) for one in gauges(m, viewer, "strikes")]
+    assert [(1, 4), (2, 4), (3, 4), (1, 4)] == [(one.value, one.most) for one in gauges(m, viewer, "strikes")]
     assert [1, 2, 3, 1] == list(look(m, viewer).strikes)
     assert [0, 1, 0, 1] == list(look(m, viewer).slams)
 

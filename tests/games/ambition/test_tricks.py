@@ -154,7 +154,7 @@ def test_points_of_a_trick_are_announced(show: bool) -> None:
     assert ("takes", 3, 11) in [(note.line.key, note.seat, note.amount) for note in m.log[-1].notes]
     for viewer in (0, 3, -1):
         for language in ("en", "ja"):
-            assert "11" in torite.lay_out(m, viewer, language)["log"][-1]["text"]
+            assert "11" in torite.lay_out(m, viewer, language).log[-1].text
 
 
 @clause("AMB-4.6", "AMB-2.4", "AMB-2.2")

@@ -74,15 +74,15 @@ def test_trump_tile_lies_face_down_after_closing(viewer: int) -> None:
     assert "5-1" in laid_out(m, viewer)
     take(m, "close")
     assert "5-1" not in laid_out(m, viewer)
-    assert any("fives" in fact["value"] for fact in lay_out(m, viewer)["facts"] if fact["name"] == "trump")
+    assert any("fives" in str(fact.value) for fact in lay_out(m, viewer).facts if fact.name == "trump")
     play_any(m, 4)
     assert "5-1" not in laid_out(m, viewer)
 
 
 def laid_out(m: Match, viewer: int) -> list[str]:
     """The tiles that a viewer is shown."""
-    zones = lay_out(m, viewer)["zones"]
-    return [piece["code"] for zone in zones for piece in zone["pieces"] if piece]
+    zones = lay_out(m, viewer).zones
+    return [piece.code for zone in zones for piece in zone.pieces if piece]
 
 
 @clause("BINGO-6.3")

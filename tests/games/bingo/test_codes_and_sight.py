@@ -8,6 +8,7 @@ from tests.aloud import legal, listed, scored, take, turn
 from tests.clauses import clause
 from tests.games.bingo.builders import after_tricks, play_any, stock_of, table, trick
 from tests.games.bingo.naive import DOUBLES
+from tests.looking import codes_of, shown_anywhere
 from torite import Match
 from torite.scenes import lay_out
 
@@ -22,30 +23,28 @@ def look(m: Match, viewer: int) -> Any:
 
 def zone(m: Match, viewer: int, name: str, seat: int = -1) -> list[str | None]:
     """The tiles of a zone as a viewer is shown them; None is one face down."""
-    zones = [one for one in lay_out(m, viewer)["zones"] if one["name"] == name and one["seat"] == seat]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
+    zones = [one for one in lay_out(m, viewer).zones if one.name == name and one.seat == seat]
+    return [code for one in zones for code in codes_of(one.pieces)]
 
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """All tiles that a viewer is shown anywhere, face up."""
-    scene = lay_out(m, viewer)
-    zones = [*scene["zones"], *(scene["last_trick"] or [])]
-    return {piece["code"] for one in zones for piece in one["pieces"] if piece}
+    return shown_anywhere(lay_out(m, viewer))
 
 
 def facts(m: Match, viewer: int) -> dict[str, str]:
     """The facts of the table that a viewer is told."""
-    return {fact["name"]: str(fact["value"]) for fact in lay_out(m, viewer)["facts"]}
+    return {fact.name: str(fact.value) for fact in lay_out(m, viewer).facts}
 
 
 def of_seat(m: Match, viewer: int, seat: int) -> dict[str, Any]:
     """The facts of a seat that a viewer is told."""
-    return {fact["name"]: fact["value"] for fact in lay_out(m, viewer)["seats"][seat]["facts"]}
+    return {fact.name: fact.value for fact in lay_out(m, viewer).seats[seat].facts}
 
 
 def marks(m: Match, viewer: int, seat: int) -> set[str]:
     """The marks of a seat that a viewer is shown."""
-    return {mark["name"] for mark in lay_out(m, viewer)["seats"][seat]["marks"]}
+    return {mark.name for mark in lay_out(m, viewer).seats[seat].marks}
 
 
 # codes
@@ -120,7 +119,7 @@ def test_hand_is_seen_by_its_owner_only(viewer: int) -> None:
         shown = zone(m, viewer, "hand", owner)
         assert (set(own) if owner == viewer else {None}) == set(shown)
         assert len(own) == len(shown)
-        assert len(own) == lay_out(m, viewer)["seats"][owner]["held"]
+        assert len(own) == lay_out(m, viewer).seats[owner].held
 
 
 @clause("BINGO-1.4", "BINGO-4.5", "BINGO-6.2")
@@ -212,7 +211,7 @@ def test_tiles_won_are_not_shown(viewer: int, then: str) -> None:
         lying = {one for seat in (0, 1) for one in listed(m, m.public.trick[seat])}
         if not m.deal_over:
             assert not gone & laid_out(m, viewer)
-            assert not lay_out(m, viewer)["last_trick"]
+            assert not lay_out(m, viewer).last_trick
             assert not {"tile_points", "made"} & {*of_seat(m, viewer, 0), *of_seat(m, viewer, 1)}
             assert "34" not in facts(m, viewer).values()
         if len(lying) == 2:
@@ -226,7 +225,7 @@ def test_last_trick_is_not_shown_again(viewer: int) -> None:
     m = trick(table("6-3", "6-2"), "6-3 6-2", "draw")
     play_any(m, 1)
     assert not {"6-3", "6-2"} & laid_out(m, viewer)
-    assert not lay_out(m, viewer)["last_trick"]
+    assert not lay_out(m, viewer).last_trick
 
 
 @clause("BINGO-4.4")
@@ -300,7 +299,7 @@ def test_declared_victory_is_seen_by_all(viewer: int) -> None:
 def test_game_points_are_seen_by_all(viewer: int) -> None:
     """As the score."""
     m = take(table(" ".join(DOUBLES), initial={"score": [2, 4]}), "reveal 7")
-    assert [5, 4] == lay_out(m, viewer)["scores"] == list(look(m, viewer).score)
+    assert [5, 4] == lay_out(m, viewer).scores == list(look(m, viewer).score)
     assert scored(m)
 
 
@@ -324,7 +323,7 @@ def test_nobody_learns_that_a_player_could_have_shown_six(code: str) -> None:
         m = table("6-4 6-5 5-4 5-3 5-2 5-1 4-1", hand, stock="4-2 4-3", turned="6-1")
         take(m, "lead 6-4", "play 6-6", *([code] if code else []))
         scene = lay_out(m, 0)
-        found.append((m.view(0).to_words(), m.public.to_words(), m.history(0), scene["seats"], scene["prompt"]))
+        found.append((m.view(0).to_words(), m.public.to_words(), m.history(0), scene.seats, scene.prompt))
     assert found[0][3:] == found[1][3:]
     assert found[0][2] == found[1][2]
     assert found[0][:2] == found[1][:2]

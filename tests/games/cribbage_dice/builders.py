@@ -127,8 +127,8 @@ def unlike(one: Any, other: Any) -> list[str]:
 
 def zone(m: Match, name: str, owner: int = -1, viewer: int = SPECTATOR) -> list[int | None]:
     """The dice of a zone of the scene, None for one unseen."""
-    zones = [one for one in torite.lay_out(m, viewer)["zones"] if (one["name"], one["seat"]) == (name, owner)]
-    return [piece and int(piece["code"]) for one in zones for piece in one["pieces"]]
+    zones = [one for one in torite.lay_out(m, viewer).zones if (one.name, one.seat) == (name, owner)]
+    return [int(piece.code) if piece else None for one in zones for piece in one.pieces]
 
 
 def lines(m: Match) -> list[tuple[str, int, int]]:

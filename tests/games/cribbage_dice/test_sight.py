@@ -26,8 +26,10 @@ from tests.games.cribbage_dice.builders import (
     unlike,
     zone,
 )
+from tests.looking import of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import Pick, Press
 from torite.worlds import SPECTATOR
 
 HIDDEN = -2
@@ -106,7 +108,7 @@ def test_codes_and_rolls_of_the_crib_choice_are_not_told() -> None:
         for seen in m.history(viewer):
             assert () == seen.outcome or seen.code == "dealer"
             assert all(9 not in note.pieces or note.line.key == "rolls" for note in seen.notes)
-        text = " ".join(line["text"] for line in lay_out(m, viewer)["log"])
+        text = " ".join(line.text for line in lay_out(m, viewer).log)
         assert ("[10]" in text, "[1] [2]" in text) == (viewer == 1, viewer == 0)
 
 
@@ -117,8 +119,8 @@ def test_all_four_are_shown_after_the_dealers_hand_is_scored() -> None:
     assert m.deal_over
     for viewer in VIEWERS:
         assert [1, 2, 3, 10] == shown(looked_at(m, viewer).crib) == zone(m, "crib", viewer=viewer)
-        (crib,) = (line for line in lay_out(m, viewer)["account"] if line["clause"] == "CDICE-5.5")
-        assert ["1", "2", "3", "5", "10"] == [piece["code"] for piece in crib["pieces"]]
+        (crib,) = (line for line in lay_out(m, viewer).account if line.clause == "CDICE-5.5")
+        assert ["1", "2", "3", "5", "10"] == [piece.code for piece in crib.pieces]
     m.go_on()
     assert [[], [], []] == [zone(m, "crib", viewer=viewer) for viewer in VIEWERS]
 
@@ -183,23 +185,24 @@ def test_scores_dealer_order_and_rerolls_left_are_seen_by_all(variant: str) -> N
     take(m, f"roll {dice_of(m, 2)[0]}")
     for viewer in (SPECTATOR, 0, 1, 2):
         view, scene = looked_at(m, viewer), lay_out(m, viewer)
-        assert (1, 2, m.public.rerolls, m.scores) == (view.dealer, view.turn, view.rerolls, scene["scores"])
-        assert str(view.options.max_rerolls - 1) in [fact["value"] for fact in scene["facts"]]
-        dealers = [seat["seat"] for seat in scene["seats"] if any(mark["name"] == "dealer" for mark in seat["marks"])]
-        assert ([1], [2]) == (dealers, [seat["seat"] for seat in scene["seats"] if seat["acts"]])
+        assert (1, 2, m.public.rerolls, m.scores) == (view.dealer, view.turn, view.rerolls, scene.scores)
+        assert str(view.options.max_rerolls - 1) in [fact.value for fact in scene.facts]
+        dealers = [seat.seat for seat in scene.seats if any(mark.name == "dealer" for mark in seat.marks)]
+        assert ([1], [2]) == (dealers, [seat.seat for seat in scene.seats if seat.acts])
 
 
 @clause("CDICE-2.5", "CDICE-5.2")
 def test_choices_of_the_scene() -> None:
     """Dice to tap: two for the crib, one to four to roll again; nobody else has any."""
     m = crib_game()
-    (crib,) = lay_out(m, 0)["choices"]
-    assert ("crib", "pick", 2, 2) == tuple(crib[name] for name in ("verb", "kind", "least", "most"))
+    crib = of_kind(Pick, *lay_out(m, 0).choices)
+    assert ("crib", 2, 2) == (crib.verb, crib.least, crib.most)
     take(m, "crib 1 2")
-    by_verb = {choice["verb"]: choice for choice in lay_out(m, 0)["choices"]}
-    assert ({"keep", "roll"}, "press") == (set(by_verb), by_verb["keep"]["kind"])
-    assert ("pick", 1, 4) == tuple(by_verb["roll"][name] for name in ("kind", "least", "most"))
-    assert [[], []] == [lay_out(m, viewer)["choices"] for viewer in (1, SPECTATOR)]
+    by_verb = {choice.verb: choice for choice in lay_out(m, 0).choices}
+    assert ({"keep", "roll"}, Press) == (set(by_verb), type(by_verb["keep"]))
+    roll = of_kind(Pick, by_verb["roll"])
+    assert (1, 4) == (roll.least, roll.most)
+    assert [[], []] == [lay_out(m, viewer).choices for viewer in (1, SPECTATOR)]
     assert refused(m, "keep", 1)
 
 
@@ -208,9 +211,9 @@ def test_choices_of_the_scene() -> None:
 
 def pegs(m: Match, viewer: int = SPECTATOR) -> list[tuple[int, int]]:
     """Where the front and the back peg of each seat stand."""
-    track = lay_out(m, viewer, "en")["track"]
-    assert list(range(m.seats)) == [peg["seat"] for peg in track["pegs"]]
-    return [(peg["front"], peg["back"]) for peg in track["pegs"]]
+    track = sure(lay_out(m, viewer, "en").track)
+    assert list(range(m.seats)) == [peg.seat for peg in track.pegs]
+    return [(peg.front, peg.back) for peg in track.pegs]
 
 
 @clause("CDICE-4.7", "CDICE-10.5")
@@ -239,7 +242,7 @@ def test_length_of_the_board(variant: str) -> None:
     """The target that was agreed; everybody sees the same board."""
     for target in (90, 61, 999):
         m = keep_all(table(variant=variant, seats=4, target=target))
-        boards = [lay_out(m, viewer, "en")["track"] for viewer in (SPECTATOR, 0, 3)]
-        assert (target, [boards[0]] * 3) == (boards[0]["target"], boards)
+        boards = [sure(lay_out(m, viewer, "en").track) for viewer in (SPECTATOR, 0, 3)]
+        assert (target, [boards[0]] * 3) == (boards[0].target, boards)
         assert m.scores == [front for front, _ in pegs(m)]
-        assert boards[0]["text"] != lay_out(m, 0, "ja")["track"]["text"]
+        assert boards[0].text != sure(lay_out(m, 0, "ja").track).text

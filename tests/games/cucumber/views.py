@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.aloud import listed
+from tests.looking import shown_in
 from torite import Match
 from torite.scenes import lay_out
 
@@ -34,8 +35,8 @@ def played_in(m: Match, seat: int | None) -> set[str]:
 
     What may be looked at again is a matter of what is laid out for people; a perfect memory knows it anyway.
     """
-    zones = lay_out(m, -1 if seat is None else seat)["zones"]
-    return {piece["code"] for zone in zones if zone["name"] in ("trick", "played") for piece in zone["pieces"]}
+    zones = lay_out(m, -1 if seat is None else seat).zones
+    return shown_in(zone for zone in zones if zone.name in ("trick", "played"))
 
 
 def thrown_in(m: Match, seat: int | None, owner: int) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 import torite
 from tests.aloud import turn
 from tests.games.domino_cribbage.naive import BLANK, OF_TILE, TILES, Agreed, Deal, Said, value
+from tests.looking import codes_of, sure
 from torite import Match
 from torite.match.match import Note
 
@@ -186,15 +187,15 @@ def held(m: Match, row: Sequence[int]) -> list[str]:
 
 def zone(m: Match, viewer: int, name: str) -> dict[int, list[str | None]]:
     """The tiles that a scene lays out in the places of this name, by owner; None for one unseen."""
-    zones = [one for one in torite.lay_out(m, viewer)["zones"] if one["name"] == name]
-    return {one["seat"]: [piece and piece["code"] for piece in one["pieces"]] for one in zones}
+    zones = [one for one in torite.lay_out(m, viewer).zones if one.name == name]
+    return {one.seat: codes_of(one.pieces) for one in zones}
 
 
 def pegs(m: Match, viewer: int = -1) -> list[tuple[int, int]]:
     """The front and back peg of each seat on the board."""
-    track = torite.lay_out(m, viewer, "en")["track"]
-    assert [0, 1] == [peg["seat"] for peg in track["pegs"]]
-    return [(peg["front"], peg["back"]) for peg in track["pegs"]]
+    track = sure(torite.lay_out(m, viewer, "en").track)
+    assert [0, 1] == [peg.seat for peg in track.pegs]
+    return [(peg.front, peg.back) for peg in track.pegs]
 
 
 # at random

@@ -1,7 +1,6 @@
 """The action codes, what is refused and how the table speaks: section 8, action codes, DCRIB-2.1, 3.3, 3.5."""
 
 from itertools import permutations
-from typing import Any
 
 import pytest
 
@@ -9,21 +8,17 @@ import torite
 from tests.aloud import legal, turn
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import D, N, begin, dealt, lay_away, line, play, play_on, points, table
+from tests.looking import of_kind
 from torite import Match
 from torite.errors import IllegalMove, NotYourTurn
+from torite.scenes.schema import Pick, Tap
 
 LANGUAGES = ("en", "ja")
 
 
 def prompts(m: Match, viewer: int) -> list[str]:
     """What the table asks a viewer, in both languages."""
-    return [torite.lay_out(m, viewer, language)["prompt"] for language in LANGUAGES]
-
-
-def choice(m: Match, viewer: int) -> dict[str, Any]:
-    """The one choice that a viewer has."""
-    (found,) = torite.lay_out(m, viewer)["choices"]
-    return dict(found)
+    return [torite.lay_out(m, viewer, language).prompt for language in LANGUAGES]
 
 
 @clause("DCRIB-2.1", "DCRIB-2.5")
@@ -134,14 +129,14 @@ def test_choices_of_the_scene() -> None:
     """Two tiles to pick for the crib; one tile to tap in the play, of those that fit."""
     m = table()
     for seat in (N, D):
-        found = choice(m, seat)
-        assert ("pick", "crib", 2, 2) == (found["kind"], found["verb"], found["least"], found["most"])
-        assert set(m.cards(seat)) == set(found["pieces"])
-    assert [] == torite.lay_out(m, -1)["choices"]
+        pick = of_kind(Pick, *torite.lay_out(m, seat).choices)
+        assert ("crib", 2, 2) == (pick.verb, pick.least, pick.most)
+        assert set(m.cards(seat)) == set(pick.pieces)
+    assert [] == torite.lay_out(m, -1).choices
     m = play(begin("6-5 5-4 6-4 2-0", "6-6 1-1"), "6-5 6-6")
-    found = choice(m, N)
-    assert ("tap", "play", ["2-0"]) == (found["kind"], found["verb"], found["pieces"])
-    assert [] == torite.lay_out(m, D)["choices"]
+    tap = of_kind(Tap, *torite.lay_out(m, N).choices)
+    assert ("play", ["2-0"]) == (tap.verb, tap.pieces)
+    assert [] == torite.lay_out(m, D).choices
 
 
 @clause("DCRIB-3.2", "DCRIB-3.4", "DCRIB-3.7", "DCRIB-5.1", "DCRIB-6.1")
@@ -156,8 +151,8 @@ def test_everything_is_told_in_words(language: str) -> None:
             m.go_on()
     for viewer in (N, D, -1):
         scene = torite.lay_out(m, viewer, language, since=0)
-        texts = [entry["text"] for entry in scene["log"]] + [entry["text"] for entry in scene["account"]]
-        assert len(m.entries) == len(scene["log"])
+        texts = [entry.text for entry in scene.log] + [entry.text for entry in scene.account]
+        assert len(m.entries) == len(scene.log)
         assert all(texts)
         assert not [text for text in texts if "{" in text or "note." in text or "said." in text]
 
@@ -171,7 +166,7 @@ def test_counted_is_what_scored_last() -> None:
     found = [(note.line.key, note.seat, note.amount) for note in m.last_scored]
     assert found == points(m)
     assert {("fifteen", N, 2), ("run", N, 3)} == set(found)
-    assert [note["amount"] for note in torite.lay_out(m, -1)["counted"]] == [amount for _, _, amount in found]
+    assert [note.amount for note in torite.lay_out(m, -1).counted] == [amount for _, _, amount in found]
     m = line("2-2 1-5 4-1 1-0")
     assert found == [(note.line.key, note.seat, note.amount) for note in m.last_scored]
     play_on(m)

@@ -126,7 +126,7 @@ def test_count_is_that_of_the_sequence() -> None:
             m.act(seat, code)
             total += value(code.split()[1])
             assert [("counts", seat, total)] == said(m, "counts")
-            fact = [one["value"] for one in lay_out(m, seat)["facts"] if one["name"] == "total"]
+            fact = [one.value for one in lay_out(m, seat).facts if one.name == "total"]
             if not m.deal_over:
                 assert m.public.total == (total if m.public.line_len else 0)
                 assert [str(m.public.total)] == fact

@@ -28,6 +28,7 @@ from tests.games.domino_cribbage.builders import (
 )
 from tests.games.domino_cribbage.naive import TILES
 from tests.games.domino_cribbage.test_tiles_and_deal import undealt
+from tests.looking import sure
 from torite import Match
 from torite.scenes import lay_out
 
@@ -53,8 +54,8 @@ def seen_anywhere(m: Match, viewer: int) -> set[str]:
             found |= set(held(m, row))
     found |= set(held(m, view.starter)) | set(held(m, view.crib))
     found |= set(codes(kind for kind in [*view.line, *view.stock] if kind >= 0))
-    for one in lay_out(m, viewer)["zones"]:
-        found |= {piece["code"] for piece in one["pieces"] if piece}
+    for one in lay_out(m, viewer).zones:
+        found |= {piece.code for piece in one.pieces if piece}
     for seen in m.history(viewer):
         found |= set(seen.code.split()) & set(TILES)
         if seen.code != "dealer":
@@ -73,7 +74,7 @@ def test_tiles_drawn_for_the_first_deal(viewer: int) -> None:
     assert ("dealer", ()) == (seen.code, seen.outcome)
     assert drawn == [tile for note in seen.notes for tile in pieces(note)]
     for language in ("en", "ja"):
-        text = lay_out(m, viewer, language)["log"][0]["text"]
+        text = lay_out(m, viewer, language).log[0].text
         assert all(f"[{tile}]" in text for tile in drawn)
         assert 4 == sum(f"[{tile}]" in text for tile in TILES)
 
@@ -87,9 +88,7 @@ def test_hand_is_seen_by_its_owner(viewer: int) -> None:
     while not m.deal_over:
         for owner in (0, 1):
             assert (sorted(m.cards(owner)) if owner == viewer else []) == sorted(held(m, look(m, viewer).hand[owner]))
-            assert (
-                len(m.cards(owner)) == counted(m, viewer, "hand", owner) == lay_out(m, viewer)["seats"][owner]["held"]
-            )
+            assert len(m.cards(owner)) == counted(m, viewer, "hand", owner) == lay_out(m, viewer).seats[owner].held
             shown = zone(m, viewer, "hand").get(owner, [])
             assert sorted(m.cards(owner)) == sorted(map(str, shown)) if owner == viewer else not any(shown)
             assert len(m.cards(owner)) == len(shown)
@@ -110,12 +109,12 @@ def test_played_tiles_count_and_go(viewer: int) -> None:
     assert ["6-5", "6-6", "5-0"] == codes(kind for kind in view.line if kind >= 0)
     assert [N, D, D] == list(view.line_by[:3])
     assert (28, [1, 0]) == (view.total, list(view.said_go))
-    (shown,) = (one for one in lay_out(m, viewer)["zones"] if one["name"] == "line")
-    assert [("6-5", N), ("6-6", D), ("5-0", D)] == [(piece["code"], piece["seat"]) for piece in shown["pieces"]]
+    (shown,) = (one for one in lay_out(m, viewer).zones if one.name == "line")
+    assert [("6-5", N), ("6-6", D), ("5-0", D)] == [(piece.code, piece.seat) for piece in map(sure, shown.pieces)]
     scene = lay_out(m, viewer)
-    marks = [{mark["name"] for mark in seat["marks"]} for seat in scene["seats"]]
+    marks = [{mark.name for mark in seat.marks} for seat in scene.seats]
     assert ["said_go" in one for one in marks] == [True, False]
-    assert ["28"] == [fact["value"] for fact in scene["facts"] if fact["name"] == "total"]
+    assert ["28"] == [fact.value for fact in scene.facts if fact.name == "total"]
     assert ("go", N) in [(note.line.key, note.seat) for seen in m.history(viewer) for note in seen.notes]
 
 
@@ -202,11 +201,11 @@ def test_scores_dealer_and_turn(viewer: int) -> None:
     """Both see them."""
     m = line("2-2 1-5 1-4", score=[7, 9])
     view, scene = look(m, viewer), lay_out(m, viewer)
-    assert [12, 9] == list(view.score) == scene["scores"] == [seat["score"] for seat in scene["seats"]]
+    assert [12, 9] == list(view.score) == scene.scores == [seat.score for seat in scene.seats]
     assert (D, D) == (view.dealer, view.turn)
-    assert [False, True] == [seat["acts"] for seat in scene["seats"]]
+    assert [False, True] == [seat.acts for seat in scene.seats]
     assert [["dealer"] if seat == D else [] for seat in (0, 1)] == [
-        [mark["name"] for mark in seat["marks"] if mark["name"] == "dealer"] for seat in scene["seats"]
+        [mark.name for mark in seat.marks if mark.name == "dealer"] for seat in scene.seats
     ]
 
 
@@ -214,7 +213,7 @@ def test_scores_dealer_and_turn(viewer: int) -> None:
 def test_track_shows_front_and_back_pegs() -> None:
     """The board's front peg is the score, the back peg the score before the last that was added, to the target."""
     m = begin("2-2 0-5 1-0 6-6", "1-5 6-5 6-4 6-3")
-    assert (61, [(0, 0), (0, 0)]) == (lay_out(m, 0)["track"]["target"], pegs(m))
+    assert (61, [(0, 0), (0, 0)]) == (sure(lay_out(m, 0).track).target, pegs(m))
     play(m, "2-2 1-5")
     assert [(0, 0), (0, 0)] == pegs(m)
     play(m, "0-5")  # a run and a fifteen, added together
@@ -237,7 +236,7 @@ def test_track_after_counting(viewer: int) -> None:
     (front, back), (dealer_front, dealer_back) = pegs(m, viewer)
     assert [front, dealer_front] == m.scores
     assert (12, amounts[2]) == (front - back, dealer_front - dealer_back)
-    assert 121 == lay_out(m, viewer)["track"]["target"]
+    assert 121 == sure(lay_out(m, viewer).track).target
 
 
 @clause("DCRIB-6.1", "DCRIB-10.5")
@@ -249,8 +248,9 @@ def test_track_agrees_for_all_and_in_both_languages() -> None:
         before = pegs(m)
         m.act(turn(m), chooser.choice(m.actions(turn(m))))
         assert pegs(m, 0) == pegs(m, 1) == pegs(m, -1)
-        assert pegs(m)[0] == tuple(lay_out(m, 0, "ja")["track"]["pegs"][0][name] for name in ("front", "back"))
+        peg = sure(lay_out(m, 0, "ja").track).pegs[0]
+        assert pegs(m)[0] == (peg.front, peg.back)
         for seat, (front, back) in enumerate(pegs(m)):
             assert front == m.scores[seat]
             assert before[seat][0] <= back <= front if front != before[seat][0] else back == before[seat][1]
-    assert lay_out(m, 0, "en")["track"]["text"] != lay_out(m, 0, "ja")["track"]["text"]
+    assert sure(lay_out(m, 0, "en").track).text != sure(lay_out(m, 0, "ja").track).text

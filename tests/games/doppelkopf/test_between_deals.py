@@ -108,8 +108,8 @@ def test_next_deal_begins_as_the_first(deal: Any) -> None:
 
 def marks(m: Match) -> list[tuple[int, str]]:
     """What is said of each seat, but for the debts of a tournament."""
-    seats = lay_out(m, 0)["seats"]
-    return [(seat["seat"], mark["name"]) for seat in seats for mark in seat["marks"] if mark["name"] != "owes"]
+    seats = lay_out(m, 0).seats
+    return [(seat.seat, mark.name) for seat in seats for mark in seat.marks if mark.name != "owes"]
 
 
 @clause("DOKO-6.4", "DOKO-5.3", "DOKO-5.4")

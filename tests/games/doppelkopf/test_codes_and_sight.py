@@ -25,6 +25,7 @@ from tests.games.doppelkopf.builders import (
     table,
     verbs,
 )
+from tests.looking import codes_of
 from torite import Match
 
 VIEWERS = (0, 1, 2, 3, None)
@@ -39,8 +40,8 @@ def look(m: Match, viewer: int | None) -> Any:
 
 def zone(m: Match, viewer: int | None, name: str) -> list[list[str | None]]:
     """The cards that are laid out for a viewer in the places of this name."""
-    zones = torite.lay_out(m, -1 if viewer is None else viewer)["zones"]
-    return [[piece and piece["code"] for piece in one["pieces"]] for one in zones if one["name"] == name]
+    zones = torite.lay_out(m, -1 if viewer is None else viewer).zones
+    return [codes_of(one.pieces) for one in zones if one.name == name]
 
 
 def poverty(*actions: str, **how: Any) -> Match:
@@ -195,7 +196,7 @@ def test_nobody_learns_who_holds_the_queens_of_clubs() -> None:
         given = filled(hands)
         m = play(normal(*given.values()), "CA C9 CK C10 SA S9 SK S10")
         words = m.view(3).to_words()
-        seen.append((words, m.history(3), m.public.to_words(), torite.lay_out(m, 3)["seats"], legal(m, 3)))
+        seen.append((words, m.history(3), m.public.to_words(), torite.lay_out(m, 3).seats, legal(m, 3)))
     assert seen[0] == seen[1]
 
 
@@ -250,13 +251,13 @@ def test_announcements_are_heard_by_all(viewer: int | None) -> None:
 def test_last_trick_may_be_looked_at_by_option(viewer: int | None, option: str) -> None:
     """Until the next one is complete; earlier tricks by nobody; the current one by all."""
     m = play(normal("CA SA", "C9 S9", "CK SK", "C10 S10", show_last_trick=option), "CA C9 CK C10 SA S9")
-    trick = torite.lay_out(m, -1 if viewer is None else viewer)["last_trick"]
-    shown = [piece["code"] for one in trick or [] for piece in one["pieces"]]
+    trick = torite.lay_out(m, -1 if viewer is None else viewer).last_trick
+    shown = [piece.code for one in trick or [] for piece in one.pieces]
     assert (["CA", "C9", "CK", "C10"] if option == "yes" else []) == shown
     assert [["SA"], ["S9"]] == zone(m, viewer, "trick")
     play(m, "SK S10")
-    trick = torite.lay_out(m, -1 if viewer is None else viewer)["last_trick"]
-    assert not {"CA", "CK"} & {piece["code"] for one in trick or [] for piece in one["pieces"]}
+    trick = torite.lay_out(m, -1 if viewer is None else viewer).last_trick
+    assert not {"CA", "CK"} & {piece.code for one in trick or [] for piece in one.pieces}
     assert [] == [cards for cards in zone(m, viewer, "taken") if any(cards)]
 
 
@@ -267,13 +268,13 @@ def test_running_points_are_shown_by_option(viewer: int | None, option: str) -> 
     """During play only with the option; after the deal always."""
     m = play(normal("CA", "C9", "CK", "C10", show_running_points=option), "CA C9 CK C10")
 
-    def shown() -> list[int]:
-        seats = torite.lay_out(m, -1 if viewer is None else viewer)["seats"]
-        return [fact["value"] for seat in seats for fact in seat["facts"] if fact["name"] == "points"]
+    def shown() -> list[str | int]:
+        seats = torite.lay_out(m, -1 if viewer is None else viewer).seats
+        return [fact.value for seat in seats for fact in seat.facts if fact.name == "points"]
 
     assert ([25, 0, 0, 0] if option == "yes" else []) == shown()
     play_any(m)
-    assert 240 == sum(shown())
+    assert 240 == sum(map(int, shown()))
 
 
 @clause("DOKO-19.4")
@@ -285,7 +286,7 @@ def test_everything_is_shown_after_the_deal(viewer: int | None) -> None:
     assert 48 == len(cards)
     assert None not in cards
     assert 0 not in parties(m)
-    assert torite.lay_out(m, -1 if viewer is None else viewer)["account"]
+    assert torite.lay_out(m, -1 if viewer is None else viewer).account
 
 
 @clause("DOKO-19.4", "DOKO-7.5")
@@ -297,8 +298,8 @@ def test_poverty_cards_are_shown_after_the_deal(viewer: int | None) -> None:
     play_any(m)
     assert {"♣A", "♦9", "♦K"} == {
         glyph
-        for line in torite.lay_out(m, -1 if viewer is None else viewer)["account"]
-        for glyph in re.findall("[♣♠♥♦]\\w+", line["text"])
+        for line in torite.lay_out(m, -1 if viewer is None else viewer).account
+        for glyph in re.findall("[♣♠♥♦]\\w+", line.text)
     }
     m = poverty("offer D9 DK CA", "refuse", "refuse", "refuse")
     assert {"CA", "D9", "DK"} <= set(laid_out(m, viewer))
@@ -306,7 +307,7 @@ def test_poverty_cards_are_shown_after_the_deal(viewer: int | None) -> None:
 
 def laid_out(m: Match, viewer: int | None) -> list[str]:
     """The cards that a viewer is shown beside the tricks and the hands that are held."""
-    names = {one["name"] for one in torite.lay_out(m, -1 if viewer is None else viewer)["zones"]}
+    names = {one.name for one in torite.lay_out(m, -1 if viewer is None else viewer).zones}
     names -= {"trick", "taken", "markers", "hand"}
     return sorted(card for name in names for cards in zone(m, viewer, name) for card in cards if card)
 
@@ -382,5 +383,5 @@ def same_as_public(m: Match) -> None:
         assert codes(m, mine.hand[seat]) in ([], told[:1], told)
     assert all(value == m.public.party[seat] for seat, value in enumerate(mine.knows[4]))
     names = {"trick", "taken", "markers", "offered", "shown"}
-    zones = [[one for one in torite.lay_out(m, viewer)["zones"] if one["name"] in names] for viewer in (4, -1)]
+    zones = [[one for one in torite.lay_out(m, viewer).zones if one.name in names] for viewer in (4, -1)]
     assert zones[0] == zones[1]

@@ -8,6 +8,7 @@ from typing import Any
 import torite
 from tests.aloud import codes, state
 from tests.games.emissary.naive import RANKS, SUITS
+from tests.looking import codes_of
 from torite import Match
 
 SEED, PUBLISHED = "emissary", "emissary-published"
@@ -169,10 +170,10 @@ def argument(led: str, hand: str, ruler: str, card: str) -> bool:
 
 def zone(m: Match, name: str, language: str = "en") -> list[str | None] | None:
     """The pieces of a zone of the scene, None for one face down; None if there is no such zone."""
-    found = [one for one in torite.lay_out(m, 0, language)["zones"] if one["name"] == name]
-    return [piece and piece["code"] for one in found for piece in one["pieces"]] if found else None
+    found = [one for one in torite.lay_out(m, 0, language).zones if one.name == name]
+    return [code for one in found for code in codes_of(one.pieces)] if found else None
 
 
 def facts(m: Match) -> dict[str, str]:
     """The facts of the table that the player is told."""
-    return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, 0, "en")["facts"]}
+    return {fact.name: str(fact.value) for fact in torite.lay_out(m, 0, "en").facts}

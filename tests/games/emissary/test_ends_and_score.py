@@ -22,6 +22,7 @@ from tests.games.emissary.builders import (
     told,
     verbs,
 )
+from tests.looking import sure
 from torite import Match
 
 THROWN = "H2 H3 H4 H5 H6 H7 H8 HA"
@@ -208,11 +209,11 @@ def test_every_line_of_the_account_traces_to_a_clause() -> None:
     for m in (visited(3, 3), visited(3, 5), visited(3, 1), table(won=[1, 2])):
         for note in m.account:
             assert note.line.clause.startswith("EMIS-")
-        english, japanese = (torite.lay_out(m, 0, language)["account"] for language in ("en", "ja"))
-        assert [note.line.clause for note in m.account] == [line["clause"] for line in english]
+        english, japanese = (torite.lay_out(m, 0, language).account for language in ("en", "ja"))
+        assert [note.line.clause for note in m.account] == [line.clause for line in english]
         assert len(english) == len(japanese)
-        assert all(one["text"] != other["text"] for one, other in zip(english, japanese, strict=True))
-        assert [row["text"] for row in torite.lay_out(m, 0, "en")["sheet"]][-1] == english[0]["text"]
+        assert all(one.text != other.text for one, other in zip(english, japanese, strict=True))
+        assert sure(torite.lay_out(m, 0, "en").sheet)[-1].text == english[0].text
         assert ["EMIS-9.1"] * (len(m.sheet) - 1) == [row.notes[0].line.clause for row in m.sheet[:-1]]
 
 

@@ -23,6 +23,7 @@ from tests.games.emissary.builders import (
     turned,
     verbs,
 )
+from tests.looking import sure
 from torite import Match
 from torite.records import write
 from torite.scenes import lay_out
@@ -117,7 +118,7 @@ def test_politics_exchanges_the_rulers(other: int) -> None:
     row = ROW.split()
     row[3], row[other - 1] = row[other - 1], row[3]
     assert (row, row[3][0], 3) == (row_of(m), trump(m), m.public.kingdom)
-    assert 4 == lay_out(m, 0, "en")["road"]["stations"][3]["demand"]
+    assert 4 == sure(lay_out(m, 0, "en").road).stations[3].demand
 
 
 @clause("EMIS-6.8", "EMIS-6.11", "EMIS-8.1")

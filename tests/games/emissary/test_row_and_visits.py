@@ -27,6 +27,7 @@ from tests.games.emissary.builders import (
     zone,
 )
 from tests.games.emissary.naive import CARDS, RULERS, SUITS, VASSALS
+from tests.looking import codes_of, sure
 
 
 @clause("EMIS-1.1", "EMIS-1.2")
@@ -34,9 +35,9 @@ def test_eight_kingdoms_from_left_to_right() -> None:
     """The rulers lie as they were dealt; the markers are no pieces at all."""
     m = table()
     assert ROW.split() == row_of(m)
-    road = torite.lay_out(m, 0, "en")["road"]
-    assert list(range(1, 9)) == [station["number"] for station in road["stations"]]
-    assert ROW.split() == [station["piece"]["code"] for station in road["stations"]]
+    road = sure(torite.lay_out(m, 0, "en").road)
+    assert list(range(1, 9)) == [station.number for station in road.stations]
+    assert ROW.split() == codes_of(station.piece for station in road.stations)
     assert sorted(CARDS + RULERS + VASSALS) == sorted(code for code in m.game.pack.codes if code)
     assert not [code for code in m.game.pack.codes if code[1:] in ("9", "10", "T")]
 

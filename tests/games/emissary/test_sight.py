@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import torite
-from tests.aloud import cards, codes, every_text
+from tests.aloud import cards, codes
 from tests.clauses import clause
 from tests.games.emissary.builders import (
     PUBLISHED,
@@ -25,6 +25,7 @@ from tests.games.emissary.builders import (
     turned,
     zone,
 )
+from tests.looking import codes_of, every_text, shown_in, sure
 from torite import Match
 from torite.kit import UNKNOWN
 from torite.worlds import view
@@ -39,7 +40,7 @@ def test_what_lies_face_up() -> None:
     assert cards(HAND) == sorted(map(str, zone(m, "hand") or []))
     assert cards("CJ DJ HJ") == sorted(map(str, zone(m, "vassals") or []))
     assert ["H2"] == zone(m, "trick")
-    assert ROW.split() == [station["piece"]["code"] for station in torite.lay_out(m, 0)["road"]["stations"]]
+    assert ROW.split() == codes_of(station.piece for station in sure(torite.lay_out(m, 0).road).stations)
 
 
 @clause("EMIS-11.2")
@@ -80,8 +81,7 @@ def test_order_of_the_stock_is_never_seen(options: dict[str, Any]) -> None:
             )
             hidden = set(stock_of(m)) - seen
             scene = torite.lay_out(m, 0, "en")
-            shown = {p["code"] for one in scene["zones"] for p in one["pieces"] if p}
-            assert not shown & hidden
+            assert not shown_in(scene.zones) & hidden
             text = every_text(scene)
             assert not [card for card in hidden if "♣♠♥♦"["CSHD".index(card[0])] + card[1] in text]
             assert not any(entry.outcome for entry in m.history(0) if entry.code in ("deal", "recycle"))

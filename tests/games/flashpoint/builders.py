@@ -147,12 +147,12 @@ def ended(wanted: Sequence[int], bonuses: Sequence[int] = (0, 0), **options: Any
 
 def facts(m: Match, viewer: int = -1) -> dict[str, str]:
     """The facts of the table that a viewer is told."""
-    return {fact["name"]: str(fact["value"]) for fact in torite.lay_out(m, viewer, "en")["facts"]}
+    return {fact.name: str(fact.value) for fact in torite.lay_out(m, viewer, "en").facts}
 
 
 def seat_facts(m: Match, seat: int, viewer: int = -1) -> dict[str, Any]:
     """The facts of a seat that a viewer is told."""
-    return {fact["name"]: fact["value"] for fact in torite.lay_out(m, viewer, "en")["seats"][seat]["facts"]}
+    return {fact.name: fact.value for fact in torite.lay_out(m, viewer, "en").seats[seat].facts}
 
 
 @cache

@@ -97,10 +97,8 @@ def test_bonus_stands_apart_until_the_end() -> None:
     assert ([50, 40], [60, 70]) == (teams(m.scores), bonus(m))
     for seat in range(4):
         scene = lay_out(m, seat, "en")
-        assert [50, 40, 50, 40] == scene["scores"]
-        assert [60, 70] == [
-            next(fact["value"] for fact in one["facts"] if fact["name"] == "bonus") for one in scene["seats"][:2]
-        ]
+        assert [50, 40, 50, 40] == scene.scores
+        assert [60, 70] == [next(fact.value for fact in one.facts if fact.name == "bonus") for one in scene.seats[:2]]
 
 
 @clause("FLASH-9.7")

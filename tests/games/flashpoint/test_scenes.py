@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
+from msgspec import UNSET
 
 from tests.aloud import legal, marks, take, turn
 from tests.clauses import clause
@@ -25,8 +24,10 @@ from tests.games.flashpoint.builders import (
     trick,
 )
 from tests.games.flashpoint.naive import COMMANDS
+from tests.looking import every_text, of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import AccountLine, Press, Tap
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
@@ -34,13 +35,13 @@ VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
 
 def winning_cards(m: Match, language: str = "en") -> list[str]:
     """The cards under which it is written that they win."""
-    trick_zones = [one for one in lay_out(m, N, language)["zones"] if one["name"] == "trick"]
-    return [piece["code"] for one in trick_zones for piece in one["pieces"] if "caption" in piece]
+    trick_zones = [one for one in lay_out(m, N, language).zones if one.name == "trick"]
+    return [piece.code for one in trick_zones for piece in one.pieces if piece and piece.caption is not UNSET]
 
 
 def status(m: Match, viewer: int, language: str = "en") -> str:
     """The sentences that say how the trick stands."""
-    return " ".join(lay_out(m, viewer, language)["status"])
+    return " ".join(lay_out(m, viewer, language).status)
 
 
 @clause("FLASH-4.1", "FLASH-4.2", "FLASH-5.1", "FLASH-5.4")
@@ -98,9 +99,9 @@ def test_finished_trick_stays_to_be_seen() -> None:
     assert (["C9"], {"best_seat", "gains", "to_lead", "dealer"}) == (winning_cards(m), marks(m, W))
     take(silent(m), min(code for code in legal(m) if code.startswith("play")))
     for viewer in (N, -1):
-        last = lay_out(m, viewer, "en")["last_trick"]
+        last = sure(lay_out(m, viewer, "en").last_trick)
         assert [(N, "SA"), (E, "HA"), (S, "D9"), (W, "C9")] == [
-            (one["seat"], piece["code"]) for one in last for piece in one["pieces"]
+            (one.seat, piece.code) for one in last for piece in one.pieces
         ]
 
 
@@ -109,12 +110,12 @@ def test_finished_trick_stays_to_be_seen() -> None:
 def test_commands_are_choices(language: str) -> None:
     """24 words and none, each with a text of its own; the scene of nobody else has them."""
     m = table()
-    choices = lay_out(m, S, language)["choices"]
-    assert [{*COMMANDS, "none"}, 25] == [{code for one in choices for code in one["codes"]}, len(choices)]
-    assert 25 == len({one["text"] for one in choices})
-    assert {"press"} == {one["kind"] for one in choices}
+    choices = lay_out(m, S, language).choices
+    assert [{*COMMANDS, "none"}, 25] == [{code for one in choices for code in one.codes}, len(choices)]
+    assert 25 == len({one.text for one in choices})
+    assert {Press} == {type(one) for one in choices}
     for viewer in (N, E, W, -1):
-        assert [] == lay_out(m, viewer, language)["choices"]
+        assert [] == lay_out(m, viewer, language).choices
 
 
 @clause("FLASH-7.10", "FLASH-8.1")
@@ -122,12 +123,12 @@ def test_commands_are_choices(language: str) -> None:
 def test_flashes_are_choices(language: str) -> None:
     """Beside the cards."""
     m = silent(table(TWIN_FOUR))
-    found = {one["verb"]: one for one in lay_out(m, N, language)["choices"]}
+    found = {one.verb: one for one in lay_out(m, N, language).choices}
     assert {"flash twin", "flash four", "play"} == set(found)
-    assert ("press", "tap") == (found["flash twin"]["kind"], found["play"]["kind"])
-    assert set(TWIN_FOUR.split()) == set(found["play"]["pieces"])
+    assert Press is type(found["flash twin"])
+    assert set(TWIN_FOUR.split()) == set(of_kind(Tap, found["play"]).pieces)
     square = silent(late(["S9 HA C7 DK", None, None, None], N, 4))
-    assert {"flash square", "play"} == {one["verb"] for one in lay_out(square, N, language)["choices"]}
+    assert {"flash square", "play"} == {one.verb for one in lay_out(square, N, language).choices}
 
 
 @clause("FLASH-7.12")
@@ -136,8 +137,8 @@ def test_choice_of_who_must_pass(language: str) -> None:
     """Flash or pass, and no card to tap."""
     m = play(table("S10", "H7", "DQ", "SA SK HA HK HQ D8 D9 D10"), "S10 H7 DQ")
     scene = lay_out(m, W, language)
-    assert {"flash void", "pass"} == {one["verb"] for one in scene["choices"]}
-    assert scene["prompt"]
+    assert {"flash void", "pass"} == {one.verb for one in scene.choices}
+    assert scene.prompt
 
 
 @clause("FLASH-2.1", "FLASH-2.4")
@@ -149,9 +150,9 @@ def test_prompts_tell_what_was_commanded(language: str) -> None:
         ("lead D", "♦", True), ("lead H", "♥", False), ("avoid S", "♠", True), ("lead 9", "9", False),
     ):  # fmt: skip
         scene = lay_out(take(table(VOID, command_penalty=17), f"command {command}"), N, language)
-        assert (named in scene["prompt"], "17" in scene["prompt"]) == (True, price)
-        prompts.add(scene["prompt"])
-    one_suit = lay_out(take(table("SA SK SQ SJ S10 S9 S8 S7"), "command avoid S"), N, language)["prompt"]
+        assert (named in scene.prompt, "17" in scene.prompt) == (True, price)
+        prompts.add(scene.prompt)
+    one_suit = lay_out(take(table("SA SK SQ SJ S10 S9 S8 S7"), "command avoid S"), N, language).prompt
     assert len(prompts | {one_suit}) == 5
     assert "15" not in one_suit
 
@@ -165,7 +166,7 @@ def test_prompts_of_every_moment(language: str) -> None:
         (invite, N), (take(table(variant=PARLETT), "invite"), S), (silent(table(VOID)), N), (trick("SA"), E),
         (take(silent(table(variant=PARLETT)), "play " + invite.cards(N)[0]), N),
     ]  # fmt: skip
-    prompts = [lay_out(m, seat, language)["prompt"] for m, seat in moments]
+    prompts = [lay_out(m, seat, language).prompt for m, seat in moments]
     assert all(prompts)
     assert len(set(prompts)) == len(prompts)
 
@@ -173,9 +174,9 @@ def test_prompts_of_every_moment(language: str) -> None:
 # account, sheet, result
 
 
-def account(m: Match, viewer: int = N, language: str = "en") -> list[dict[str, Any]]:
+def account(m: Match, viewer: int = N, language: str = "en") -> list[AccountLine]:
     """The lines of the account as a viewer reads them."""
-    return list(lay_out(m, viewer, language)["account"])
+    return lay_out(m, viewer, language).account
 
 
 @clause("FLASH-5.1", "FLASH-5.4", "FLASH-5.5", "FLASH-2.9", "FLASH-7.1")
@@ -215,13 +216,13 @@ def test_lines_of_the_account_are_told_to_all(language: str) -> None:
     m = ended((104, 101), (10, 40))
     ours, theirs = account(m, N, language), account(m, E, language)
     assert len(ours) == len(theirs) == len(account(m, -1, language))
-    assert all(line["text"] and line["clause"] for line in ours)
-    assert [line["text"] for line in ours] != [line["text"] for line in theirs]
-    tricks = [line["pieces"] for line in ours if line["clause"] in ("FLASH-5.1", "FLASH-5.4")]
+    assert all(line.text and line.clause for line in ours)
+    assert [line.text for line in ours] != [line.text for line in theirs]
+    tricks = [line.pieces for line in ours if line.clause in ("FLASH-5.1", "FLASH-5.4")]
     assert 32 == sum(map(len, tricks))
     for line in ours:
-        if line["amount"] and not line["heading"]:
-            assert str(line["amount"]) in line["text"]
+        if line.amount and not line.heading:
+            assert str(line.amount) in line.text
 
 
 @clause("FLASH-9.10", "FLASH-9.7")
@@ -231,7 +232,7 @@ def test_sheet_has_a_row_for_each_round() -> None:
     assert [50, 40, 50, 40] == list(m.sheet[0].scores)
     headings = {note.seat % 2: note.amount for note in m.sheet[0].notes}
     assert {0: m.public.gained[0], 1: m.public.gained[1]} == headings
-    assert 1 == len(lay_out(m, N, "en")["sheet"])
+    assert 1 == len(sure(lay_out(m, N, "en").sheet))
 
 
 @clause("FLASH-9.4", "FLASH-9.6")
@@ -239,13 +240,14 @@ def test_sheet_has_a_row_for_each_round() -> None:
 def test_result(language: str) -> None:
     """Partners win together, or nobody does."""
     scene = lay_out(ended((104, 101), (10, 40)), N, language)
-    assert ([E, W], [3, 1, 3, 1], True) == (scene["result"]["winners"], scene["result"]["places"], scene["over"])
-    assert [114, 141, 114, 141] == scene["scores"]
-    drawn = lay_out(ended((105, 105)), N, language)
-    assert [1, 1, 1, 1] == drawn["result"]["places"]
-    assert scene["result"]["text"] != drawn["result"]["text"] != ""
+    result = sure(scene.result)
+    assert ([E, W], [3, 1, 3, 1], True) == (result.winners, result.places, scene.over)
+    assert [114, 141, 114, 141] == scene.scores
+    drawn = sure(lay_out(ended((105, 105)), N, language).result)
+    assert [1, 1, 1, 1] == drawn.places
+    assert result.text != drawn.text != ""
     margin = lay_out(ended((104, 101), (10, 40), bonus_use="margin_only"), N, language)
-    assert ([N, S], True) == (margin["result"]["winners"], "-27" in str(margin["account"]) or "27" in str(margin))
+    assert ([N, S], True) == (sure(margin.result).winners, "27" in every_text(margin))
 
 
 @LANGUAGES
@@ -255,7 +257,7 @@ def test_words_do_not_run_out(language: str) -> None:
     while not m.deal_over:
         assert len(m.log) < 150
         scene = lay_out(m, turn(m), language)
-        texts = [scene["prompt"], *scene["status"], *(one["text"] for one in scene["choices"] + scene["log"])]
+        texts = [scene.prompt, *scene.status, *(one.text for one in [*scene.choices, *scene.log])]
         assert all(texts)
         assert not [text for text in texts if "{" in text or "flashpoint." in text or "_" in text]
         codes = sorted(legal(m))

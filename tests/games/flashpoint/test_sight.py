@@ -7,7 +7,7 @@ import random
 import pytest
 
 import torite
-from tests.aloud import codes, every_text, legal, marks, take, told, turn, zone
+from tests.aloud import codes, legal, marks, take, told, turn, zone
 from tests.clauses import clause
 from tests.games.flashpoint.builders import (
     PARLETT,
@@ -27,6 +27,7 @@ from tests.games.flashpoint.builders import (
 )
 from tests.games.flashpoint.inferring import rich_match, step
 from tests.games.flashpoint.naive import proof
+from tests.looking import every_text, shown_in
 from torite import Match
 from torite.kit import UNKNOWN
 
@@ -81,8 +82,7 @@ def test_no_scene_tells_what_a_viewer_may_not_know(seed: int) -> None:
                     if owner != viewer and not (viewer >= 0 and owner == (viewer + 3) % 4 and card in shown[owner])
                 }
                 scene = torite.lay_out(m, viewer, "en")
-                pieces = {piece["code"] for one in scene["zones"] for piece in one["pieces"] if piece}
-                assert not pieces & hidden
+                assert not shown_in(scene.zones) & hidden
                 text = every_text(scene)
                 assert not [card for card in hidden if GLYPHS[card[0]] + card[1:] in text]
                 if viewer >= 0:
@@ -174,8 +174,8 @@ def test_earlier_tricks_stay_known() -> None:
         view = m.public if viewer < 0 else m.view(viewer)
         assert ["CA", "DA", "HA", "SA"] == codes(m, view.taken[W])
         assert {"SA", "HA", "DA", "CA"} <= {card for row in view.spent for card in codes(m, row)}
-        last = torite.lay_out(m, viewer, "en")["last_trick"]
-        assert last is None or {"SA", "HA", "DA", "CA"} == {p["code"] for one in last for p in one["pieces"]}
+        last = torite.lay_out(m, viewer, "en").last_trick
+        assert last is None or {"SA", "HA", "DA", "CA"} == {p.code for one in last for p in one.pieces}
 
 
 @clause("FLASH-2.8", "FLASH-2.3")
@@ -187,7 +187,7 @@ def test_command_and_price_are_seen_by_all() -> None:
     take(m, "play SA")
     for viewer in EVERYBODY:
         assert [("disobeys", N, 15)] == [(n.line.key, n.seat, n.amount) for n in m.history(viewer)[-1].notes]
-        assert [0, 15, 0, 15] == torite.lay_out(m, viewer, "en")["scores"]
+        assert [0, 15, 0, 15] == torite.lay_out(m, viewer, "en").scores
 
 
 @clause("FLASH-9.10", "FLASH-7.11")
@@ -197,7 +197,7 @@ def test_points_bonuses_dealer_and_leader_are_seen_by_all() -> None:
     assert [20, 7] == bonus(m)
     for viewer in EVERYBODY:
         scene = torite.lay_out(m, viewer, "en")
-        assert [12, 34, 12, 34] == scene["scores"]
+        assert [12, 34, 12, 34] == scene.scores
         assert [20, 7, 20, 7] == [seat_facts(m, seat, viewer)["bonus"] for seat in range(4)]
         assert "dealer" in marks(m, W, viewer)
         assert "to_lead" in marks(m, N, viewer) or "leader" in marks(m, N, viewer)

@@ -9,6 +9,7 @@ from typing import Any
 import torite
 from tests.aloud import listed
 from tests.games.french_tarot_solo.naive import AI, DUMMY, PLAIN, TRUMPS, Deal, Rules
+from tests.looking import codes_of, shown_anywhere
 from tests.strategies import everything, say_twice, unchanged
 from torite import Match
 
@@ -254,12 +255,10 @@ def bad_options(**options: Any) -> torite.BadOptions | None:
 
 def zone(m: Match, name: str, side: int = -1, viewer: int = 0) -> list[str | None]:
     """The cards of a zone of the scene, None for one face down."""
-    zones = [one for one in torite.lay_out(m, viewer)["zones"] if (one["name"], one["seat"]) == (name, side)]
-    return [piece and piece["code"] for one in zones for piece in one["pieces"]]
+    zones = [one for one in torite.lay_out(m, viewer).zones if (one.name, one.seat) == (name, side)]
+    return [code for one in zones for code in codes_of(one.pieces)]
 
 
 def seen_anywhere(m: Match, viewer: int) -> set[str]:
     """Every card that a viewer's scene shows face up, in its zones and last trick."""
-    scene = torite.lay_out(m, viewer)
-    parts = [*scene["zones"], *(scene["last_trick"] or [])]
-    return {piece["code"] for part in parts for piece in part["pieces"] if piece}
+    return shown_anywhere(torite.lay_out(m, viewer))

@@ -107,11 +107,11 @@ def test_bid_is_chosen_after_looking_at_the_hand_and_before_the_kitty() -> None:
 @clause("TAROT-4.5")
 def test_what_is_to_beat_is_told() -> None:
     """Before the second bid, not before the first."""
-    assert "beat" not in str(torite.lay_out(table(bid_policy="free"), 0, "en")["prompt"]).lower()
+    assert "beat" not in str(torite.lay_out(table(bid_policy="free"), 0, "en").prompt).lower()
     m = second_deal()
     scene = torite.lay_out(m, 0, "en")
-    assert str(m.public.added) in scene["prompt"]
-    assert any("To beat" in line and str(m.public.added) in line for line in scene["status"])
+    assert str(m.public.added) in scene.prompt
+    assert any("To beat" in line and str(m.public.added) in line for line in scene.status)
 
 
 @clause("TAROT-4.6", "TAROT-5.1")

@@ -79,8 +79,8 @@ def test_one_player_and_two_figures() -> None:
     assert ((1, 1), 1) == (variant.seats, variant.default_seats)
     assert [NAME] == [name for name, (other, _) in torite.games().items() if other.name == game.name]
     scene = torite.lay_out(table(), 0, "en")
-    assert [(1, "The AI"), (2, "The Dummy")] == [(one["seat"], one["name"]) for one in scene["figures"]]
-    assert [0] == [one["seat"] for one in scene["seats"]]
+    assert [(1, "The AI"), (2, "The Dummy")] == [(one.seat, one.name) for one in scene.figures]
+    assert [0] == [one.seat for one in scene.seats]
     with pytest.raises(torite.BadOptions):
         torite.Match(NAME, seats=2)
 
@@ -91,7 +91,7 @@ def test_player_alone_acts() -> None:
     m = table()
     while not m.deal_over:
         assert (0,) == m.actors
-        assert not any(one["acts"] for one in torite.lay_out(m, 0)["figures"])
+        assert not any(one.acts for one in torite.lay_out(m, 0).figures)
         play_random(m, until=m.public.tricks_played + 1)
 
 
@@ -140,9 +140,9 @@ def test_pack() -> None:
     assert sorted(CARDS) == sorted(whole(m)) == sorted(listed(m, m.public.in_play))
     assert [14] * 4 == [len([card for card in PLAIN if card[0] == colour]) for colour in "SHDC"]
     glyphs = {
-        piece["code"]: piece["glyph"]
-        for one in torite.lay_out(play_on(table("EX SK")), 0)["zones"]
-        for piece in one["pieces"]
+        piece.code: piece.glyph
+        for one in torite.lay_out(play_on(table("EX SK")), 0).zones
+        for piece in one.pieces
         if piece
     }
     assert ("★", "♠K") == (glyphs["EX"], glyphs["SK"])
@@ -190,7 +190,7 @@ def test_card_points(card: str, led: str, have: str) -> None:
     mine = {card, led, "D8"} if have not in ("0", "4") else {"EX"} - {led, *rest} if card == "EX" else set()
     assert mine == won(m, ME)
     total = {"0": "3", "4": "7"}.get(have) or f"{int(have[:-1]) + 3}½"
-    assert f"you have {total}." in torite.lay_out(m, 0, "en")["status"][0]
+    assert f"you have {total}." in torite.lay_out(m, 0, "en").status[0]
 
 
 @clause("TAROT-2.7", "TAROT-2.8")
@@ -257,9 +257,7 @@ def test_nobody_is_the_dealer() -> None:
     """No mark says so, and none passes on."""
     m = table()
     scene = torite.lay_out(m, 0, "en")
-    assert not [
-        mark for one in (*scene["seats"], *scene["figures"]) for mark in one["marks"] if mark["name"] == "dealer"
-    ]
+    assert not [mark for one in (*scene.seats, *scene.figures) for mark in one.marks if mark.name == "dealer"]
 
 
 @clause("TAROT-3.3")

@@ -203,7 +203,7 @@ def test_spectator_hears_that_cards_were_put_away() -> None:
     """Not which."""
     m = take(table(kitty="S2 S3 S4 S5 S6 S7"), "discard S2 S3 S4 S5 S6 S7")
     assert ("discard", "discard S2 S3 S4 S5 S6 S7") == (m.history(SPECTATOR)[-1].code, m.history(0)[-1].code)
-    texts = [line["text"] for line in lay_out(m, SPECTATOR)["log"]]
+    texts = [line.text for line in lay_out(m, SPECTATOR).log]
     assert "♠2" not in texts[-1]
 
 

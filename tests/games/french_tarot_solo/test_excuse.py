@@ -46,8 +46,8 @@ def test_players_excuse_stays_with_him() -> None:
     take(m, "play EX")
     assert ({"EX"}, {"S7", "S9"}) == (won(m, ME), won(m, AI) | won(m, DUMMY))
     assert (1, [(ME, 0)]) == (debt(m), [(side, 0) for side, _ in told(m, "keeps_excuse")])
-    assert "you have 7." in lay_out(m, 0, "en")["status"][0]
-    assert "1 oudler" in lay_out(m, 0, "en")["status"][0]
+    assert "you have 7." in lay_out(m, 0, "en").status[0]
+    assert "1 oudler" in lay_out(m, 0, "en").status[0]
 
 
 @clause("TAROT-11.1", "TAROT-11.2", "TAROT-11.4", "TAROT-11.11")
@@ -61,7 +61,7 @@ def test_defences_excuse_stays_with_it(ai: str, dummy: str, mine: str, owner: in
     assert {ai, dummy, mine} - {"EX"} == won(m, ME)
     assert {"EX"} == won(m, AI) | won(m, DUMMY)
     assert (-1, owner) == (debt(m), told(m, "keeps_excuse")[0][0])
-    assert "you have 4½." in lay_out(m, 0, "en")["status"][0]
+    assert "you have 4½." in lay_out(m, 0, "en").status[0]
 
 
 @clause("TAROT-11.7")
@@ -178,7 +178,7 @@ def test_what_is_owed_is_told() -> None:
     """In the line of the log, at once, and again in the account."""
     m = first_trick("EX H3", "S7", "S9 D9 D10", "S9")
     take(m, "play EX")
-    assert any("Excuse" in line["text"] and "half" in line["text"] for line in lay_out(m, 0, "en")["log"])
+    assert any("Excuse" in line.text and "half" in line.text for line in lay_out(m, 0, "en").log)
     while not m.deal_over:
         play_trick(m)
     assert "gives_half" in scored(m)

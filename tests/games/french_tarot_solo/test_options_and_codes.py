@@ -30,8 +30,10 @@ from tests.games.french_tarot_solo.builders import (
     whole,
 )
 from tests.games.french_tarot_solo.naive import AI, DUMMY, points
+from tests.looking import of_kind
 from tests.strategies import say_twice
 from torite.records import verify
+from torite.scenes.schema import Pick, Tap
 
 CLAUSES = Path(torite.__file__).parent / "games/french_tarot_solo/clauses.md"
 OPTIONS: dict[str, tuple[list[str], str, str]] = {
@@ -293,32 +295,31 @@ def test_scenes_of_a_whole_deal(viewer: int, language: str) -> None:
     chooser = random.Random(4)
     while not m.deal_over:
         scene = torite.lay_out(m, viewer, language)
-        assert [1, 2] == [one["seat"] for one in scene["figures"]]
-        counts = {one["seat"]: one["count"] for one in scene["zones"] if one["name"] == "closed"}
+        assert [1, 2] == [one.seat for one in scene.figures]
+        counts = {one.seat: one.count for one in scene.zones if one.name == "closed"}
         assert [counts.get(side, 0) for side in (AI, DUMMY)] == [
             sum(kind >= 0 for kind in m._state.closed[side]) for side in (AI, DUMMY)
         ]
-        assert scene["prompt"]
-        assert scene["status"]
-        assert bool(scene["choices"]) == (viewer == 0)
-        assert "{" not in str(scene["prompt"]) + " ".join(scene["status"])
+        assert scene.prompt
+        assert scene.status
+        assert bool(scene.choices) == (viewer == 0)
+        assert "{" not in str(scene.prompt) + " ".join(scene.status)
         m.act(0, chooser.choice(m.actions(0)))
-    assert torite.lay_out(m, viewer, language)["account"]
+    assert torite.lay_out(m, viewer, language).account
 
 
 @clause("TAROT-8.4", "TAROT-5.2")
 def test_choices_of_the_scene() -> None:
     """Six cards to pick from hand and kitty, the Dummy's cards to tap, then the own ones."""
     m = table("S9", "S7", "S8 D2 D3", "C2 C3 C4 C5 C6 C7")
-    (pick,) = torite.lay_out(m, 0)["choices"]
-    assert ("discard", "pick", 6, 6) == tuple(pick[name] for name in ("verb", "kind", "least", "most"))
-    assert set(codes("C2 C3 C4 C5 C6 C7")) <= set(pick["pieces"])
+    pick = of_kind(Pick, *torite.lay_out(m, 0).choices)
+    assert ("discard", 6, 6) == (pick.verb, pick.least, pick.most)
+    assert set(codes("C2 C3 C4 C5 C6 C7")) <= set(pick.pieces)
     begin(m)
-    (tap,) = torite.lay_out(m, 0)["choices"]
-    assert ("play", "tap", ["S8"]) == tuple(tap[name] for name in ("verb", "kind", "pieces"))
+    tap = of_kind(Tap, *torite.lay_out(m, 0).choices)
+    assert ("play", ["S8"]) == (tap.verb, tap.pieces)
     take(m, "play S8")
-    (tap,) = torite.lay_out(m, 0)["choices"]
-    assert cards_open(m) == set(tap["pieces"])
+    assert cards_open(m) == set(of_kind(Tap, *torite.lay_out(m, 0).choices).pieces)
 
 
 @clause("TAROT-13.1", "TAROT-16.2")
@@ -328,7 +329,7 @@ def test_status_in_halves() -> None:
     play_trick(m, "SK")
     assert points(["SK", "S9", "S8", *codes("C2 C3 C4 C5 C6 C7")]) == 8.5
     for language in ("en", "ja"):
-        assert "8½" in torite.lay_out(m, 0, language)["status"][0]
+        assert "8½" in torite.lay_out(m, 0, language).status[0]
 
 
 @clause("TAROT-8.9", "TAROT-2.8")

@@ -20,6 +20,7 @@ from tests.games.french_tarot_solo.builders import (
 )
 from tests.games.french_tarot_solo.naive import DUMMY, FACTORS, HANDFULS
 from tests.games.french_tarot_solo.plans import Plan, deal_worth, defence_wins_all, sweep
+from tests.looking import sure
 
 LINES = {
     "made": "TAROT-13.3", "failed": "TAROT-13.3", "oudlers": "TAROT-2.9", "trick_points": "TAROT-13.1",
@@ -177,16 +178,16 @@ def test_lines_of_the_account(seed: int) -> None:
     """Each cites its clause and is written in both languages; they stand in the scene."""
     m = play_random(torite.Match(NAME, options={"bid_policy": "free"}, seed=seed, pause=True), seed)
     assert all(LINES[note.line.key] == note.line.clause for note in m.account)
-    english, japanese = torite.lay_out(m, 0, "en")["account"], torite.lay_out(m, 0, "ja")["account"]
-    assert [note.line.clause for note in m.account] == [line["clause"] for line in english]
-    assert all(one["text"] != other["text"] for one, other in zip(english, japanese, strict=True))
-    assert english[0]["heading"]
+    english, japanese = torite.lay_out(m, 0, "en").account, torite.lay_out(m, 0, "ja").account
+    assert [note.line.clause for note in m.account] == [line.clause for line in english]
+    assert all(one.text != other.text for one, other in zip(english, japanese, strict=True))
+    assert english[0].heading
 
 
 @clause("TAROT-13.4")
 def test_halves_are_written_as_halves() -> None:
     """41½, as a table would write them."""
-    texts = {line["text"] for line in torite.lay_out(deal_worth("41.5", "T21 T1").play(), 0, "en")["account"]}
+    texts = {line.text for line in torite.lay_out(deal_worth("41.5", "T21 T1").play(), 0, "en").account}
     assert any("41½" in text for text in texts)
     assert not any("83" in text or ".5" in text for text in texts)
 
@@ -212,7 +213,7 @@ def test_score_of_the_session(seed: int) -> None:
     assert max(each) == m.public.best_added
     assert m.result is not None
     assert [0, 0] == [*m.result.shares, *m.public.won]
-    assert str(sum(each)) in torite.lay_out(m, 0, "en")["result"]["text"]
+    assert str(sum(each)) in sure(torite.lay_out(m, 0, "en").result).text
 
 
 @clause("TAROT-15.2", "TAROT-4.5")

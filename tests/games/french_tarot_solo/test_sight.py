@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import msgspec
 import pytest
 
 import torite
@@ -31,6 +31,7 @@ from tests.games.french_tarot_solo.builders import (
     zone,
 )
 from tests.games.french_tarot_solo.naive import AI, CARDS, DUMMY, ME, points
+from tests.looking import codes_of, shown_in, sure
 from torite import Match
 
 VIEWERS = (0, SPECTATOR)
@@ -49,7 +50,7 @@ def shown_whole(m: Match, viewer: int) -> str:
     scenes = [torite.lay_out(m, viewer, language) for language in ("en", "ja")]
     history = [(one.seat, one.code, [(n.line.key, n.seat, n.amount, n.pieces) for n in one.notes], one.outcome)
                for one in m.history(viewer)]  # fmt: skip
-    return json.dumps([look(m, viewer).to_words(), scenes, history], default=list)
+    return msgspec.json.encode([look(m, viewer).to_words(), scenes, history]).decode()
 
 
 def swapped(deal: dict[str, Any], one: tuple[str, int], other: tuple[str, int]) -> dict[str, Any]:
@@ -161,9 +162,9 @@ def test_what_is_open(viewer: int) -> None:
         assert set(listed(m, m.public.taken[side])) == set(zone(m, "taken", side, viewer))
     assert 15 == sum(len(zone(m, "taken", side, viewer)) for side in (ME, AI, DUMMY))
     scene = torite.lay_out(m, viewer, "en")
-    tricks = [fact["value"] for one in (*scene["seats"], *scene["figures"]) for fact in one["facts"]]
+    tricks = [fact.value for one in (*scene.seats, *scene.figures) for fact in one.facts]
     assert list(m.public.tricks) == tricks
-    assert ("bid", "Prise") in [(fact["name"], fact["value"]) for fact in scene["facts"]]
+    assert ("bid", "Prise") in [(fact.name, fact.value) for fact in scene.facts]
 
 
 @clause("TAROT-16.2")
@@ -174,12 +175,11 @@ def test_cards_won_may_be_out_of_sight(viewer: int) -> None:
     begin(m)
     play_on(m, 5)
     last = {card for row in m.public.last_trick for card in listed(m, row)}
-    names = {one["name"] for one in torite.lay_out(m, viewer)["zones"] if one["pieces"]}
+    names = {one.name for one in torite.lay_out(m, viewer).zones if one.pieces}
     assert not {"taken", "turned"} & names
     won = {card for row in m.public.taken for card in listed(m, row)}
     assert not (won - last) & seen_anywhere(m, viewer)
-    pieces = [piece["code"] for one in torite.lay_out(m, viewer)["last_trick"] for piece in one["pieces"]]
-    assert last == set(pieces)
+    assert last == shown_in(torite.lay_out(m, viewer).last_trick)
 
 
 @clause("TAROT-16.2")
@@ -187,12 +187,12 @@ def test_cards_won_may_be_out_of_sight(viewer: int) -> None:
 def test_last_trick(history: bool) -> None:
     """The three cards by side, and who took them; none before the first is complete."""
     m = begin(torite.Match(NAME, options={"show_history": history}, seed=1, pause=True, **DEAL))
-    assert not torite.lay_out(m, 0)["last_trick"]
+    assert not torite.lay_out(m, 0).last_trick
     play_trick(m)
-    laid = {one["seat"]: [piece["code"] for piece in one["pieces"]] for one in torite.lay_out(m, 0)["last_trick"]}
+    laid = {one.seat: codes_of(one.pieces) for one in sure(torite.lay_out(m, 0).last_trick)}
     assert {side: listed(m, m.public.last_trick[side]) for side in (ME, AI, DUMMY)} == laid
     assert ["S9"] == laid[AI]
-    assert [int(side == torite.lay_out(m, 0)["last_taker"]) for side in (ME, AI, DUMMY)] == list(m.public.tricks)
+    assert [int(side == torite.lay_out(m, 0).last_taker) for side in (ME, AI, DUMMY)] == list(m.public.tricks)
 
 
 @clause("TAROT-16.3")
@@ -228,12 +228,12 @@ def test_points_so_far_and_points_needed_are_told() -> None:
     """As halves; the discard counts at once for the player, not for a spectator, who does not know it."""
     m = opened(DEAL)
     play_trick(m, "SK")
-    status = " ".join(torite.lay_out(m, 0, "en")["status"])
+    status = " ".join(torite.lay_out(m, 0, "en").status)
     assert points(["SK", "S9", "S7"]) == 5.5
     assert "8½" in status
     assert "56" in status
-    assert "Trick 2 of 24." in torite.lay_out(m, 0, "en")["status"]
-    assert "8½" not in " ".join(torite.lay_out(m, SPECTATOR, "en")["status"])
+    assert "Trick 2 of 24." in torite.lay_out(m, 0, "en").status
+    assert "8½" not in " ".join(torite.lay_out(m, SPECTATOR, "en").status)
 
 
 @clause("TAROT-16.2", "TAROT-2.9")
@@ -241,10 +241,10 @@ def test_points_so_far_and_points_needed_are_told() -> None:
 def test_oudlers_so_far(own: str, needed: int) -> None:
     """Those won, and what is needed with them; those in hand are not won yet."""
     m = begin(table(f"{own} T2-T8", ai="S2 S3 S4", kitty="D1 D2 D3 D4 D5 D6", void="S"))
-    assert "56" in torite.lay_out(m, 0, "en")["status"][0]
+    assert "56" in torite.lay_out(m, 0, "en").status[0]
     for card in own.split():
         play_trick(m, card)
-    assert str(needed) in torite.lay_out(m, 0, "en")["status"][0]
+    assert str(needed) in torite.lay_out(m, 0, "en").status[0]
 
 
 @clause("TAROT-4.7", "TAROT-16.1")
@@ -255,7 +255,7 @@ def test_status_does_not_count_the_kitty_unseen(bid: str) -> None:
     for kitty in ("T21 T1 EX CK DK HK", "C1 C2 C3 C4 C5 C6"):
         m = begin(free("SK S1 S2 T2 T3", ai="S3", dummy="S4 D2 D3", bid=bid, kitty=kitty))
         play_trick(m, "SK")
-        texts.append(torite.lay_out(m, 0, "en")["status"][0])
+        texts.append(torite.lay_out(m, 0, "en").status[0])
     assert texts[0] == texts[1]
 
 
@@ -264,7 +264,7 @@ def test_scores_of_earlier_deals() -> None:
     """On the sheet, always."""
     m = play_on(table(show_history=False))
     m.go_on()
-    (row,) = torite.lay_out(m, 0, "en")["sheet"]
-    assert ([m.scores[0]], 1) == (row["changes"], row["deal"])
-    assert "points" in row["text"] or "point" in row["text"]
+    (row,) = sure(torite.lay_out(m, 0, "en").sheet)
+    assert ([m.scores[0]], 1) == (row.changes, row.deal)
+    assert "point" in (row.text or "")
     assert scored(m) == {} or scored(m)["scores"] == m.scores[0]

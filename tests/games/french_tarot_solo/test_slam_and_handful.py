@@ -255,7 +255,7 @@ def test_handful_is_open() -> None:
     m = take(holding("T2-T14"), "announce double")
     assert "announce double" == m.history(SPECTATOR)[-1].code
     assert 2 == m.public.handful
-    facts = {fact["name"]: fact["value"] for fact in lay_out(m, SPECTATOR, "en")["facts"]}
+    facts = {fact.name: fact.value for fact in lay_out(m, SPECTATOR, "en").facts}
     assert "double" == facts["handful"]
     assert [] == listed(m, m.public.hand[0])
     assert [] == told(m, "shows_excuse")

@@ -7,6 +7,7 @@ from typing import Any
 import torite
 from tests.aloud import listed, turn
 from tests.games.galapagos.naive_melds import RANKS, SUITS
+from tests.looking import codes_of
 from torite import Match
 from torite.games.galapagos import cards as cards_of_game
 
@@ -110,8 +111,8 @@ def notes(m: Match, *keys: str) -> list[tuple[str, int, int]]:
 
 def zone(m: Match, viewer: int, name: str, owner: int | None = None) -> list[str | None] | None:
     """The pieces of a zone of a viewer's scene, None for one face down; None if there is no such zone."""
-    found = [one for one in torite.lay_out(m, viewer)["zones"] if one["name"] == name and owner in (None, one["seat"])]
-    return [piece and piece["code"] for one in found for piece in one["pieces"]] if found else None
+    found = [one for one in torite.lay_out(m, viewer).zones if one.name == name and owner in (None, one.seat)]
+    return [code for one in found for code in codes_of(one.pieces)] if found else None
 
 
 def refuses(variant: str = PLAIN, seats: int = 2, **options: Any) -> bool:

@@ -149,6 +149,6 @@ def test_sheet_and_accounts_of_whole_matches(variant: str, options: dict[str, An
 def test_account_is_said_in_words(language: str) -> None:
     """Each line of the scene's account is a sentence without holes."""
     m = whole(f"{SIXTY} S8 H8 D8 C5 C6 C7", f"{FORTY}", bound=("C", ""))
-    account = torite.lay_out(m, 0, language)["account"]
+    account = torite.lay_out(m, 0, language).account
     assert len(account) >= 7
-    assert not [line for line in account if "{" in line["text"] or not line["clause"].startswith("GALA-")]
+    assert not [line for line in account if "{" in line.text or not line.clause.startswith("GALA-")]

@@ -21,20 +21,22 @@ from tests.games.galapagos.builders import (
     play_tricks,
     scored,
 )
+from tests.looking import of_kind, strings
 from torite import Match
 from torite.scenes import lay_out
+from torite.scenes.schema import AnyChoice, NumberChoice, Pick, Press, Tap
 
 SIGN = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 
 def status(m: Match, viewer: int, language: str = "en") -> str:
     """How the deal stands, as a viewer is told."""
-    return " ".join(lay_out(m, viewer, language)["status"])
+    return " ".join(lay_out(m, viewer, language).status)
 
 
-def choice(m: Match, verb: str) -> dict[str, Any]:
+def choice(m: Match, verb: str) -> AnyChoice:
     """A choice of the seat in turn."""
-    return next(one for one in lay_out(m, turn(m))["choices"] if one["verb"] == verb)
+    return next(one for one in lay_out(m, turn(m)).choices if one.verb == verb)
 
 
 @clause("GALA-2.4", "GALA-2.5", "GALA-2.6")
@@ -42,7 +44,7 @@ def choice(m: Match, verb: str) -> dict[str, Any]:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_prompt_tells_how_ties_are_broken(suit: str, order: str, language: str) -> None:
     """The suits in their order for this faced card."""
-    prompt = lay_out(at_auction(f"{suit}7"), 0, language)["prompt"]
+    prompt = lay_out(at_auction(f"{suit}7"), 0, language).prompt
     signs = [sign for sign in prompt if sign in SIGN.values()]
     assert [SIGN[suit], *(SIGN[one] for one in order)] == signs
     assert f"{SIGN[suit]}7" in prompt
@@ -52,7 +54,7 @@ def test_prompt_tells_how_ties_are_broken(suit: str, order: str, language: str) 
 @pytest.mark.parametrize(("faced", "color"), [("D5", "red"), ("CK", "black")])
 def test_prompt_tells_of_jokers(faced: str, color: str) -> None:
     """In the variant it says another thing than in the plain game."""
-    prompts = [lay_out(at_auction(faced, variant=variant), 0)["prompt"] for variant in (PLAIN, WITH_JOKERS)]
+    prompts = [lay_out(at_auction(faced, variant=variant), 0).prompt for variant in (PLAIN, WITH_JOKERS)]
     assert prompts[0] != prompts[1], color
     assert "joker" in prompts[1]
 
@@ -115,36 +117,36 @@ def test_status_tells_when_the_mark_was_reached() -> None:
 def test_combinations_are_chosen_by_tapping(seat: int) -> None:
     """Never from a list of whole combinations: as many codes as cards."""
     m = at_play_off("C2 C3 C4 C5 C6 C7 C8", "D2 D3 D4 D5", leader=seat)
-    play = choice(m, "play")
-    assert ("pick", len(m.cards(seat))) == (play["kind"], len(play["codes"]))
-    assert set(m.cards(seat)) == set(play["pieces"])
-    assert 1 == play["least"]
+    play = of_kind(Pick, choice(m, "play"))
+    assert len(m.cards(seat)) == len(play.codes)
+    assert set(m.cards(seat)) == set(play.pieces)
+    assert 1 == play.least
 
 
 @clause("GALA-6.6")
 def test_answers_have_a_fixed_number() -> None:
     """As many cards as lie there."""
     m = take(left("C4 S5 H6 D9", "H8 D9 SJ C10 D2"), "play C4 S5 H6")
-    play = choice(m, "play")
-    assert ("pick", 3, 3) == (play["kind"], play["least"], play["most"])
-    assert {"H8", "D9", "SJ", "C10"} >= set(play["pieces"])
-    assert "D2" not in play["pieces"]
-    assert {"press"} == {one["kind"] for one in lay_out(m, 1)["choices"] if one["verb"] == "pass"}
+    play = of_kind(Pick, choice(m, "play"))
+    assert (3, 3) == (play.least, play.most)
+    assert {"H8", "D9", "SJ", "C10"} >= set(play.pieces)
+    assert "D2" not in play.pieces
+    assert {Press} == {type(one) for one in lay_out(m, 1).choices if one.verb == "pass"}
 
 
 @clause("GALA-2.2", "GALA-3.12", "GALA-5.4", "GALA-5.1")
 def test_kinds_of_choices() -> None:
     """A card is tapped, a word is pressed, a meld has its number."""
     m = at_auction()
-    assert ("tap", 13) == (lay_out(m, 0)["choices"][0]["kind"], len(lay_out(m, 0)["choices"][0]["pieces"]))
+    assert 13 == len(of_kind(Tap, lay_out(m, 0).choices[0]).pieces)
     m = both_bid("S7", "HA", "H3")
-    assert ["press", "press"] == [one["kind"] for one in lay_out(m, 0)["choices"]]
+    assert [Press, Press] == [type(one) for one in lay_out(m, 0).choices]
     m = auctioned(("C4 C5 C6 HJ HQ HK", ""))
-    assert ("number", [1, 2]) == (choice(m, "show")["kind"], choice(m, "show")["numbers"])
+    assert [1, 2] == of_kind(NumberChoice, choice(m, "show")).numbers
     m = scored(m)
-    assert 4 == len([one for one in lay_out(m, 0)["choices"] if one["kind"] == "press"])
+    assert 4 == len([one for one in lay_out(m, 0).choices if isinstance(one, Press)])
     m = at_tricks("", "")
-    assert "tap" == choice(m, "play")["kind"]
+    assert Tap is type(choice(m, "play"))
 
 
 def positions() -> list[Match]:
@@ -159,22 +161,13 @@ def positions() -> list[Match]:
     ]  # fmt: skip
 
 
-def strings(value: Any) -> list[str]:
-    """Every text of a scene."""
-    if isinstance(value, dict):
-        return [text for part in value.values() for text in strings(part)]
-    if isinstance(value, (list, tuple)):
-        return [text for part in value for text in strings(part)]
-    return [value] if isinstance(value, str) else []
-
-
 def test_every_phase_is_said_in_both_languages() -> None:
     """For both seats and onlookers: a prompt without holes, other words in each language."""
     for m in positions():
         for viewer in (0, 1, -1):
             english, japanese = lay_out(m, viewer, "en"), lay_out(m, viewer, "ja")
-            assert english["prompt"] != japanese["prompt"]
-            assert english["phase"]["text"] != japanese["phase"]["text"]
+            assert english.prompt != japanese.prompt
+            assert english.phase.text != japanese.phase.text
             assert not [text for text in strings([english, japanese]) if "{" in text]
 
 
@@ -183,7 +176,7 @@ def test_end_tells_the_game_points() -> None:
     """Who has won, and how many."""
     m = finish(at_play_off(initial={"score": [1000, 0]}))
     scene = lay_out(m, 0)
-    assert scene["result"] is not None
+    assert scene.result is not None
     assert "4 game points" in " ".join(strings(scene))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.aloud import every_text, listed, take, turn
+from tests.aloud import listed, take, turn
 from tests.clauses import clause
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, asked, known_won, trump_of, zone
 from tests.games.galapagos.builders import (
@@ -19,6 +19,7 @@ from tests.games.galapagos.builders import (
     melded,
     play_tricks,
 )
+from tests.looking import every_text, shown_in
 from torite import Match
 from torite.kit import UNKNOWN
 from torite.scenes import lay_out
@@ -34,7 +35,7 @@ def look(m: Match, viewer: int) -> Any:
 
 def laid_out(m: Match, viewer: int) -> set[str]:
     """Every piece that a viewer's scene shows."""
-    return {piece["code"] for one in lay_out(m, viewer)["zones"] for piece in one["pieces"] if piece}
+    return shown_in(lay_out(m, viewer).zones)
 
 
 def hidden_from(m: Match, viewer: int) -> set[str]:
@@ -59,7 +60,7 @@ def test_hand_is_seen_by_its_owner_only(viewer: int, variant: str) -> None:
         assert (own if owner == viewer else set()) == set(listed(m, look(m, viewer).hand[owner]))
         shown = zone(m, viewer, "hand", owner) or []
         assert (own if owner == viewer else {None}) == set(shown)
-        assert 13 == len(shown) == lay_out(m, viewer)["seats"][owner]["held"]
+        assert 13 == len(shown) == lay_out(m, viewer).seats[owner].held
     assert not hidden_from(m, viewer) & laid_out(m, viewer)
 
 
@@ -76,7 +77,7 @@ def test_pending_bid(viewer: int, bidder: int) -> None:
     assert own == (card in laid_out(m, viewer))
     assert own == (card in m.history(viewer)[-1].code)
     assert m.history(viewer)[-1].code.startswith("bid")
-    assert own == (card.replace("H", "♥") in every_text(lay_out(m, viewer)["log"]))
+    assert own == (card.replace("H", "♥") in every_text(lay_out(m, viewer).log))
     m.act(1 - bidder, f"bid {('H3', 'HA')[bidder]}")
     assert {"HA", "H3"} <= laid_out(m, viewer)
     assert ["HA"] == listed(m, look(m, viewer).bids[0])
@@ -119,7 +120,7 @@ def test_spent_bids(viewer: int, review: str) -> None:
 def test_past_bids_are_hidden_if_agreed() -> None:
     """With `own_won_only` neither zones nor status tell of them, and the other's play-off hand lies face down."""
     m = auctioned(("S8 H8 D8", ""), ("C2 S2 D2", "C3 S3 D3"), review_piles="own_won_only")
-    assert "2 2 2" not in " ".join(lay_out(m, 0)["status"])
+    assert "2 2 2" not in " ".join(lay_out(m, 0).status)
     m = at_play_off("C2 S2 D2", "C3 S3 D3", review_piles="own_won_only")
     assert not set(m.cards(1)) & laid_out(m, 0)
     m = at_play_off("C2 S2 D2", "C3 S3 D3")
@@ -159,7 +160,7 @@ def test_taken_cards(viewer: int, code: str, blind_to: int) -> None:
     seen = look(m, viewer)
     assert (["D9"] if viewer == blind_to else []) == listed(m, seen.won_pile[blind_to])
     assert ("D9" in laid_out(m, viewer)) == (viewer == blind_to)
-    assert viewer == blind_to or "♦9" not in every_text(lay_out(m, viewer)["log"])
+    assert viewer == blind_to or "♦9" not in every_text(lay_out(m, viewer).log)
     if viewer >= 0:
         assert ["S7"] == listed(m, seen.won_pile[1 - blind_to])
     assert "S7" in listed(m, seen.taken_faced[1 - blind_to])
@@ -264,7 +265,7 @@ def test_open_names(viewer: int) -> None:
 
 def said(m: Match, viewer: int) -> str:
     """What the scene's log says of the last entry."""
-    return every_text(lay_out(m, viewer, since=len(m.log) - 1)["log"])
+    return every_text(lay_out(m, viewer, since=len(m.log) - 1).log)
 
 
 @clause("GALA-5.3", "GALA-9.8")
@@ -278,7 +279,7 @@ def test_tricks_hand(viewer: int) -> None:
     hands = {card for seat in (0, 1) for card in zone(m, viewer, "hand", seat) or [] if card}
     assert own <= hands
     for seat in (0, 1):
-        assert 10 == len(zone(m, viewer, "hand", seat) or []) == lay_out(m, viewer)["seats"][seat]["held"]
+        assert 10 == len(zone(m, viewer, "hand", seat) or []) == lay_out(m, viewer).seats[seat].held
         assert 2 == len(listed(m, look(m, viewer).played[seat]))
         assert 3 == len(listed(m, look(m, viewer).played[seat]) + listed(m, look(m, viewer).trick[seat]))
 
@@ -292,7 +293,7 @@ def test_play_off_hand_is_known_from_the_bids(viewer: int, variant: str) -> None
     for seat in (0, 1):
         if viewer >= 0:
             assert set(m.cards(seat)) == set(listed(m, look(m, viewer).hand[seat]))
-        assert 13 == lay_out(m, viewer)["seats"][seat]["held"]
+        assert 13 == lay_out(m, viewer).seats[seat].held
 
 
 @clause("GALA-8.7", "GALA-9.8")
@@ -346,11 +347,11 @@ def test_card_given_up_is_not_told(viewer: int) -> None:
 def test_scores_tricks_and_numbers_of_cards(viewer: int) -> None:
     """Always, by everybody."""
     m = play_tricks(at_tricks("S3 H3 D3 C3", ""), tricks=5)
-    assert [60, 0] == list(look(m, viewer).score) == lay_out(m, viewer)["scores"]
+    assert [60, 0] == list(look(m, viewer).score) == lay_out(m, viewer).scores
     assert list(m._state.tricks) == list(look(m, viewer).tricks)
     assert 5 == sum(look(m, viewer).tricks)
     m = take(left("S3 D9", "H4 CK C2"), "play S3")
-    assert [1, 3] == [lay_out(m, viewer)["seats"][seat]["held"] for seat in (0, 1)]
+    assert [1, 3] == [lay_out(m, viewer).seats[seat].held for seat in (0, 1)]
 
 
 @clause("GALA-9.8", "GALA-2.8", "GALA-2.9")

@@ -144,11 +144,11 @@ def giving(m: Match) -> list[Any]:
 def test_every_line_is_a_sentence(language: str) -> None:
     """With its clause, in both languages."""
     scene = lay_out(ninth(), N, language)
-    assert scene["account"]
-    texts = [line["text"] for line in scene["account"]]
+    assert scene.account
+    texts = [line.text for line in scene.account]
     assert all(texts)
     assert not [text for text in texts if "{" in text]
-    assert any(line.get("clause", "").startswith("PERL-") for line in scene["account"])
+    assert any(line.clause.startswith("PERL-") for line in scene.account)
 
 
 @clause("PERL-9.6")

@@ -27,6 +27,7 @@ from tests.games.perlaggen.builders import (
     tame,
     trick,
 )
+from tests.looking import shown_in
 from torite import Match
 from torite.scenes import lay_out
 
@@ -279,8 +280,7 @@ def test_played_cards_may_be_looked_at(played: str) -> None:
         lying = [zone(m, viewer, name, seat) for name in ("spent", "trick") for seat in range(4)]
         seen = {card for row in lying for card in row if card}
         assert seen == {"SK", "H9", "CA", "C9"} | ({"SA", "HA", "H8", "HQ"} if played == "open" else set())
-        last = lay_out(m, viewer, "en")["last_trick"]
-        assert {"SK", "H9", "CA", "C9"} == {piece["code"] for one in last for piece in one["pieces"]}
+        assert {"SK", "H9", "CA", "C9"} == shown_in(lay_out(m, viewer, "en").last_trick)
 
 
 @clause("PERL-3.14", "PERL-11.9", "PERL-11.1")

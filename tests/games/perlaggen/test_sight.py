@@ -30,6 +30,7 @@ from tests.games.perlaggen.builders import (
 )
 from tests.games.perlaggen.naive_figures import NONE, PACK, Figure, best_gleich, best_hanger, figure_of
 from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS, TRIPLES
+from tests.looking import shown_anywhere, shown_in, sure
 from torite import Match
 from torite.worlds.sampler import Sampler
 
@@ -41,9 +42,7 @@ def seen_by(m: Match, viewer: int) -> Any:
 
 def shown_cards(m: Match, viewer: int) -> set[str]:
     """All cards that lie face up in a viewer's scene."""
-    scene = torite.lay_out(m, viewer, "en")
-    found = {piece["code"] for one in scene["zones"] for piece in one["pieces"] if piece}
-    return found | {piece["code"] for one in scene["last_trick"] or () for piece in one["pieces"]}
+    return shown_anywhere(torite.lay_out(m, viewer, "en"))
 
 
 def randomly(chooser: random.Random, **options: Any) -> Match:
@@ -114,11 +113,11 @@ def test_best_figures_are_for_the_players_own_eyes() -> None:
     """With what each wild card would have to be; nobody else is told."""
     m = table(*NINTH, dealer=N)
     for language in ("en", "ja"):
-        own = " ".join(torite.lay_out(m, N, language)["status"])
+        own = " ".join(torite.lay_out(m, N, language).status)
         assert "♠7=♣Q" in own or "♠7=♠Q" in own or "♠7=♦Q" in own or "♠7=♥Q" in own
         for viewer in (E, S, W, -1):
-            assert "♥Q" not in " ".join(torite.lay_out(m, viewer, language)["status"]).replace("♠Q", "")
-    assert torite.lay_out(m, E, "en")["status"] != torite.lay_out(m, W, "en")["status"]
+            assert "♥Q" not in " ".join(torite.lay_out(m, viewer, language).status).replace("♠Q", "")
+    assert torite.lay_out(m, E, "en").status != torite.lay_out(m, W, "en").status
 
 
 # the trick
@@ -132,13 +131,9 @@ def test_trick_with_designations_is_seen_by_all() -> None:
         view = seen_by(m, viewer)
         assert (["D6"], ["SA"]) == (codes(m, view.trick[S]), listed(m, [view.trick_as[S]]))
         assert (S, "play D6 as SA") == (m.history(viewer)[-1].seat, m.history(viewer)[-1].code)
-        pieces = [
-            piece
-            for one in torite.lay_out(m, viewer, "en")["zones"]
-            if one["name"] == "trick"
-            for piece in one["pieces"]
-        ]
-        assert {"D6": "SA"} == {piece["code"]: piece["stands"]["code"] for piece in pieces if "stands" in piece}
+        trick = [one for one in torite.lay_out(m, viewer, "en").zones if one.name == "trick"]
+        pieces = [sure(piece) for one in trick for piece in one.pieces]
+        assert {"D6": "SA"} == {piece.code: piece.stands.code for piece in pieces if piece.stands}
 
 
 @clause("PERL-3.15", "PERL-3.14")
@@ -148,9 +143,9 @@ def test_earlier_tricks_are_known_to_a_perfect_memory() -> None:
     for viewer in EVERYBODY:
         view = seen_by(m, viewer)
         assert {"HA", "CK", "D8"} == set(codes(m, view.spent[E]))
-        last = torite.lay_out(m, viewer, "en")["last_trick"]
-        assert {"DA", "D9", "D8", "D6"} == {piece["code"] for one in last for piece in one["pieces"]}
-        assert {"SA"} == {piece["stands"]["code"] for one in last for piece in one["pieces"] if "stands" in piece}
+        last = sure(torite.lay_out(m, viewer, "en").last_trick)
+        assert {"DA", "D9", "D8", "D6"} == shown_in(last)
+        assert {"SA"} == {piece.stands.code for one in last for piece in one.pieces if piece.stands}
 
 
 # bets
@@ -166,7 +161,7 @@ def test_bets_answers_values_and_concessions_are_seen_by_all() -> None:
         ]
         view = seen_by(m, viewer)
         assert ([3, 1, 1], [0, -1, -1]) == (list(view.value), list(view.holder))
-        assert [1, 0, 1, 0] == torite.lay_out(m, viewer, "en")["scores"]
+        assert [1, 0, 1, 0] == torite.lay_out(m, viewer, "en").scores
 
 
 @clause("PERL-8.4")
@@ -196,8 +191,8 @@ def test_scores_dealer_and_gestrichen_are_seen_by_all() -> None:
     m = table(*MIXED, dealer=S, initial=score_of(17, 4))
     for viewer in EVERYBODY:
         scene = torite.lay_out(m, viewer, "en")
-        assert [17, 4, 17, 4] == scene["scores"]
-        marks = [{mark["name"] for mark in seat["marks"]} for seat in scene["seats"]]
+        assert [17, 4, 17, 4] == scene.scores
+        marks = [{mark.name for mark in seat.marks} for seat in scene.seats]
         assert [False, False, True, False] == ["dealer" in one for one in marks]
         assert [True, False, True, False] == ["struck" in one for one in marks]
 
