@@ -19,7 +19,7 @@ import msgspec
 
 from torite import words
 from torite.records.statistics import ScoreBar, Streak
-from torite.scenes import schema
+from torite.scenes import guide_schema, schema
 from torite.service import answers, messages, wire
 
 FOLDER = Path(__file__).parents[1] / "client" / "src" / "lib" / "protocol"
@@ -34,12 +34,12 @@ ALIASES = {
     ),
     words.LanguageCode: ("LanguageCode", "scene", "A language that there are words of"),
     schema.AnyChoice: ("Choice", "scene", "Something that the viewer may do"),
-    schema.Inline: ("Inline", "scene", "A part of a paragraph"),
-    schema.Block: ("Block", "scene", "A part of a guide's section"),
+    guide_schema.Inline: ("Inline", "guide", "A part of a paragraph"),
+    guide_schema.Block: ("Block", "guide", "A part of a guide's section"),
     wire.Level: ("Level", "table", "How a bot plays"),
     messages.ServerMessage: ("ServerMessage", "table", "What a table says"),
 }
-SOURCES = {"scene": schema, "table": messages, "http": answers}
+SOURCES = {"scene": schema, "guide": guide_schema, "table": messages, "http": answers}
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),

@@ -14,7 +14,7 @@ from torite.games import catalogue as variants
 from torite.games import find, games
 from torite.kit import Game
 from torite.scenes import guide_pages
-from torite.scenes.schema import GuideSection, Inline, ItemList, Paragraph, PieceInline
+from torite.scenes.guide_schema import GuideSection, Inline, ItemList, Paragraph, PieceInline
 from torite.service import catalogue
 from torite.words import LANGUAGES
 

@@ -91,7 +91,7 @@ export class Connection {
       const asked = this.waiting.get(message.cid);
       this.waiting.delete(message.cid);
       asked?.answer(message);
-    } else if (message.type !== "pong") this.hear(message);
+    } else this.hear(message);
   }
 
   /** A connection that says nothing for long is asked; one that does not answer is given up. */

@@ -12,7 +12,16 @@ from msgspec.structs import replace
 
 from torite.kit.game import Game, Variant
 from torite.pieces import Pack
-from torite.scenes.schema import Block, GuideSection, Inline, ItemList, Paragraph, PieceInline, TextInline, TextTable
+from torite.scenes.guide_schema import (
+    Block,
+    GuideSection,
+    Inline,
+    ItemList,
+    Paragraph,
+    PieceInline,
+    TextInline,
+    TextTable,
+)
 
 HEADING = re.compile(r"(#+)\s+(.*?)(?:\s*\{#([\w-]+)\})?\s*$")
 ITEM = re.compile(r"(-|\d+\.)\s+(.*)")

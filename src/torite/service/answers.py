@@ -9,7 +9,8 @@ from typing import Literal
 
 from torite.records.results import Result
 from torite.records.statistics import Figures
-from torite.scenes.schema import Form, GuideSection, Part, Worded
+from torite.scenes.guide_schema import GuideSection
+from torite.scenes.schema import Form, Part, Worded
 from torite.service.messages import Stage, TableSeat
 from torite.service.wire import Level
 from torite.words import LanguageCode

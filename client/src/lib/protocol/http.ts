@@ -1,6 +1,7 @@
 // Written by `python -m tools.protocol` from torite.service.answers: not by hand.
 
-import type { Form, GuideSection, LanguageCode, Worded } from "./scene";
+import type { GuideSection } from "./guide";
+import type { Form, LanguageCode, Worded } from "./scene";
 import type { Level, Settings, TableSeat } from "./table";
 
 /** A seat of a table that is to be set. */

@@ -9,12 +9,6 @@ export type LanguageCode = "en" | "ja";
 /** Something that the viewer may do. */
 export type Choice = Press | Tap | Pick | NumberChoice | Stand;
 
-/** A part of a paragraph. */
-export type Inline = TextInline | PieceInline;
-
-/** A part of a guide's section. */
-export type Block = Paragraph | ItemList | TextTable;
-
 /** A piece as it is drawn. */
 export interface Piece {
   code: string;
@@ -357,45 +351,4 @@ export interface Scene {
   deal_over: boolean;
   over: boolean;
   result: Result | null;
-}
-
-/** Words of a paragraph, strong or not, that may lead elsewhere. */
-export interface TextInline {
-  text: string;
-  strong?: boolean;
-  link?: string;
-}
-
-/** A piece in a paragraph. */
-export interface PieceInline {
-  piece: string;
-}
-
-/** A paragraph. */
-export interface Paragraph {
-  kind: "text";
-  inlines: Inline[];
-}
-
-/** A list, numbered or not. */
-export interface ItemList {
-  kind: "list";
-  ordered: boolean;
-  items: Inline[][];
-}
-
-/** A table with its head. */
-export interface TextTable {
-  kind: "table";
-  head: Inline[][];
-  rows: Inline[][][];
-}
-
-/** A part of a guide, with the clauses that it tells. */
-export interface GuideSection {
-  level: number;
-  title: string;
-  anchor: string;
-  clauses: string[];
-  blocks: Block[];
 }
