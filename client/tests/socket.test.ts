@@ -88,7 +88,7 @@ test("an answer comes to who asked, by its number; all else is heard", async () 
   expect((await second).type).toBe("done");
   expect((await first).type).toBe("refused");
   line().says({ type: "rest", number: 1, settled: true });
-  line().says({ type: "pong" });
+  line().says({ type: "pong", cid: 99 });
   expect(heard.map((message) => message.type)).toEqual(["rest"]);
 });
 
