@@ -1,4 +1,4 @@
-"""A table that is closed is gone at once: nothing that it set going holds it.
+"""A table that is closed is gone at once, and so is a connection: nothing that they set going holds them.
 
 Garbage is collected so seldom (a look at all that stays would hold everybody up) that what only a collection finds
 would stay for hours.
@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 import weakref
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
+import websockets
+from starlette.websockets import WebSocket
+from websockets.server import ServerProtocol
+
 from torite.match import Match
 from torite.scenes import lay_out
 from torite.service.bot_workers import BotWorkers
-from torite.service.config import Limits
+from torite.service.config import Config, Limits
 from torite.service.quotas import Quotas
+from torite.service.serve import server
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
 from torite.service.users import People
+from torite.service.uvicorn_protocol import CarefulSocket
 from torite.service.viewer import Viewer
 from torite.service.wire import NewTable, Seat
 
@@ -85,3 +94,48 @@ def test_what_was_laid_out_of_a_match_does_not_hold_it_when_it_is_forgotten() ->
         assert None is held()
     finally:
         gc.enable()
+
+
+OF_A_CONNECTION = (CarefulSocket, ServerProtocol, WebSocket, Viewer)
+
+
+def counted() -> Counter[str]:
+    return Counter(type(one).__name__ for one in gc.get_objects() if issubclass(type(one), OF_A_CONNECTION))
+
+
+def test_a_closed_connection_is_gone_at_once(tmp_path: Path) -> None:
+    """Closed as it should be, and cut."""
+
+    async def closing() -> Counter[str]:
+        running, listening = server(Config(tmp_path / "data", thinkers=0)), socket.create_server(("127.0.0.1", 0))
+        home = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        serving = asyncio.create_task(running.serve([listening]))
+        try:
+            while not running.started:
+                await asyncio.sleep(0.01)
+            async with httpx.AsyncClient(base_url=home, headers={"origin": home}, timeout=60) as page:
+                seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+                table = (await page.post("/api/tables", json={"variant": "agurk", "seats": seats})).json()["id"]
+                headers = {"origin": home, "cookie": f"torite={page.cookies['torite']}"}
+            gc.collect()
+            gc.disable()
+            before = counted()
+            for number in range(6):
+                connection = await websockets.connect(
+                    f"{home.replace('http', 'ws')}/ws/{table}", additional_headers=headers, compression=None
+                )
+                await connection.recv()
+                if number % 2:
+                    connection.transport.abort()
+                await connection.close()
+            for _ in range(3000):  # what waits for a line that is closed ends
+                if counted() <= before:
+                    break
+                await asyncio.sleep(0.01)
+            return counted() - before
+        finally:
+            gc.enable()
+            running.should_exit = True
+            await serving
+
+    assert not asyncio.run(closing())

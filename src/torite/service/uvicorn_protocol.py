@@ -129,10 +129,11 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         self.many = Rate(FRAMES * limits.messages + MORE_FRAMES, WITHIN)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
+        """Forget it: a parser that waits for more holds all that was read, and would until a seldom collection."""
         if self.sockets is not None:
             self.sockets.closed(self.line)
         super().connection_lost(exc)
+        self.conn.parser.close()
 
     def data_received(self, data: bytes) -> None:
         """Read on, a portion at a time: frames of nothing are as much work as others."""
