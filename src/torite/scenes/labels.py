@@ -8,7 +8,7 @@ from typing import Any, cast
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
-from torite.scenes.schema import Form, Placed, Worded
+from torite.scenes.schema import Form, Piece, Placed, Worded
 from torite.words import LanguageCode, Words
 
 
@@ -64,7 +64,7 @@ class Legend:
         form: what the pieces are.
         words: all its sentences.
         phases: the phases by number, as a scene has them.
-        pieces: the pieces by kind, as a scene has them.
+        pieces, placed: the pieces by kind, as a scene has them: named, and lying somewhere.
         facts: the numbers of the table and the options that have words: name and text.
         seat_facts: the numbers of a seat that have words.
         chair_facts: those that figures have too.
@@ -79,7 +79,8 @@ class Legend:
         self.words: Words = game.words(language)
         self.language, self.form = cast(LanguageCode, language), cast(Form, game.pack.form)
         self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.phase}
-        self.pieces = [Placed(code=code, glyph=game.pack.glyph(kind)) for kind, code in enumerate(game.pack.codes)]
+        self.pieces = [Piece(code=code, glyph=game.pack.glyph(kind)) for kind, code in enumerate(game.pack.codes)]
+        self.placed = [Placed(code=piece.code, glyph=piece.glyph) for piece in self.pieces]
         self.names = {game.pack.codes[kind]: wording.spoken(self.words, game.pack, kind) for kind in game.pack.all}
         of_table, of_chair = _numbers(game, ()), _numbers(game, ("chairs",))
         of_seat = [*_numbers(game, ("seats",)), *of_chair]

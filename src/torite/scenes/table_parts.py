@@ -177,19 +177,20 @@ def standing(public: Public) -> dict[int, Piece]:
     return {kind: public.legend.pieces[other] for kind, other in told.items() if kind != other}
 
 
-def standing_piece(public: Public, kind: int) -> Placed:
+def standing_piece(public: Public, kind: int) -> Piece:
     """Draw a piece with the one for which it stands, if it stands for one."""
     piece = public.legend.pieces[kind]
     return replace(piece, stands=public.standing[kind]) if kind in public.standing else piece
 
 
 def drawn(public: Public) -> Sequence[Placed]:
-    """Draw each piece, by kind: with what is written under it, and what it stands for."""
-    told = captions(public)
-    if not told and not public.standing:
-        return public.legend.pieces
-    pieces = (standing_piece(public, kind) for kind in range(len(public.legend.pieces)))
-    return [replace(piece, **told[kind]) if kind in told else piece for kind, piece in enumerate(pieces)]
+    """Draw each piece as it lies, by kind: with what is written under it, and what it stands for."""
+    laid, told = list(public.legend.placed), captions(public)
+    for kind, other in public.standing.items():
+        laid[kind] = replace(laid[kind], stands=other)
+    for kind, words in told.items():
+        laid[kind] = replace(laid[kind], **words)
+    return laid
 
 
 def elements(public: Public) -> list[Element]:
