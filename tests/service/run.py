@@ -33,7 +33,8 @@ def main() -> None:
     more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
     generous: dict[str, Any] = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
     generous |= {"open_tables": 100_000, "brought_letters": 10**9}
-    names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "codes", "newcomers", "brought")
+    names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "codes", "newcomers",
+             "brought")  # fmt: skip
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
         name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit

@@ -93,6 +93,23 @@ def test_who_logs_out_everywhere_has_a_new_token_and_all_others_are_dead(service
     run(service, play)
 
 
+def test_of_several_new_tokens_at_once_only_that_of_the_browser_that_logs_the_others_out_is_left(
+    service: Running,
+) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.set_table("agurk", BOTS)
+        browsers = [copy_of(company, ada) for _ in range(3)]
+        await asyncio.gather(*(one.post("account/rotate") for one in browsers))
+        assert 4 == len({one.http.cookies["torite"] for one in (ada, *browsers)})
+        *others, last = browsers
+        assert {"ended": 3} == await last.post("account/logout", {"others": True})
+        assert [False] * 3 == [await is_known(one) for one in (ada, *others)]
+        assert {"known": True, "name": "Ada", "devices": 1} == await last.get("account")
+
+    run(service, play)
+
+
 def test_what_is_on_its_way_when_somebody_logs_out_is_done_before_or_not_at_all(service: Running) -> None:
     async def play(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")

@@ -223,6 +223,33 @@ def processor_time(service: Running) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+@pytest.mark.parametrize("chunk", [b"-1\r\nabc\r\n", b"x\r\n", b"1\r\nabc"])
+@pytest.mark.parametrize(("when", "status"), [("at once", 400), ("waited for", 400), ("answered", 403)])
+def test_chunks_that_are_none_are_told_so_and_end_the_connection(
+    hasty: Running, chunk: bytes, when: str, status: int
+) -> None:
+    """Whether somebody waits for the body or has answered without it; and nothing of it is in the log."""
+    before = hasty.log.read_text()
+    origin = {} if when == "answered" else {"Origin": hasty.address}
+    first = head(hasty, "POST /api/me HTTP/1.1", Transfer_Encoding="chunked", Expect="100-continue", **origin)
+    with contextlib.closing(line_to(hasty)) as line:
+        line.sendall(first + chunk if when == "at once" else first)
+        said = b"" if when == "at once" else line.recv(1 << 16)
+        if when != "at once":
+            line.sendall(chunk)
+        with contextlib.suppress(ConnectionResetError):
+            while data := line.recv(1 << 16):
+                said += data
+    assert status == int(said.split(b"HTTP/1.1 ")[-1][:3]), said
+    refused = head(hasty, "POST /api/me HTTP/1.1", Transfer_Encoding="chunked")  # answered while it comes
+    for _ in range(5):
+        with contextlib.closing(line_to(hasty)) as line:
+            line.sendall(refused + chunk)
+            assert line.recv(100).startswith(b"HTTP/1.1 400 ")
+    assert json.loads(asked(hasty, "GET", "/api/tables")[2]) == []
+    assert before == hasty.log.read_text()
+
+
 def test_who_hangs_up_or_talks_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:
     service = Running(tmp_path / "data")
 

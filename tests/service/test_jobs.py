@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -22,6 +23,7 @@ from torite.service import replays
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, while_there
+from torite.service.kept_results import KeptResults
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Worker
 from torite.service.record_workers import WorkerFault, Workers
@@ -218,6 +220,54 @@ def test_each_question_has_one_answer_and_giving_up_none() -> None:
     told: list[bytes] = []
     Worker(1 << 20, asked_for).run(told.append)
     assert [{"missing": True}] * 2 == [msgspec.msgpack.decode(answer) for answer in told]
+
+
+def test_results_are_read_when_their_turn_has_come_and_only_if_they_are_not_kept(tmp_path: Path) -> None:
+    read: list[str] = []
+
+    async def work() -> None:
+        workers, turn = Workers(Config(tmp_path, workers=1)), asyncio.Event()
+
+        async def first() -> dict[str, Any]:
+            read.append("first")
+            await turn.wait()
+            return {"name": "1 2", "latest": [], "total": 2}
+
+        async def rows() -> bytes:
+            read.append("rows")
+            return msgspec.msgpack.encode([(f"{n}", "g", "v", n, 1.7e9 + n, 1, "", None) for n in range(2)])
+
+        def ask(who: str, day: str) -> asyncio.Task[Any]:
+            facts = {"rows": rows, "today": day, "language": "en"}
+            return asyncio.create_task(workers.do(who, "results", first, **facts))
+
+        try:
+            asking = [ask(f"{n}", f"2026-11-2{n}") for n in range(4)]
+            while not read:
+                await asyncio.sleep(0)
+            assert ["first"] == read
+            turn.set()
+            told = [msgspec.json.decode(gzip.decompress(answer)) for answer in await asyncio.gather(*asking)]
+            assert told == [told[0]] * 4
+            assert (2, 0.5) == (told[0]["total"], told[0]["variants"][0]["mean"])
+            assert ["first", "rows", "first", "first", "first"] == read
+        finally:
+            await workers.close()
+
+    asyncio.run(work())
+
+
+def test_so_many_results_are_kept_as_fit() -> None:
+    kept = KeptResults(100)
+    for name in "abc":
+        kept.put(name, bytes(40))
+    assert (None, bytes(40), bytes(40), 80) == (kept.get("a"), kept.get("b"), kept.get("c"), kept.bytes)
+    kept.get("b")
+    kept.put("b", bytes(50))
+    kept.put("d", bytes(20))
+    assert (None, bytes(50), bytes(20), 70) == (kept.get("c"), kept.get("b"), kept.get("d"), kept.bytes)
+    kept.put("e", bytes(101))
+    assert (None, 0) == (kept.get("e"), kept.bytes)
 
 
 def test_who_gives_up_leaves_the_process_to_the_next(tmp_path: Path) -> None:

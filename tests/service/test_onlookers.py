@@ -7,6 +7,7 @@ import json
 
 from tests.service.client import BOTS, Company, Place, run
 from tests.service.conftest import Running
+from tests.service.leaving import there
 from tests.service.test_company import code_of, two_at_table
 
 
@@ -51,6 +52,54 @@ def test_onlookers_see_what_is_open_and_no_hand_in_any_byte(service: Running) ->
         assert (404, "none") == code_of(await cleo.http.get(f"/api/tables/{link['id']}/invite"))
 
     run(service, play)
+
+
+def test_who_opens_a_table_in_many_windows_tells_the_others_nothing_new(service: Running) -> None:
+    async def play(company: Company) -> None:
+        (_, bo), (mine, theirs) = await two_at_table(company, BOTS, grace=3600)
+        await mine.ask("ping")
+        heard = [len(tables(place)) for place in (mine, theirs)]
+        windows = [await there(bo, mine.table["id"]) for _ in range(20)]
+        await asyncio.gather(*(place.ask("ping") for place in (mine, theirs)))
+        assert heard == [len(tables(place)) for place in (mine, theirs)]
+        assert [1] * 20 == [len(tables(window)) for window in windows]
+        await asyncio.gather(*(window.close() for window in windows))
+        await theirs.close()
+        await mine.until(lambda p: not p.table["seats"][1]["here"])
+
+    run(service, play)
+
+
+def test_each_is_told_of_the_table_what_is_theirs_to_know(service: Running) -> None:
+    """The host of who is there, each their own seat and language; the public the same, byte by byte."""
+
+    async def play(company: Company) -> None:
+        (ada, bo), (mine, theirs) = await two_at_table(company, BOTS)
+        table = mine.table["id"]
+        link = {"id": table, "secret": (await ada.get(f"tables/{table}/invite"))["secret"]}
+        public = [company.person(name) for name in ("Cleo", "Dora", "Emi")]
+        await public[2].post("me", {"name": "Emi", "language": "ja"})
+        for one in public:
+            await one.join(link, watch=True)
+        cleo, dora, emi = [await there(one, table) for one in public]
+        again = [await there(ada, table), await there(bo, table)]
+        everybody = (mine, theirs, cleo, dora, emi, *again)
+        for place in everybody:
+            await place.until(lambda p: p.table["spectators"] == 3)
+        assert [0, 1, -1, -1, -1, 0, 1] == [place.table["you"] for place in everybody]
+        assert [True, *[False] * 4, True, False] == [place.table["host"] for place in everybody]
+        names = [sorted(one["name"] for one in place.table["people"]) for place in everybody]
+        assert ["Bo", "Cleo", "Dora", "Emi"] == names[0] == names[5]
+        assert [[]] * 5 == names[1:5] + names[6:]
+        assert tables(cleo)[-1] == tables(dora)[-1] != tables(emi)[-1]
+        assert cleo.table["title"] != emi.table["title"]
+
+    run(service, play)
+
+
+def tables(place: Place) -> list[bytes]:
+    """List what was told of how the table stands."""
+    return [frame for frame in place.bytes if json.loads(frame)["type"] == "table"]
 
 
 def hands(place: Place) -> dict[int, list[str]]:

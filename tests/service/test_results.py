@@ -30,6 +30,8 @@ from tests.service.alone import (
 from tests.service.by_hand import asked
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
+from tests.service.leaving import id_of
+from tests.service.test_half_open import processor_time
 
 
 @pytest.fixture(scope="module")
@@ -277,6 +279,58 @@ def test_so_many_rows_and_no_more_are_kept(alone: Running) -> None:
         assert 20_000 == await total(ada)
 
     run(alone, play)
+
+
+def filled(service: Running, person: int, count: int) -> None:
+    """Give somebody so many results, in many variants of which there are none here."""
+    row = (
+        "INSERT INTO result (person, sitting, game, variant, usual, score, finished_at) VALUES (?, ?, 'g', ?, 1, 1, ?)"
+    )
+    with closing(sqlite3.connect(service.data / "torite.db", timeout=20)) as database:
+        database.executemany(row, [(person, f"{n}", f"v{n % 50}", 1.7e9 + n / 3) for n in range(count)])
+        database.commit()
+
+
+def test_many_results_are_no_work_for_the_service_itself_when_they_are_asked_for_again(alone: Running) -> None:
+    """Whatever day the asker says it is; and they are told anew as soon as there is one more."""
+
+    async def play(company: Company) -> None:
+        took: list[float] = []
+        for count in (1, 19_999):
+            one = company.person(f"P{count}")
+            await one.post("me", {"name": one.name})
+            filled(alone, id_of(alone, one.name), count)
+            assert count == await total(one)
+            before = processor_time(alone)
+            for day in range(10, 30):
+                assert 200 == (await one.http.get(f"/api/results?today=2026-11-{day}")).status_code
+            took.append(processor_time(alone) - before)
+        few, many = took
+        print(f"{few / 20:.4f} s and {many / 20:.4f} s a question")
+        assert many < 4 * few + 0.4
+        await taken_in(one, file_of(OVER))
+        told = await one.get(f"results?today={TODAY}")
+        assert (20_000, 20) == (told["total"], len(told["latest"]))
+        assert ["lantern"] == [each["variant"] for each in told["variants"] if each["here"]]
+
+    run(alone, play)
+
+
+def test_files_are_taken_in_and_given_out_so_often_and_no_more(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        ada, nobody = company.person("Ada"), company.person()
+        await ada.post("me", {"name": "Ada"})
+        for person in (ada, nobody):
+            first = [await taken_in(person, b"nonsense") for _ in range(2)]
+            assert [400, 400] == [status for status, _ in first]
+            status, told = await taken_in(person, file_of(OVER))
+            assert (429, "often") == (status, told["code"])
+            out = [(await person.http.get("/api/results/export")).status_code for _ in range(3)]
+            assert [200, 200, 429] == out
+        assert 0 == (await ada.get("results"))["total"]
+
+    with running(tmp_path / "data", limits={"imports": [2, 600.0], "exports": [2, 600.0]}) as few:
+        run(few, play)
 
 
 def test_many_questions_are_answered_or_told_to_wait(tmp_path: Path, many: Many) -> None:

@@ -29,7 +29,7 @@ def routes() -> list[Route]:
         Route("/api/account/code", asked_by(code), methods=["POST"]),
         Route("/api/account/device", asked_by(device), methods=["POST"]),
         Route("/api/account/data", asked_by(data, also_banned=True)),
-        Route("/api/account/delete", asked_by(delete, also_banned=True), methods=["POST"]),
+        Route("/api/account/delete", asked_by(delete, also_banned=True, leaving=True), methods=["POST"]),
     ]
 
 

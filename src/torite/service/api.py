@@ -211,7 +211,7 @@ async def _record(service: Service, name: str) -> str:
     return str(rows[0]["record"])
 
 
-def _written(request: Request, value: bytes) -> Response:
+def packed(request: Request, value: bytes) -> Response:
     """Answer what a process wrote as packed JSON; unpacked for those who cannot do that."""
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
@@ -258,7 +258,7 @@ async def replay(service: Service, request: Request, person: Person | None, lang
     name = request.path_params["replay"]
     told = await looked_at(service, request, name, "summary", id=name, language=language)
     service.uses.replay(name)
-    return _written(request, told)
+    return packed(request, told)
 
 
 async def steps(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -266,7 +266,7 @@ async def steps(service: Service, request: Request, person: Person | None, langu
     name = request.path_params["replay"]
     first, last, viewer = (number(request, name) for name in ("from", "to", "viewer"))
     facts = {"first": first, "last": last, "viewer": viewer, "language": language}
-    return _written(request, await looked_at(service, request, name, "steps", **facts))
+    return packed(request, await looked_at(service, request, name, "steps", **facts))
 
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -281,4 +281,4 @@ async def record(service: Service, request: Request, person: Person | None, lang
 async def verify(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Whether all chance of a replay is what its key gives."""
     name = request.path_params["replay"]
-    return _written(request, await looked_at(service, request, name, "verify", language=language))
+    return packed(request, await looked_at(service, request, name, "verify", language=language))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from functools import cache
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from torite.errors import UnknownName
 from torite.games import catalogue, find
@@ -195,6 +195,13 @@ def title(name: str, language: str) -> str:
     """Return a variant's title."""
     game, variant = found(name)
     return legend(game, language).title(variant.name)
+
+
+def named(name: str, language: str) -> dict[str, Any]:
+    """Name a variant by its title; by its own name where there is none. No near names are looked for, as in `find`."""
+    plain = name.lower().replace("_", "-")
+    here = plain in catalogue()
+    return {"title": title(plain, language) if here else name, "here": here and found(plain)[1].name == name}
 
 
 def title_or_name(name: str, language: str) -> str:

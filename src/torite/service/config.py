@@ -80,7 +80,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables: tables set.
         records: records brought in.
         talk: lines of talk.
-        exports: files of all that is kept of them.
+        exports: files of all that is kept of them, and of their results.
+        imports: files of results taken in.
         devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
         thinking: questions that wait to be thought about.
         open_tables: tables of which they are host and that are not over.
@@ -109,6 +110,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
     exports: Measure = Measure(5, 600.0)
+    imports: Measure = Measure(10, 600.0)
     devices: Number = 50
     thinking: Waiting = Waiting()
     newcomers: Measure = Measure(60, 600.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -27,12 +28,15 @@ log = structlog.get_logger()
 Endpoint = Callable[[Service, Request, Person | None, str], Awaitable[Any]]
 
 
-def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request], Awaitable[Response]]:
+def asked_by(
+    endpoint: Endpoint, also_banned: bool = False, leaving: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
     """Wrap an endpoint: who asks, how often, from where; errors as sentences.
 
     Args:
         endpoint: what answers.
         also_banned: whether it also answers people who are banned.
+        leaving: whether it deletes who asks; what changes anything else is not done for whoever is being deleted.
     """
 
     @functools.wraps(endpoint)
@@ -49,7 +53,8 @@ def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request
                 service.uses.person(person.id)
             if person is None and request.method == "POST":
                 service.registry.quotas.spend("newcomers", asker(request))
-            value = await endpoint(service, request, person, language)
+            async with _changing(service, request, None if leaving else person):
+                value = await endpoint(service, request, person, language)
         except ToriteError as fault:
             service.counts[fault.code] += 1
             status = STATUS.get(fault.code, 400)
@@ -67,6 +72,15 @@ def asked_by(endpoint: Endpoint, also_banned: bool = False) -> Callable[[Request
         return value if isinstance(value, Response) else _json(value)
 
     return asked
+
+
+def _changing(
+    service: Service, request: Request, person: Person | None
+) -> contextlib.AbstractAsyncContextManager[None]:
+    """Let somebody change what is kept, if that is what they ask for."""
+    if person is None or request.method != "POST":
+        return contextlib.nullcontext()
+    return service.people.changing(person)
 
 
 STATUS = {

@@ -142,34 +142,45 @@ class _Leaving:
 
 
 async def delete(service: Service, person: Person, language: str) -> None:
-    """Delete all that is kept of somebody.
+    """Delete all that is kept of somebody; whoever asks for it again while it is done waits for it.
 
     Raises:
         Unkept: when it could not be done; nothing was done then.
     """
-    kept = service.kept
-    async with service.people.deleting:
-        names = await _concerned(kept, person.id)
-        ready: dict[str, str] = {}  # records are read before any table is held: that takes a while
-        for name in names:
-            at = await table_setup.agreed(kept, name)
-            if at is not None and at.replay:
-                ready |= await _renamed(kept, await _leaving(kept, at, None, person.id, language))
-        async with service.registry.holding(names) as tables:
-            leaving = [one async for one in _all_leaving(kept, names, tables, person.id, language)]
-            records: dict[str, str] = {}
-            for one in leaving:
-                records |= (
-                    {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
-                )
-            tokens = await devices.tokens_of(kept, person)
-            statements = [statement for one in leaving for statement in _statements(one)]
-            await kept.write(*statements, *_rewritten(records), *_own(person.id))
-            service.people.forget(tokens)
-            for one in leaving:
-                _carry_out(service, one)
+    async with service.people.leaving(person):
+        while await _is_kept(service.kept, person.id) and not await _deleted(service, person, language):
+            pass
         for viewer in [viewer for viewer in service.presence.viewers if viewer.person == person.id]:
             send_away(viewer, "deleted", LOGGED_OUT)
+
+
+async def _is_kept(kept: Storage, person: int) -> bool:
+    return bool(await kept.rows(sql.select(schema.person.c.id).where(schema.person.c.id == person)))
+
+
+async def _deleted(service: Service, person: Person, language: str) -> bool:
+    """Delete somebody; not where others have seated them at one more table meanwhile, as for a rematch."""
+    kept = service.kept
+    names = await _concerned(kept, person.id)
+    ready: dict[str, str] = {}  # records are read before any table is held: that takes a while
+    for name in names:
+        at = await table_setup.agreed(kept, name)
+        if at is not None and at.replay:
+            ready |= await _renamed(kept, await _leaving(kept, at, None, person.id, language))
+    async with service.registry.holding(names) as tables:
+        if not set(await _concerned(kept, person.id)) <= set(names):
+            return False
+        leaving = [one async for one in _all_leaving(kept, names, tables, person.id, language)]
+        records: dict[str, str] = {}
+        for one in leaving:
+            records |= {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
+        tokens = await devices.tokens_of(kept, person)
+        statements = [statement for one in leaving for statement in _statements(one)]
+        await kept.write(*statements, *_rewritten(records), *_own(person.id))
+        service.people.forget(tokens)
+        for one in leaving:
+            _carry_out(service, one)
+    return True
 
 
 async def _concerned(kept: Storage, person: int) -> list[str]:

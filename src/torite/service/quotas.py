@@ -8,7 +8,7 @@ from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.security import Rate
 
-What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports", "newcomers", "brought"]
+What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "newcomers", "brought"]
 
 
 class Quotas:

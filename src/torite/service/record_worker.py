@@ -19,23 +19,27 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 import msgspec
+from msgspec.structs import asdict
 
 from torite.errors import ToriteError
 from torite.match import Match
-from torite.records.results import Result, read_results, written
+from torite.records.results import MOST_ROWS, Result, read_results, unknown, written
 from torite.records.statistics import figures
 from torite.scenes import share_line
-from torite.service import replays
+from torite.service import catalogue, replays
+from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
+from torite.service.kept_results import KeptResults, unpacked
 from torite.service.page_messages import LANGUAGES
 from torite.service.positions import Positions
 
 PACKING = 6  #: how hard answers are packed: a sixtieth of their length, in a tenth of the time of laying them out
 HEAD = 4  #: bytes of a length
+AT_A_TIME = 500  #: results that are new, of which the service keeps so many in one go
 
 
 class Missing(Exception):
-    """A replay that is not kept, and whose record was not told."""
+    """A replay or results that are not kept, and were not told."""
 
 
 class Dropped(Exception):
@@ -52,6 +56,7 @@ class Worker:
 
     def __init__(self, most: int, asked: SimpleQueue[bytes | None]) -> None:
         self.kept = Positions(most)
+        self.results = KeptResults()
         self._asked = asked
 
     def run(self, tell: Callable[[bytes], None]) -> None:
@@ -138,17 +143,43 @@ class Worker:
 
     # results
 
-    def do_figures(self, rows: list[dict[str, Any]], today: str) -> Any:
-        """Work out the figures of somebody's results."""
-        return msgspec.to_builtins(figures([Result(**row) for row in rows], date.fromisoformat(today)))
+    def _results(self, name: str, rows: bytes | None) -> list[Result]:
+        """Return somebody's results, in the order in which the games ended."""
+        packed = self.results.get(name)
+        if packed is None:
+            if rows is None:
+                raise Missing
+            self.results.put(name, packed := rows)
+        return unpacked(packed)
 
-    def do_export(self, rows: list[dict[str, Any]]) -> bytes:
+    def do_results(
+        self, name: str, rows: bytes | None, latest: list[dict[str, Any]], total: int, today: str, language: str
+    ) -> bytes:
+        """Tell the figures of somebody's results, and their latest games."""
+        worked_out = figures(self._results(name, rows), date.fromisoformat(today))
+        self.between()
+        each = [VariantFigures(**asdict(one), **catalogue.named(one.variant, language)) for one in worked_out]
+        games = [FinishedGame(**game, **catalogue.named(game["variant"], language)) for game in latest]
+        return _packed(Results(each, games, total))
+
+    def do_export(self, name: str, rows: bytes | None) -> bytes:
         """Write somebody's results as a file."""
-        return written(Result(**row) for row in rows)
+        return written(self._results(name, rows))
 
-    def do_import(self, data: bytes) -> Any:
-        """Read a file of results that anybody may have written."""
-        return msgspec.to_builtins(read_results(data))
+    def do_import(self, name: str, rows: bytes | None, data: bytes) -> Any:
+        """Read a file of results that anybody may have written; return those that are new, in parts, and how many.
+
+        Raises:
+            BadRecord: when it is none.
+            Refused: when they would be too many.
+        """
+        given = read_results(data)
+        before = self._results(name, rows)
+        new = unknown(given, before)
+        if new and len(before) + len(new) > MOST_ROWS:
+            raise Refused("results_many", "too-long", most=MOST_ROWS)
+        parts = [new[first : first + AT_A_TIME] for first in range(0, len(new), AT_A_TIME)]
+        return {"parts": list(map(msgspec.msgpack.encode, parts)), "new": len(new), "known": len(given) - len(new)}
 
 
 def _packed(value: Any) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from torite.service.errors import Refused
 from torite.service.jobs import Jobs
 from torite.service.record_worker import HEAD
 
+Reading = Callable[[], Awaitable[dict[str, Any]]]
 GIVING_UP = 5.0  #: seconds in which a process must stop when nobody waits for its answer any more
 log = structlog.get_logger()
 
@@ -137,36 +138,38 @@ class Workers:
         self.all = [Process(config.replay_bytes) for _ in range(config.workers)]
         self._seconds = config.job_seconds
 
-    async def do(self, who: Hashable, what: str, **facts: Any) -> Any:
+    async def do(self, who: Hashable, what: str, first: Reading | None = None, /, **facts: Any) -> Any:
         """Have something done when its turn comes, and return its value.
 
         Args:
             who: whose turn it takes.
             what: what is done; `Worker.do_*` has it.
-            facts: what it needs to know. A `record` that is a function is told only if the process does not keep it.
+            first: reads more facts, once its turn has come.
+            facts: what it needs to know. One that is a function is read and told only if the process does not keep it.
 
         Raises:
             Refused: when too many wait, or it took too long.
             WorkerFault: when it cannot be done.
             RuntimeError: for a mistake of ours, with where it was made.
         """
-        answer = await self.jobs.do(who, lambda: self._done(what, facts))
+        answer = await self.jobs.do(who, lambda: self._done(what, facts, first))
         if "fault" in answer:
             raise WorkerFault(answer["fault"], answer["say"])
         if "broken" in answer:
             raise RuntimeError(answer["broken"])
         return answer["value"]
 
-    async def _done(self, what: str, facts: dict[str, Any]) -> dict[str, Any]:
+    async def _done(self, what: str, facts: dict[str, Any], first: Reading | None) -> dict[str, Any]:
         process = next(one for one in self.all if not one.busy)
         process.busy = True
         try:
-            record = facts.get("record")
-            if not callable(record):
-                return await self._asked(process, what, facts)
-            answer = await self._asked(process, what, {**facts, "record": None})
+            if first is not None:
+                facts |= await first()
+            unread = {name: read for name, read in facts.items() if callable(read)}
+            answer = await self._asked(process, what, facts | dict.fromkeys(unread))
             if "missing" in answer:
-                answer = await self._asked(process, what, {**facts, "record": await record()})
+                told = {name: await read() for name, read in unread.items()}
+                answer = await self._asked(process, what, facts | told)
             return answer
         finally:
             process.busy = False

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
-from msgspec import convert
 from msgspec.structs import asdict, replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from torite.errors import BadOptions, UnknownName
+from torite.errors import BadOptions
 from torite.kernel.chance import read_day
-from torite.records.results import MOST_BYTES, MOST_ROWS, Result, unknown
+from torite.records.results import MOST_BYTES, Result
 from torite.service import catalogue, schema, storage, wire
-from torite.service.answers import DailyDeal, DailyPage, FinishedGame, Results, SharedDeal, VariantFigures
-from torite.service.api import looked_at
+from torite.service.answers import DailyDeal, DailyPage, Results, SharedDeal
+from torite.service.api import looked_at, packed
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, raw_body, with_token
 from torite.service.jobs import while_there
+from torite.service.kept_results import FIELDS, NONE
 from torite.service.users import Person
 
 DAYS = 7  #: days shown, up to today
@@ -120,65 +123,76 @@ async def _kept_days(service: Service, person: Person | None, variant: str, days
 async def results(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """The figures of somebody's results, and the latest games."""
     today = _today(request)
-    rows = await _rows(service, person)
-    facts = {"rows": list(map(_facts, rows)), "today": today.isoformat()}
-    worked_out = await while_there(request, service.workers.do(asker(request), "figures", **facts)) if rows else []
-    each = [convert(one | _name(one["variant"], language), VariantFigures) for one in worked_out]
-    latest = [
-        FinishedGame(**_facts(row), **_name(row["variant"], language), replay=row["replay"] or "")
-        for row in rows[:LATEST]
-    ]
-    return Results(each, latest, len(rows))
-
-
-def _name(variant: str, language: str) -> dict[str, Any]:
-    """Name a variant by its title; by its own name where this service does not know it."""
-    try:
-        name = catalogue.found(variant)[1].name
-        return {"title": catalogue.title(name, language), "here": name == variant}
-    except UnknownName:
-        return {"title": variant, "here": False}
-
-
-async def _rows(service: Service, person: Person | None) -> list[dict[str, Any]]:
-    """Read somebody's results, the latest first, with the replays of their own tables."""
     if person is None:
-        return []
+        return Results([], [], 0)
+    facts = {"rows": partial(_rows, service, person), "today": today.isoformat(), "language": language}
+    first = partial(_overview, service, person)
+    return packed(request, await while_there(request, service.workers.do(asker(request), "results", first, **facts)))
+
+
+async def _overview(service: Service, person: Person) -> dict[str, Any]:
+    """Read the latest of somebody's results, with the replays of their own tables, and how many there are."""
     own, kept = schema.sitting, schema.result
-    query = (
-        sql.select(kept, own.c.replay)
-        .outerjoin(own, sql.and_(own.c.id == kept.c.sitting, own.c.host == kept.c.person))
-        .where(kept.c.person == person.id)
-        .order_by(kept.c.finished_at.desc())
-    )
-    return await service.kept.rows(query)
+    latest = sql.select(kept).where(kept.c.person == person.id).order_by(kept.c.finished_at.desc()).limit(LATEST)
+    last = latest.subquery()
+    mine = sql.and_(own.c.id == last.c.sitting, own.c.host == last.c.person)
+    query = sql.select(last, own.c.replay).outerjoin(own, mine).order_by(last.c.finished_at.desc())
+    games = [_facts(row) | {"replay": row["replay"] or ""} for row in await service.kept.rows(query)]
+    count, name = await _version(service, person)
+    return {"latest": games, "total": count, "name": name}
 
 
 def _facts(row: dict[str, Any]) -> dict[str, Any]:
-    names = ("game", "variant", "score", "finished_at", "usual", "daily", "won")
-    return {"id": row["sitting"]} | {name: row[name] for name in names}
+    return {"id": row["sitting"]} | {name: row[name] for name in FIELDS[1:]}
+
+
+async def _version(service: Service, person: Person) -> tuple[int, str]:
+    """Count somebody's results, and name them as they are now: with others more or less they have another name."""
+    kept, of = schema.result, sql.func
+    at = kept.c.finished_at
+    query = sql.select(of.count().label("count"), of.max(at).label("last"), of.sum(at).label("all"))
+    (row,) = await service.kept.rows(query.where(kept.c.person == person.id))
+    return row["count"], f"{person.id} {row['count']} {row['last']} {row['all']}"
+
+
+async def _named(service: Service, person: Person | None) -> dict[str, Any]:
+    return {"name": "" if person is None else (await _version(service, person))[1]}
+
+
+async def _rows(service: Service, person: Person | None) -> bytes:
+    """Read all of somebody's results, packed."""
+    if person is None:
+        return NONE
+    kept = schema.result
+    columns = [kept.c["sitting" if name == "id" else name] for name in FIELDS]
+    return await service.kept.packed(sql.select(*columns).where(kept.c.person == person.id))
 
 
 async def export(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Somebody's results as a file."""
-    rows = await _rows(service, person)
-    facts = list(map(_facts, reversed(rows)))
-    text = await while_there(request, service.workers.do(asker(request), "export", rows=facts))
+    service.registry.quotas.spend("exports", person.id if person else asker(request))
+    text = await _looked_through(service, request, person, "export")
     headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
     return Response(text, headers=headers, media_type="application/json")
 
 
 async def take_in(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a file of results; those known already are not doubled."""
+    service.registry.quotas.spend("imports", person.id if person else asker(request))
     data = await raw_body(request, MOST_BYTES)
-    read = await while_there(request, service.workers.do(asker(request), "import", data=data))
-    given = convert(read, list[Result])
+    read = await _looked_through(service, request, person, "import", data=data)
     somebody, token = await known(service, person, language)
-    before = [Result(**_facts(row)) for row in await _rows(service, somebody)]
-    new = unknown(given, before)
-    if new and len(before) + len(new) > MOST_ROWS:
-        raise Refused("results_many", "too-long", most=MOST_ROWS)
-    if new:
-        rows = [storage.result_row(somebody.id, row) for row in new]
-        await service.kept.write((storage.INSERT_RESULT, rows))
-    return with_token(service, {"new": len(new), "known": len(given) - len(new)}, token)
+    statements = []
+    for part in read["parts"]:
+        rows = msgspec.msgpack.decode(part, type=list[Result])
+        statements.append((storage.INSERT_RESULT, [storage.result_row(somebody.id, row) for row in rows]))
+        await asyncio.sleep(0)  # everybody else has a turn between
+    if statements:
+        await service.kept.write(*statements)
+    return with_token(service, {"new": read["new"], "known": read["known"]}, token)
+
+
+async def _looked_through(service: Service, request: Request, person: Person | None, what: str, **facts: Any) -> Any:
+    """Have a process look through all of somebody's results, which are read when its turn has come."""
+    first, rows = partial(_named, service, person), partial(_rows, service, person)
+    return await while_there(request, service.workers.do(asker(request), what, first, rows=rows, **facts))

@@ -442,14 +442,21 @@ class Table:
     def tell_table(self) -> None:
         """Tell everybody how the table stands."""
         self._phrases = self._phrases_now()
-        for viewer in self.viewers:
-            viewer.tell(replies.table(self, viewer))
+        self._tell(self.viewers)
 
     def tell_person(self, person: int) -> None:
         """Tell one of the people how the table stands."""
-        for viewer in self.viewers:
-            if viewer.person == person:
-                viewer.tell(replies.table(self, viewer))
+        self._tell([viewer for viewer in self.viewers if viewer.person == person])
+
+    def _tell(self, viewers: Iterable[Viewer]) -> None:
+        """Tell viewers how the table stands: written once for all who are told the same, and to nobody again."""
+        made: dict[tuple[int | None, int, str], bytes] = {}
+        for viewer in viewers:
+            known = viewer.seat >= 0 or viewer.person == self.setup.host  # else they are one of the public
+            look = (viewer.person if known else None, viewer.seat, viewer.language)
+            if look not in made:
+                made[look] = wire.encode(replies.table(self, viewer))
+            viewer.tell_table(made[look])
 
     def show(self, viewers: Iterable[Viewer], fresh: bool = False, since: int | None = None) -> None:
         """Send scenes, each from its viewer's seat."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Collection, Iterable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Collection, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from weakref import WeakValueDictionary
@@ -23,6 +24,7 @@ from torite.service.storage import Storage
 TOKEN_BYTES = 32
 REMEMBERED = 20_000  #: tokens kept in memory
 FRESH = 20.0  #: seconds after which it is looked up anew whose a token is, and whether they are banned
+PATIENCE = 10.0  #: seconds that what somebody has begun is waited for before they are deleted; a file may come slowly
 FOR_GOOD = 20 * 365 * 24 * 3600.0  #: seconds; a longer ban is told without its end
 
 __all__ = ["LONGEST_NAME", "TOKEN_BYTES", "People", "Person", "cleaned", "hash_of", "new_token"]
@@ -67,16 +69,16 @@ class People:
 
     Args:
         kept: where they are kept.
-
-    Attributes:
-        deleting: held while somebody is forgotten: records that two of them share are written one after the other.
     """
 
     def __init__(self, kept: Storage) -> None:
         self.kept = kept
-        self.deleting = asyncio.Lock()
+        self._deleting = asyncio.Lock()  # records that two of them share are written one after the other
         self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
         self._people: WeakValueDictionary[int, Person] = WeakValueDictionary()
+        self._changing: Counter[int] = Counter()  # what is being changed, by who changes it
+        self._leaving: Counter[int] = Counter()  # who is being deleted, as often as they asked for it
+        self._changed = asyncio.Event()
         self._ended = 0  # how often tokens came to their end
 
     async def find(self, token: str | None) -> Person | None:
@@ -145,8 +147,46 @@ class People:
         for hashed in hashes:
             self._known.pop(hashed, None)
 
+    @contextlib.asynccontextmanager
+    async def changing(self, person: Person) -> AsyncIterator[None]:
+        """Let somebody change what is kept; whoever is being deleted is nobody any more.
+
+        Raises:
+            Refused: for those.
+        """
+        if self._leaving[person.id]:
+            raise Refused("stranger", "unknown")
+        self._changing[person.id] += 1
+        try:
+            yield
+        finally:
+            _less(self._changing, person.id)
+            self._changed.set()
+            self._changed = asyncio.Event()
+
+    @contextlib.asynccontextmanager
+    async def leaving(self, person: Person) -> AsyncIterator[None]:
+        """Delete somebody: once what they have begun is done, and after others who are being deleted."""
+        self._leaving[person.id] += 1
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    while self._changing[person.id]:
+                        await self._changed.wait()
+            async with self._deleting:
+                yield
+        finally:
+            _less(self._leaving, person.id)
+
     def _remember(self, hashed: str, person: Person) -> None:
         self._known[hashed] = (person, time.monotonic() + FRESH)
         self._known.move_to_end(hashed)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+
+
+def _less(counts: Counter[int], person: int) -> None:
+    """Count one less of somebody."""
+    counts[person] -= 1
+    if not counts[person]:
+        del counts[person]

@@ -53,6 +53,19 @@ class CarefulRequest(H11Protocol):
         super().data_received(data)
         self._look(len(data))
 
+    def send_400_response(self, msg: str) -> None:
+        """Say that it was no request, unless another answer has begun, and end the connection.
+
+        Whoever has begun to answer it finds that nobody is there any more.
+        """
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+
     def on_response_complete(self) -> None:
         """Wait for the next request, once this answer has been read."""
         super().on_response_complete()

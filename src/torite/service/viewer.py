@@ -37,6 +37,7 @@ class Viewer:
         self.gone = asyncio.Event()
         self._waiting: deque[bytes] = deque()
         self._size = 0
+        self._table = b""
         self._more = asyncio.Event()
 
     def tell(self, message: ServerMessage | bytes) -> None:
@@ -51,6 +52,12 @@ class Viewer:
         self._waiting.append(text)
         self._size += len(text)
         self._more.set()
+
+    def tell_table(self, text: bytes) -> None:
+        """Send how the table stands, unless nothing of it has changed since it was told last."""
+        if text != self._table:
+            self._table = text
+            self.tell(text)
 
     def close(self, code: int) -> None:
         """End the connection after what was said."""
