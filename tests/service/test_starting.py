@@ -73,6 +73,11 @@ def damaged_in_the_middle(data: Path) -> None:
     overwrite(database, database.stat().st_size // 2 // 4096 * 4096, b"\xff" * 4096 * 4)
 
 
+def schema_that_is_no_text(data: Path) -> None:
+    database = played(data)
+    overwrite(database, database.read_bytes().index(b"tableheartbeat") + 5, b"\xff" * 9)
+
+
 def cut_off(data: Path) -> None:
     database = played(data)
     os.truncate(database, database.stat().st_size // 2)
@@ -132,6 +137,7 @@ def a_file(data: Path) -> None:
 BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     nonsense: ("is not a database of Torite's", "torite restore"),
     damaged_in_the_middle: ("is damaged", "torite restore"),
+    schema_that_is_no_text: ("is damaged", "torite restore"),
     cut_off: ("is damaged", "torite restore"),
     of_another_program: ("is not a database of Torite's", "torite restore"),
     of_another_program_with_steps: ("is not a database of Torite's", "torite restore"),
