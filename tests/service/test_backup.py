@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
+import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -27,6 +30,7 @@ from torite.service import backup
 from torite.service.admin import newest_step
 from torite.service.backup import BadBackup, back_up, restore
 from torite.service.data_folder import READY, DataFolder
+from torite.service.migrations import STEPS, migrate
 
 
 def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
@@ -133,6 +137,26 @@ def at_step(parts: dict[str, bytes], step: str, place: Path) -> None:
         database.execute("UPDATE alembic_version SET version_num = ?", (step,))
         database.commit()
     sealed_anew(parts, "torite.db", (place / "x.db").read_bytes())
+    told_otherwise(parts, schema=step)
+
+
+def with_more(statement: str, parts: dict[str, bytes], place: Path) -> None:
+    """Change the database by a statement, and its hash with it."""
+    (place / "x.db").write_bytes(parts["torite.db"])
+    with closing(sqlite3.connect(place / "x.db")) as database:
+        database.execute(statement)
+        database.commit()
+    sealed_anew(parts, "torite.db", (place / "x.db").read_bytes())
+
+
+def named_by_no_text(parts: dict[str, bytes]) -> None:
+    """Damage the name of a table, so that what SQLite says of it is no text."""
+    data = parts["torite.db"]
+    at = data.index(NAMED) + 5
+    sealed_anew(parts, "torite.db", data[:at] + b"\xff" * 9 + data[at + 9 :])
+
+
+NAMED = b"tableheartbeat"  # in the schema
 
 
 WRONG: dict[str, Callable[[dict[str, bytes], Path], Any]] = {
@@ -145,6 +169,8 @@ WRONG: dict[str, Callable[[dict[str, bytes], Path], Any]] = {
     "a damaged database": lambda parts, _: sealed_anew(
         parts, "torite.db", parts["torite.db"][:8192] + b"\xff" * 4096 + parts["torite.db"][12288:]
     ),
+    "a database whose schema is damaged": lambda parts, _: named_by_no_text(parts),
+    "a database that is at another step than the manifest says": lambda parts, _: told_otherwise(parts, schema="0004"),
     "a newer database": lambda parts, place: at_step(parts, "9999", place),
     "a newer backup": lambda parts, _: told_otherwise(parts, format=2),
     "no manifest": lambda parts, _: parts.pop("manifest.json"),
@@ -153,6 +179,18 @@ WRONG: dict[str, Callable[[dict[str, bytes], Path], Any]] = {
     "another file": lambda parts, _: parts.update({"more": b"x"}),
     "a file elsewhere": lambda parts, _: sealed_anew(parts, "../escaped", b"x"),
 }
+
+
+for statement in (
+    "CREATE TRIGGER spy AFTER INSERT ON said BEGIN UPDATE person SET name = 'x'; END",
+    "CREATE VIEW spy AS SELECT * FROM token",
+    "CREATE TABLE spy (id)",
+    "CREATE UNIQUE INDEX spy ON said (seat)",
+    "ALTER TABLE said ADD COLUMN spy TEXT",
+    "DROP INDEX ix_sitting_daily",
+    "DROP TABLE device_code",
+):
+    WRONG[f"after {statement[:30]}"] = functools.partial(with_more, statement)
 
 
 @pytest.mark.parametrize("what", WRONG)
@@ -167,6 +205,54 @@ def test_what_is_altered_is_not_put_back(tmp_path: Path, what: str) -> None:
     assert sorted({*before, "lock"}) == sorted(os.listdir(old.path))
     assert ({"old"}, b"o" * 32) == held(old.path)
     assert not (tmp_path / "escaped").exists()
+
+
+def test_what_torite_did_not_make_is_named_also_when_the_backup_is_made(tmp_path: Path) -> None:
+    folder = made(tmp_path / "data", "mine")
+    with closing(sqlite3.connect(folder.database)) as database:
+        database.execute("CREATE TABLE [\x1b[2J spy] (id)")
+        database.commit()
+    with pytest.raises(BadBackup, match=r"table \\x1b\[2J spy\. ") as fault:
+        back_up(folder, tmp_path / "backup.zip")
+    assert "（table " in fault.value.say("ja")
+    assert not (tmp_path / "backup.zip").exists()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_database_of_any_step_is_put_back(tmp_path: Path, step: str) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    migrate(source / "torite.db", step)
+    assert step == back_up(DataFolder(source), tmp_path / "backup.zip").schema
+    restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
+    assert [{"version_num": newest_step()}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
+
+
+def test_a_damaged_database_is_always_told_in_a_sentence(tmp_path: Path) -> None:
+    """Wherever the damage is: what is not found to be damaged can be read."""
+    data = bytearray(made(tmp_path / "data", "mine").database.read_bytes())
+    schema = [found.start() for found in re.finditer(b"table[a-z]", data)]
+    chance, refused = random.Random(1), 0
+    for _ in range(100):
+        damaged = data.copy()
+        near, width = (chance.choice(schema) + 5, 25) if chance.random() < 0.5 else (100, 16_384)
+        for _ in range(chance.choice((1, 3, 30))):
+            damaged[near + chance.randrange(width)] = chance.randrange(256)
+        (tmp_path / "x.db").write_bytes(damaged)
+        try:
+            backup._check(tmp_path / "x.db")
+        except BadBackup:
+            refused += 1
+    assert refused > 30
+
+
+def test_no_backup_is_made_of_a_database_whose_names_are_no_text(tmp_path: Path) -> None:
+    folder = made(tmp_path / "data", "mine")
+    data = folder.database.read_bytes()
+    folder.database.write_bytes(data.replace(NAMED, b"table" + b"\xff" * 9, 1))
+    with pytest.raises(BadBackup, match="is damaged"):
+        back_up(folder, tmp_path / "backup.zip")
+    assert ["data"] == os.listdir(tmp_path)
 
 
 @pytest.mark.parametrize("cut", [0, 1, 100, -500, -30, -1])

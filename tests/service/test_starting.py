@@ -20,7 +20,7 @@ import sqlalchemy as sql
 from structlog.testing import capture_logs
 
 from tests.service.conftest import ROOT, Running, free_port
-from torite.service import integrity, lockfile, migrations, serve, web
+from torite.service import integrity, lockfile, logs, metrics, migrations, serve, web
 from torite.service.bad_folder import BadFolder
 from torite.service.data_folder import DataFolder
 from torite.service.migrations import STEPS, migrate
@@ -71,6 +71,11 @@ def nonsense(data: Path) -> None:
 def damaged_in_the_middle(data: Path) -> None:
     database = played(data)
     overwrite(database, database.stat().st_size // 2 // 4096 * 4096, b"\xff" * 4096 * 4)
+
+
+def schema_that_is_no_text(data: Path) -> None:
+    database = played(data)
+    overwrite(database, database.read_bytes().index(b"tableheartbeat") + 5, b"\xff" * 9)
 
 
 def cut_off(data: Path) -> None:
@@ -132,6 +137,7 @@ def a_file(data: Path) -> None:
 BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     nonsense: ("is not a database of Torite's", "torite restore"),
     damaged_in_the_middle: ("is damaged", "torite restore"),
+    schema_that_is_no_text: ("is damaged", "torite restore"),
     cut_off: ("is damaged", "torite restore"),
     of_another_program: ("is not a database of Torite's", "torite restore"),
     of_another_program_with_steps: ("is not a database of Torite's", "torite restore"),
@@ -202,6 +208,37 @@ def test_the_command_ends_with_2_and_without_a_traceback(tmp_path: Path) -> None
     assert "make room" in full.stderr
     with DataFolder(tmp_path / "new").ready():
         pass
+
+
+@pytest.mark.parametrize("log", ["--access-log", "--audit-log"])
+def test_a_log_that_is_a_pipe_nobody_reads_stops_the_start_with_a_sentence(tmp_path: Path, log: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    found = ended(tmp_path / "data", log, str(tmp_path / "pipe"))
+    assert (2, "") == (found.returncode, found.stdout)
+    assert 1 == found.stderr.count("\n"), found.stderr
+    assert "cannot be written: No such device" in found.stderr
+
+
+def lines_lost() -> float:
+    return metrics.REGISTRY.get_sample_value("torite_log_lines_lost_total") or 0.0
+
+
+def test_a_pipe_that_somebody_reads_gets_lines_and_is_never_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    lost = lines_lost()
+    try:
+        logs.opened(logs.AUDIT, str(tmp_path / "pipe"))
+        lines = logs.lines_of(logs.AUDIT)
+        lines.info("first")
+        assert b'"first"' in os.read(reading, 1000)
+        for _ in range(2000):
+            lines.info("more", about="x" * 100)
+        assert len(os.read(reading, 1 << 20)) < 2000 * 100
+        assert lines_lost() > lost
+    finally:
+        os.close(reading)
+        logs.opened(logs.AUDIT, "")
 
 
 def test_a_disk_that_is_full_in_the_midst_of_the_steps_leaves_the_database_as_it_was(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from msgspec import Struct
 from torite import __version__
 from torite.errors import ToriteError
 from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, DataFolder, flush
-from torite.service.migrations import migrate
+from torite.service.migrations import PARTS, STEPS, Piece, made_by, migrate
 from torite.service.page_messages import page_words
 
 FORMAT = 1
@@ -124,7 +124,7 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
             place = Path(tempfile.mkdtemp(prefix=UNREADY, dir=folder.path))
             try:
                 manifest = _unpacked(file, place)
-                _check_database(place / DATABASE)
+                _check_database(place / DATABASE, manifest)
                 flush(place)
                 place.rename(folder.path / READY)  # from here on it counts
             except BaseException:
@@ -168,9 +168,30 @@ def _check(database: Path) -> str:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True)) as opened:
             if opened.execute("PRAGMA quick_check").fetchall() != [("ok",)]:
                 raise BadBackup("damaged")
-            return str(opened.execute("SELECT version_num FROM alembic_version").fetchone()[0])
-    except (sqlite3.Error, TypeError):
+            step = str(opened.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+            parts = set(opened.execute(PARTS).fetchall())
+    except (sqlite3.Error, TypeError, ValueError):  # a name of its own that is no text is no error of SQLite's
         raise BadBackup("damaged") from None
+    if step in STEPS:
+        _check_made(parts, step)
+    return step
+
+
+def _check_made(parts: set[Piece], step: str) -> None:
+    """Check that a database holds what the steps up to its own made, and nothing that none of them makes.
+
+    Earlier versions did not write a step as a whole, so that some of the next one may be there.
+
+    Raises:
+        BadBackup: when it does not.
+    """
+    foreign = parts - made_by(step) - made_by(STEPS[-1])
+    if foreign:
+        kind, name, table = min(foreign, key=lambda piece: (piece[0] == "column", piece))
+        what = f"{table}.{name}" if kind == "column" else name
+        raise BadBackup("foreign", what=f"{kind} {ascii(what)[1:-1][:60]}")
+    if made_by(step) - parts:
+        raise BadBackup("damaged")
 
 
 def _check_key(file: Path) -> None:
@@ -254,15 +275,15 @@ def _take(source: IO[bytes], out: IO[bytes], part: Part) -> None:
     os.fsync(out.fileno())
 
 
-def _check_database(database: Path) -> None:
+def _check_database(database: Path, manifest: Manifest) -> None:
     """Check an unpacked database, and bring it up to date: what cannot be is not put back."""
-    from alembic.util import CommandError
-
     step = _check(database)
+    if step != manifest.schema:
+        raise BadBackup("altered")
+    if step not in STEPS:
+        raise BadBackup("newer_database", step=ascii(step)[1:-1][:20])
     try:
         migrate(database)
-    except CommandError:
-        raise BadBackup("newer_database", step=step) from None
     except Exception:
         raise BadBackup("damaged") from None
     _check(database)
@@ -277,6 +298,8 @@ def _explained(file: Path) -> Iterator[None]:
     """Make a sentence of what a disk or a system refuses."""
     try:
         yield
+    except UnicodeDecodeError:  # what SQLite says of a damaged name
+        raise BadBackup("damaged") from None
     except sqlite3.Error as fault:
         raise BadBackup("failed", file=file, why=fault) from None
     except OSError as fault:

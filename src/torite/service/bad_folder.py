@@ -51,7 +51,7 @@ def explained(folder: Path, file: Path) -> Iterator[None]:
     """
     try:
         yield
-    except (OSError, sqlite3.Error, SQLAlchemyError) as fault:
+    except (OSError, sqlite3.Error, SQLAlchemyError, UnicodeDecodeError) as fault:
         raise BadFolder(cause(fault), folder=folder, file=file, why=_reason(fault)) from fault
 
 
@@ -59,6 +59,8 @@ def cause(fault: Exception) -> str:
     """Return the key of the sentence for what the system or the database raised."""
     if isinstance(fault, OSError):
         return "full" if fault.errno in FULL else "unusable"
+    if isinstance(fault, UnicodeDecodeError):
+        return "damaged"  # so much that what SQLite says of it is no text
     inner = fault.orig if isinstance(fault, DBAPIError) else fault
     # Whatever else a step of the upgrade meets is a database that is not as one of its versions made it.
     return CAUSES.get(getattr(inner, "sqlite_errorcode", 0) & 0xFF, "mixed")

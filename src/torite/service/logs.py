@@ -6,6 +6,7 @@ can be in it. The address is told only where the host asks for that.
 
 from __future__ import annotations
 
+import errno
 import io
 import itertools
 import logging
@@ -13,6 +14,7 @@ import logging.handlers
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -27,13 +29,36 @@ NO_ROUTE = "-"
 ANSWERED_UPGRADE = 101
 
 
+class _Raw(io.FileIO):
+    """A file of which it is told when it does not take a line as a whole."""
+
+    def write(self, data: Any) -> int:
+        """Write something.
+
+        Raises:
+            OSError: when not all of it was taken.
+        """
+        if (taken := super().write(data)) != len(data):
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN), self.name, taken or 0)
+        return taken
+
+
 class LogFile(logging.handlers.WatchedFileHandler):
     """A file for its owner alone, opened anew where it was moved away; a line that cannot be written is counted."""
 
     def _open(self) -> Any:
-        file = io.FileIO(self.baseFilename, "a", opener=lambda path, flags: os.open(path, flags, 0o600))
+        # A pipe that nobody reads is refused, and one that is full is not waited for.
+        more = getattr(os, "O_NONBLOCK", 0) if Path(self.baseFilename).is_fifo() else 0
+        file = _Raw(self.baseFilename, "a", opener=lambda path, flags: os.open(path, flags | more, 0o600))
         # Without a buffer, so that lines do not pile up while the disk is full.
         return io.TextIOWrapper(file, encoding="utf-8", write_through=True)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line; where the file cannot be opened anew either, go on without it."""
+        try:
+            super().emit(record)
+        except OSError:
+            self.handleError(record)
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Go on without the line."""

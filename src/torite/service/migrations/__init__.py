@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,15 @@ from torite.service.bad_folder import BadFolder
 
 FOLDER = Path(__file__).parent
 PATIENCE = 5000  #: milliseconds that another program which has the database is waited for
+MEMORY = ":memory:"
+Piece = tuple[str, str, str]  #: of a database: its kind, its name, and the table that it belongs to
+#: Asks for all parts of a database, but for what SQLite makes by itself.
+PARTS = """
+SELECT type, name, tbl_name FROM sqlite_master WHERE NOT (type IN ('table', 'index') AND name GLOB 'sqlite_*')
+UNION ALL
+SELECT 'column', part.name, made.name
+FROM sqlite_master AS made JOIN pragma_table_xinfo(made.name) AS part WHERE made.type = 'table'
+"""
 STEPS = sorted(file.stem.removeprefix("step_") for file in (FOLDER / "versions").glob("step_*.py"))
 
 
@@ -29,15 +39,27 @@ def migrate(path: Path, to: str = STEPS[-1]) -> None:
     # SQLite's other files have the rights of the database, so it is made before SQLite makes it for everybody.
     if not path.exists():
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    address = sql.URL.create("sqlite", database=str(path))
-    engine = sql.create_engine(address, poolclass=sql.pool.NullPool, hide_parameters=True)
-    sql.event.listen(engine, "connect", _leave_transactions_to_us)
-    sql.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
-    with engine.begin() as connection:
+    with _engine(str(path)).begin() as connection:
         if _step(connection) != to:
             _upgrade(connection, path, to)
         if to == STEPS[-1]:
             _check_declared(connection, path)
+
+
+@cache
+def made_by(step: str) -> frozenset[Piece]:
+    """List what a new database holds after a step."""
+    with _engine(MEMORY).begin() as connection:
+        _upgrade(connection, Path(MEMORY), step)
+        return frozenset(tuple(row) for row in connection.exec_driver_sql(PARTS))
+
+
+def _engine(database: str) -> sql.Engine:
+    address = sql.URL.create("sqlite", database=database)
+    engine = sql.create_engine(address, poolclass=sql.pool.NullPool, hide_parameters=True)
+    sql.event.listen(engine, "connect", _leave_transactions_to_us)
+    sql.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
 
 
 def _leave_transactions_to_us(connection: Any, _: Any) -> None:
