@@ -17,7 +17,7 @@ from torite import kit
 from torite.kernel import bits, fields, scratch
 from torite.kernel import compile as compiling
 from torite.kernel.fields import Declared, See, Spec
-from torite.kit import actions, chances, cribbage, game, knowledge, multisets, options, sentences, state
+from torite.kit import actions, chances, cribbage, display, game, knowledge, multisets, options, parts, sentences, state
 
 PAGE = Path(__file__).parents[1] / "docs/kit.md"
 HEAD = """# The kit
@@ -38,6 +38,8 @@ SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Chance", (chances,)),
     ("Sentences", (sentences,)),
     ("Options and variants", (options, game)),
+    ("What a game declares", (parts,)),
+    ("What it shows", (display,)),
     ("Kernels", (compiling, scratch)),
     ("Counting as in Cribbage", (cribbage,)),
 )
@@ -48,11 +50,11 @@ EACH = {"seats": "seat", "chairs": "chair", "places": "place", "words": "word"}
 
 def page() -> str:
     """Write the page."""
-    parts = [HEAD, *_fields(), "## What a field may be\n", _annotations()]
+    told = [HEAD, *_fields(), "## What a field may be\n", _annotations()]
     for title, modules in SECTIONS:
         names = [name for name in sorted(kit.__all__, key=str.lower) if _home(name) in modules]
-        parts += [f"## {title}\n", "\n".join(line for name in names for line in _told(name)) + "\n"]
-    return "\n".join(parts)
+        told += [f"## {title}\n", "\n".join(line for name in names for line in _told(name)) + "\n"]
+    return "\n".join(told)
 
 
 def _home(name: str) -> Any:

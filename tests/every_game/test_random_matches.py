@@ -8,7 +8,7 @@ from typing import Any
 import torite
 from tests.conftest import Many
 from tests.strategies import Table, acting, asked, legal, play_on, walk
-from torite.kit import DONE, Game
+from torite.kit import DONE, Display, Game
 from torite.match import Match
 from torite.match.arrange import DEAL
 from torite.pieces.pack import BLOCK
@@ -81,9 +81,11 @@ def check_deal_over(table: Table, state: Any) -> None:
 def test_partners_score_alike(table: Table, many: Many) -> None:
     """Seats that the game names as a side have the same score and are paid the same."""
     game = table.game
-    team = getattr(game.rules, "team", None)
-    for moment in walk(table, "partners", many(2_000, 400) if team else 0):
-        sides = {team(view(game, moment.state, seat), seat) for seat in range(table.seats)} if team else ()
+    named = game.display.team is not Display.team
+    for moment in walk(table, "partners", many(2_000, 400) if named else 0):
+        sides = (
+            {game.display.team(view(game, moment.state, seat), seat) for seat in range(table.seats)} if named else ()
+        )
         for name, rule in (("scores", game.rules.scores), ("payoff", game.rules.payoff)):
             out = [0] * game.layout.seats
             rule(moment.state, out)

@@ -55,7 +55,7 @@ def test_false_knowledge_is_found(
 def test_a_deal_that_ends_too_soon_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """`deal_over` as it is easily written: from the second deal on it would hold all the time."""
     table = next(table for table in usual_tables() if table.variant == "hearts-100")
-    monkeypatch.setattr(table.game.rules, "deal_over", lambda s: s.deals_played > 0)
+    monkeypatch.setitem(vars(table.game.rules), "deal_over", lambda s: s.deals_played > 0)
     with pytest.raises(AssertionError, match=r"hearts-100-4: in phase P\w+ deal_over holds, and actors has seats \["):
         test_random_matches.test_match_ends_and_keeps_its_promises(table, lambda full, few: full)
 
@@ -68,6 +68,6 @@ def test_partners_of_unequal_scores_are_found(rule: str, monkeypatch: pytest.Mon
     def wrong(s: Any, out: list[int]) -> None:
         out[:4] = [1, 0, 0, 0]
 
-    monkeypatch.setattr(table.game.rules, rule, wrong)
+    monkeypatch.setitem(vars(table.game.rules), rule, wrong)
     with pytest.raises(AssertionError, match=rf"perlaggen-4: {rule} gives the seats of a side {{0: 1, 2: 0}}"):
         test_random_matches.test_partners_score_alike(table, lambda full, few: few)

@@ -179,7 +179,7 @@ def test_nothing_is_expected_in_the_play_of_tiles() -> None:
 @pytest.mark.parametrize("variant", ["bingo", "agurk", "doppelkopf"])
 def test_other_games_expect_nothing(variant: str) -> None:
     m = Match(variant, seed=1)
-    assert [] == expected(m, m.actors[0])
+    assert [] == list(expected(m, m.actors[0]))
 
 
 def test_nothing_is_expected_while_a_gesture_is_begun() -> None:

@@ -38,7 +38,7 @@ def test_new_game_is_found(folder: Path) -> None:
     """The catalogue has it, a match of it begins, and a first card can be led."""
     program = (
         "import torite; m = torite.Match('toy-tricks', seed=1, dealer=3); "
-        "print(m.actors, len(m.actions(0)), torite.lay_out(m, 0)['prompt']); m.act(0, m.actions(0)[0]); print(m.actors)"
+        "print(m.actors, len(m.actions(0)), torite.lay_out(m, 0).prompt); m.act(0, m.actions(0)[0]); print(m.actors)"
     )
     done = run(folder, "-c", program)
     assert done.stdout.splitlines() == ["(0,) 13 Lead any card.", "(1,)"], done.stderr
@@ -126,7 +126,7 @@ def test_a_game_of_the_project_goes_into_its_folders() -> None:
     assert scaffold.places("sueca", None) == (ROOT / "src/torite/games/sueca", ROOT / "tests/games/sueca")
     listed = dict(scaffold.files("sueca", Path("package"), Path("tests"), scaffold.IN_THE_PROJECT))
     assert {str(path) for path in listed} == {
-        *(f"package/{name}.py" for name in ("__init__", "options", "state", "rules", "promises")),
+        *(f"package/{name}.py" for name in ("__init__", "options", "state", "rules", "promises", "display")),
         *("package/clauses.md", "package/words/en.toml", "package/words/ja.toml"),
         *("package/guides/sueca.en.md", "package/guides/sueca.ja.md"),
         *("tests/__init__.py", "tests/builders.py", "tests/test_sueca.py"),
