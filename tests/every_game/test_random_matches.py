@@ -81,7 +81,7 @@ def check_deal_over(table: Table, state: Any) -> None:
 def test_partners_score_alike(table: Table, many: Many) -> None:
     """Seats that the game names as a side have the same score and are paid the same."""
     game = table.game
-    named = game.display.team is not Display.team
+    named = game.display.team is not Display().team
     for moment in walk(table, "partners", many(2_000, 400) if named else 0):
         sides = (
             {game.display.team(view(game, moment.state, seat), seat) for seat in range(table.seats)} if named else ()
