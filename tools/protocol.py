@@ -46,7 +46,7 @@ BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "http": (wire.Seat, wire.NewTable, Streak, ScoreBar),
 }
 GIVEN = (wire.Seat, wire.NewTable)  #: what the service is given: what has a default may be left out
-BASES = {schema.Part, schema.Choice, messages.Part, messages.Message}  #: what only others are made of
+BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 

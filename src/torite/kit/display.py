@@ -254,7 +254,7 @@ def _alone(view: Any, seat: int) -> int:
     return 1 << seat
 
 
-def _in_play(view: Any, seat: int) -> bool:
+def _never_out(view: Any, seat: int) -> bool:
     return False
 
 
@@ -285,7 +285,7 @@ class Display(Generic[S]):
     """Order the pieces of a hand, low first: `sort_key(view, kind)`."""
     rank_key: Callable[[S, int], Any] = _by_score
     """Rank the seats that did not win, less is better: `rank_key(s, seat)`; by default the higher score."""
-    is_out: Callable[[S, int], bool] = _in_play
+    is_out: Callable[[S, int], bool] = _never_out
     """Tell whether a seat is no longer in the match: `is_out(view, seat)`."""
     team: Callable[[S, int], int] = _alone
     """Return the mask of the seats of a seat's side: `team(view, seat)`."""

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from torite.errors import ToriteError
 from torite.service import wire
+from torite.service.answers import Fault
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.page_messages import LANGUAGES, page_words
@@ -58,17 +59,17 @@ def asked_by(
         except ToriteError as fault:
             service.counts[fault.code] += 1
             status = STATUS.get(fault.code, 400)
-            return _json({"code": fault.code, "say": fault.say(language)}, status)
+            return _json(Fault(fault.code, fault.say(language)), status)
         except msgspec.MsgspecError as fault:
             service.counts["bad-message"] += 1
             say = page_words(language)("service.message", why=str(fault))
-            return _json({"code": "bad-message", "say": say}, 400)
+            return _json(Fault("bad-message", say), 400)
         except ClientDisconnect:
             service.counts["gone"] += 1
             return Response(status_code=HUNG_UP)
         except Exception:
             log.exception("a request failed", path=request.scope["route"].path)
-            return _json({"code": "broken", "say": page_words(language)("service.broken")}, 500)
+            return _json(Fault("broken", page_words(language)("service.broken")), 500)
         return value if isinstance(value, Response) else _json(value)
 
     return asked

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
-from torite.scenes.schema import Scene, Worded
+from torite.scenes.schema import Part, Scene, Worded
 from torite.service.wire import Level, Settings
-
-
-class Part(Struct, frozen=True):
-    """Base of what a message is made of."""
 
 
 class Phrase(Worded, frozen=True):
