@@ -18,6 +18,7 @@ from tests.service.players import kept_entries, read
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
 from torite.service.errors import Refused
+from torite.service.new_tables import set_table
 from torite.service.quotas import Quotas
 from torite.service.storage import Storage, Unkept
 from torite.service.table_registry import TableRegistry
@@ -128,7 +129,7 @@ def test_a_link_that_is_revoked_between_the_door_and_the_seat_opens_nothing(tmp_
         kept = await Storage.open(tmp_path / "torite.db")
         registry, people = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits())), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
-        table = await registry.set_table(ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
+        table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
         old = registry.secret(table.setup.id)
         assert await registry.invited(table.setup.id, old)
         async with table.lock:
@@ -435,7 +436,7 @@ def test_what_cannot_be_kept_is_not_done_to_anybody(tmp_path: Path) -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         registry, people = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits())), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
-        table = await registry.set_table(ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
+        table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
         await registry.join(table, bo, False, "en", registry.secret(table.setup.id))
         viewer = Viewer(bo.id, 1, "en", "Bo")
         await table.enter(viewer)

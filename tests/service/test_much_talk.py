@@ -16,7 +16,8 @@ from tests.service.players import read
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.service import chat, schema, storage
-from torite.service.chat import EVERYBODY, KEPT, Conversation, conversation, hears
+from torite.service.chat import EVERYBODY, hears
+from torite.service.conversation import KEPT, Conversation, conversation, say
 from torite.service.storage import Storage
 
 SEATS = range(-1, 5)
@@ -92,7 +93,7 @@ def test_a_line_costs_as_much_after_many_as_after_none(monkeypatch: pytest.Monke
         costs = []
         for _ in range(1000):
             asked = 0
-            await table.say(0, text="hello")
+            await say(table, 0, text="hello")
             costs.append(asked)
             for viewer in viewers:
                 viewer._waiting.clear()

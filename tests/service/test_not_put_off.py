@@ -15,6 +15,7 @@ from tests.service.test_wire_secrecy import TableRegistry
 from torite.bots import ThumbBot
 from torite.match import Match
 from torite.service import chat, schema, storage, wire
+from torite.service.conversation import say
 from torite.service.message_handlers import hear
 from torite.service.storage import Storage
 from torite.service.table import Table
@@ -186,14 +187,14 @@ def test_whispers_of_the_other_team_leave_no_trace() -> None:
 
     async def play() -> None:
         at = table((0, 1, 2, 3), match=Match(GAME, options={"table_talk": "team"}, seed=1, pause=True))
-        await at.say(1, text="first")
+        await say(at, 1, text="first")
         for _ in range(300):
-            await at.say(0, text="psst")
-        await at.say(3, text="last")
+            await say(at, 0, text="psst")
+        await say(at, 3, text="last")
         (bo,) = await entered(at, 1)
         assert [(0, "first"), (1, "last")] == [(line["number"], line["text"]) for line in told(bo, "said")]
-        await at.say(0, text="psst")
-        await at.say(3, text="now")
+        await say(at, 0, text="psst")
+        await say(at, 3, text="now")
         assert [(2, "now")] == [(line["number"], line["text"]) for line in told(bo, "said")]
         at.close()
 

@@ -24,6 +24,7 @@ from torite.match import Match
 from torite.scenes import lay_out
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config, Limits
+from torite.service.new_tables import set_table
 from torite.service.quotas import Quotas
 from torite.service.serve import server
 from torite.service.storage import Storage
@@ -37,7 +38,7 @@ from torite.service.wire import NewTable, Seat
 async def played(registry: TableRegistry, people: People) -> str:
     """Set a table with a bot, look at it from a seat, let it play some entries; return its name."""
     ada = (await people.welcome("Ada"))[0]
-    table = await registry.set_table(ada, NewTable("agurk", [Seat("me"), Seat("bot", "random")], start=True), "en")
+    table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("bot", "random")], start=True), "en")
     viewer = Viewer(ada.id, 0, "en", "Ada")
     await table.enter(viewer)
     while True:

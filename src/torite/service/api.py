@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.scenes.schema import Worded
-from torite.service import catalogue, chat, replays, schema, storage, wire
+from torite.service import catalogue, chat, new_tables, replays, schema, storage, wire
 from torite.service.answers import Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -102,7 +102,7 @@ async def game(service: Service, request: Request, person: Person | None, langua
     """What may be agreed before a match."""
     seats = number(request, "seats", 0)
     variant = catalogue.found(request.path_params["variant"])[1].name
-    scored = person is not None and await service.registry.has_played(person, variant)
+    scored = person is not None and await new_tables.has_played(service.registry, person, variant)
     return catalogue.setup(variant, seats or None, language, scored)
 
 
@@ -125,7 +125,7 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     """Set a table."""
     wanted = await body(request, wire.NewTable)
     somebody, token = await known(service, person, language)
-    table = await service.registry.set_table(somebody, wanted, language)
+    table = await new_tables.set_table(service.registry, somebody, wanted, language)
     return with_token(service, Made(table.setup.id, service.registry.secret(table.setup.id)), token)
 
 

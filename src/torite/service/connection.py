@@ -20,12 +20,12 @@ from torite.service.security import Rate, address_of
 from torite.service.storage import Unread
 from torite.service.table import Table
 from torite.service.users import Person, hash_of
-from torite.service.viewer import Viewer
+from torite.service.viewer import NO_PLACE, Viewer
 
 if TYPE_CHECKING:
     from torite.service.context import Service
 
-UNKNOWN, NONE, ASIDE, BAD = 4401, 4404, 4409, 4400
+UNKNOWN, ASIDE, BAD = 4401, 4409, 4400
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
 SLOWEST = 10.0  #: seconds that a message may take to be sent
@@ -70,7 +70,7 @@ async def _serve(service: Service, socket: WebSocket) -> None:
         return
     if person is None or found is None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(UNKNOWN if person is None else NONE)
+            await socket.close(UNKNOWN if person is None else NO_PLACE)
         return
     table, seat = found
     viewer = Viewer(person.id, seat, _language(socket, person), person.name, hash_of(token or ""))

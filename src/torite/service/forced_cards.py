@@ -118,7 +118,7 @@ class ForcedPlay:
 
     def _watched(self, person: int) -> bool:
         """Tell whether anybody but a person and bots plays or looks on."""
-        return not self.table.alone or any(viewer.person != person for viewer in self.table.viewers)
+        return not self.table.setup.alone or any(viewer.person != person for viewer in self.table.viewers)
 
     # playing
 

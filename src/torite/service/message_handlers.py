@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import structlog
 
 from torite.errors import IllegalMove, NotYourTurn, ToriteError
+from torite.match import Match
 from torite.service import replies, wire
 from torite.service.audit import audit
 from torite.service.bot_workers import HINT
+from torite.service.conversation import say_for
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
+from torite.service.new_tables import rematch
 from torite.service.page_messages import page_words
-from torite.service.scheduler import STANDIN
-from torite.service.table import Handler, Table
+from torite.service.table import Table
+from torite.service.table_setup import STANDIN
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
 
@@ -39,12 +43,65 @@ async def hear(table: Table, viewer: Viewer, message: Any) -> None:
     viewer.tell(answer)
 
 
+@contextlib.asynccontextmanager
+async def _held(table: Table, viewer: Viewer) -> AsyncIterator[None]:
+    """Hold the table for somebody who is still there: what was sent before they were sent away is not done.
+
+    Raises:
+        Refused: when they are not.
+    """
+    async with table.lock:
+        if viewer.closed or table.closed:
+            raise Refused("none", "none")
+        yield
+
+
+def _seated(table: Table, viewer: Viewer) -> tuple[Match, int]:
+    """Return the match and the seat of somebody who plays in it.
+
+    Raises:
+        Refused: when they do not, or it has not begun.
+    """
+    if viewer.seat < 0:
+        raise Refused("spectator", "not-your-turn")
+    if table.match is None:
+        raise Refused("not_begun", "not-your-turn")
+    return table.match, viewer.seat
+
+
+def _check_host(table: Table, viewer: Viewer) -> None:
+    """Check that somebody may change the table.
+
+    Raises:
+        Refused: when they did not set it, or it has begun.
+    """
+    if viewer.person != table.setup.host:
+        raise Refused("not_host")
+    if table.setup.begun:
+        raise Refused("begun")
+
+
+def _check_current(match: Match, number: int, seat: int = -1, code: str = "") -> None:
+    """Check that a message answers the latest scene, or an action one in which it was asked as it is now.
+
+    Raises:
+        Refused: when something has happened since.
+    """
+    if not match.still_valid(number, seat, code):
+        raise Refused("stale", "stale")
+
+
+def _was_taken(table: Table, viewer: Viewer, cid: int) -> bool:
+    """Tell whether a message has led to an entry already."""
+    return f"{viewer.person}:{cid}" in table._taken
+
+
 async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage:
-    async with table.held_for(viewer):
-        match, seat = table.seated(viewer)
-        if not table.was_taken(viewer, message.cid):
+    async with _held(table, viewer):
+        match, seat = _seated(table, viewer)
+        if not _was_taken(table, viewer, message.cid):
             try:
-                table.current(match, message.number, seat, message.code)
+                _check_current(match, message.number, seat, message.code)
                 choice = table.scheduler.forced.choice(match, seat, message.code)
                 await table.play(lambda: match.act(seat, message.code, whole=True), f"{viewer.person}:{message.cid}")
                 table.scheduler.forced.remember(choice)
@@ -58,26 +115,26 @@ async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage
 
 
 async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessage:
-    async with table.held_for(viewer):
-        match, seat = table.seated(viewer)
-        if not table.was_taken(viewer, message.cid):
-            table.current(match, message.number)
+    async with _held(table, viewer):
+        match, seat = _seated(table, viewer)
+        if not _was_taken(table, viewer, message.cid):
+            _check_current(match, message.number)
             if not table.setup.settings.undo:
                 raise Refused("scored" if table.setup.settings.scored else "no_undo")
-            free = table.alone
+            free = table.setup.alone
             await table.play(lambda: match.undo(seat, free), f"{viewer.person}:{message.cid}", fresh=True)
     return Done(message.cid)
 
 
 async def _why(table: Table, viewer: Viewer, message: wire.Why) -> ServerMessage:
     async with table.lock:
-        match, seat = table.seated(viewer)
+        match, seat = _seated(table, viewer)
         return Reason(message.cid, *replies.why(match, seat, message.code, viewer.language))
 
 
 async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMessage:
     async with table.lock:
-        match, seat = table.seated(viewer)
+        match, seat = _seated(table, viewer)
         return DraftState(message.cid, **match.draft(seat, message.parts))
 
 
@@ -86,8 +143,8 @@ async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessa
     table.registry.quotas.spend("hints", viewer.person)
     weighed = await _while_here(viewer, table.registry.thinkers.advise(variant, seen, viewer.seat, viewer.person))
     async with table.lock:
-        match, seat = table.seated(viewer)
-        table.current(match, number)
+        match, seat = _seated(table, viewer)
+        _check_current(match, number)
         return replies.hint(match, seat, weighed, viewer.language, message.cid)
 
 
@@ -96,15 +153,15 @@ async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerM
     table.registry.quotas.spend("lessons", viewer.person)
     code = await table.registry.thinkers.choose(variant, seen, viewer.seat, STANDIN, person=viewer.person)
     async with table.lock:
-        match, seat = table.seated(viewer)
-        table.current(match, number)
+        match, seat = _seated(table, viewer)
+        _check_current(match, number)
         return replies.lesson(match, seat, code, viewer.language, message.cid, number)
 
 
 async def _position(table: Table, viewer: Viewer, offers: bool = False) -> tuple[int, str, Any]:
     """Return how long the log is, the variant, and the view of a viewer who must choose, or may."""
     async with table.lock:
-        match, seat = table.seated(viewer)
+        match, seat = _seated(table, viewer)
         if seat not in match.actors and not (offers and match.actions(seat)):
             raise Refused("not_now", "not-your-turn")
         return len(match.log), match.variant.name, match.view(seat)
@@ -128,8 +185,8 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
 
 
 async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> ServerMessage:
-    async with table.held_for(viewer):
-        match, seat = table.seated(viewer)
+    async with _held(table, viewer):
+        match, seat = _seated(table, viewer)
         if match.awaits_chance and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()
@@ -142,39 +199,39 @@ async def _say(table: Table, viewer: Viewer, message: wire.Say) -> ServerMessage
     if viewer.seat < 0:
         raise Refused("spectator")
     if text:
-        async with table.held_for(viewer):
-            await table.talk_of(viewer, message.cid, text=text)
+        async with _held(table, viewer):
+            await say_for(table, viewer, message.cid, text=text)
     return Done(message.cid)
 
 
 async def _phrase(table: Table, viewer: Viewer, message: wire.Phrase) -> ServerMessage:
     if viewer.seat < 0:
         raise Refused("spectator")
-    async with table.held_for(viewer):
-        await table.talk_of(viewer, message.cid, phrase=message.phrase)
+    async with _held(table, viewer):
+        await say_for(table, viewer, message.cid, phrase=message.phrase)
     return Done(message.cid)
 
 
 async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> ServerMessage:
     async with table.lock:
-        match, seat = table.seated(viewer)
-        table.current(match, message.number)
+        match, seat = _seated(table, viewer)
+        _check_current(match, message.number)
         seen = match.view(seat)
     table.registry.quotas.spend("rests", viewer.person)
     if not await _while_here(
         viewer, table.registry.thinkers.settled(match.variant.name, seen, seat, viewer.person, HINT)
     ):
         raise Refused("rest_matters")
-    async with table.held_for(viewer):
-        table.current(match, message.number)
+    async with _held(table, viewer):
+        _check_current(match, message.number)
         table.resting.add(seat)
         table.give_over(seat, "rest")
     return Done(message.cid)
 
 
 async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> ServerMessage:
-    async with table.held_for(viewer):
-        match, seat = table.seated(viewer)
+    async with _held(table, viewer):
+        match, seat = _seated(table, viewer)
         if table.setup.settings.scored:
             raise Refused("scored_alone")
         if message.on and not match.over:
@@ -185,7 +242,7 @@ async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> Serv
 
 
 async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> ServerMessage:
-    async with table.held_for(viewer):
+    async with _held(table, viewer):
         if viewer.seat < 0:
             raise Refused("spectator")
         if message.on:
@@ -198,18 +255,18 @@ async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> ServerM
 
 
 async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> ServerMessage:
-    async with table.held_for(viewer):
-        table.hosting(viewer)
+    async with _held(table, viewer):
+        _check_host(table, viewer)
         occupants = table.setup.occupants
         if message.seat >= len(occupants) or occupants[message.seat].person == viewer.person:
             raise Refused("seat")
-        await table.change(lambda: table.registry.seat(table.setup, message.seat, message.kind, message.bot))
+        await table.change(lambda: table.setup.occupy(message.seat, message.kind, message.bot))
         table.unseat_all()
     return Done(message.cid)
 
 
 async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> ServerMessage:
-    async with table.held_for(viewer):
+    async with _held(table, viewer):
         if viewer.seat < 0 or table.setup.begun or table.setup.daily:
             raise Refused("begun")
         text = cleaned(message.text, 80)
@@ -218,15 +275,15 @@ async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> Se
 
 
 async def _start(table: Table, viewer: Viewer, message: wire.Start) -> ServerMessage:
-    async with table.held_for(viewer):
-        table.hosting(viewer)
+    async with _held(table, viewer):
+        _check_host(table, viewer)
         await table.begin()
     return Done(message.cid)
 
 
 async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> ServerMessage:
     """Leave: a seat opens, or a bot sits in; a host who leaves others behind is host no longer."""
-    async with table.held_for(viewer):
+    async with _held(table, viewer):
         seat, at = viewer.seat, table.setup
         if seat < 0 or at.state == "over" or at.solitary:
             return Done(message.cid)
@@ -243,17 +300,17 @@ async def _leave(table: Table, viewer: Viewer, message: wire.Leave) -> ServerMes
 
 def _left(table: Table, seat: int, heir: int | None) -> None:
     if table.match is None:
-        table.registry.seat(table.setup, seat, "open", None)
+        table.setup.occupy(seat, "open")
     if heir is not None:
         table.setup.host = heir
 
 
 async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> ServerMessage:
-    async with table.held_for(viewer):
-        match, _ = table.seated(viewer)
+    async with _held(table, viewer):
+        match, _ = _seated(table, viewer)
         if not match.over:
             raise Refused("not_over")
-        await table.registry.rematch(table, viewer.person)
+        await rematch(table.registry, table, viewer.person)
         table.tell_table()
     return Done(message.cid)
 
@@ -274,7 +331,7 @@ async def _ping(table: Table, viewer: Viewer, message: wire.Ping) -> ServerMessa
     return Pong(message.cid)
 
 
-HANDLERS: dict[type, Handler] = {
+HANDLERS: dict[type, Callable[[Table, Viewer, Any], Awaitable[ServerMessage]]] = {
     wire.Act: _act,
     wire.Undo: _undo,
     wire.Why: _why,

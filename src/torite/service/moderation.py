@@ -87,7 +87,7 @@ async def restrict(service: Service, request: Request, person: Person | None, la
     """Remove or mute somebody, or take that back; the link is made anew when somebody is removed."""
     wanted = await body(request, wire.Restrict)
     async with _hosted(service, request, person) as table:
-        known = {table.handle(one): one for one in _about(table)}
+        known = {table.setup.handle(one): one for one in _about(table)}
         if wanted.who not in known:
             raise Refused("nobody")
         somebody = known[wanted.who]
@@ -126,7 +126,7 @@ async def _restrict(table: Table, person: int, limited: Restricted) -> None:
         if limited.what:
             table.restricted[person] = limited
         if removed and seat >= 0 and not at.begun:
-            table.registry.seat(at, seat, "open", None)
+            at.occupy(seat, "open")
         at.invitation += removed  # who has the old link could come back by it as somebody else
 
     await table.change(

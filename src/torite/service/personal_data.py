@@ -17,15 +17,14 @@ import sqlalchemy as sql
 from torite.errors import ToriteError
 from torite.records import read, write
 from torite.records.writing import seal_of
-from torite.service import chat, devices, schema, storage, table_setup
+from torite.service import conversation, devices, schema, storage, table_setup
 from torite.service.context import Service
 from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
-from torite.service.scheduler import STANDIN
 from torite.service.storage import Statement, Storage
 from torite.service.table import Table
-from torite.service.table_setup import Occupant, TableSetup
+from torite.service.table_setup import STANDIN, Occupant, TableSetup
 from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
@@ -264,7 +263,7 @@ def _statements(one: _Leaving) -> Iterator[Statement]:
         if not at.begun:
             words = {str(n): text for n, text in at.words.items() if n != seat}
             yield sql.update(own).where(own.c.id == at.id).values(words=words), []
-    yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**chat.UNSAID), []
+    yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**conversation.UNSAID), []
     yield sql.update(entries).where(entries.c.sitting == at.id, _by(entries, one.person)).values(cid=""), []
 
 

@@ -76,7 +76,7 @@ def people(at: Table) -> list[Attendant]:
         if person != at.setup.host:
             what = at.restricted[person].what if person in at.restricted else frozenset()
             removed, muted = "removed" in what, "muted" in what
-            told.append(Attendant(at.handle(person), name, at.setup.seat_of(person), removed, muted))
+            told.append(Attendant(at.setup.handle(person), name, at.setup.seat_of(person), removed, muted))
     return sorted(told, key=lambda one: (one.seat < 0, one.seat, one.name, one.who))
 
 

@@ -20,14 +20,14 @@ from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
 from torite.service import chat
 from torite.service.bot_workers import OFFERS
+from torite.service.conversation import say
 from torite.service.forced_cards import ForcedPlay
 from torite.service.storage import Unkept
-from torite.service.wire import Level
+from torite.service.table_setup import STANDIN
 
 if TYPE_CHECKING:
     from torite.service.table import Table
 
-STANDIN: Level = "simple"  #: the bot that sits in for people
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
 HURRY = 0.1  #: of the shortest pause, what bots take where all people have given the rest away
 PATIENCE = 10  #: how many of its longest pauses a bot leaves to a partner who may decide as well
@@ -106,9 +106,9 @@ class Scheduler:
     async def _next_deal(self, match: Match, number: int) -> None:
         """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
         table = self.table
-        playing = [seat for seat in table.persons() if seat not in table.standin]
+        playing = [seat for seat in table.setup.persons() if seat not in table.standin]
         if not all(seat in table.ready for seat in playing):
-            if table.alone:
+            if table.setup.alone:
                 return
             await self._until(number, NEXT_DEAL)
         elif not playing:
@@ -225,11 +225,13 @@ class Scheduler:
     def _hurries(self) -> bool:
         """Tell whether all people have left, or given the rest away."""
         table = self.table
-        return all(seat in table.resting or table.standin.get(seat) in ("away", "removed") for seat in table.persons())
+        return all(
+            seat in table.resting or table.standin.get(seat) in ("away", "removed") for seat in table.setup.persons()
+        )
 
     def _given_away(self) -> bool:
         """Tell whether the rest of the deal matters to nobody, as they were shown: then no bot need think."""
-        persons = self.table.persons()
+        persons = self.table.setup.persons()
         return bool(persons) and all(seat in self.table.resting for seat in persons)
 
     async def do(self, match: Match, number: int, seat: int, code: str) -> bool:
@@ -259,7 +261,7 @@ async def _say(table: Table, seat: int, phrase: str) -> None:
         if table.closed:
             return
         with contextlib.suppress(Unkept):
-            await table.say(seat, phrase=phrase)
+            await say(table, seat, phrase=phrase)
 
 
 def _now() -> float:

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from torite.errors import BadOptions
 from torite.kernel.chance import read_day
 from torite.records.results import MOST_BYTES, Result
-from torite.service import catalogue, schema, storage, wire
+from torite.service import catalogue, new_tables, schema, storage, wire
 from torite.service.answers import DailyDeal, DailyPage, Results, SharedDeal
 from torite.service.api import looked_at, packed
 from torite.service.context import Service
@@ -52,9 +52,8 @@ async def play_daily(service: Service, request: Request, person: Person | None, 
     wanted = await body(request, wire.NewDaily)
     _checked(wanted.variant, wanted.date)
     somebody, token = await known(service, person, language)
-    return with_token(
-        service, {"id": await service.registry.daily(somebody, wanted.variant, wanted.date, language)}, token
-    )
+    table = await new_tables.daily(service.registry, somebody, wanted.variant, wanted.date, language)
+    return with_token(service, {"id": table}, token)
 
 
 async def daily(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -8,32 +8,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import structlog
 
 from torite.match import Match
 from torite.records import line, write
-from torite.records.results import result_of
 from torite.scenes import lay_out
 from torite.service import chat, replies, storage, wire
 from torite.service.audit import Event, Why, audit
-from torite.service.chat import Conversation
-from torite.service.errors import Refused
-from torite.service.messages import SceneMessage, ServerMessage, StandInFor, TableSeat
-from torite.service.scheduler import STANDIN, Scheduler
+from torite.service.conversation import Conversation
+from torite.service.messages import SceneMessage, StandInFor, TableSeat
+from torite.service.scheduler import Scheduler
 from torite.service.storage import Unkept
 from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
-from torite.service.viewer import Viewer
+from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
 
 if TYPE_CHECKING:
     from torite.service.table_registry import TableRegistry
 
-NONE = 4404  #: the code with which somebody is sent away who has no place here
 AGAIN = 1.0  #: seconds after which what could not be kept is tried again
 log = structlog.get_logger()
 
@@ -120,15 +116,6 @@ class Table:
         """Tell whether a person of a seat is connected."""
         return any(viewer.seat == seat for viewer in self.viewers)
 
-    def persons(self) -> list[int]:
-        """List the seats of people."""
-        return [seat for seat, occupant in enumerate(self.setup.occupants) if occupant.kind == "person"]
-
-    @property
-    def alone(self) -> bool:
-        """Whether one person plays against bots."""
-        return len(self.persons()) == 1
-
     def _back(self, seat: int) -> bool:
         """Give a seat back; tell whether a bot sat there."""
         self.used_at = time.monotonic()
@@ -201,7 +188,7 @@ class Table:
 
     def wake(self) -> None:
         """Go on where the service was stopped: whoever does not come back is missed."""
-        for seat in self.persons():
+        for seat in self.setup.persons():
             if self.is_removed(self.setup.occupants[seat].person):
                 self.standin[seat] = "removed"
             elif not self.here(seat):
@@ -224,12 +211,12 @@ class Table:
         if self.closed or removed:
             self.viewers.discard(viewer)
             viewer.seat = SPECTATOR
-            viewer.close(NONE if removed else 1012)
+            viewer.close(NO_PLACE if removed else 1012)
             return
         viewer.seat = self.setup.seat_of(viewer.person)
         if viewer.seat < 0 and viewer.person != self.setup.host and not self.setup.settings.spectators:
             self.viewers.discard(viewer)
-            viewer.close(NONE)
+            viewer.close(NO_PLACE)
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
@@ -242,66 +229,12 @@ class Table:
         if self.match is not None:
             self.match.forget_scenes()
 
-    @contextlib.asynccontextmanager
-    async def held_for(self, viewer: Viewer) -> AsyncIterator[None]:
-        """Hold the table for somebody who is still there: what was sent before they were sent away is not done.
-
-        Raises:
-            Refused: when they are not.
-        """
-        async with self.lock:
-            if viewer.closed or self.closed:
-                raise Refused("none", "none")
-            yield
-
     def occupant(self, seat: int) -> TableSeat:
         """Tell who sits on a seat."""
         occupant = self.setup.occupants[seat]
         standin: StandInFor | Literal[""] = self.standin.get(seat, "")
         ready = seat in self.ready
         return TableSeat(seat, occupant.kind, occupant.name, occupant.bot, self.here(seat), standin, ready)
-
-    def handle(self, person: int) -> str:
-        """Return what names somebody to the host of this table, and means nothing elsewhere."""
-        return hashlib.blake2b(str(person).encode(), key=self.setup.key, digest_size=12).hexdigest()
-
-    # what is checked
-
-    def seated(self, viewer: Viewer) -> tuple[Match, int]:
-        """Return the match and the seat of somebody who plays in it.
-
-        Raises:
-            Refused: when they do not, or it has not begun.
-        """
-        if viewer.seat < 0:
-            raise Refused("spectator", "not-your-turn")
-        if self.match is None:
-            raise Refused("not_begun", "not-your-turn")
-        return self.match, viewer.seat
-
-    def hosting(self, viewer: Viewer) -> None:
-        """Check that somebody may change the table.
-
-        Raises:
-            Refused: when they did not set it, or it has begun.
-        """
-        if viewer.person != self.setup.host:
-            raise Refused("not_host")
-        if self.setup.begun:
-            raise Refused("begun")
-
-    def current(self, match: Match, number: int, seat: int = -1, code: str = "") -> None:
-        """Check that a message answers the latest scene, or an action one in which it was asked as it is now.
-
-        Raises:
-            Refused: when something has happened since.
-        """
-        if not match.still_valid(number, seat, code):
-            raise Refused("stale", "stale")
-
-    def was_taken(self, viewer: Viewer, cid: int) -> bool:
-        """Tell whether a message has led to an entry already."""
-        return f"{viewer.person}:{cid}" in self._taken
 
     # what changes
 
@@ -314,16 +247,16 @@ class Table:
         with self._agreeing():
             for seat, occupant in enumerate(self.setup.occupants):
                 if occupant.kind == "open":
-                    self.registry.seat(self.setup, seat, "bot", STANDIN)
+                    self.setup.occupy(seat, "bot")
             self.setup.words = {seat: text for seat, text in self.setup.words.items() if text}
             match = self.setup.match()
             match.go_on()
             self.setup.state = "playing"
             self.setup.rules = rules_of(self.setup.variant)
-            await self.registry.kept.write(*self.setup.changed(), self._entries(match, 0, ""))
+            await self.registry.kept.write(*self.setup.changed(), self.setup.entries(match, 0))
         self.match = match
         audit("started", table=self.setup.id)
-        for seat in self.persons():
+        for seat in self.setup.persons():
             if not self.here(seat):
                 self._miss(seat)
         self.tell_table()
@@ -358,6 +291,9 @@ class Table:
     async def play(self, change: Callable[[], Any], taken: str = "", fresh: bool = False) -> None:
         """Change the match, keep it, and show it to everybody.
 
+        It is changed before it is kept, as only its rules know what it becomes; until it is kept the lock is held and
+        nobody is told, and what cannot be kept is forgotten: the match is made again from what is.
+
         Args:
             change: does it; raises an error that changes nothing, if it cannot be done.
             taken: the message that it answers.
@@ -371,7 +307,7 @@ class Table:
         first = len(match.log)
         change()
         try:
-            await self.registry.kept.write(self._entries(match, first, taken), *self._result(match))
+            await self.registry.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
         except Unkept:
             self.match = self.setup.match([line(match, entry) for entry in match.log[:first]])
             self.scheduler.stop()
@@ -387,22 +323,6 @@ class Table:
         if match.over:
             await self.finish(match)
         self.go_on()
-
-    def _entries(self, match: Match, first: int, taken: str) -> storage.Statement:
-        at = storage.now()
-        rows = [
-            {"sitting": self.setup.id, "number": entry.number, "line": line(match, entry), "cid": taken, "at": at}
-            for entry in match.log[first:]
-        ]
-        return storage.INSERT_ENTRY, rows
-
-    def _result(self, match: Match) -> list[storage.Statement]:
-        """Say how the end of a scored game is kept, with the entry that ends it."""
-        at = self.setup
-        if not (match.over and at.settings.scored):
-            return []
-        row = result_of(match, at.id, storage.now())
-        return [(storage.INSERT_RESULT, [storage.result_row(at.host, row)])]
 
     def _end_deal(self) -> None:
         self.ready.clear()
@@ -470,59 +390,3 @@ class Table:
                 scene = lay_out(self.match, *look, since)
                 made[look] = wire.encode(SceneMessage(scene, fresh))
             viewer.tell(made[look])
-
-    async def talk_of(self, viewer: Viewer, cid: int, text: str = "", phrase: str = "") -> None:
-        """Let everybody hear what somebody says, or their team; once, if it is sent again.
-
-        Raises:
-            Refused: where they are muted or said too much, nobody talks in this match, or there is no such phrase.
-            Unkept: when it cannot be kept; nobody has heard it then.
-        """
-        taken = f"{viewer.person}:{cid}"
-        if await self.talk.has(self.registry.kept, self.setup.id, taken):
-            return
-        if viewer.seat < 0:
-            raise Refused("spectator")
-        if viewer.person in self.restricted:
-            raise Refused("muted")
-        if chat.audience(self.match) == "none":
-            raise Refused("silent")
-        if not text and phrase not in chat.PHRASES and phrase not in chat.phrases(self.match, viewer.seat):
-            raise Refused("phrase")
-        self.registry.quotas.spend("talk", viewer.person)
-        await self.say(viewer.seat, text, phrase, taken)
-
-    async def say(self, seat: int, text: str = "", phrase: str = "", taken: str = "") -> None:
-        """Let those who are to hear it hear what a seat says.
-
-        Args:
-            seat: who speaks.
-            text: their own words, or
-            phrase: a ready one.
-            taken: the message that it answers, as `person:cid`; nothing where a bot speaks.
-
-        Raises:
-            Unkept: when it cannot be kept; nobody has heard it then.
-        """
-        said = {
-            "number": self.talk.total,
-            "seat": seat,
-            "name": self.setup.occupants[seat].name,
-            "phrase": phrase,
-            "text": text,
-            "heard_by": chat.heard_by(self.match, seat),
-            "cid": taken,
-        }
-        await self.registry.kept.write((storage.INSERT_SAID, [{"sitting": self.setup.id, **said}]))
-        self.talk.add(said)
-        made: dict[tuple[int, str], bytes] = {}
-        for listener in self.viewers:
-            look = (listener.seat, listener.language)
-            if chat.hears(said, listener.seat):
-                if look not in made:
-                    number = self.talk.heard(listener.seat) - 1
-                    made[look] = wire.encode(replies.said(said, number, self.match, listener.language))
-                listener.tell(made[look])
-
-
-Handler = Callable[[Table, Viewer, Any], Awaitable[ServerMessage]]

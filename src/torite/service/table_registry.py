@@ -12,39 +12,33 @@ from collections.abc import AsyncIterator, Collection, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 import structlog
 
-from torite.games import find
 from torite.match import Match
-from torite.match.chance import daily_key
-from torite.service import schema, wire
+from torite.service import schema
 from torite.service import table_setup as sittings
 from torite.service.audit import audit
 from torite.service.bot_workers import BotWorkers
-from torite.service.chat import conversation
+from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
 from torite.service.messages import Rest
 from torite.service.pauses import Pauses
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.quotas import Quotas
-from torite.service.scheduler import STANDIN
-from torite.service.storage import Storage, Unkept
+from torite.service.storage import Storage
 from torite.service.table import Table
-from torite.service.table_setup import CLOSED, DELETING, Occupant, TableSetup, Unreadable, new_id
+from torite.service.table_setup import CLOSED, DELETING, Occupant, TableSetup, Unreadable
 from torite.service.users import Person
-from torite.service.wire import Level
+from torite.service.viewer import NO_PLACE
 
 IDLE = 300.0  #: seconds after which a table without viewers is closed
 SWEEP = 30.0
 OPENERS = 2  #: tables opened at a time
 MOST_LISTED = 50
 ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
-NONE = 4404
 AT_A_TIME = 500  #: tables looked up with one question
-UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 log = structlog.get_logger()
 
 
@@ -78,7 +72,7 @@ class TableRegistry:
         self._key = key
         self.pauses = Pauses()
         self._looks: dict[str, list[asyncio.Task[Any]]] = {}  # for the rest, by tables
-        self._dealing = asyncio.Lock()  # so that two windows of one person open one table
+        self.dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -174,99 +168,6 @@ class TableRegistry:
             await write_state(self.kept, name, setup.state)
         return setup, match, entries
 
-    async def set_table(self, person: Person, wanted: wire.NewTable, language: str) -> Table:
-        """Set a table.
-
-        Raises:
-            ToriteError: when it cannot be played so.
-        """
-        mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
-        if len(mine) != 1:
-            raise Refused("one_person", "bad-options")
-        await self._may_set(person.id, person.id)
-        variant = sittings.checked(wanted.variant, len(wanted.seats), wanted.options)
-        occupants = [Occupant("open") for _ in wanted.seats]
-        settings = await self._settled(person, variant, wanted)
-        made = TableSetup(new_id(), variant, dict(wanted.options), settings, person.id, occupants)
-        for number, seat in enumerate(wanted.seats):
-            if seat.kind != "me":
-                self.seat(made, number, seat.kind, seat.bot)
-        made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0], language), person.id)
-        made.state = "set" if wanted.start else "open"
-        await self.kept.write(*made.made())
-        audit("table-set", person=person.id, table=made.id)
-        table = Table(self, made, None, set(), [])
-        self.tables[made.id] = table
-        return table
-
-    async def _may_set(self, person: int, host: int) -> None:
-        """Check that somebody may set one more table.
-
-        Args:
-            person: who asks.
-            host: whose table it will be.
-
-        Raises:
-            Refused: when they set too many, or the host has too many that are not over.
-        """
-        own, most = schema.sitting, self.quotas.limits.open_tables
-        going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
-        if len(await self.kept.rows(going_on)) >= most:
-            raise Refused("open_tables", "often", most=most)
-        self.quotas.spend("tables", person)
-
-    async def _settled(self, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
-        """Settle whether a table's game is scored, and what follows from that."""
-        scored = wanted.settings.scored
-        if len(wanted.seats) > 1:
-            if scored:
-                raise Refused("scored_several", "bad-options")
-            return msgspec.structs.replace(wanted.settings, scored=False)
-        if scored is None:
-            scored = await self.has_played(person, variant)
-        return msgspec.structs.replace(wanted.settings, scored=scored, undo=not scored, move_time=0)
-
-    async def has_played(self, person: Person, variant: str) -> bool:
-        """Tell whether somebody has had a table of a variant before, here or elsewhere."""
-        own, kept = schema.sitting, schema.result
-        queries = (
-            sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
-            sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
-        )
-        return any([await self.kept.rows(query.limit(1)) for query in queries])
-
-    async def daily(self, person: Person, variant: str, day: str, language: str) -> str:
-        """Return the id of somebody's table for the deal of a day, set if there is none.
-
-        Raises:
-            ToriteError: when there is no such deal.
-        """
-        game, found = find(variant)
-        key = daily_key(game, found, game.options(found.name, {}, found.default_seats), day, free=True)
-        async with self._dealing:
-            own = schema.sitting
-            known = sql.select(own.c.id).where(
-                own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
-            )
-            rows = await self.kept.rows(known)
-            if rows:
-                return str(rows[0]["id"])
-            await self._may_set(person.id, person.id)
-            settings = wire.Settings(undo=False, scored=True)
-            made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
-            made.occupants[0] = Occupant("person", made.name_for(person.name, 0, language), person.id)
-            made.state = "set"
-            await self.kept.write(*made.made())
-            audit("table-set", person=person.id, table=made.id)
-            return made.id
-
-    def seat(self, at: TableSetup, seat: int, kind: str, bot: Level | None) -> None:
-        """Put a bot on a seat, or leave it open."""
-        at.words.pop(seat, None)
-        at.occupants[seat] = Occupant("open")
-        if kind == "bot":
-            at.occupants[seat] = Occupant("bot", at.bot_name(), None, bot or STANDIN)
-
     async def join(self, table: Table, person: Person, watch: bool, language: str, secret: str) -> int:
         """Give somebody a seat, or let them watch; return the seat.
 
@@ -344,37 +245,6 @@ class TableRegistry:
         expected = self.secret(table, rows[0]["invitation"] if rows else 0)
         return hmac.compare_digest(expected.encode(), secret.encode()) and bool(rows)
 
-    async def rematch(self, table: Table, person: int) -> None:
-        """Set the next table: the same people and rules, the deal passed on.
-
-        Raises:
-            Refused: when who asks, or the host, has set too many.
-        """
-        if table.setup.rematch:
-            return
-        await self._may_set(person, table.setup.host)
-        old, match = table.setup, table.match
-        assert match is not None
-        agreed = {}
-        if "dealer" in match.game.chances.public:
-            agreed["dealer"] = (match.public.dealer + 1) % match.seats
-        occupants = [Occupant(**vars(occupant)) for occupant in old.occupants]
-        made = TableSetup(new_id(), old.variant, dict(old.options), old.settings, old.host, occupants, agreed)
-        for number, occupant in enumerate(old.occupants):
-            if table.is_removed(occupant.person):
-                self.seat(made, number, "bot", STANDIN)
-        made.state = "set"
-        old.rematch = made.id
-        try:
-            await self.kept.write(*made.made(), *old.changed(), *sittings.restrictions(made.id, table.restricted))
-        except Unkept:
-            old.rematch = ""
-            raise
-        audit("table-set", person=made.host, table=made.id, why="rematch")
-        after = Table(self, made, None, set(), [])
-        after.restricted = dict(table.restricted)
-        self.tables[made.id] = after
-
     async def listed(self, person: Person) -> list[dict[str, Any]]:
         """List the tables of somebody, the latest first."""
         seat, own, limit = schema.seat, schema.sitting, schema.restriction
@@ -408,7 +278,7 @@ class TableRegistry:
             look.cancel()
         if not self.thinkers.ready(table.match.game.name):
             return
-        seats = [seat for seat in table.persons() if table.here(seat) and not table.is_bot(seat)]
+        seats = [seat for seat in table.setup.persons() if table.here(seat) and not table.is_bot(seat)]
         looks = self._looks[table.setup.id] = [self.run(self._look_for_rest(table, seat)) for seat in seats]
         asyncio.gather(*looks, return_exceptions=True).add_done_callback(lambda _: self._forget(table, looks))
 
@@ -454,7 +324,7 @@ class TableRegistry:
         """Forget a table that is no more; who is there is sent away."""
         table = self.tables.pop(name, None)
         if table is not None:
-            table.close(NONE)
+            table.close(NO_PLACE)
 
     def is_used(self, name: str) -> bool:
         """Tell whether somebody is at a table, or comes to it now."""

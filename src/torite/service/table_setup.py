@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,8 @@ from torite import __version__
 from torite.games import find
 from torite.kernel.chance import fresh_key
 from torite.match import Match
-from torite.records import enter_all
+from torite.records import enter_all, line
+from torite.records.results import result_of
 from torite.service import schema, storage
 from torite.service.messages import OccupantKind, Stage
 from torite.service.page_messages import page_words
@@ -28,6 +30,7 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
+STANDIN: Level = "simple"  #: the bot that sits in for people
 CLOSED = "closed"  #: the state of a table that was ended before its match was over
 DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
 
@@ -181,6 +184,42 @@ class TableSetup:
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.seat_rows()),
         ]
+
+    def entries(self, match: Match, first: int, taken: str = "") -> Statement:
+        """Say how the entries of the log are kept from a number on, with the message that they answer."""
+        at = storage.now()
+        rows = [
+            {"sitting": self.id, "number": entry.number, "line": line(match, entry), "cid": taken, "at": at}
+            for entry in match.log[first:]
+        ]
+        return storage.INSERT_ENTRY, rows
+
+    def result(self, match: Match) -> list[Statement]:
+        """Say how the end of a scored game is kept, with the entry that ends it."""
+        if not (match.over and self.settings.scored):
+            return []
+        row = result_of(match, self.id, storage.now())
+        return [(storage.INSERT_RESULT, [storage.result_row(self.host, row)])]
+
+    def occupy(self, seat: int, kind: str, bot: Level | None = None) -> None:
+        """Put a bot on a seat, or leave it open."""
+        self.words.pop(seat, None)
+        self.occupants[seat] = Occupant("open")
+        if kind == "bot":
+            self.occupants[seat] = Occupant("bot", self.bot_name(), None, bot or STANDIN)
+
+    def persons(self) -> list[int]:
+        """List the seats of people."""
+        return [seat for seat, occupant in enumerate(self.occupants) if occupant.kind == "person"]
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person plays against bots."""
+        return len(self.persons()) == 1
+
+    def handle(self, person: int) -> str:
+        """Return what names somebody to the host of this table, and means nothing elsewhere."""
+        return hashlib.blake2b(str(person).encode(), key=self.key, digest_size=12).hexdigest()
 
     def seat_of(self, person: int) -> int:
         """Return the seat of a person; -1 for none."""

@@ -8,6 +8,7 @@ from collections import deque
 from torite.service import wire
 from torite.service.messages import ServerMessage
 
+NO_PLACE = 4404  #: the code with which somebody is sent away who has no place at a table
 MOST_WAITING = 400  #: messages that may wait for a slow reader
 MOST_BYTES = 1 << 20  #: that they may have together
 

@@ -1,0 +1,177 @@
+"""The conversation of a table: what was said there, and how it reaches those who are to hear it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+
+from torite.service import chat, replies, schema, storage, wire
+from torite.service.chat import EVERYBODY
+from torite.service.errors import Refused
+from torite.service.storage import Storage
+
+if TYPE_CHECKING:
+    from torite.service.table import Table
+    from torite.service.viewer import Viewer
+
+KEPT = 200  #: lines in memory for each who hear the same; the earlier ones are in the database alone
+
+
+class Conversation:
+    """What was said at a table: the latest that each listener has heard, and how many lines there were for each.
+
+    What some only hear is remembered apart: it pushes out nothing of what others have heard.
+
+    Args:
+        lines: what was said so far, or the latest of it, in order.
+        earlier: how many lines came before those, by the mask of who heard them.
+    """
+
+    def __init__(self, lines: Iterable[dict[str, Any]] = (), earlier: dict[int, int] | None = None) -> None:
+        self._to_all: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._to_seat: defaultdict[int, deque[dict[str, Any]]] = defaultdict(lambda: deque(maxlen=KEPT))
+        self._heard_by_all = 0
+        self._heard: Counter[int] = Counter()  # by seat, what not everybody heard
+        self.total = 0
+        for mask, count in (earlier or {}).items():
+            self._count(mask, count)
+        for line in lines:
+            self.add(line)
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """All that is remembered, in order."""
+        lines = {line["number"]: line for part in (self._to_all, *self._to_seat.values()) for line in part}
+        return [lines[number] for number in sorted(lines)]
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.lines)
+
+    def __reversed__(self) -> Iterator[dict[str, Any]]:
+        return reversed(self.lines)
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Take in what was said."""
+        for seat in _seats(line["heard_by"]):
+            self._to_seat[seat].append(line)
+        if line["heard_by"] == EVERYBODY:
+            self._to_all.append(line)
+        self._count(line["heard_by"], 1)
+
+    def _count(self, mask: int, count: int) -> None:
+        self.total += count
+        if mask == EVERYBODY:
+            self._heard_by_all += count
+        for seat in _seats(mask):
+            self._heard[seat] += count
+
+    def heard(self, seat: int) -> int:
+        """Count what a seat has heard, or an onlooker."""
+        return self._heard_by_all + (self._heard[seat] if seat >= 0 else 0)
+
+    def recent(self, seat: int) -> Iterator[tuple[int, dict[str, Any]]]:
+        """List the latest lines that a seat has heard, each with its number among all that it has."""
+        whispered = self._to_seat.get(seat, ())
+        lines = sorted((*self._to_all, *whispered), key=lambda line: line["number"])[-KEPT:]
+        return enumerate(lines, self.heard(seat) - len(lines))
+
+    async def has(self, kept: Storage, table: str, cid: str) -> bool:
+        """Tell whether a message has been heard already, however long ago."""
+        if any(line["cid"] == cid for part in (self._to_all, *self._to_seat.values()) for line in part):
+            return True
+        if self.total <= KEPT:
+            return False  # nothing is forgotten yet
+        said = schema.said
+        query = sql.select(said.c.number).where(said.c.sitting == table, said.c.cid == cid)
+        return bool(await kept.rows(query.limit(1)))
+
+    def unsay(self, said: Callable[[dict[str, Any]], bool]) -> None:
+        """Forget what some lines said; they still count, so that the others keep their numbers."""
+        for line in self.lines:
+            if said(line):
+                line.update(UNSAID)
+
+
+def _seats(mask: int) -> list[int]:
+    """List the seats of a mask; none for everybody's."""
+    return [] if mask == EVERYBODY else [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+#: What is left of a line that is not to be known any more.
+UNSAID = {"name": "", "phrase": "", "text": "", "cid": ""}
+
+
+async def conversation(kept: Storage, table: str) -> Conversation:
+    """Read what was said at a table: the latest for each who hear the same, and how many lines there were before."""
+    said = schema.said
+    own = said.c.sitting == table
+    count = sql.select(said.c.heard_by, sql.func.count().label("count")).where(own).group_by(said.c.heard_by)
+    counts = {row["heard_by"]: row["count"] for row in await kept.rows(count)}
+    lines: list[dict[str, Any]] = []
+    for mask in counts:
+        query = sql.select(said).where(own, said.c.heard_by == mask).order_by(said.c.number.desc()).limit(KEPT)
+        found = await kept.rows(query)
+        counts[mask] -= len(found)
+        lines += found
+    return Conversation(sorted(lines, key=lambda line: line["number"]), counts)
+
+
+async def say_for(table: Table, viewer: Viewer, cid: int, text: str = "", phrase: str = "") -> None:
+    """Let everybody hear what somebody says, or their team; once, if it is sent again.
+
+    Raises:
+        Refused: where they are muted or said too much, nobody talks in this match, or there is no such phrase.
+        Unkept: when it cannot be kept; nobody has heard it then.
+    """
+    taken = f"{viewer.person}:{cid}"
+    if await table.talk.has(table.registry.kept, table.setup.id, taken):
+        return
+    if viewer.seat < 0:
+        raise Refused("spectator")
+    if viewer.person in table.restricted:
+        raise Refused("muted")
+    if chat.audience(table.match) == "none":
+        raise Refused("silent")
+    if not text and phrase not in chat.PHRASES and phrase not in chat.phrases(table.match, viewer.seat):
+        raise Refused("phrase")
+    table.registry.quotas.spend("talk", viewer.person)
+    await say(table, viewer.seat, text, phrase, taken)
+
+
+async def say(table: Table, seat: int, text: str = "", phrase: str = "", taken: str = "") -> None:
+    """Let those who are to hear it hear what a seat says.
+
+    Args:
+        seat: who speaks.
+        text: their own words, or
+        phrase: a ready one.
+        taken: the message that it answers, as `person:cid`; nothing where a bot speaks.
+
+    Raises:
+        Unkept: when it cannot be kept; nobody has heard it then.
+    """
+    said = {
+        "number": table.talk.total,
+        "seat": seat,
+        "name": table.setup.occupants[seat].name,
+        "phrase": phrase,
+        "text": text,
+        "heard_by": chat.heard_by(table.match, seat),
+        "cid": taken,
+    }
+    await table.registry.kept.write((storage.INSERT_SAID, [{"sitting": table.setup.id, **said}]))
+    table.talk.add(said)
+    made: dict[tuple[int, str], bytes] = {}
+    for listener in table.viewers:
+        look = (listener.seat, listener.language)
+        if chat.hears(said, listener.seat):
+            if look not in made:
+                number = table.talk.heard(listener.seat) - 1
+                made[look] = wire.encode(replies.said(said, number, table.match, listener.language))
+            listener.tell(made[look])

@@ -1,0 +1,142 @@
+"""How tables are set: new ones, the deal of a day, and the next table of the same people."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sql
+
+from torite.games import find
+from torite.match.chance import daily_key
+from torite.service import schema, table_setup, wire
+from torite.service.audit import audit
+from torite.service.errors import Refused
+from torite.service.storage import Unkept
+from torite.service.table import Table
+from torite.service.table_registry import TableRegistry
+from torite.service.table_setup import Occupant, TableSetup, new_id
+from torite.service.users import Person
+
+UNBEGUN_OR_PLAYING = ("open", "set", "playing")
+
+
+async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTable, language: str) -> Table:
+    """Set a table.
+
+    Raises:
+        ToriteError: when it cannot be played so.
+    """
+    mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
+    if len(mine) != 1:
+        raise Refused("one_person", "bad-options")
+    await _may_set(registry, person.id, person.id)
+    variant = table_setup.checked(wanted.variant, len(wanted.seats), wanted.options)
+    occupants = [Occupant("open") for _ in wanted.seats]
+    settings = await _settled(registry, person, variant, wanted)
+    made = TableSetup(new_id(), variant, dict(wanted.options), settings, person.id, occupants)
+    for number, seat in enumerate(wanted.seats):
+        if seat.kind != "me":
+            made.occupy(number, seat.kind, seat.bot)
+    made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0], language), person.id)
+    made.state = "set" if wanted.start else "open"
+    await registry.kept.write(*made.made())
+    audit("table-set", person=person.id, table=made.id)
+    table = Table(registry, made, None, set(), [])
+    registry.tables[made.id] = table
+    return table
+
+
+async def _may_set(registry: TableRegistry, person: int, host: int) -> None:
+    """Check that somebody may set one more table.
+
+    Args:
+        person: who asks.
+        host: whose table it will be.
+
+    Raises:
+        Refused: when they set too many, or the host has too many that are not over.
+    """
+    own, most = schema.sitting, registry.quotas.limits.open_tables
+    going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
+    if len(await registry.kept.rows(going_on)) >= most:
+        raise Refused("open_tables", "often", most=most)
+    registry.quotas.spend("tables", person)
+
+
+async def _settled(registry: TableRegistry, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
+    """Settle whether a table's game is scored, and what follows from that."""
+    scored = wanted.settings.scored
+    if len(wanted.seats) > 1:
+        if scored:
+            raise Refused("scored_several", "bad-options")
+        return msgspec.structs.replace(wanted.settings, scored=False)
+    if scored is None:
+        scored = await has_played(registry, person, variant)
+    return msgspec.structs.replace(wanted.settings, scored=scored, undo=not scored, move_time=0)
+
+
+async def has_played(registry: TableRegistry, person: Person, variant: str) -> bool:
+    """Tell whether somebody has had a table of a variant before, here or elsewhere."""
+    own, kept = schema.sitting, schema.result
+    queries = (
+        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
+        sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
+    )
+    return any([await registry.kept.rows(query.limit(1)) for query in queries])
+
+
+async def daily(registry: TableRegistry, person: Person, variant: str, day: str, language: str) -> str:
+    """Return the id of somebody's table for the deal of a day, set if there is none.
+
+    Raises:
+        ToriteError: when there is no such deal.
+    """
+    game, found = find(variant)
+    key = daily_key(game, found, game.options(found.name, {}, found.default_seats), day, free=True)
+    async with registry.dealing:
+        own = schema.sitting
+        known = sql.select(own.c.id).where(
+            own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
+        )
+        rows = await registry.kept.rows(known)
+        if rows:
+            return str(rows[0]["id"])
+        await _may_set(registry, person.id, person.id)
+        settings = wire.Settings(undo=False, scored=True)
+        made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
+        made.occupants[0] = Occupant("person", made.name_for(person.name, 0, language), person.id)
+        made.state = "set"
+        await registry.kept.write(*made.made())
+        audit("table-set", person=person.id, table=made.id)
+        return made.id
+
+
+async def rematch(registry: TableRegistry, table: Table, person: int) -> None:
+    """Set the next table: the same people and rules, the deal passed on.
+
+    Raises:
+        Refused: when who asks, or the host, has set too many.
+    """
+    if table.setup.rematch:
+        return
+    await _may_set(registry, person, table.setup.host)
+    old, match = table.setup, table.match
+    assert match is not None
+    agreed = {}
+    if "dealer" in match.game.chances.public:
+        agreed["dealer"] = (match.public.dealer + 1) % match.seats
+    occupants = [Occupant(**vars(occupant)) for occupant in old.occupants]
+    made = TableSetup(new_id(), old.variant, dict(old.options), old.settings, old.host, occupants, agreed)
+    for number, occupant in enumerate(old.occupants):
+        if table.is_removed(occupant.person):
+            made.occupy(number, "bot")
+    made.state = "set"
+    old.rematch = made.id
+    try:
+        await registry.kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))
+    except Unkept:
+        old.rematch = ""
+        raise
+    audit("table-set", person=made.host, table=made.id, why="rematch")
+    after = Table(registry, made, None, set(), [])
+    after.restricted = dict(table.restricted)
+    registry.tables[made.id] = after
