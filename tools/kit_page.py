@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from torite import kit
-from torite.kernel import bits, fields, scratch
+from torite.kernel import bits, fields, scratch, slots
 from torite.kernel import compile as compiling
 from torite.kernel.fields import Declared, See, Spec
 from torite.kit import actions, chances, cribbage, display, game, knowledge, multisets, options, parts, sentences, state
@@ -32,7 +32,7 @@ SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Declaring fields", (fields,)),
     ("Pieces in rows and stocks", (multisets,)),
     ("Masks", (bits,)),
-    ("Tricks, turns and notes", (state,)),
+    ("Deals, tricks, turns and notes", (state, slots)),
     ("What seats know", (knowledge,)),
     ("Actions", (actions,)),
     ("Chance", (chances,)),
@@ -73,7 +73,7 @@ def _home(name: str) -> Any:
 
 
 def _is_annotation(value: Any) -> bool:
-    return typing.get_origin(value) is typing.Annotated
+    return typing.get_origin(value) is typing.Annotated and isinstance(value.__metadata__[0], Spec)
 
 
 def _told(name: str) -> Iterator[str]:
@@ -128,10 +128,12 @@ def _fields() -> Iterator[str]:
     ):
         yield f"## {title}\n"
         yield f"`{kind.__name__}`: {_first(kind)}\n"
-        lines = ["| Field | Holds | Seen by | Meaning |", "|---|---|---|---|"]
+        lines = ["| Field | Holds | Seen by | Kept for | Meaning |", "|---|---|---|---|---|"]
         for name, (spec, note) in kind._declared.items():
             if name not in met:
-                lines.append(f"| `{name}` | {_shape(spec)} | {_seen(spec)} | {note} |")
+                lines.append(
+                    f"| `{name}` | {_shape(spec)} | {_seen(spec)} | {'' if spec.beside else spec.span.value} | {note} |"
+                )
         met |= {*kind._declared}
         yield "\n".join([*lines, ""])
 

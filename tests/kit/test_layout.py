@@ -11,8 +11,8 @@ import pytest
 from tests.kit.haggling import game as haggle
 from tests.kit.haggling import toys_listed
 from torite.games import games
-from torite.kernel.fields import EMPTY, SHARED, UNKNOWN, See
-from torite.kit import HAND, Game, forget, know, left_openly, mixed
+from torite.kernel.fields import EMPTY, SHARED, UNKNOWN, Declared, See, Span
+from torite.kit import HAND, ForDeal, Game, Pieces, forget, know, left_openly, mixed
 from torite.kit.state import BaseState
 
 with toys_listed():
@@ -124,9 +124,41 @@ def test_every_field_says_what_it_means() -> None:
     assert set() == {field.name for game in GAMES.values() for field in game.layout.fields if not field.note}
 
 
-def test_a_fresh_state_is_empty(game: Game) -> None:
+def test_a_fresh_state_is_empty_but_for_what_is_declared(game: Game) -> None:
     state: Any = game.state()
     for field in game.layout.fields:
         if field.spec.holds != "options":
             value = state.to_words()[field.offset : field.offset + field.words]
-            assert [EMPTY if field.spec.holds == "sequence" else 0] * field.words == value
+            empty = EMPTY if field.spec.holds == "sequence" else 0
+            declared = vars(type(state)).get(field.name, empty)
+            assert [declared] * field.words == value
+
+
+@pytest.mark.parametrize(("name", "spans"), [("reset_deal", {Span.DEAL, Span.TRICK}), ("reset_trick", {Span.TRICK})])
+def test_what_is_kept_for_a_deal_or_a_trick_is_put_back_and_nothing_else(
+    game: Game, name: str, spans: set[Span]
+) -> None:
+    state, words = filled(game, 5)
+    state.seats = game.layout.seats
+    words[game.layout.named["seats"].offset] = state.seats
+    getattr(state, name)()
+    after, first = state.to_words(), game.state().to_words()
+    for field in game.layout.fields:
+        own = slice(field.offset, field.offset + field.words)
+        assert (first if field.spec.span in spans else words)[own] == after[own], field.name
+
+
+def test_what_nobody_has_is_not_put_back(game: Game) -> None:
+    """Copies of a state share what belongs to the seats that are not taken."""
+    state, _ = filled(game, 6)
+    state.seats = game.layout.seats - 1
+    before = state.copy()
+    state.reset_deal()
+    for field in game.layout.fields:
+        if field.spec.shape[:1] == ("seats",):
+            assert getattr(before, field.name)[-1] == getattr(state, field.name)[-1], field.name
+
+
+def test_a_value_at_first_is_told_of_numbers_alone() -> None:
+    with pytest.raises(TypeError, match=r"Wrong.turned holds pieces: nothing lies there at first"):
+        type("Wrong", (Declared,), {"__annotations__": {"turned": ForDeal[Pieces]}, "turned": 1})

@@ -9,9 +9,9 @@ from torite.kit import (
     HAND,
     ask_number,
     ask_shuffle,
+    begin_deal,
     bit,
-    clear,
-    forget,
+    deal,
     kernel,
     kinds,
     next_seat,
@@ -82,17 +82,8 @@ def settle(s: State, outcome: list[int]) -> None:
 @kernel
 def _deal(s: State, outcome: list[int]) -> None:
     """HEARTS-1.4, 4.1: all cards, one at a time, from the dealer's left; the hearts are whole again."""
-    forget(s)
-    for seat in range(SEATS):
-        clear(s.trick[seat])
-        clear(s.taken[seat])
-        s.chosen[seat] = 0
-    seat = s.dealer
-    for i in range(CARDS):
-        seat = next_seat(s, seat)
-        put(s.hand[seat], outcome[i])
-    s.tricks_played = 0
-    s.trick_len = 0
+    begin_deal(s)
+    deal(s, outcome, 0, TRICKS, 1)
     s.broken = 0 if s.options.must_break_hearts else 1
 
 

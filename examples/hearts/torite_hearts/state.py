@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from torite.kit import (
     Chances,
+    ForDeal,
     Lines,
     OwnPiecesPerSeat,
     PerSeat,
@@ -57,10 +58,10 @@ class State(TrickState, seats=SEATS, pack=PACK):
     options: Options  # the rules agreed before the match
     direction: Public  # seats clockwise from giver to receiver, 0 where nothing is passed (HEARTS-2.1)
     passing: OwnPiecesPerSeat  # cards laid aside for the receiver, until all have chosen (HEARTS-2.3)
-    chosen: PerSeat  # 1 once the seat has laid its cards aside (HEARTS-2.3)
+    chosen: ForDeal[PerSeat]  # 1 once the seat has laid its cards aside (HEARTS-2.3)
     led: Public  # suit led to the trick, an index of "CSHD" (HEARTS-3.3)
     broken: Public  # 1 once hearts may be led (HEARTS-4)
-    taken: PiecesPerSeat  # cards of the tricks each seat took, without the trick that still lies (HEARTS-3.6)
+    taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies (HEARTS-3.6)
     added: PerSeat  # what the deal just scored changed each score by (HEARTS-5)
     won: PerSeat  # 1 for the winner or winners of the match (HEARTS-6.3)
 

@@ -3,6 +3,10 @@
     class State(TrickState, seats=7, pack=PACK):
         turned_up: Public      # kind: the dealer's card that names trump (SUECA-3)
         is_re: HiddenPerSeat   # 1 if the seat plays for Re (DOKO-8)
+        best: ForTrick[Public] = -1  # kind that takes the trick so far, -1 before the lead
+
+A field keeps what it holds for the match, or for a deal or a trick: when the next one begins, `reset_deal` and
+`reset_trick`, which are made from the declaration, put it back to what it was at first.
 
 The class itself is the plain, interpreted form: its objects hold ints and (nested) lists. Its `layout` knows
 where each field lies in the flat form, which compiled code sees as a NumPy record. Both forms have the same words
@@ -22,7 +26,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar
 
 if TYPE_CHECKING:
     import numpy
@@ -43,6 +47,14 @@ class See(Enum):
     RULE = "whom the game's sees() names"
 
 
+class Span(Enum):
+    """How long a field keeps what it holds; a deal's end is the end of its last trick too."""
+
+    MATCH = "match"
+    DEAL = "deal"
+    TRICK = "trick"
+
+
 @dataclass(frozen=True)
 class Spec:
     """What an annotation declares about a field.
@@ -57,6 +69,9 @@ class Spec:
         constant: whether it cannot change in a deal (options and the like).
         beside: whether it lies beside the state: knowledge and notes, which playouts do without.
         follows: whether it is no secret of its own: `complete` finds it from the places, or it is only ever told.
+        span: how long it keeps what it holds.
+        first: what each of its words is at first, and again when its span begins anew; None for 0, or for EMPTY in a
+            sequence.
     """
 
     shape: tuple[int | str, ...] = ()
@@ -66,6 +81,8 @@ class Spec:
     constant: bool = False
     beside: bool = False
     follows: bool = False
+    span: Span = Span.MATCH
+    first: int | None = None
 
 
 Row = list[int]  #: a multiset of pieces, so many words as the pack needs
@@ -82,9 +99,20 @@ PiecesPerSeat = Annotated[list[Row], Spec(("seats",), holds="pieces")]
 OwnPiecesPerSeat = Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces")]
 PerChair = Annotated[list[int], Spec(("chairs",))]
 PiecesPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces")]
-NamedPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces", place=False)]  #: pieces that lie elsewhere
+NamedPieces = Annotated[Row, Spec(holds="pieces", place=False)]  #: pieces that lie elsewhere
+NamedPerSeat = Annotated[list[Row], Spec(("seats",), holds="pieces", place=False)]
+NamedPerChair = Annotated[list[Row], Spec(("chairs",), holds="pieces", place=False)]
 HiddenPieces = Annotated[Row, Spec(see=See.NOBODY, holds="pieces")]
 Stock = Annotated[list[int], Spec(("pack",), See.NOBODY, "sequence")]  #: pieces face down in order; `draw` takes one
+
+T = TypeVar("T")
+ForDeal = Annotated[T, Span.DEAL]  #: a field that is as at first when a deal begins: `ForDeal[PerSeat]`
+ForTrick = Annotated[T, Span.TRICK]  #: one that is as at first when a trick begins, or a deal
+
+
+def each(first: int) -> Any:
+    """Declare what every number of a field is at first: `factor: ForDeal[PerSeat] = each(1)`."""
+    return first
 
 
 @dataclass(frozen=True)
@@ -116,6 +144,8 @@ class Field:
     @property
     def default(self) -> int:
         """What each of its words is at first."""
+        if self.spec.first is not None:
+            return self.spec.first
         return EMPTY if self.spec.holds == "sequence" else 0
 
     @property
@@ -266,6 +296,8 @@ class Declared:
     """Base of every state class; collects the annotations of a class and its bases."""
 
     layout: ClassVar[Layout]
+    reset_deal: ClassVar[Callable[[Any], None]]  #: puts back what a state keeps for a deal, or for a trick
+    reset_trick: ClassVar[Callable[[Any], None]]  #: puts back what it keeps for a trick
     _declared: ClassVar[dict[str, tuple[Spec, str]]] = {}
 
     def __init_subclass__(cls, seats: int = 0, pack: Pack | None = None, figures: int = 0) -> None:
@@ -278,6 +310,8 @@ class Declared:
         if pack is not None:
             options = next((hint for hint in _hints(cls).values() if dataclasses.is_dataclass(hint)), None)
             cls.layout = Layout(seats, figures, pack, cls._declared, typing.cast("type | None", options))
+            cls.reset_deal = _resetting(cls.layout, "reset_deal", {Span.DEAL, Span.TRICK})
+            cls.reset_trick = _resetting(cls.layout, "reset_trick", {Span.TRICK})
 
     def __init__(self) -> None:
         for field in self.layout.fields:
@@ -393,9 +427,30 @@ def _hints(cls: type) -> dict[str, Any]:
 def _specs(cls: type) -> Iterator[tuple[str, Spec]]:
     for name, hint in _hints(cls).items():
         if typing.get_origin(hint) is Annotated:
-            yield name, next(spec for spec in hint.__metadata__ if isinstance(spec, Spec))
+            spec = next(spec for spec in hint.__metadata__ if isinstance(spec, Spec))
+            span = next((span for span in hint.__metadata__ if isinstance(span, Span)), spec.span)
+            first = vars(cls).get(name)
+            if first is not None and spec.holds != "number":
+                raise TypeError(f"{cls.__name__}.{name} holds {spec.holds}: nothing lies there at first")
+            yield name, dataclasses.replace(spec, span=span, first=None if first is None else int(first))
         elif dataclasses.is_dataclass(hint):
             yield name, Spec(holds="options", constant=True)
+
+
+def _resetting(layout: Layout, name: str, spans: set[Span]) -> Callable[[Any], None]:
+    """Make the kernel that puts the fields of some spans back to what they were at first."""
+    lines = [f"def {name}(s):", "    pass"]
+    for field in layout.fields:
+        if field.spec.span in spans:
+            place, indent = f"s.{field.name}", "    "
+            sizes = (*field.spec.shape, "words") if field.spec.holds == "pieces" else field.spec.shape
+            for i, size in zip("ijk", sizes, strict=False):
+                lines.append(f"{indent}for {i} in range({'s.seats' if size == 'seats' else f'len({place})'}):")
+                place, indent = f"{place}[{i}]", indent + "    "
+            lines.append(f"{indent}{place} = {field.default}")
+    made: dict[str, Any] = {"__name__": __name__}
+    exec(compile("\n".join(lines), f"<{name}>", "exec"), made)
+    return typing.cast("Callable[[Any], None]", made[name])
 
 
 def _field_notes(cls: type) -> dict[str, str]:

@@ -29,6 +29,18 @@ def start(s: Any) -> None:
 
 
 @slot
+def reset_deal(s: Any) -> None:
+    """Put back to what it was at first all that the state keeps for a deal; made from its declaration."""
+    s.reset_deal()
+
+
+@slot
+def reset_trick(s: Any) -> None:
+    """Put back to what it was at first all that the state keeps for a trick; made from its declaration."""
+    s.reset_trick()
+
+
+@slot
 def chance(s: Any, ask: Any) -> int:
     """Ask for what chance must settle now; return its number, 0 for nothing."""
     _unbound("chance")

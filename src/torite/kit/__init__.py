@@ -10,10 +10,14 @@ from torite.kernel.fields import (
     EMPTY,
     UNKNOWN,
     Constant,
+    ForDeal,
+    ForTrick,
     Hidden,
     HiddenPerSeat,
     HiddenPieces,
     NamedPerChair,
+    NamedPerSeat,
+    NamedPieces,
     OwnPerSeat,
     OwnPiecesPerSeat,
     PerChair,
@@ -27,8 +31,10 @@ from torite.kernel.fields import (
     See,
     Spec,
     Stock,
+    each,
 )
 from torite.kernel.scratch import room
+from torite.kernel.slots import reset_trick
 from torite.kit.actions import (
     DONE,
     WAIT,
@@ -76,7 +82,18 @@ from torite.kit.multisets import clear, copies, draw, drop, kinds, pour, put, pu
 from torite.kit.options import Options, option
 from torite.kit.parts import Advice, Rules, Worlds, Worth
 from torite.kit.sentences import Lines, Refusals
-from torite.kit.state import HAND, BaseState, TrickState, next_seat, note, note_pieces, open_trick, put_on_trick
+from torite.kit.state import (
+    HAND,
+    BaseState,
+    TrickState,
+    begin_deal,
+    deal,
+    next_seat,
+    note,
+    note_pieces,
+    open_trick,
+    put_on_trick,
+)
 
 __all__ = [
     "DONE",
@@ -90,6 +107,8 @@ __all__ = [
     "BaseState",
     "Chances",
     "Constant",
+    "ForDeal",
+    "ForTrick",
     "Display",
     "Element",
     "Game",
@@ -102,6 +121,8 @@ __all__ = [
     "Mark",
     "Options",
     "NamedPerChair",
+    "NamedPerSeat",
+    "NamedPieces",
     "OwnPerSeat",
     "OwnPiecesPerSeat",
     "PeggedState",
@@ -166,6 +187,10 @@ __all__ = [
     "offer",
     "offer_one",
     "open_trick",
+    "begin_deal",
+    "deal",
+    "each",
+    "reset_trick",
     "option",
     "peg",
     "piece_of",

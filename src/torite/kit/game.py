@@ -153,6 +153,8 @@ class Game(Generic[S]):
         rules = {f.name: vars(part)[f.name] for part in parts for f in fields(part) if f.name in vars(slots)}
         phases = self.phase.__members__
         return rules | {
+            "reset_deal": kernel(self.state.reset_deal),
+            "reset_trick": kernel(self.state.reset_trick),
             "PHASE_OVER": int(phases["OVER"]),
             "PHASE_DEAL": int(phases.get("DEAL", -1)),
             "HAS_OFFERS": int(any(self.verbs.offers)),

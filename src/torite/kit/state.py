@@ -8,6 +8,9 @@ from torite.kernel.compile import kernel
 from torite.kernel.fields import (
     Constant,
     Declared,
+    ForDeal,
+    ForTrick,
+    NamedPieces,
     OwnPerSeat,
     OwnPiecesPerSeat,
     PerSeat,
@@ -17,12 +20,14 @@ from torite.kernel.fields import (
     See,
     Spec,
 )
-from torite.kit.knowledge import left_openly
-from torite.kit.multisets import clear, drop, put
+from torite.kernel.slots import reset_deal, reset_trick
+from torite.kit.knowledge import forget, left_openly
+from torite.kit.multisets import drop, put
 
 NOTES = 64  #: notes that one action or outcome can leave; each is (line, seat, amount) and some pieces
 KNOWN = Spec(("seats", "places"), See.VIEWER, "pieces", beside=True)
 BARRED = Spec(("seats", "places"), See.VIEWER, beside=True)
+DRAFT = Spec(("seats",), See.OWNER, "pieces", place=False)
 HAND = 0  #: place number of seat 0's hand in every TrickState
 
 
@@ -36,9 +41,9 @@ class BaseState(Declared):
     deals_played: Public  # deals scored so far
     score: PerSeat  # running score of each seat
     won: PerSeat  # 1 for the winner or winners, once the match is over
-    in_play: Annotated[Row, Spec(holds="pieces", place=False)]  # all pieces used in this deal
-    drafting: OwnPerSeat  # 1 while the seat's gesture is begun and not complete
-    draft: Annotated[list[Row], Spec(("seats",), See.OWNER, "pieces", place=False)]  # pieces named in it so far
+    in_play: NamedPieces  # all pieces used in this deal
+    drafting: ForDeal[OwnPerSeat]  # 1 while the seat's gesture is begun and not complete
+    draft: ForDeal[Annotated[list[Row], DRAFT]]  # pieces named in it so far
     note_count: Annotated[int, Spec(beside=True)]  # notes left by the last action or outcome
     notes: Annotated[list[int], Spec((3 * NOTES,), beside=True)]  # of each: line, seat (-1: none), amount
     note_pieces: Annotated[list[list[int]], Spec(("words", NOTES), beside=True)]  # [word, note] the pieces of each
@@ -60,11 +65,11 @@ class BaseState(Declared):
 class TrickState(BaseState):
     """A game of tricks."""
 
-    hand: OwnPiecesPerSeat  # pieces held
-    trick: PiecesPerSeat  # what each seat put on the trick; stays until the next lead
+    hand: ForDeal[OwnPiecesPerSeat]  # pieces held
+    trick: ForTrick[PiecesPerSeat]  # what each seat put on the trick; stays until the next lead
     leader: Public  # seat that led the trick
-    trick_len: Public  # seats that have played to it
-    tricks_played: Public  # tricks complete in this deal
+    trick_len: ForTrick[Public]  # seats that have played to it
+    tricks_played: ForDeal[Public]  # tricks complete in this deal
 
 
 @kernel
@@ -105,13 +110,41 @@ def next_seat(s: Any, seat: int) -> int:
     return seat + 1 if seat + 1 < s.seats else 0
 
 
+@kernel(seldom=True)
+def begin_deal(s: Any) -> None:
+    """Take up all pieces, and forget the deal before: nobody knows anything, and nothing has happened."""
+    forget(s)
+    reset_deal(s)
+
+
+@kernel(seldom=True)
+def deal(s: Any, outcome: Any, at: int, times: int, each: int) -> int:
+    """Deal what was shuffled, from the dealer's left.
+
+    Args:
+        s: the state.
+        outcome: the pieces in order.
+        at: the first of them to be dealt.
+        times: how often everybody gets some.
+        each: how many they get at a time.
+
+    Returns:
+        The first that is left.
+    """
+    seat = s.dealer
+    for _ in range(times * s.seats):
+        seat = next_seat(s, seat)
+        for _ in range(each):
+            put(s.hand[seat], outcome[at])
+            at += 1
+    return at
+
+
 @kernel
 def open_trick(s: Any, leader: int) -> None:
     """Take up the trick that lies there; the leader is about to lead."""
-    for seat in range(s.seats):
-        clear(s.trick[seat])
+    reset_trick(s)
     s.leader = leader
-    s.trick_len = 0
 
 
 @kernel

@@ -9,14 +9,12 @@ from typing import Any
 
 from torite.kit import (
     DONE,
-    EMPTY,
     WAIT,
     ask_dice,
     ask_shuffle,
+    begin_deal,
     bit,
-    clear,
     count,
-    forget,
     kernel,
     kinds,
     lowest,
@@ -104,37 +102,12 @@ def settle(s: State, outcome: list[int]) -> None:
         s.stake = outcome[0] + outcome[1]
         s.phase = Phase.DEAL
     elif s.phase == Phase.DEAL:
-        _clear_table(s)
+        begin_deal(s)
         _deal(s, outcome)
         s.phase = Phase.BID
         s.turn = next_seat(s, s.dealer)
     else:
         reshuffle(s, outcome)
-
-
-@kernel
-def _clear_table(s: State) -> None:
-    forget(s)
-    clear(s.kitty)
-    clear(s.discards)
-    for i in range(len(s.stock)):
-        s.stock[i] = EMPTY
-    for seat in range(s.seats):
-        clear(s.hand[seat])
-        clear(s.trick[seat])
-        clear(s.draft[seat])
-        s.drafting[seat] = 0
-        s.chosen[seat] = 0
-        s.bid[seat] = 0
-        s.bids[seat] = -1
-        s.draws[seat] = 0
-        s.taken[seat] = 0
-        s.doubled[seat] = 0
-        s.caught[seat] = 0
-        for other in range(s.seats):
-            s.knows_side[seat][other] = 0
-    s.trick_len = 0
-    s.tricks_played = 0
 
 
 @kernel

@@ -8,6 +8,7 @@ from typing import Annotated
 from torite import kit
 from torite.kit import (
     Chances,
+    ForDeal,
     HiddenPerSeat,
     HiddenPieces,
     Lines,
@@ -23,6 +24,7 @@ from torite.kit import (
     TrickState,
     Variant,
     Verbs,
+    each,
     kernel,
     kinds,
     option,
@@ -87,22 +89,22 @@ class State(TrickState, seats=SEATS, pack=PACK):
     options: Options  # the rules agreed before the match
     dice: Annotated[list[int], Spec((2,))]  # the two dice of the deal (HAGGLE-2.1)
     stake: Public  # what a trick is worth now (HAGGLE-2.1, 5.2)
-    bid: OwnPerSeat  # tricks each seat bids, sealed (HAGGLE-3.1)
-    chosen: PerSeat  # 1 once the seat has bid
-    bids: PerSeat  # the bids once they are shown, -1 before (HAGGLE-3.2)
-    stock: Annotated[list[int], Spec((CARDS,), See.NOBODY, "sequence")]  # cards to draw, the last is next
+    bid: ForDeal[OwnPerSeat]  # tricks each seat bids, sealed (HAGGLE-3.1)
+    chosen: ForDeal[PerSeat]  # 1 once the seat has bid
+    bids: ForDeal[PerSeat] = each(-1)  # the bids once they are shown, -1 before (HAGGLE-3.2)
+    stock: ForDeal[Annotated[list[int], Spec((CARDS,), See.NOBODY, "sequence")]]  # cards to draw, the last is next
     stock_left: Public  # cards in the stock
-    kitty: HiddenPieces  # one card that belongs to nobody (HAGGLE-2.3)
-    discards: Pieces  # cards out of play until the stock is empty (HAGGLE-4.6)
+    kitty: ForDeal[HiddenPieces]  # one card that belongs to nobody (HAGGLE-2.3)
+    discards: ForDeal[Pieces]  # cards out of play until the stock is empty (HAGGLE-4.6)
     owed: Public  # cards that the seat in turn has still to draw
-    draws: PerSeat  # how often the seat has drawn in this deal (HAGGLE-4.5)
+    draws: ForDeal[PerSeat]  # how often the seat has drawn in this deal (HAGGLE-4.5)
     led: Public  # suit led, an index of "CSHD"
-    taken: PerSeat  # tricks taken in this deal
-    doubled: PerSeat  # 1 once the seat has doubled in this deal (HAGGLE-5.1)
+    taken: ForDeal[PerSeat]  # tricks taken in this deal
+    doubled: ForDeal[PerSeat]  # 1 once the seat has doubled in this deal (HAGGLE-5.1)
     doubler: Public  # who doubled last
     side: HiddenPerSeat  # 1 for a smuggler; nobody sees it as such (HAGGLE-2.4)
-    knows_side: SeatBySeat  # [viewer, seat] what the viewer knows of that: UNSURE, HONEST or SMUGGLER
-    caught: PerSeat  # 1 once the seat has laid the goods openly (HAGGLE-2.4)
+    knows_side: ForDeal[SeatBySeat]  # [viewer, seat] what the viewer knows of that: UNSURE, HONEST or SMUGGLER
+    caught: ForDeal[PerSeat]  # 1 once the seat has laid the goods openly (HAGGLE-2.4)
     added: PerSeat  # what the deal just scored changed each score by
 
 

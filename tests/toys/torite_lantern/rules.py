@@ -10,8 +10,7 @@ from typing import Any
 from torite.kit import (
     EMPTY,
     ask_shuffle,
-    clear,
-    forget,
+    begin_deal,
     highest,
     kernel,
     kinds,
@@ -65,13 +64,7 @@ def chance(s: State, ask: list[int]) -> int:
 @kernel
 def settle(s: State, outcome: list[int]) -> None:
     """LANTERN-2.1: four cards to the hand, the rest to the stock."""
-    forget(s)
-    clear(s.lead)
-    clear(s.gone)
-    clear(s.hand[0])
-    open_trick(s, 0)
-    s.tricks_played = 0
-    s.taken = 0
+    begin_deal(s)
     for i in range(DEALT):
         put(s.hand[0], outcome[i])
     for i in range(STOCK):

@@ -6,7 +6,20 @@ from enum import IntEnum
 from typing import Annotated
 
 from torite import kit
-from torite.kit import Chances, Lines, Pieces, Public, Refusals, See, Spec, TrickState, Variant, Verbs, option
+from torite.kit import (
+    Chances,
+    ForDeal,
+    Lines,
+    Pieces,
+    Public,
+    Refusals,
+    See,
+    Spec,
+    TrickState,
+    Variant,
+    Verbs,
+    option,
+)
 from torite.kit.game import Shelf
 from torite.pieces import Pack, cards
 
@@ -51,7 +64,7 @@ class State(TrickState, seats=1, pack=PACK):
     options: Options  # the rules agreed before the match
     stock: Annotated[list[int], Spec((STOCK,), See.NOBODY, "sequence")]  # cards to turn up, the last is next
     stock_left: Public  # cards in the stock
-    lead: Pieces  # the card turned up (LANTERN-3.1)
-    gone: Pieces  # cards of earlier tricks
-    taken: Public  # tricks taken in this deal
+    lead: ForDeal[Pieces]  # the card turned up (LANTERN-3.1)
+    gone: ForDeal[Pieces]  # cards of earlier tricks
+    taken: ForDeal[Public]  # tricks taken in this deal
     added: Public  # what the deal just scored added

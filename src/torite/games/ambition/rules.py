@@ -9,16 +9,15 @@ from torite.kit import (
     HAND,
     ask_number,
     ask_shuffle,
+    begin_deal,
     bit,
-    clear,
-    forget,
+    deal,
     kernel,
     kinds,
     next_seat,
     piece_of,
     put,
     require,
-    size,
 )
 
 from .cards import CARDS, FIRST_LEAD_CARD, LEFT_OUT
@@ -66,33 +65,15 @@ def settle(s: State, outcome: list[int]) -> None:
         s.dealer = outcome[0]
         s.phase = Phase.DEAL
     else:
-        _collect(s)
+        begin_deal(s)
+        take_stock(s)
         _deal(s, outcome)
-
-
-@kernel
-def _collect(s: State) -> None:
-    """Begin a round: no tricks, no points, nothing passed."""
-    forget(s)
-    for seat in range(s.seats):
-        clear(s.trick[seat])
-        clear(s.taken[seat])
-        s.chosen[seat] = 0
-        s.tricks[seat] = 0
-        s.points[seat] = 0
-    s.tricks_played = 0
-    s.trick_len = 0
-    s.worth = 0
-    take_stock(s)
 
 
 @kernel
 def _deal(s: State, outcome: list[int]) -> None:
     """AMB-1.6, 1.7, 3.2: all cards, one at a time, from the dealer's left; then they are passed, or played at once."""
-    seat = s.dealer
-    for i in range(size(s.in_play)):
-        seat = next_seat(s, seat)
-        put(s.hand[seat], outcome[i])
+    deal(s, outcome, 0, tricks_in_all(s), 1)
     s.way = way_of_round(s)
     if s.way == Way.NOBODY:
         _open_play(s)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
     Lines,
     OwnPiecesPerSeat,
     PerSeat,
@@ -99,15 +100,15 @@ class State(TrickState, seats=SEATS, pack=PACK):
     for_left: OwnPiecesPerSeat  # cards laid aside for the left neighbour, until all have chosen (AMB-3.3)
     for_across: OwnPiecesPerSeat  # cards laid aside for the seat opposite
     for_right: OwnPiecesPerSeat  # cards laid aside for the right neighbour
-    chosen: PerSeat  # 1 once the seat has laid its cards aside (AMB-3.1)
+    chosen: ForDeal[PerSeat]  # 1 once the seat has laid its cards aside (AMB-3.1)
     # trick
     led: Public  # suit led to the trick, an index of "CSHD" (AMB-4.3)
-    worth: Public  # points of the trick so far: its cards, and 10 for the first or 2 for the last (AMB-2)
+    worth: ForDeal[Public]  # points of the trick so far: its cards, and 10 for the first or 2 for the last (AMB-2)
     best_seat: Public  # who takes the trick as it lies (AMB-4.4, AMB-5)
-    taken: PiecesPerSeat  # cards of the tricks each seat took, without the trick that still lies
+    taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies
     # round
-    tricks: PerSeat  # tricks each seat took in this round
-    points: PerSeat  # points each seat took in this round: card points and the bonus for a trick (AMB-2)
+    tricks: ForDeal[PerSeat]  # tricks each seat took in this round
+    points: ForDeal[PerSeat]  # points each seat took in this round: card points and the bonus for a trick (AMB-2)
     stands: PerSeat  # what its points come to if no trick followed, a Stand (AMB-6, AMB-7)
     to_slam: PerSeat  # points wanting for a slam that counts; where none can count any more, for one that is void
     slam_on: PerSeat  # 1 while the seat has no slam in this round and one that counts is in reach

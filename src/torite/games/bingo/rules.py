@@ -9,11 +9,11 @@ from torite.kit import (
     HAND,
     ask_number,
     ask_shuffle,
+    begin_deal,
     came_in,
-    clear,
+    deal,
     draw,
     drop,
-    forget,
     kernel,
     kinds,
     know,
@@ -32,7 +32,6 @@ from .doubles import (
     act_declare,
     act_show,
     begin_chain,
-    forget_chain,
     go_on_with_chain,
     legal_lead,
     legal_reveal,
@@ -72,9 +71,6 @@ def start(s: State) -> None:
     """BINGO-1.1, 2.6, 2.7: all 28 tiles, ranked as was agreed."""
     s.in_play[0] = ALL_TILES
     s.order = 2 * s.options.double_order + s.options.blank_order
-    s.closed_by = -1
-    s.may_reveal = -1
-    s.best_seat = -1
     s.turn = -1
     s.phase = Phase.DEALER
 
@@ -98,45 +94,18 @@ def settle(s: State, outcome: list[int]) -> None:
         s.dealer = outcome[0]
         s.phase = Phase.DEAL
         return
-    _clear_table(s)
+    begin_deal(s)
     _deal(s, outcome)
 
 
 @kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    forget(s)
-    forget_chain(s)
-    for seat in range(SEATS):
-        clear(s.hand[seat])
-        clear(s.trick[seat])
-        clear(s.taken[seat])
-        clear(s.draft[seat])
-        s.drafting[seat] = 0
-        s.tile_points[seat] = 0
-        s.tricks[seat] = 0
-        s.made[seat] = 0
-        s.last_bonus[seat] = 0
-        s.added[seat] = 0
-    clear(s.turned)
-    s.begun = 1
-    s.tricks_played = 0
-    s.trick_len = 0
-    s.best_seat = -1
-    s.closed_by = -1
-    s.may_reveal = -1
-    s.revealed = 0
-
-
-@kernel(seldom=True)
 def _deal(s: State, outcome: list[int]) -> None:
-    seat = 1 - s.dealer
-    for i in range(SEATS * HAND_SIZE):
-        put(s.hand[seat], outcome[i])
-        seat = 1 - seat
+    s.begun = 1
+    left = deal(s, outcome, 0, HAND_SIZE, 1)
     for i in range(STOCK):
-        s.stock[i] = outcome[SEATS * HAND_SIZE + i]
+        s.stock[i] = outcome[left + i]
     s.stock_left = STOCK + 1
-    turned = outcome[SEATS * HAND_SIZE + STOCK]
+    turned = outcome[left + STOCK]
     put(s.turned, turned)
     s.trump = TRUMP_OF[turned]
     note_pieces(s, TURNS_UP, s.dealer, s.trump, s.turned)

@@ -7,13 +7,14 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
     Lines,
+    NamedPieces,
     PerSeat,
     Pieces,
     PiecesPerSeat,
     Public,
     Refusals,
-    Row,
     See,
     Spec,
     TrickState,
@@ -84,27 +85,27 @@ class State(TrickState, seats=SEATS, pack=PACK):
     order: Public  # how tiles rank, an index of tiles.STRENGTH (BINGO-2.6, 2.7)
     stock: Annotated[list[int], Spec((STOCK,), See.NOBODY, "sequence")]  # tiles face down, next first (BINGO-1.4)
     stock_left: Public  # tiles of the stock, the trump tile included (BINGO-4.5)
-    turned: Pieces  # the trump tile, until it is taken (BINGO-1.8)
+    turned: ForDeal[Pieces]  # the trump tile, until it is taken (BINGO-1.8)
     trump: Public  # pip of the trumps (BINGO-1.5, 1.6)
-    closed_by: Public  # seat that declared victory, -1 while nobody has (BINGO-6)
+    closed_by: ForDeal[Public] = -1  # seat that declared victory, -1 while nobody has (BINGO-6)
     begun: Public  # 1 once a deal was dealt
     # trick
     led: Public  # tile led to the trick
-    best_seat: Public  # seat that takes the trick so far
-    taken: PiecesPerSeat  # tiles of the tricks each seat won, without the trick that still lies (BINGO-4.4)
-    tile_points: PerSeat  # points of the tiles each seat won, the last trick's bonus not included (BINGO-3)
-    tricks: PerSeat  # tricks each seat won
+    best_seat: ForDeal[Public] = -1  # seat that takes the trick so far
+    taken: ForDeal[PiecesPerSeat]  # tiles of the tricks each seat won, without the trick that still lies (BINGO-4.4)
+    tile_points: ForDeal[PerSeat]  # points of the tiles each seat won, the last trick's bonus not included (BINGO-3)
+    tricks: ForDeal[PerSeat]  # tricks each seat won
     # doubles
-    declared: Public  # doubles in the declaration that is running, 0 for none (BINGO-7.1)
-    chain: Public  # its tricks won so far (BINGO-7.5)
-    with_bingo: Public  # 1 if one of them was won with [0-0] (BINGO-7.8)
-    shown: Annotated[Row, Spec(holds="pieces", place=False)]  # its doubles that are shown and not led yet (BINGO-7.3)
-    made: PerSeat  # points of successful declarations (BINGO-7.7)
-    may_reveal: Public  # seat that won the trick just now by replying with a double, -1 for none (BINGO-7.18)
-    revealed: Public  # doubles shown to end the deal, 0 for none (BINGO-7.10, 7.12)
+    declared: ForDeal[Public]  # doubles in the declaration that is running, 0 for none (BINGO-7.1)
+    chain: ForDeal[Public]  # its tricks won so far (BINGO-7.5)
+    with_bingo: ForDeal[Public]  # 1 if one of them was won with [0-0] (BINGO-7.8)
+    shown: ForDeal[NamedPieces]  # its doubles that are shown and not led yet (BINGO-7.3)
+    made: ForDeal[PerSeat]  # points of successful declarations (BINGO-7.7)
+    may_reveal: ForDeal[Public] = -1  # who won the trick just now by replying with a double, -1 for nobody (BINGO-7.18)
+    revealed: ForDeal[Public]  # doubles shown to end the deal, 0 for none (BINGO-7.10, 7.12)
     # match
-    last_bonus: PerSeat  # points of the last trick of a deal played out (BINGO-3.6)
-    added: PerSeat  # game points of the deal just scored (BINGO-8)
+    last_bonus: ForDeal[PerSeat]  # points of the last trick of a deal played out (BINGO-3.6)
+    added: ForDeal[PerSeat]  # game points of the deal just scored (BINGO-8)
 
 
 @kernel

@@ -13,6 +13,7 @@ from torite.kit import (
     EMPTY,
     UNKNOWN,
     ask_dice,
+    begin_deal,
     bit,
     clear,
     copies,
@@ -136,17 +137,10 @@ def _draw_dealer(s: State, outcome: list[int]) -> None:
 @kernel(seldom=True)
 def _begin_round(s: State) -> None:
     """CDICE-1.3, 2.2: the table is cleared; the seat to the dealer's left begins."""
+    begin_deal(s)
     for seat in range(s.seats):
-        for i in range(ROLLED):
-            s.hand[seat][i] = EMPTY
-        for i in range(TO_CRIB):
-            s.laid[seat][i] = EMPTY
         s.before[seat] = s.score[seat]
-    for i in range(len(s.crib)):
-        s.crib[i] = EMPTY
-    s.starter[0] = EMPTY
     s.begun = 1
-    s.turns_played = 0
     s.turn = first_of_round(s)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
     Lines,
     PeggedState,
     PerSeat,
@@ -63,6 +64,7 @@ PLAYOFF = NOTES.line("playoff", "CDICE-4.8")
 WINS = NOTES.line("wins", "CDICE-4.1", scoring=True)
 
 DICE_OF_SEAT = Spec(("seats", ROLLED), See.RULE, "sequence", place=False)
+COUNTED_CRIB = Spec((2 * TO_CRIB,), holds="sequence", place=False)
 OWN_CRIB = Spec(("seats", TO_CRIB), See.OWNER, "sequence", place=False)
 
 
@@ -73,14 +75,14 @@ class State(PeggedState, seats=SEATS, pack=PACK):
     tied: PerSeat  # 1 while the seat may still become the first dealer (CDICE-1.1, 1.5)
     begun: Public  # 1 once the first dice of a round were rolled
     # a turn
-    starter: Annotated[list[int], Spec((1,), holds="sequence", place=False)]  # the starter die (CDICE-2.2)
-    hand: Annotated[list[list[int]], DICE_OF_SEAT]  # dice before each seat: four, or six before the crib (CDICE-5.8)
+    starter: ForDeal[Annotated[list[int], Spec((1,), holds="sequence", place=False)]]  # the starter die (CDICE-2.2)
+    hand: ForDeal[Annotated[list[list[int]], DICE_OF_SEAT]]  # dice of each: four, or six before the crib (CDICE-5.8)
     again: Annotated[list[int], Spec((DICE,))]  # 1 for the dice that are being rolled again (CDICE-2.5)
     rerolls: Public  # times that dice may still be rolled again in this turn (CDICE-2.4)
     # a round
-    turns_played: Public  # turns scored in this round, those after it not counted (CDICE-1.2)
-    laid: Annotated[list[list[int]], OWN_CRIB]  # dice that each seat put aside for the crib (CDICE-5.4)
-    crib: Annotated[list[int], Spec((2 * TO_CRIB,), holds="sequence", place=False)]  # the crib, once it is counted
+    turns_played: ForDeal[Public]  # turns scored in this round, those after it not counted (CDICE-1.2)
+    laid: ForDeal[Annotated[list[list[int]], OWN_CRIB]]  # dice that each seat put aside for the crib (CDICE-5.4)
+    crib: ForDeal[Annotated[list[int], COUNTED_CRIB]]  # the crib, once it is counted
     # the end
     reached_by: Public  # seat that was the first to reach the target with equal turns, -1 for nobody (CDICE-4.2)
     owes: PerSeat  # 1 while the seat has an additional turn to play, or one of a play-off (CDICE-4.3, 4.8)

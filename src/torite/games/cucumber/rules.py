@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from torite.kit import (
     DONE,
-    EMPTY,
     ask_number,
     ask_shuffle,
+    begin_deal,
     clear,
-    forget,
     kernel,
     offer_one,
     put,
@@ -69,7 +68,6 @@ def start(s: State) -> None:
         for seat in range(s.seats):
             s.chips[seat] = options.starting_chips - options.ante_chips
         s.pot = s.seats * options.ante_chips
-    s.contra_by = -1
     s.phase = Phase.DEALER
     s.turn = -1
 
@@ -107,7 +105,7 @@ def settle(s: State, outcome: list[int]) -> None:
 @kernel
 def _deal(s: State, outcome: list[int]) -> None:
     """CUC-2.4, 2.7, 2.8: collect all cards, deal one at a time from the dealer's left; the rest is the stock."""
-    _collect(s)
+    begin_deal(s)
     s.hand_size = next_hand_size(s)
     seat = s.dealer
     dealt = s.hand_size * active_count(s)
@@ -122,25 +120,6 @@ def _deal(s: State, outcome: list[int]) -> None:
     else:
         open_exchange(s)
         _after_exchange(s)
-
-
-@kernel
-def _collect(s: State) -> None:
-    forget(s)
-    clear(s.played)
-    for seat in range(s.seats):
-        clear(s.hand[seat])
-        clear(s.trick[seat])
-        clear(s.thrown[seat])
-        clear(s.thrown_free[seat])
-        s.factor[seat] = 1
-    for i in range(len(s.stock)):
-        s.stock[i] = EMPTY
-    s.stock_top = 0
-    s.thrown_count = 0
-    s.tricks_played = 0
-    s.trick_len = 0
-    s.contra_by = -1
 
 
 @kernel

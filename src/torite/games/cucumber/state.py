@@ -7,6 +7,7 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
     Lines,
     OwnPiecesPerSeat,
     PerSeat,
@@ -18,6 +19,7 @@ from torite.kit import (
     Spec,
     TrickState,
     Verbs,
+    each,
     kernel,
     next_seat,
 )
@@ -76,21 +78,21 @@ class State(TrickState, seats=SEATS, pack=PACK):
     last_order: Public  # strength of cards in the last trick (RASSI-1.3)
     hand_size: Public  # cards dealt to each in this deal (0 before the first)
     growing: Public  # 1 while a bouncing hand size goes up again (GURKA_IS-1.16)
-    stock: Annotated[list[int], Spec((STOCK,), See.RULE, "sequence")]  # cards not dealt, next first (CUC-2.5)
-    stock_top: Public  # index of the stock's next card
+    stock: ForDeal[Annotated[list[int], Spec((STOCK,), See.RULE, "sequence")]]  # cards not dealt, next first (CUC-2.5)
+    stock_top: ForDeal[Public]  # index of the stock's next card
     stock_left: Public  # cards in the stock
-    played: Pieces  # cards of finished tricks of this deal
-    thrown_free: OwnPiecesPerSeat  # hands thrown in a free exchange (RASSI-2.1)
-    thrown: OwnPiecesPerSeat  # cards discarded in any other exchange (AGURK-2.9)
-    thrown_count: Public  # cards discarded in this deal
+    played: ForDeal[Pieces]  # cards of finished tricks of this deal
+    thrown_free: ForDeal[OwnPiecesPerSeat]  # hands thrown in a free exchange (RASSI-2.1)
+    thrown: ForDeal[OwnPiecesPerSeat]  # cards discarded in any other exchange (AGURK-2.9)
+    thrown_count: ForDeal[Public]  # cards discarded in this deal
     # exchange
     round: Public  # round of questions in a Rassi exchange, 1 to 3 (RASSI-2)
     asked: PerSeat  # 1 if the seat was asked in this round of questions
     fewest: Public  # fewest cards the seat asked may exchange
     most: Public  # most cards it may exchange
     exchanged: Public  # cards in the most recent exchange of this deal, 0 before (GURKA_IS-3.2)
-    factor: PerSeat  # what an exchange multiplies the seat's loss by: 1, 2 or 4 (RASSI-2)
-    contra_by: Public  # seat that said contra, -1 if none did (OGOREK-2)
+    factor: ForDeal[PerSeat] = each(1)  # what an exchange multiplies the seat's loss by: 1, 2 or 4 (RASSI-2)
+    contra_by: ForDeal[Public] = -1  # seat that said contra, -1 if none did (OGOREK-2)
     # trick
     set_size: Public  # cards that were led (GURKA_IS-1.10)
     is_last: Public  # 1 in the last trick

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from torite.kit import (
-    EMPTY,
     HAND,
     bar,
     drop,
@@ -16,6 +15,7 @@ from torite.kit import (
     offer,
     peg,
     put,
+    reset_trick,
     room,
     run_length,
     size,
@@ -68,14 +68,7 @@ def open_sequence(s: State, leader: int) -> None:
     """DCRIB-3.7 to 3.10: the tiles are put aside; a new sequence begins; an empty hand has said Go."""
     for i in range(s.line_len):
         put(s.played[s.line_by[i]], s.line[i])
-        s.line[i] = EMPTY
-        s.line_by[i] = 0
-    s.line_len = 0
-    s.total = 0
-    s.first_go = NONE
-    s.go_paid = 0
-    s.go_owed = NONE
-    s.split_owed = NONE
+    reset_trick(s)
     for seat in range(SEATS):
         s.said_go[seat] = 1 if size(s.hand[seat]) == 0 else 0
     s.turn = leader

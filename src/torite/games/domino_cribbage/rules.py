@@ -6,13 +6,12 @@ Clauses: clauses.md beside this file, with their sources.
 from __future__ import annotations
 
 from torite.kit import (
-    EMPTY,
     ask_shuffle,
+    begin_deal,
     bit,
-    clear,
+    deal,
     draw,
     drop,
-    forget,
     has,
     has_reached,
     kernel,
@@ -36,7 +35,6 @@ from .state import (
     DEALT,
     DRAW_DEALER,
     DRAWS,
-    LONGEST,
     SEATS,
     SHUFFLE,
     STARTER,
@@ -56,10 +54,6 @@ def start(s: State) -> None:
     """DCRIB-1.1: all 28 tiles."""
     s.in_play[0] = ALL_TILES
     s.turn = -1
-    s.last_seat = -1
-    s.first_go = -1
-    s.go_owed = -1
-    s.split_owed = -1
     s.phase = Phase.DEALER
 
 
@@ -79,7 +73,9 @@ def settle(s: State, outcome: list[int]) -> None:
         _draw_dealer(s, outcome)
         s.phase = Phase.DEAL
         return
-    _clear_table(s)
+    begin_deal(s)
+    for seat in range(SEATS):
+        s.before[seat] = s.score[seat]
     _deal(s, outcome)
 
 
@@ -100,34 +96,11 @@ def _draw_dealer(s: State, outcome: list[int]) -> None:
 
 
 @kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    forget(s)
-    for seat in range(SEATS):
-        clear(s.hand[seat])
-        clear(s.laid[seat])
-        clear(s.played[seat])
-        clear(s.draft[seat])
-        s.drafting[seat] = 0
-        s.before[seat] = s.score[seat]
-    for i in range(LONGEST):
-        s.line[i] = EMPTY
-        s.line_by[i] = 0
-    clear(s.starter)
-    clear(s.crib)
-    s.line_len = 0
-    s.total = 0
-    s.last_seat = -1
-
-
-@kernel(seldom=True)
 def _deal(s: State, outcome: list[int]) -> None:
     """DCRIB-1.3, 1.4, 1.7: six tiles each, one at a time, the other player first."""
-    seat = 1 - s.dealer
-    for i in range(SEATS * DEALT):
-        put(s.hand[seat], outcome[i])
-        seat = 1 - seat
+    left = deal(s, outcome, 0, DEALT, 1)
     for i in range(STOCK):
-        s.stock[i] = outcome[SEATS * DEALT + i]
+        s.stock[i] = outcome[left + i]
     s.begun = 1
     s.phase = Phase.CRIB
     s.turn = 1 - s.dealer

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
+    ForTrick,
     Lines,
     OwnPiecesPerSeat,
     PeggedState,
@@ -74,21 +76,21 @@ class State(PeggedState, seats=SEATS, pack=PACK):
     """A Domino Cribbage match in progress."""
 
     options: Options  # the rules agreed before the match
-    hand: OwnPiecesPerSeat  # tiles held
-    laid: OwnPiecesPerSeat  # tiles put aside for the crib, until it is counted (DCRIB-2.1)
+    hand: ForDeal[OwnPiecesPerSeat]  # tiles held
+    laid: ForDeal[OwnPiecesPerSeat]  # tiles put aside for the crib, until it is counted (DCRIB-2.1)
     stock: Annotated[list[int], Spec((STOCK,), See.NOBODY, "sequence")]  # tiles not dealt, the starter-to-be first
-    starter: Pieces  # the tile turned for both hands (DCRIB-2.3)
-    crib: Pieces  # the crib, once it is counted (DCRIB-5.1)
+    starter: ForDeal[Pieces]  # the tile turned for both hands (DCRIB-2.3)
+    crib: ForDeal[Pieces]  # the crib, once it is counted (DCRIB-5.1)
     begun: Public  # 1 once a deal was dealt
     # the play
-    line: Annotated[list[int], Spec((LONGEST,), holds="sequence")]  # tiles of this sequence, in order (DCRIB-3)
-    line_by: Annotated[list[int], Spec((LONGEST,))]  # who played each
-    line_len: Public  # how many they are
-    total: Public  # what they count (DCRIB-3.2)
-    played: PiecesPerSeat  # tiles of the sequences before, in front of who played them (DCRIB-3.13)
-    last_seat: Public  # who played the last tile, -1 for nobody
+    line: ForTrick[Annotated[list[int], Spec((LONGEST,), holds="sequence")]]  # its tiles, in order (DCRIB-3)
+    line_by: ForTrick[Annotated[list[int], Spec((LONGEST,))]]  # who played each
+    line_len: ForTrick[Public]  # how many they are
+    total: ForTrick[Public]  # what they count (DCRIB-3.2)
+    played: ForDeal[PiecesPerSeat]  # tiles of the sequences before, in front of who played them (DCRIB-3.13)
+    last_seat: ForDeal[Public] = -1  # who played the last tile, -1 for nobody
     said_go: PerSeat  # 1 once the seat has said Go in this sequence (DCRIB-3.4)
-    first_go: Public  # who said it first, -1 for nobody (DCRIB-3.7)
-    go_paid: Public  # 1 once a Go of this sequence was paid, or held back (DCRIB-4.8)
-    go_owed: Public  # seat whose point for a Go is held back, -1 for none (DCRIB-4.19)
-    split_owed: Public  # seat whose second point for 31 is held back, -1 for none (DCRIB-4.17)
+    first_go: ForTrick[Public] = -1  # who said it first, -1 for nobody (DCRIB-3.7)
+    go_paid: ForTrick[Public]  # 1 once a Go of this sequence was paid, or held back (DCRIB-4.8)
+    go_owed: ForTrick[Public] = -1  # seat whose point for a Go is held back, -1 for none (DCRIB-4.19)
+    split_owed: ForTrick[Public] = -1  # seat whose second point for 31 is held back, -1 for none (DCRIB-4.17)

@@ -123,17 +123,3 @@ def act_announce(s: State, seat: int, word: int) -> None:
     s.called[party] = level
     s.announced[seat] = level
     own_up(s, seat)
-
-
-@kernel(seldom=True)
-def forget_announcements(s: State) -> None:
-    """Begin a deal: nobody has announced anything, and nobody may."""
-    for party in range(RE + 1):
-        s.called[party] = 0
-        s.late[party] = 0
-        s.fewest[party] = 0
-    for seat in range(s.seats):
-        s.announced[seat] = 0
-    s.open_calls = 0
-    s.shift = 0
-    s.mute = 0

@@ -22,17 +22,6 @@ from .state import (
 BOTH = 2  # queens of clubs in the pack, and partners in a party of two
 
 
-@kernel(seldom=True)
-def forget_parties(s: State) -> None:
-    """Begin a deal: nobody belongs to anybody."""
-    for seat in range(s.seats):
-        s.side[seat] = UNDECIDED
-        s.party[seat] = UNDECIDED
-        s.queens[seat] = 0
-        for other in range(s.seats):
-            s.knows[seat][other] = UNDECIDED
-
-
 @kernel
 def queens_out(s: State) -> int:
     """Count the queens of clubs that have been played."""

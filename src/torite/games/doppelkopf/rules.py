@@ -8,9 +8,8 @@ from __future__ import annotations
 from torite.kit import (
     ask_number,
     ask_shuffle,
+    begin_deal,
     bit,
-    clear,
-    forget,
     kernel,
     next_seat,
     note,
@@ -18,7 +17,7 @@ from torite.kit import (
     put,
 )
 
-from .announcing import act_announce, forget_announcements, legal_announce
+from .announcing import act_announce, legal_announce
 from .bidding import (
     act_answer,
     act_auction,
@@ -39,7 +38,6 @@ from .bidding import (
 from .cards import ALL_CARDS, NINES
 from .contracts import act_accept, act_offer, act_return, legal_accept, legal_offer, legal_return, tell_poverty_cards
 from .options import FirstDealer
-from .parties import forget_parties
 from .scoring import score_deal
 from .state import (
     ACTIVE,
@@ -49,17 +47,15 @@ from .state import (
     FORCED,
     PLAY,
     SHUFFLE,
-    UNSAID,
     WINS,
     Contract,
     Phase,
-    Question,
     State,
     active_after,
     forehand,
     tricks_in_all,
 )
-from .tricks import act_play, forget_tricks, legal_play
+from .tricks import act_play, legal_play
 
 PACKETS = 3  # in which a hand is dealt (DOKO-4.1, 18.5)
 PACKETS_48, PACKETS_40 = (4, 4, 4), (3, 4, 3)
@@ -74,8 +70,6 @@ def start(s: State) -> None:
     for j in range(len(s.in_play)):
         s.in_play[j] = ALL_CARDS if s.options.deck == 48 else ALL_CARDS & ~NINES
     s.idle = -1
-    s.declarer = -1
-    s.partner = -1
     s.turn = -1
     s.phase = Phase.DEALER
     if s.options.first_dealer != FirstDealer.RANDOM:
@@ -104,7 +98,7 @@ def settle(s: State, outcome: list[int]) -> None:
         s.dealer = outcome[0]
         s.phase = Phase.DEAL
         return
-    _clear_table(s)
+    begin_deal(s)
     _deal(s, outcome)
     if is_forced(s):
         s.forced = 1
@@ -115,37 +109,6 @@ def settle(s: State, outcome: list[int]) -> None:
         s.turn = forehand(s)
     else:
         open_bidding(s)
-
-
-@kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    forget(s)
-    forget_tricks(s)
-    forget_parties(s)
-    forget_announcements(s)
-    clear(s.offered)
-    clear(s.laid)
-    for seat in range(s.seats):
-        clear(s.draft[seat])
-        s.drafting[seat] = 0
-        s.kept[seat] = 0
-        s.said[seat] = UNSAID
-        s.left[seat] = 0
-        s.refused[seat] = 0
-        s.added[seat] = 0
-    s.contract = Contract.NONE
-    s.order = 0
-    s.declarer = -1
-    s.partner = -1
-    s.compulsory = 0
-    s.forced = 0
-    s.question = Question.NONE
-    s.holder = -1
-    s.level = 0
-    s.challenger = -1
-    s.challenge = 0
-    s.bid = -1
-    s.winner = 0
 
 
 @kernel(seldom=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from torite.kit import (
     HAND,
     bar,
-    clear,
     has,
     kernel,
     kinds,
@@ -174,22 +173,3 @@ def _find_partner(s: State, taker: int) -> None:
         s.partner = taker
         s.open_calls = 1
         divide_openly(s, taker)
-
-
-@kernel(seldom=True)
-def forget_tricks(s: State) -> None:
-    """Begin a deal: no cards lie anywhere."""
-    for seat in range(s.seats):
-        clear(s.hand[seat])
-        clear(s.trick[seat])
-        clear(s.taken[seat])
-        clear(s.markers[seat])
-        clear(s.shown[seat])
-        s.points[seat] = 0
-        s.tricks[seat] = 0
-        s.doubles[seat] = 0
-        s.helped[seat] = 0
-        s.trumps_out[seat] = 0
-    s.trick_len = 0
-    s.tricks_played = 0
-    s.foxes = 0

@@ -6,12 +6,11 @@ Clauses: clauses.md beside this file, with their sources.
 from __future__ import annotations
 
 from torite.kit import (
-    EMPTY,
     ask_shuffle,
+    begin_deal,
     bit,
     clear,
     drop,
-    forget,
     kernel,
     kinds,
     lowest,
@@ -50,7 +49,6 @@ from .state import (
     NAME_KINGDOM,
     NO_COMMERCE,
     NO_HELPER,
-    NOWHERE,
     PLACES,
     PLAY,
     PLAYER,
@@ -79,8 +77,6 @@ def start(s: State) -> None:
     put_each(s.vassals, VASSALS)
     s.leader = KING
     s.last_leader = KING
-    s.kingdom = NOWHERE
-    s.trump = NOWHERE
     s.phase = Phase.RULERS
 
 
@@ -112,31 +108,12 @@ def settle(s: State, outcome: list[int]) -> None:
             s.kingdoms[place] = outcome[place]
         s.phase = Phase.DEAL
     else:
-        _clear_table(s)
+        begin_deal(s)  # EMIS-9.7: the playing cards are gathered
         for i in range(HAND_SIZE):
             put(s.hand[PLAYER], outcome[i])
         fill_stock(s, outcome, HAND_SIZE, MOST_STOCK - HAND_SIZE)
         s.begun = 1
         s.phase = Phase.KINGDOM
-
-
-@kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    """EMIS-9.7: the playing cards are gathered."""
-    forget(s)
-    clear(s.hand[PLAYER])
-    clear(s.discards)
-    clear(s.won_pile)
-    for side in range(len(s.last_trick)):
-        clear(s.last_trick[side])
-    for i in range(MOST_STOCK):
-        s.stock[i] = EMPTY
-    s.discarded = 0
-    s.arguments = 0
-    s.tricks_played = 0
-    s.run = Run.NONE
-    s.kingdom = NOWHERE
-    s.trump = NOWHERE
 
 
 @kernel

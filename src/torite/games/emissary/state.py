@@ -9,13 +9,15 @@ from torite.kit import (
     BaseState,
     Chances,
     Constant,
+    ForDeal,
     Lines,
+    NamedPerChair,
+    NamedPieces,
     OwnPiecesPerSeat,
     Pieces,
     PiecesPerChair,
     Public,
     Refusals,
-    Row,
     See,
     Spec,
     Verbs,
@@ -108,31 +110,31 @@ class State(BaseState, seats=1, figures=1, pack=PACK):
     """An Emissary match in progress; a deal is a visit."""
 
     options: Options  # the rules agreed before the match
-    hand: OwnPiecesPerSeat  # playing cards held
-    stock: Annotated[list[int], Spec((MOST_STOCK,), See.NOBODY, "sequence")]  # at its end the stock, next first
+    hand: ForDeal[OwnPiecesPerSeat]  # playing cards held
+    stock: ForDeal[Annotated[list[int], Spec((MOST_STOCK,), See.NOBODY, "sequence")]]  # the stock at its end
     stock_left: Public  # cards of the stock (EMIS-11.4)
-    discards: Pieces  # cards thrown away in this visit, all seen (EMIS-3.7, 3.8)
-    discarded: Public  # how many they are (EMIS-11.4)
-    won_pile: Pieces  # the player's cards that won (EMIS-3.7)
-    arguments: Public  # arguments won in this visit (EMIS-11.4)
+    discards: ForDeal[Pieces]  # cards thrown away in this visit, all seen (EMIS-3.7, 3.8)
+    discarded: ForDeal[Public]  # how many they are (EMIS-11.4)
+    won_pile: ForDeal[Pieces]  # the player's cards that won (EMIS-3.7)
+    arguments: ForDeal[Public]  # arguments won in this visit (EMIS-11.4)
     # the row
     kingdoms: Annotated[list[int], Spec((KINGDOMS,), holds="sequence")]  # rulers, from left to right (EMIS-1.2)
-    kingdom: Public  # index of the kingdom visited, -1 before it is chosen (EMIS-2.2)
-    trump: Public  # suit of its ruler, -1 before (EMIS-2.6)
+    kingdom: ForDeal[Public] = NOWHERE  # index of the kingdom visited, -1 before it is chosen (EMIS-2.2)
+    trump: ForDeal[Public] = NOWHERE  # suit of its ruler, -1 before (EMIS-2.6)
     # those who help
     vassals: Pieces  # vassals face up (EMIS-1.3)
     selected: Pieces  # vassals selected and not used (EMIS-5.2)
     used_vassals: Pieces  # vassals used in this visit (EMIS-5.1)
     resting: Pieces  # vassals that sit this visit out (EMIS-9.5)
-    run: Public  # of selections under `one_window`: 0 none, 1 unbroken, 2 over (EMIS-5.12)
+    run: ForDeal[Public]  # of selections under `one_window`: 0 none, 1 unbroken, 2 over (EMIS-5.12)
     allies: Pieces  # rulers won and not used (EMIS-8.1)
     used_allies: Pieces  # rulers won and used (EMIS-8.3)
-    spent: Annotated[Row, Spec(holds="pieces", place=False)]  # those of them used in this visit
+    spent: NamedPieces  # those of them used in this visit
     # the trick
     trick: PiecesPerChair  # the king's card, until it is answered
     leader: Constant  # the king's chair (EMIS-3.9)
-    tricks_played: Public  # tricks complete in this visit
-    last_trick: Annotated[list[Row], Spec(("chairs",), holds="pieces", place=False)]  # the cards of the last one
+    tricks_played: ForDeal[Public]  # tricks complete in this visit
+    last_trick: ForDeal[NamedPerChair]  # the cards of the last one
     last_leader: Constant  # the king's chair
     # a drawing that chance interrupts
     to_draw: Public  # cards still to be drawn by a power (EMIS-4.5)

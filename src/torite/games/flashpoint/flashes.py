@@ -46,7 +46,6 @@ from .state import (
     NOT_FOUR_CARDS,
     NOT_SQUARE,
     NOT_VOID,
-    SEATS,
     SHOWN_BEFORE,
     SHOWS_FOUR,
     SHOWS_LONG,
@@ -254,17 +253,3 @@ def suits_of(cards: int) -> int:
         if cards & OF_SUIT[suit] != 0:
             mask |= OF_SUIT[suit]
     return mask
-
-
-@kernel
-def forget_flashes(s: State) -> None:
-    """Begin a round: nobody has shown anything."""
-    for seat in range(SEATS):
-        s.void_flash[seat] = 0
-        s.twin_flash[seat] = 0
-        s.long_flash[seat] = 0
-        s.four_flash[seat] = 0
-        s.square_flash[seat] = 0
-        s.four_rank[seat] = 0
-        s.square_left[seat] = 0
-        s.pass_told[seat] = 0

@@ -24,7 +24,6 @@ from .state import (
     ONLY_COMMAND,
     PARTNER_FIRST,
     PLAY,
-    SEATS,
     TOO_LATE,
     Phase,
     State,
@@ -156,10 +155,3 @@ def judge_lead(s: State, leader: int, card: int) -> None:
     require(s, HAND + leader, obeying, 1)
     note(s, DISOBEYS, leader, s.options.command_penalty)
     credit(s, next_seat(s, leader), s.options.command_penalty)
-
-
-@kernel
-def forget_commands(s: State) -> None:
-    """Begin a round: nobody has been commanded."""
-    for seat in range(SEATS):
-        s.proved[seat] = 0

@@ -5,15 +5,23 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import ask_number, ask_shuffle, clear, forget, kernel, kinds, next_seat, note, put
+from torite.kit import (
+    ask_number,
+    ask_shuffle,
+    begin_deal,
+    deal,
+    kernel,
+    kinds,
+    next_seat,
+    note,
+)
 
 from .cards import ALL_CARDS
-from .flashes import act_flash, forget_flashes, unshown
+from .flashes import act_flash, unshown
 from .leading import (
     act_command,
     act_invite,
     begin_lead,
-    forget_commands,
     judge_lead,
     legal_command,
     legal_invite,
@@ -67,43 +75,11 @@ def settle(s: State, outcome: list[int]) -> None:
         s.dealer = outcome[0]
         s.phase = Phase.DEAL
         return
-    _clear_table(s)
-    _deal(s, outcome)
-    begin_lead(s, next_seat(s, s.dealer))
-
-
-@kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    forget(s)
-    clear_trick(s)
-    forget_flashes(s)
-    forget_commands(s)
-    for seat in range(SEATS):
-        clear(s.hand[seat])
-        clear(s.trick[seat])
-        clear(s.taken[seat])
-        clear(s.spent[seat])
-        s.tricks[seat] = 0
-        s.gains[seat] = 0
-        s.gained[seat] = 0
-        s.bonus_gained[seat] = 0
+    begin_deal(s)
     s.begun = 1
-    s.tricks_played = 0
-    s.trick_len = 0
-    s.worth = 0
-    s.combination = 0
-
-
-@kernel(seldom=True)
-def _deal(s: State, outcome: list[int]) -> None:
-    """FLASH-1.4, 1.5: four cards to each player from the dealer's left, and four again."""
-    at = 0
-    seat = s.dealer
-    for _ in range(HAND_SIZE // BATCH * SEATS):
-        seat = next_seat(s, seat)
-        for _ in range(BATCH):
-            put(s.hand[seat], outcome[at])
-            at += 1
+    left = deal(s, outcome, 0, 1, BATCH)  # FLASH-1.4, 1.5
+    deal(s, outcome, left, 1, BATCH)
+    begin_lead(s, next_seat(s, s.dealer))
 
 
 @kernel

@@ -7,7 +7,10 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
+    ForTrick,
     Lines,
+    NamedPieces,
     PerSeat,
     PiecesPerSeat,
     Public,
@@ -112,34 +115,34 @@ class State(TrickState, seats=SEATS, pack=PACK):
     # lead
     to_lead: Public  # seat that leads next, or has led the trick in progress (FLASH-6)
     command: Public  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
-    proved: PerSeat  # mask of commands that the seat certainly can obey: it paid for disobeying (FLASH-2.3, 2.4)
+    proved: ForDeal[PerSeat]  # mask of commands that the seat can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
     # trick; `trick_len` counts the turns taken, passes too (FLASH-3.5)
-    on_trick: Annotated[Row, Spec(holds="pieces", place=False)]  # all its cards
-    lying: Public  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
-    ranks: Public  # mask of the ranks in it, indices of cards.RANKS
-    paired: Public  # mask of those that lie twice or more (FLASH-4.2)
+    on_trick: ForTrick[NamedPieces]  # all its cards
+    lying: ForTrick[Public]  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
+    ranks: ForTrick[Public]  # mask of the ranks in it, indices of cards.RANKS
+    paired: ForTrick[Public]  # mask of those that lie twice or more (FLASH-4.2)
     best_seat: Public  # seat that wins it so far (FLASH-4)
     best: Public  # its card that wins so far
-    combination: Public  # Combination that lies in it (FLASH-5.1)
-    worth: Public  # points that it is worth so far (FLASH-5)
-    gains: PerSeat  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
-    passed: PerSeat  # 1 if the seat passed in it (FLASH-3.3)
-    taken: PiecesPerSeat  # cards of the tricks each seat won, without the trick that still lies
-    tricks: PerSeat  # tricks each seat won in this round
+    combination: ForDeal[Public]  # Combination that lies in it (FLASH-5.1)
+    worth: ForDeal[Public]  # points that it is worth so far (FLASH-5)
+    gains: ForDeal[PerSeat]  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
+    passed: ForTrick[PerSeat]  # 1 if the seat passed in it (FLASH-3.3)
+    taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat won, without the trick that still lies
+    tricks: ForDeal[PerSeat]  # tricks each seat won in this round
     # flash; each number is how often the kind counts, 0 for not shown
-    void_flash: PerSeat  # suits missing, 1 at most under double_void = once (FLASH-7.3, 7.8)
-    twin_flash: PerSeat  # 1 once shown (FLASH-7.4)
-    long_flash: PerSeat  # 1 once shown (FLASH-7.5)
-    four_flash: PerSeat  # sets of four that count (FLASH-7.6, 7.9)
-    square_flash: PerSeat  # 1 once shown (FLASH-8)
-    four_rank: Annotated[list[int], SHOWN_RANK]  # 1 + rank of the four shown, the higher of two; seen by the neighbour
-    spent: Annotated[list[Row], SPENT]  # cards that each seat has played in this round
-    square_left: PerSeat  # cards of the suits of which the seat holds one each since its Square flash, 0 for none
-    pass_told: PerSeat  # how it passed in trick 1: HELD_BACK a flash, or SHOWN_ALL that it had; 0 (FLASH-7.12)
+    void_flash: ForDeal[PerSeat]  # suits missing, 1 at most under double_void = once (FLASH-7.3, 7.8)
+    twin_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-7.4)
+    long_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-7.5)
+    four_flash: ForDeal[PerSeat]  # sets of four that count (FLASH-7.6, 7.9)
+    square_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-8)
+    four_rank: ForDeal[Annotated[list[int], SHOWN_RANK]]  # 1 + rank of the four shown, the higher of two
+    spent: ForDeal[Annotated[list[Row], SPENT]]  # cards that each seat has played in this round
+    square_left: ForDeal[PerSeat]  # cards of the suits of which it holds one each since its Square flash, 0 for none
+    pass_told: ForDeal[PerSeat]  # how it passed in trick 1: HELD_BACK a flash, or SHOWN_ALL that it had; 0 (FLASH-7.12)
     # score
-    gained: PerSeat  # points of the seat's team in this round, penalties included (FLASH-2.9, 5)
+    gained: ForDeal[PerSeat]  # points of the seat's team in this round, penalties included (FLASH-2.9, 5)
     bonus: PerSeat  # bonus of the seat's team in the match (FLASH-7, 8)
-    bonus_gained: PerSeat  # bonus of the seat's team in this round
+    bonus_gained: ForDeal[PerSeat]  # bonus of the seat's team in this round
 
 
 @kernel

@@ -6,7 +6,6 @@ from torite.kit import (
     HAND,
     bar,
     bit,
-    clear,
     count,
     has,
     kernel,
@@ -19,6 +18,7 @@ from torite.kit import (
     pour,
     put,
     put_on_trick,
+    reset_trick,
     size,
     strike,
 )
@@ -161,12 +161,7 @@ def clear_trick(s: State) -> None:
     """FLASH-4: what lies there goes to its winner; the next trick is empty."""
     for seat in range(SEATS):
         pour(s.trick[seat], s.taken[s.best_seat])
-        s.passed[seat] = 0
-    clear(s.on_trick)
-    s.lying = 0
-    s.ranks = 0
-    s.paired = 0
-    s.trick_len = 0
+    reset_trick(s)
 
 
 @kernel

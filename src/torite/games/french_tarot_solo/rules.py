@@ -5,7 +5,18 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import EMPTY, ask_shuffle, clear, drop, forget, kernel, note, note_pieces, pour, put
+from torite.kit import (
+    EMPTY,
+    ask_shuffle,
+    begin_deal,
+    drop,
+    kernel,
+    note,
+    note_pieces,
+    pour,
+    put,
+    reset_trick,
+)
 
 from .bidding import (
     act_discard,
@@ -80,39 +91,12 @@ def chance(s: State, ask: list[int]) -> int:
 @kernel
 def settle(s: State, outcome: list[int]) -> None:
     """TAROT-3.1 to 3.8: deal; a bare trump 1 may be dealt again."""
-    _clear_table(s)
+    begin_deal(s)
     _deal(s, outcome)
     if s.options.petit_sec_redeal == PetitSecRedeal.AUTOMATIC and is_petit_sec(s):
         note(s, REDEALT, ME, 0)
     else:
         begin_bidding(s)
-
-
-@kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    forget(s)
-    for side in range(SIDES):
-        clear(s.shown[side])
-        clear(s.trick[side])
-        clear(s.last_trick[side])
-        clear(s.taken[side])
-        s.tricks[side] = 0
-    clear(s.hand[ME])
-    clear(s.kitty)
-    clear(s.laid_away)
-    clear(s.trumps_away)
-    clear(s.turned)
-    s.opened = 0
-    s.tricks_played = 0
-    s.bid = 0
-    s.slam = 0
-    s.handful = 0
-    s.debt = 0
-    s.petit_trick = 0
-    s.petit_side = -1
-    s.petit_taker = -1
-    s.settled = 0
-    _clear_trick(s)
 
 
 @kernel(seldom=True)
@@ -190,18 +174,9 @@ def _open_dummy(s: State) -> None:
 
 
 @kernel
-def _clear_trick(s: State) -> None:
-    s.led = -1
-    s.best = -1
-    s.best_seat = -1
-    s.top_trump = 0
-    s.excuse_side = -1
-
-
-@kernel
 def _lead(s: State) -> None:
     """TAROT-8.2, 8.3: the AI leads the next of its cards."""
-    _clear_trick(s)
+    reset_trick(s)
     kind = s.closed[AI][s.tricks_played]
     s.closed[AI][s.tricks_played] = EMPTY
     _lay(s, AI, kind)

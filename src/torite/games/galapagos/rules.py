@@ -9,9 +9,10 @@ from torite.kit import (
     ask_number,
     ask_shuffle,
     bar,
+    begin_deal,
     bit,
     clear,
-    forget,
+    deal,
     kernel,
     piece_of,
     put,
@@ -37,16 +38,13 @@ from .state import (
     DRAW_DEALER,
     HAND_SIZE,
     KEEP,
-    MELDS,
     NAME,
-    NO_SUIT,
     NOBODY,
     SEATS,
     SHUFFLE,
     SHUFFLE_JOKERS,
     STOCK,
     Phase,
-    Stage,
     State,
 )
 from .tricks import act_trick, legal_trick
@@ -62,10 +60,6 @@ def start(s: State) -> None:
     """GALA-1.1, 1.6, 8.1: the pack of 52, with two jokers where that was agreed; the first dealer is drawn."""
     put_each(s.in_play, ORDINARY | (JOKERS if s.options.jokers else 0))
     s.turn = NOBODY
-    s.declarer = NOBODY
-    s.last_taker = NOBODY
-    for seat in range(SEATS):
-        s.trump[seat] = NO_SUIT
     s.phase = Phase.DEALER
 
 
@@ -94,7 +88,7 @@ def settle(s: State, outcome: list[int]) -> None:
         s.dealer = outcome[0]
         s.phase = Phase.JOKERS if s.options.jokers else Phase.DEAL
     elif s.phase == Phase.JOKERS:
-        _clear_table(s)
+        begin_deal(s)
         clear(s.in_play)
         put_each(s.in_play, JOKERS)
         put(s.hand[1 - s.dealer], outcome[0])
@@ -102,70 +96,21 @@ def settle(s: State, outcome: list[int]) -> None:
         s.phase = Phase.DEAL
     else:
         if not s.options.jokers:
-            _clear_table(s)
+            begin_deal(s)
             clear(s.in_play)
         put_each(s.in_play, ORDINARY)
         _deal(s, outcome)
 
 
 @kernel(seldom=True)
-def _clear_table(s: State) -> None:
-    """The cards are gathered, and nothing is known or scored of the new deal."""
-    forget(s)
-    for seat in range(SEATS):
-        _clear_seat(s, seat)
-    clear(s.turned)
-    clear(s.removed)
-    s.last_taker = NOBODY
-    s.declarer = NOBODY
-    s.tricks_played = 0
-    s.trick_len = 0
-    s.combo = 0
-    s.combo_size = 0
-    s.combo_top = 0
-    s.stage = Stage.MELDS
-
-
-@kernel(seldom=True)
-def _clear_seat(s: State, seat: int) -> None:
-    clear(s.hand[seat])
-    clear(s.trick[seat])
-    clear(s.bids[seat])
-    clear(s.won_pile[seat])
-    clear(s.taken_faced[seat])
-    clear(s.given[seat])
-    clear(s.shown[seat])
-    clear(s.played[seat])
-    clear(s.laid[seat])
-    s.exchanged[seat] = 0
-    s.declared[seat] = 0
-    s.could_name[seat] = 0
-    s.bound[seat] = 0
-    s.meld_count[seat] = 0
-    for i in range(MELDS):
-        s.meld[seat][i] = 0
-        s.shown_melds[seat][i] = 0
-    s.trump[seat] = NO_SUIT
-    s.tricks[seat] = 0
-    s.meld_points[seat] = 0
-    s.trick_points[seat] = 0
-    s.playoff_points[seat] = 0
-    s.bonus[seat] = 0
-    s.reached[seat] = 0
-
-
-@kernel(seldom=True)
 def _deal(s: State, outcome: list[int]) -> None:
     """GALA-1.4, 8.1, 8.3: thirteen cards each, from the dealer's opponent on; the rest is the stock."""
     each = DEALT_BESIDE_JOKER if s.options.jokers else HAND_SIZE
-    seat = 1 - s.dealer
-    for i in range(SEATS * each):
-        put(s.hand[seat], outcome[i])
-        seat = 1 - seat
-    put(s.turned, outcome[SEATS * each])
+    left = deal(s, outcome, 0, each, 1)
+    put(s.turned, outcome[left])
     for i in range(STOCK - 1):
-        s.stock[i] = outcome[SEATS * each + 1 + i]
-    for i in range(SEATS * each + STOCK, CARDS):
+        s.stock[i] = outcome[left + 1 + i]
+    for i in range(left + STOCK, CARDS):
         put(s.removed, outcome[i])
     s.stock_left = STOCK
     _bar_jokers(s)

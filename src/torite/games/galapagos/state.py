@@ -7,7 +7,9 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
     Lines,
+    NamedPerSeat,
     OwnPerSeat,
     OwnPiecesPerSeat,
     PerSeat,
@@ -21,6 +23,7 @@ from torite.kit import (
     Spec,
     TrickState,
     Verbs,
+    each,
 )
 
 from .cards import PACK
@@ -111,7 +114,6 @@ DEAL_COUNTS = NOTES.line("deal_counts", "GALA-4.6", scoring=True)
 TIED = NOTES.line("tied", "GALA-7.4", scoring=True)
 WINS = NOTES.line("wins", "GALA-7.3", scoring=True)
 
-NamedPerSeat = Annotated[list[Row], Spec(("seats",), holds="pieces", place=False)]
 PerMeld = Annotated[list[list[int]], Spec(("seats", MELDS))]
 
 
@@ -125,46 +127,46 @@ class State(TrickState, seats=SEATS, pack=PACK):
     options: Options  # the rules agreed before the match
     begun: Public  # 1 once a deal was dealt
     # auctions
-    turned: Pieces  # the faced card (GALA-2.1)
+    turned: ForDeal[Pieces]  # the faced card (GALA-2.1)
     stock: Annotated[list[int], Spec((STOCK - 1,), See.NOBODY, "sequence")]  # the cards under it, the blind one first
     stock_left: Public  # cards of the stock, the faced one included (GALA-2.12)
-    removed: Annotated[Row, Spec(see=See.RULE, holds="pieces")]  # the two cards removed from its bottom (GALA-8.3)
+    removed: ForDeal[Annotated[Row, Spec(see=See.RULE, holds="pieces")]]  # two cards from its bottom (GALA-8.3)
     bidding: OwnPiecesPerSeat  # a bid, until both are in (GALA-2.2)
-    bids: PiecesPerSeat  # bid piles, until they are the Play-off hands (GALA-2.11)
-    won_pile: OwnPiecesPerSeat  # won piles, until they are the hands of the tricks (GALA-2.10)
-    taken_faced: NamedPerSeat  # faced cards that each took in this deal, which the other saw (GALA-2.8)
-    last_taker: Public  # who took the last card of the stock, -1 before (GALA-3.11)
+    bids: ForDeal[PiecesPerSeat]  # bid piles, until they are the Play-off hands (GALA-2.11)
+    won_pile: ForDeal[OwnPiecesPerSeat]  # won piles, until they are the hands of the tricks (GALA-2.10)
+    taken_faced: ForDeal[NamedPerSeat]  # faced cards that each took in this deal, which the other saw (GALA-2.8)
+    last_taker: ForDeal[Public] = NOBODY  # who took the last card of the stock, -1 before (GALA-3.11)
     # jokers
     decided: PerSeat  # 1 once the seat has decided what is decided at once: exchange, personal trump (GALA-5.2, 8.7)
     swap: OwnPerSeat  # 1 + the kind that the seat gives for its joker, 0 for none, until both decided (GALA-8.7)
-    exchanged: PerSeat  # 1 if the seat has its joker in the won cards (GALA-8.6)
-    given: OwnPiecesPerSeat  # the won card that goes to the Play-off hand instead (GALA-8.6)
+    exchanged: ForDeal[PerSeat]  # 1 if the seat has its joker in the won cards (GALA-8.6)
+    given: ForDeal[OwnPiecesPerSeat]  # the won card that goes to the Play-off hand instead (GALA-8.6)
     # melds
-    declarer: Public  # seat that names, declares and is asked, -1 outside of meld scoring (GALA-3.14)
-    declared: PerSeat  # 1 once the seat has declared
-    could_name: PerSeat  # 1 if the seat could name a suit at meld scoring, and so was asked (GALA-3.10)
-    bound: PerSeat  # 1 if it named one, which is its trump (GALA-3.10)
-    meld: PerMeld  # melds declared, in order, each an index of cards.MELD_KIND, 0 for none (GALA-3.12, 3.17)
-    meld_count: PerSeat  # how many they are
-    shown_melds: PerMeld  # 1 for a meld that was shown (GALA-3.12)
-    shown: NamedPerSeat  # cards of the melds that were shown
+    declarer: ForDeal[Public] = NOBODY  # seat that names, declares and is asked, -1 outside of meld scoring (GALA-3.14)
+    declared: ForDeal[PerSeat]  # 1 once the seat has declared
+    could_name: ForDeal[PerSeat]  # 1 if the seat could name a suit at meld scoring, and so was asked (GALA-3.10)
+    bound: ForDeal[PerSeat]  # 1 if it named one, which is its trump (GALA-3.10)
+    meld: ForDeal[PerMeld]  # melds declared, in order, each an index of cards.MELD_KIND, 0 for none (GALA-3.12, 3.17)
+    meld_count: ForDeal[PerSeat]  # how many they are
+    shown_melds: ForDeal[PerMeld]  # 1 for a meld that was shown (GALA-3.12)
+    shown: ForDeal[NamedPerSeat]  # cards of the melds that were shown
     # tricks
     naming: OwnPerSeat  # 1 + the suit that the seat names, 0 for none, until both are in (GALA-5.2)
-    trump: PerSeat  # personal trump, a suit of "CSHD", -1 before it is known (GALA-5.1)
+    trump: ForDeal[PerSeat] = each(NO_SUIT)  # personal trump, a suit of "CSHD", -1 before it is known (GALA-5.1)
     led: Public  # suit led to the trick (GALA-5.4, 8.11)
-    played: PiecesPerSeat  # cards that each played to earlier tricks of this deal
+    played: ForDeal[PiecesPerSeat]  # cards that each played to earlier tricks of this deal
     lacks: NamedPerSeat  # cards that the seat has shown not to hold, by not following (GALA-5.4)
-    tricks: PerSeat  # tricks won in this deal (GALA-5.11)
+    tricks: ForDeal[PerSeat]  # tricks won in this deal (GALA-5.11)
     # play-off
-    combo: Public  # what is answered, a member of Combo; none: somebody leads (GALA-6.2)
-    combo_size: Public  # its cards (GALA-6.6)
-    combo_top: Public  # rank of the set, -1 of a joker alone; position of the top card of the sequence (GALA-6.7, 8.13)
-    laid: PiecesPerSeat  # cards that each played in the Play-off before those on the trick (GALA-6.8)
+    combo: ForDeal[Public]  # what is answered, a member of Combo; none: somebody leads (GALA-6.2)
+    combo_size: ForDeal[Public]  # its cards (GALA-6.6)
+    combo_top: ForDeal[Public]  # rank of the set, -1 of a joker alone; place of a sequence's top card (GALA-6.7, 8.13)
+    laid: ForDeal[PiecesPerSeat]  # cards that each played in the Play-off before those on the trick (GALA-6.8)
     # score
-    stage: Public  # the phase that is played or was scored last, a member of Stage (GALA-4.1)
-    meld_points: PerSeat  # points of the melds of this deal (GALA-3)
-    trick_points: PerSeat  # points of the tricks of this deal, with a trump named late (GALA-5.11, 5.12)
-    playoff_points: PerSeat  # points of the Play-off of this deal (GALA-6.9)
-    bonus: PerSeat  # 100, 50, 30 or 0 (GALA-4.2)
-    reached: PerSeat  # 1 once the deal score has reached the mark (GALA-4.3)
+    stage: ForDeal[Public]  # the phase that is played or was scored last, a member of Stage (GALA-4.1)
+    meld_points: ForDeal[PerSeat]  # points of the melds of this deal (GALA-3)
+    trick_points: ForDeal[PerSeat]  # points of the tricks of this deal, with a trump named late (GALA-5.11, 5.12)
+    playoff_points: ForDeal[PerSeat]  # points of the Play-off of this deal (GALA-6.9)
+    bonus: ForDeal[PerSeat]  # 100, 50, 30 or 0 (GALA-4.2)
+    reached: ForDeal[PerSeat]  # 1 once the deal score has reached the mark (GALA-4.3)
     game_points: PerSeat  # 1 to 4 for the winner of the match (GALA-7.3)

@@ -6,10 +6,10 @@ from torite.kit import (
     EMPTY,
     HAND,
     bar,
+    begin_deal,
     bit,
     clear,
     drop,
-    forget,
     has,
     kernel,
     kinds,
@@ -29,7 +29,7 @@ from torite.kit import (
 )
 
 from .betting import ANNOUNCEMENTS, ANSWERS, begin_turn
-from .cards import ALL_CARDS, CARDS, HAND_SIZE, OF_SUIT, PERMANENT, SUIT
+from .cards import CARDS, HAND_SIZE, OF_SUIT, PERMANENT, SUIT
 from .options import AfterDecline, CutRitual
 from .refusals import refuse, refuse_claims, refuse_exchange, refuse_play
 from .state import (
@@ -38,27 +38,22 @@ from .state import (
     CANNOT_EXCHANGE,
     CUT,
     DECLINE,
-    ELEMENTS,
     EXCHANGE,
     EXCHANGE_FIRST,
     GIVE_NO_PERMANENT,
     GIVE_TRUMP,
     GOOD,
     KEEPS_WILD,
-    NOBODY,
     NOT_CUTTER,
     NOT_DEALT,
     NOT_EXCHANGER,
-    NOTHING,
     PASS,
     SEATS,
     TAKES_UP,
-    TEAMS,
     TOO_DEEP,
     TURNS_UP,
     Phase,
     State,
-    Status,
     partner_of,
 )
 
@@ -66,58 +61,6 @@ STOCK = State.layout.place("stock")
 FIRST_PACKET, SECOND_PACKET = 2, 3  # cards that each gets at a time (PERL-2.6)
 DEPTHS = (1 << (CARDS - 1)) - 1  # mask of all numbers of `cut`
 PASS_AND_DEFER = 3
-
-
-@kernel(seldom=True)
-def clear_table(s: State) -> None:
-    """Take up all cards, and forget the deal before."""
-    forget(s)
-    for seat in range(SEATS):
-        clear(s.hand[seat])
-        clear(s.trick[seat])
-        clear(s.spent[seat])
-        clear(s.five[seat])
-        clear(s.shown[seat])
-        s.trick_as[seat] = EMPTY
-        s.tricks[seat] = 0
-        s.gained[seat] = 0
-        s.bet_loose_gleich[seat] = 0
-        s.bet_loose_hanger[seat] = 0
-        s.below_gleich[seat] = 0
-        s.below_hanger[seat] = 0
-    clear(s.stock)
-    clear(s.turned)
-    s.begun = 1
-    s.trump = NOTHING
-    s.due = NOBODY
-    s.trick_len = 0
-    s.tricks_played = 0
-    s.loose = ALL_CARDS
-    s.gleich_loose = 0
-    for number in range(len(s.fixed)):
-        s.fixed[number] = EMPTY
-    _clear_elements(s)
-
-
-@kernel(seldom=True)
-def _clear_elements(s: State) -> None:
-    """PERL-4.1: each element is worth one point and open."""
-    for element in range(ELEMENTS):
-        s.value[element] = 1
-        s.ever_bet[element] = 0
-        s.holder[element] = NOBODY
-        s.status[element] = Status.OPEN
-        s.by[element] = NOBODY
-    for team in range(TEAMS):
-        s.claim[team] = 0
-        s.reach_gleich[team] = 0
-        s.reach_hanger[team] = 0
-    s.bet_on = NOTHING
-    s.proposer = NOBODY
-    s.deferred = 0
-    s.deciding = NOBODY
-    s.element = NOTHING
-    s.standing_by = NOBODY
 
 
 # the cut
@@ -132,7 +75,8 @@ def cutter_of(s: State) -> int:
 @kernel(seldom=True)
 def shuffle(s: State, outcome: list[int]) -> None:
     """PERL-2.2: the shuffled pack lies there to be cut; without a cut it is dealt."""
-    clear_table(s)
+    begin_deal(s)
+    s.begun = 1
     for i in range(CARDS):
         s.pack[i] = outcome[i]
     s.pack_left = CARDS

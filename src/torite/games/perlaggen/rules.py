@@ -27,9 +27,7 @@ from .state import (
     DRAW_CUT,
     DRAW_DEALER,
     EXCHANGE_LATE,
-    NOBODY,
     NOT_CUTTER,
-    NOTHING,
     PLAY,
     SEATS,
     SHUFFLE,
@@ -49,12 +47,6 @@ def start(s: State) -> None:
     """PERL-1.1: the pack of 33."""
     s.in_play[0] = ALL_CARDS
     s.turn = -1
-    s.due = NOBODY
-    s.trump = NOTHING
-    s.bet_on = NOTHING
-    s.element = NOTHING
-    s.deciding = NOBODY
-    s.standing_by = NOBODY
     s.phase = Phase.DEALER
 
 

@@ -7,8 +7,10 @@ from typing import Annotated
 
 from torite.kit import (
     Chances,
+    ForDeal,
     HiddenPieces,
     Lines,
+    NamedPerSeat,
     PerSeat,
     Pieces,
     PiecesPerSeat,
@@ -19,11 +21,12 @@ from torite.kit import (
     Spec,
     TrickState,
     Verbs,
+    each,
     kernel,
     kinds,
 )
 
-from .cards import CARDS, MOST_WILDS, PACK, WILD_KINDS
+from .cards import ALL_CARDS, CARDS, MOST_WILDS, PACK, WILD_KINDS
 from .options import Options
 
 SEATS, TEAMS, ELEMENTS, TRICKS = 4, 2, 3, 5
@@ -150,8 +153,8 @@ WINS = NOTES.line("wins", "PERL-9.2", scoring=True)  # seat: one of the team; am
 
 PerElement = Annotated[list[int], Spec((ELEMENTS,))]
 PerTeam = Annotated[list[int], Spec((TEAMS,))]
-NamedPerSeat = Annotated[list[Row], Spec(("seats",), holds="pieces", place=False)]
 FIVE = Spec(("seats",), See.OWNER, "pieces", place=False, follows=True)
+FIXED_AS = Spec((MOST_WILDS,), holds="sequence", place=False)
 TRICK_AS = Spec(("seats",), holds="sequence", place=False)
 DRAFT_AS = Spec(("seats", MOST_WILDS), See.OWNER)
 
@@ -164,50 +167,50 @@ class State(TrickState, seats=SEATS, pack=PACK):
     # cut, deal, exchange
     pack: Annotated[list[int], Spec((CARDS,), See.NOBODY, "sequence")]  # the pack while it is cut, top first (PERL-2.2)
     pack_left: Public  # its cards
-    stock: HiddenPieces  # the undealt cards (PERL-2.9)
-    turned: Pieces  # the card turned up, or the trump given for it (PERL-2.9, 2.12)
-    trump: Public  # suit of trumps, an index of "CSHD", -1 before it is known
+    stock: ForDeal[HiddenPieces]  # the undealt cards (PERL-2.9)
+    turned: ForDeal[Pieces]  # the card turned up, or the trump given for it (PERL-2.9, 2.12)
+    trump: ForDeal[Public] = NOTHING  # suit of trumps, an index of "CSHD", -1 before it is known
     # play
-    five: Annotated[list[Row], FIVE]  # the cards of each seat, played or not, of which figures are made (PERL-4.5)
-    due: Public  # seat that plays the next card (PERL-6.1)
+    five: ForDeal[Annotated[list[Row], FIVE]]  # cards of each seat, played or not, that make figures (PERL-4.5)
+    due: ForDeal[Public] = NOBODY  # seat that plays the next card (PERL-6.1)
     led: Public  # suit of the card led, by designation (PERL-3.5)
-    trick_as: Annotated[list[int], TRICK_AS]  # of each seat: what its card in the trick stands for; empty if itself
+    trick_as: ForDeal[Annotated[list[int], TRICK_AS]]  # what each card in the trick stands for; empty if itself
     best_seat: Public  # seat that wins the trick so far (PERL-3.11)
     best: Public  # its card, by designation
-    tricks: PerSeat  # tricks that each seat won
-    spent: PiecesPerSeat  # cards that each played to earlier tricks, which stay in front of it (PERL-3.14)
-    loose: Public  # mask of the cards whose meaning for Gleich and Hanger is not fixed (PERL-4.10)
-    fixed: Annotated[list[int], Spec((MOST_WILDS,), holds="sequence", place=False)]  # of each wild, strongest first: …
+    tricks: ForDeal[PerSeat]  # tricks that each seat won
+    spent: ForDeal[PiecesPerSeat]  # cards that each played to earlier tricks, which stay in front of it (PERL-3.14)
+    loose: ForDeal[Public] = ALL_CARDS  # mask of the cards whose meaning for Gleich and Hanger is not fixed (PERL-4.10)
+    fixed: ForDeal[Annotated[list[int], FIXED_AS]]  # of each wild, strongest first: …
     #                                                                        … what it is fixed as (PERL-4.9)
     # elements: Gleich, Hanger, Spiel
-    value: PerElement  # what it is worth now (PERL-4.1, 5.7)
-    ever_bet: PerElement  # 1 if it was bet on (PERL-5.9)
-    holder: PerElement  # team that answered hold in the last bet, -1 for none (PERL-5.9)
-    status: PerElement  # a Status
-    by: PerElement  # team that has it, -1 for none
+    value: ForDeal[PerElement] = each(1)  # what it is worth now (PERL-4.1, 5.7)
+    ever_bet: ForDeal[PerElement]  # 1 if it was bet on (PERL-5.9)
+    holder: ForDeal[PerElement] = each(NOBODY)  # team that answered hold in the last bet, -1 for none (PERL-5.9)
+    status: ForDeal[PerElement]  # a Status
+    by: ForDeal[PerElement] = each(NOBODY)  # team that has it, -1 for none
     # bet that is open (PERL-5.16)
-    bet_on: Public  # its element, -1 for no bet
-    proposer: Public  # seat that proposed last (PERL-5.8)
+    bet_on: ForDeal[Public] = NOTHING  # its element, -1 for no bet
+    proposer: ForDeal[Public] = NOBODY  # seat that proposed last (PERL-5.8)
     raised: Public  # 1 if it has been raised (PERL-5.8)
-    deferred: Public  # 1 if who was asked first has left it to the partner (PERL-6.3, 6.9)
+    deferred: ForDeal[Public]  # 1 if who was asked first has left it to the partner (PERL-6.3, 6.9)
     # showdown
-    deciding: Public  # team that got Spiel, -1 before the play has ended (PERL-7.3)
-    element: Public  # element being settled, -1 for none (PERL-8.1)
+    deciding: ForDeal[Public] = NOBODY  # team that got Spiel, -1 before the play has ended (PERL-7.3)
+    element: ForDeal[Public] = NOTHING  # element being settled, -1 for none (PERL-8.1)
     acting: Public  # team that is to act (PERL-8.3)
-    claim: PerTeam  # how strong the team's latest claim for it is, 0 for none: cards × 16 + rank (PERL-8.4)
-    standing_by: Public  # seat whose claim stands, -1 for none (PERL-8.12)
-    shown: NamedPerSeat  # cards of each seat's latest claim for the element settled last (PERL-8.4)
+    claim: ForDeal[PerTeam]  # how strong the team's latest claim for it is, 0 for none: cards × 16 + rank (PERL-8.4)
+    standing_by: ForDeal[Public] = NOBODY  # seat whose claim stands, -1 for none (PERL-8.12)
+    shown: ForDeal[NamedPerSeat]  # cards of each seat's latest claim for the element settled last (PERL-8.4)
     draft_as: Annotated[list[list[int]], DRAFT_AS]  # of a claim being made: what each wild in it is to stand for
     # what everybody has learnt of figures; each is judged with the wilds that were not fixed then (PERL-8.14)
-    bet_loose_gleich: PerSeat  # mask of cards not fixed when the seat last bet or raised on Gleich, 0 if it never did
-    bet_loose_hanger: PerSeat  # the same for Hanger
-    below_gleich: PerSeat  # what the seat's best Gleich falls short of, 0 if nothing is known (PERL-8.6)
-    below_hanger: PerSeat  # the same for Hanger
-    reach_gleich: PerTeam  # what the best Gleich of one of the team reaches: it was asked at the showdown (PERL-8.6)
-    reach_hanger: PerTeam  # the same for Hanger
-    gleich_loose: Public  # mask of cards not fixed when Gleich was settled
+    bet_loose_gleich: ForDeal[PerSeat]  # mask of cards not fixed when it last bet or raised on Gleich, 0 if never
+    bet_loose_hanger: ForDeal[PerSeat]  # the same for Hanger
+    below_gleich: ForDeal[PerSeat]  # what the seat's best Gleich falls short of, 0 if nothing is known (PERL-8.6)
+    below_hanger: ForDeal[PerSeat]  # the same for Hanger
+    reach_gleich: ForDeal[PerTeam]  # what a best Gleich of the team reaches: it was asked at the showdown (PERL-8.6)
+    reach_hanger: ForDeal[PerTeam]  # the same for Hanger
+    gleich_loose: ForDeal[Public]  # mask of cards not fixed when Gleich was settled
     # score
-    gained: PerSeat  # points of the seat's team in this deal
+    gained: ForDeal[PerSeat]  # points of the seat's team in this deal
 
 
 @kernel
