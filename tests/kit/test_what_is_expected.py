@@ -13,7 +13,7 @@ from tests.aloud import legal
 from tests.games.cribbage_dice.builders import EXTRA, NOTHING, table
 from tests.games.domino_cribbage import builders as tiles
 from tests.terminal.tables import StandIn, begun, sit, typed
-from torite.bots import Advice, SearchBot, ThumbBot
+from torite.bots import SearchBot, ThumbBot, WeighedAction
 from torite.bots.levels import WARMED
 from torite.kit import Game, Worth
 from torite.match import Match
@@ -67,7 +67,7 @@ def choose(m: Match, seat: int = 0) -> str:
     return code
 
 
-def advise(m: Match, seat: int = 0) -> list[Advice]:
+def advise(m: Match, seat: int = 0) -> list[WeighedAction]:
     """What a bot advises that must not search."""
     of = bot(m)
     weighed = of.advise(m.view(seat), m.history(seat), seat)
@@ -263,7 +263,7 @@ def test_other_bots_advise_what_they_choose() -> None:
     """Without a worth."""
     m = dice()
     thumb = ThumbBot(m.game, 0)
-    assert [Advice(thumb.choose(m.view(0), (), 0), 0.0, None, "")] == thumb.advise(m.view(0), (), 0)
+    assert [WeighedAction(thumb.choose(m.view(0), (), 0), 0.0, None, "")] == thumb.advise(m.view(0), (), 0)
 
 
 # getting ready
@@ -319,7 +319,7 @@ def test_advice_comes_back_from_a_process_as_it_was(made: Any) -> None:
     m = made()
     told = asyncio.run(Told().advise(m.variant.name, m.view(0), 0))
     assert advise(m) == told
-    assert {Advice} == {type(one) for one in told}
+    assert {WeighedAction} == {type(one) for one in told}
 
 
 def test_a_choice_comes_back_from_a_process() -> None:
@@ -349,19 +349,23 @@ def test_without_a_process_the_rule_of_thumb_advises() -> None:
     ],
 )
 def test_a_hint_tells_what_is_expected(language: str, unit: str, worth: str) -> None:
-    hint = replies.hint(dice(), 0, [Advice("roll 1", 0.0, 9.71, unit), Advice("keep", 2.0, 7.7, unit)], language, 0)
+    hint = replies.hint(
+        dice(), 0, [WeighedAction("roll 1", 0.0, 9.71, unit), WeighedAction("keep", 2.0, 7.7, unit)], language, 0
+    )
     assert worth == hint.choices[0].worth
     assert [0.0, 2.0] == [choice.less for choice in hint.choices]
 
 
 def test_a_hint_writes_actions_out() -> None:
-    choices = replies.hint(dice(), 0, [Advice("roll 5 5", 0.0, 1.0, "points"), Advice("keep", 1.0)], "en", 0).choices
+    choices = replies.hint(
+        dice(), 0, [WeighedAction("roll 5 5", 0.0, 1.0, "points"), WeighedAction("keep", 1.0)], "en", 0
+    ).choices
     assert ["Roll again [5] [5]", "Keep all"] == [choice.text for choice in choices]
     assert ["roll 5 5", "keep"] == [choice.code for choice in choices]
 
 
 def test_a_hint_of_a_search_tells_no_worth() -> None:
-    hint = replies.hint(tiles.begin(), 0, [Advice("play 5-5", 0.0), Advice("play 6-6", 1.26)], "en", 0)
+    hint = replies.hint(tiles.begin(), 0, [WeighedAction("play 5-5", 0.0), WeighedAction("play 6-6", 1.26)], "en", 0)
     assert [(None, 0.0), (None, 1.3)] == [(choice.worth, choice.less) for choice in hint.choices]
 
 

@@ -13,7 +13,7 @@ import msgspec
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.players import read
-from tests.service.test_clockwork import SlowPaper
+from tests.service.test_scheduler import SlowPaper
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.records import write

@@ -6,7 +6,7 @@ import asyncio
 
 from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
-from tests.service.test_company import code_of, two_at_table
+from tests.service.test_people_at_a_table import code_of, two_at_table
 
 
 def test_before_the_match_the_host_changes_the_seats(service: Running) -> None:

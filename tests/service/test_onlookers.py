@@ -8,7 +8,7 @@ import json
 from tests.service.client import BOTS, Company, Place, run
 from tests.service.conftest import Running
 from tests.service.leaving import there
-from tests.service.test_company import code_of, two_at_table
+from tests.service.test_people_at_a_table import code_of, two_at_table
 
 
 def test_onlookers_see_what_is_open_and_no_hand_in_any_byte(service: Running) -> None:

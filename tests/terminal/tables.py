@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from torite.bots import Advice
+from torite.bots import WeighedAction
 from torite.match import Match
 from torite.terminal.bots import Bots
 from torite.terminal.play import names_of
@@ -30,9 +30,9 @@ class StandIn(Bots):
             parts.append(chooser.choice(match.draft(seat, parts)["may"]))
         return str(match.draft(seat, parts)["parts"])
 
-    def advise(self, match: Match, seat: int) -> list[Advice]:
+    def advise(self, match: Match, seat: int) -> list[WeighedAction]:
         """Prefer the first action by one point to the next."""
-        return [Advice(str(action), float(number)) for number, action in enumerate(match.actions(seat))]
+        return [WeighedAction(str(action), float(number)) for number, action in enumerate(match.actions(seat))]
 
 
 def sit(

@@ -11,7 +11,7 @@ from tests.kit import haggling
 from tests.looking import of_kind
 from tests.terminal.pictures import ANSI
 from tests.terminal.tables import begun, sit, typed
-from torite.bots import Advice
+from torite.bots import WeighedAction
 from torite.match import Match
 from torite.records import write
 from torite.scenes.schema import Tap
@@ -49,7 +49,7 @@ class Scripted:
                 return line[1]
         return "wait"
 
-    def advise(self, match: Match, seat: int) -> list[Advice]:
+    def advise(self, match: Match, seat: int) -> list[WeighedAction]:
         """Know nothing."""
         raise AssertionError("nobody asks")
 

@@ -6,12 +6,12 @@ actions it weighed with what each is worth.
 
 from __future__ import annotations
 
-from torite.bots.levels import LEVELS, Advice, Bot, RandomBot, SearchBot, ThumbBot
+from torite.bots.levels import LEVELS, Bot, RandomBot, SearchBot, ThumbBot, WeighedAction
 from torite.errors import UnknownName
 from torite.games import find
 from torite.kit.game import Game
 
-__all__ = ["LEVELS", "Advice", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot"]
+__all__ = ["LEVELS", "WeighedAction", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot"]
 
 
 def bot(

@@ -29,7 +29,7 @@ PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
 CHOICES = 1 << 17  #: lines of the table of choices
 
 
-class Advice(NamedTuple):
+class WeighedAction(NamedTuple):
     """An action weighed.
 
     Attributes:
@@ -64,11 +64,11 @@ class Bot(Protocol):
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
-    ) -> list[Advice]:
+    ) -> list[WeighedAction]:
         """Return the actions weighed, best first."""
         ...
 
-    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[Advice]:
+    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[WeighedAction]:
         """Return what may be done now weighed, best first, offers included."""
         ...
 
@@ -118,11 +118,11 @@ class _Chooser:
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
-    ) -> list[Advice]:
+    ) -> list[WeighedAction]:
         """Return what would be chosen."""
-        return [Advice(self.choose(view, history, seat, offered), 0.0)]
+        return [WeighedAction(self.choose(view, history, seat, offered), 0.0)]
 
-    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[Advice]:
+    def counsel(self, view: Any, history: Sequence[Any] = (), seat: int | None = None) -> list[WeighedAction]:
         """Return what may be done now weighed, best first: an offer that is worth taking comes before any duty.
 
         Who need not act is told whether to let the offers pass: `wait`.
@@ -178,19 +178,19 @@ class SearchBot(_Chooser):
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
-    ) -> list[Advice]:
+    ) -> list[WeighedAction]:
         """Return the actions weighed, best first, with their payoffs relative to the best."""
         chooser = view.turn if seat is None else seat
         known = () if offered else self.game.advice.expected(view, chooser)
         if known:
-            return [Advice(code, known[0][1] - worth, worth, unit) for code, worth, unit in known]
+            return [WeighedAction(code, known[0][1] - worth, worth, unit) for code, worth, unit in known]
         if self.game.advice.tells_success:
             return self._advise_alone(view, chooser)
         weighed = self.weigh(view, chooser, offered)
         best, unit = weighed[0][1], self.game.advice.payoff_unit
         scale = PER_CENT if unit == "win" else 1.0
         return [
-            Advice(
+            WeighedAction(
                 self.game.verbs.text(action),
                 max(0.0, scale * (best - worth)),
                 *((scale * worth, unit) if unit and visits else ()),
@@ -249,15 +249,15 @@ class SearchBot(_Chooser):
         left = self.game.binding.interpreted(leave_to_heuristic)
         return self.game.advice.leaves_choices and (offered or left(seen, seat))
 
-    def _advise_alone(self, seen: Any, seat: int) -> list[Advice]:
+    def _advise_alone(self, seen: Any, seat: int) -> list[WeighedAction]:
         """Weigh the choices of one who plays alone, with the chance that the deal goes well after each."""
         may = self._may(seen, seat, False).listed()
         if len(may) == 1:
-            return [Advice(self.game.verbs.text(may[0]), 0.0)]
+            return [WeighedAction(self.game.verbs.text(may[0]), 0.0)]
         rollouts, weighed = self._roll_out(seen, seat, may)
         text, best = self.game.verbs.text, weighed[0][1]
         return [
-            Advice(text(action), max(0.0, best - worth), 100 * rollouts.successes[action] / tried, "success")
+            WeighedAction(text(action), max(0.0, best - worth), 100 * rollouts.successes[action] / tried, "success")
             for action, worth, tried in weighed
         ]
 

@@ -39,7 +39,7 @@ LOG_LENGTH = 12
 _NOTHING: Mapping[int, Any] = {}
 
 
-class Public:
+class PublicScene:
     """What everybody sees of a position, in one language: laid out once for all who look."""
 
     def __init__(self, match: Match, language: str) -> None:
@@ -103,7 +103,7 @@ class Public:
 class _Look:
     """One look at a match: who looks, in which language, at what."""
 
-    def __init__(self, match: Match, viewer: int, public: Public) -> None:
+    def __init__(self, match: Match, viewer: int, public: PublicScene) -> None:
         self.match = match
         self.viewer = viewer
         self.public = public
@@ -130,7 +130,7 @@ def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: in
         UnknownName: for an unknown language.
         BadOptions: for a seat that does not exist.
     """
-    public: Public = match.laid_out(language, Public)
+    public: PublicScene = match.laid_out(language, PublicScene)
     look = _Look(match, seat, public)
     return Scene(
         game=match.game.name,
@@ -181,7 +181,7 @@ def _prompt(look: _Look) -> str:
     return look.public.waiting
 
 
-def _waiting(public: Public) -> str:
+def _waiting(public: PublicScene) -> str:
     """Say whom the table waits for, and why where the game tells it."""
     match, words = public.match, public.words
     if public.awaits_chance:
@@ -195,7 +195,7 @@ def _waiting(public: Public) -> str:
 # seats and facts
 
 
-def _seat(public: Public, seat: int) -> SceneSeat:
+def _seat(public: PublicScene, seat: int) -> SceneSeat:
     """Lay out a seat, or a figure under the number of its chair."""
     match, view = public.match, public.view
     figure = seat >= match.game.layout.seats
@@ -217,7 +217,7 @@ def _seat(public: Public, seat: int) -> SceneSeat:
     )
 
 
-def _held(public: Public, seat: int) -> int:
+def _held(public: PublicScene, seat: int) -> int:
     layout, name = public.match.game.layout, public.display.hand
     if not name:
         return 0
@@ -229,13 +229,13 @@ def _held(public: Public, seat: int) -> int:
     return int(public.view.count[layout.place(name, seat)])
 
 
-def _marks(public: Public, seat: int) -> Iterator[Worded]:
+def _marks(public: PublicScene, seat: int) -> Iterator[Worded]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it, what follows."""
     yield from (mark.worded for mark in public.legend.marks if _is_said(public, mark, seat))
     yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
 
 
-def _is_said(public: Public, mark: Mark, seat: int) -> bool:
+def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
     """Tell whether a field says something of a seat now."""
     if mark.field in public.idle or (seat >= public.match.game.layout.seats and not mark.of_chair):
         return False
@@ -243,7 +243,7 @@ def _is_said(public: Public, mark: Mark, seat: int) -> bool:
     return bool((value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value))
 
 
-def _facts(public: Public) -> list[Fact]:
+def _facts(public: PublicScene) -> list[Fact]:
     """List the numbers of the table, and the options, that have words."""
     options, values = public.match.option_texts, public.legend.values
 
@@ -270,7 +270,9 @@ def _zones(look: _Look) -> Iterator[Zone]:
             yield from _zones_of(look.public, look.view, zone, shared).values()
 
 
-def _zones_of(public: Public, view: Any, zone: ShownField, known: Mapping[int, Zone] = _NOTHING) -> dict[int, Zone]:
+def _zones_of(
+    public: PublicScene, view: Any, zone: ShownField, known: Mapping[int, Zone] = _NOTHING
+) -> dict[int, Zone]:
     """Lay out a field's places by owner; those of which a viewer knows nothing are taken from the known ones."""
     value, found = getattr(view, zone.name), {}
     at_stake = True if zone.name in public.at_stake else UNSET
@@ -342,7 +344,7 @@ def _account(look: _Look, lines: list[tuple[Note, AccountLine]]) -> list[Account
     return [_account_line(look.public, note, look.viewer) if note.seat == look.viewer else line for note, line in lines]
 
 
-def _account_line(public: Public, note: Note, viewer: int) -> AccountLine:
+def _account_line(public: PublicScene, note: Note, viewer: int) -> AccountLine:
     """Tell a scoring line, its pieces with what they stood for."""
     return AccountLine(
         wording.note_sentence(public.match, note, viewer, public.words, drawn=True),

@@ -16,7 +16,7 @@ from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revea
 if TYPE_CHECKING:
     from torite.kit.display import TrickFields
     from torite.match import Entry
-    from torite.scenes.scene import Public
+    from torite.scenes.scene import PublicScene
     from torite.words import Words
 
 LEAD = "lead"  #: the verb of the first to a trick, where it has another than the rest
@@ -27,7 +27,7 @@ TAKES = "takes"  #: key of the note that a trick is complete, in every game of t
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
 
 
-def last_trick(public: Public) -> list[Laid] | None:
+def last_trick(public: PublicScene) -> list[Laid] | None:
     """Gather the pieces played to the trick that was completed last."""
     match, verb = public.match, None
     if LAST_TRICK in public.unseen:
@@ -51,14 +51,14 @@ def last_trick(public: Public) -> list[Laid] | None:
     return trick[::-1] or None
 
 
-def _played(public: Public, action: int) -> Piece:
+def _played(public: PublicScene, action: int) -> Piece:
     """Draw the piece that an action names, with what it stood for."""
     verb, pieces = public.match.game.verbs.verb(action), public.legend.pieces
     kind = action - verb.base
     return pieces[kind] if verb.piece == NOTHING else replace(pieces[verb.piece], stands=pieces[kind])
 
 
-def _kept_trick(public: Public, fields: TrickFields) -> list[Laid] | None:
+def _kept_trick(public: PublicScene, fields: TrickFields) -> list[Laid] | None:
     """Read the last trick from the field that keeps it, in the order of play."""
     rows, first = getattr(public.view, fields.last), getattr(public.view, fields.leader)
     order = [(first + i) % len(rows) for i in range(len(rows))]
@@ -69,7 +69,7 @@ def _kept_trick(public: Public, fields: TrickFields) -> list[Laid] | None:
     return trick or None
 
 
-def last_taker(public: Public) -> int:
+def last_taker(public: PublicScene) -> int:
     """Find who took the trick that was completed last: a chair, -1 where there is none that may be looked at."""
     if public.last_trick is None:
         return -1
@@ -77,7 +77,7 @@ def last_taker(public: Public) -> int:
     return next((note.seat for note in notes), -1)
 
 
-def turned_over(public: Public) -> list[Entry]:
+def turned_over(public: PublicScene) -> list[Entry]:
     """Find the sealed choices of pieces that the last entry turned over, the last first: everybody sees them now."""
     match = public.match
     entries = iter(match.backwards())
@@ -93,7 +93,7 @@ def turned_over(public: Public) -> list[Entry]:
     return laid if len(laid) > 1 and all(_lies_open(public, entry, verb) for entry in laid) else []
 
 
-def _sealed_verb(public: Public, entry: Entry | None) -> Verb | None:
+def _sealed_verb(public: PublicScene, entry: Entry | None) -> Verb | None:
     """Return the verb of a choice of pieces of which the others saw no piece, else None."""
     if entry is None or not entry.actions:
         return None
@@ -101,7 +101,7 @@ def _sealed_verb(public: Public, entry: Entry | None) -> Verb | None:
     return verb if verb.of_pieces and verb.shown is not Shown.ALL else None
 
 
-def _lies_open(public: Public, entry: Entry, verb: Verb) -> bool:
+def _lies_open(public: PublicScene, entry: Entry, verb: Verb) -> bool:
     """Tell whether all pieces of a choice lie before its seat where everybody sees them."""
     lying: set[int] = set()
     for field in public.match.game.layout.fields:
@@ -111,7 +111,7 @@ def _lies_open(public: Public, entry: Entry, verb: Verb) -> bool:
     return all(action - verb.base in lying for action in entry.actions if action != DONE)
 
 
-def revealed(public: Public, viewer: int) -> Revealed | None:
+def revealed(public: PublicScene, viewer: int) -> Revealed | None:
     """Lay out the choices that were just turned over, and what came of them."""
     if not public.turned_over:
         return None
@@ -130,20 +130,20 @@ def revealed(public: Public, viewer: int) -> Revealed | None:
     return Revealed(laid, note.seat, wording.note_sentence(match, note, viewer, words))
 
 
-def gauges(public: Public, seat: int) -> list[Gauge]:
+def gauges(public: PublicScene, seat: int) -> list[Gauge]:
     """Lay out a seat's numbers that go towards something, where a game has some."""
     words = public.words
     return [Gauge(name, words(f"gauge.{name}"), values[seat], most) for name, values, most in public.gauges]
 
 
-def captions(public: Public) -> dict[int, dict[str, str]]:
+def captions(public: PublicScene) -> dict[int, dict[str, str]]:
     """Find what is written under pieces, and what is told of each."""
     words = public.words
     told = public.display.captions(public.view)
     return {kind: {"caption": words(f"caption.{k}"), "about": words(f"caption.{k}_about")} for kind, k in told.items()}
 
 
-def track(public: Public) -> Track | None:
+def track(public: PublicScene) -> Track | None:
     """Lay out the board with the pegs, where a game has one."""
     told = public.display.track(public.view)
     if told is None:
@@ -152,7 +152,7 @@ def track(public: Public) -> Track | None:
     return Track(public.words("track.board"), told.target, pegs)
 
 
-def road(public: Public) -> Road | None:
+def road(public: PublicScene) -> Road | None:
     """Lay out the stations, where a game has some."""
     told, words = public.display.road(public.view), public.words
     if not told:
@@ -171,19 +171,19 @@ def road(public: Public) -> Road | None:
     return Road(words("road.title"), stations)
 
 
-def standing(public: Public) -> dict[int, Piece]:
+def standing(public: PublicScene) -> dict[int, Piece]:
     """Find the pieces that stand for another, each with that one."""
     told = public.display.standing_for(public.view)
     return {kind: public.legend.pieces[other] for kind, other in told.items() if kind != other}
 
 
-def standing_piece(public: Public, kind: int) -> Piece:
+def standing_piece(public: PublicScene, kind: int) -> Piece:
     """Draw a piece with the one for which it stands, if it stands for one."""
     piece = public.legend.pieces[kind]
     return replace(piece, stands=public.standing[kind]) if kind in public.standing else piece
 
 
-def drawn(public: Public) -> Sequence[Placed]:
+def drawn(public: PublicScene) -> Sequence[Placed]:
     """Draw each piece as it lies, by kind: with what is written under it, and what it stands for."""
     laid, told = list(public.legend.placed), captions(public)
     for kind, other in public.standing.items():
@@ -193,7 +193,7 @@ def drawn(public: Public) -> Sequence[Placed]:
     return laid
 
 
-def elements(public: Public) -> list[Element]:
+def elements(public: PublicScene) -> list[Element]:
     """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
     words, listed = public.words, public.match.game.verbs.listed
     laid = []
@@ -217,7 +217,7 @@ def elements(public: Public) -> list[Element]:
     return laid
 
 
-def _side(public: Public, seat: int) -> list[int]:
+def _side(public: PublicScene, seat: int) -> list[int]:
     """List the seats of a seat's side."""
     mask = public.display.team(public.view, seat)
     return [other for other in range(public.match.seats) if mask >> other & 1]

@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from torite.bots import Advice, ThumbBot
+from torite.bots import ThumbBot, WeighedAction
 from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
@@ -197,13 +197,13 @@ class BotWorkers:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)
 
-    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> list[Advice]:
+    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> list[WeighedAction]:
         """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
         game, found = find(variant)
         by = _now() + 2 * (LONGEST * self.seconds + GRACE)
         weighed = await self._ask(HINT, "advise", game, found.name, seen, seat, person, by, self.seconds)
         if weighed:
-            return [Advice(*advice) for advice in weighed]
+            return [WeighedAction(*advice) for advice in weighed]
         return ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat)
 
     async def settled(self, variant: str, seen: Any, seat: int, person: int = 0, kind: Kind = LOOK) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from torite.bots import Advice
+from torite.bots import WeighedAction
 from torite.errors import ToriteError
 from torite.kernel.chance import key_hash
 from torite.match import Match
@@ -140,7 +140,7 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
     return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))
 
 
-def hint(match: Match, seat: int, weighed: list[Advice], language: str, cid: int) -> Hint:
+def hint(match: Match, seat: int, weighed: list[WeighedAction], language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
     say, words = page_words(language), legend(match.game, language).words
     least = min((advice.regret for advice in weighed), default=0.0)

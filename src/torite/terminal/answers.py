@@ -14,7 +14,7 @@ from torite.terminal.lookback import chances_to_play
 from torite.terminal.reading import Menu, read
 
 if TYPE_CHECKING:
-    from torite.bots import Advice
+    from torite.bots import WeighedAction
     from torite.match import Match
     from torite.terminal.bots import Choosers
     from torite.terminal.reading import Reading
@@ -197,7 +197,7 @@ def _hint(session: Asked) -> Iterator[str]:
     yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
 
 
-def _worth(session: Asked, advice: Advice) -> str:
+def _worth(session: Asked, advice: WeighedAction) -> str:
     return session.table.words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from torite.terminal.saves import BOTS, BadInput, Seating
 
 if TYPE_CHECKING:
-    from torite.bots import Advice
+    from torite.bots import WeighedAction
     from torite.match import Match
 
 LEVELS = {"easy": "random", "medium": "simple", "hard": "search"}
@@ -40,7 +40,7 @@ class Choosers(Protocol):
         """Return a seat's whole action; out of turn, `wait` to let its offers pass."""
         ...
 
-    def advise(self, match: Match, seat: int) -> list[Advice]:
+    def advise(self, match: Match, seat: int) -> list[WeighedAction]:
         """Return a seat's actions weighed, best first."""
         ...
 
@@ -63,7 +63,7 @@ class Bots:
         bot = torite.bot(name, match.game, seed=self._seed(match, seat), seconds=self._seconds(name))
         return str(bot.choose(match.view(seat), match.history(seat), seat, offered))
 
-    def advise(self, match: Match, seat: int) -> list[Advice]:
+    def advise(self, match: Match, seat: int) -> list[WeighedAction]:
         """Return a seat's actions weighed, the best first."""
         import torite
 
