@@ -10,6 +10,7 @@ import pytest
 
 from tests.every_game import test_knowledge, test_random_matches
 from tests.strategies import usual_tables
+from torite.kernel.slots import reset_deal
 from torite.kit import know, require
 
 
@@ -27,14 +28,25 @@ def another(s: Any, viewer: int, place: int, kind: int) -> None:
     know(s, viewer, place, kind ^ 1)
 
 
+def reset_fields_alone(s: Any) -> None:
+    """Take up the pieces, and leave what is known of the deal before."""
+    reset_deal(s)
+
+
 HEARTS, BINGO, FLASHPOINT = "torite_hearts", "torite.games.bingo", "torite.games.flashpoint"
 PLANTED = (
-    ("hearts-100", f"{HEARTS}.rules", "forget", left_out, r"everybody knows that hand\[\d\] holds none of"),
+    (
+        "hearts-100",
+        f"{HEARTS}.rules",
+        "begin_deal",
+        reset_fields_alone,
+        r"everybody knows that hand\[\d\] holds none of",
+    ),
     ("hearts", f"{HEARTS}.rules", "require", one_more, r"everybody knows that hand\[\d\] holds 2 or more of C2 "),
     ("hearts", f"{HEARTS}.passing", "know", another, r"seat \d knows that hand\[\d\] holds .* \(known\)"),
     ("flashpoint", f"{FLASHPOINT}.leading", "require", one_more, r"everybody knows that hand\[\d\] holds 2"),
     ("bingo", f"{BINGO}.rules", "came_in", left_out, r"everybody knows that hand\[\d\] holds 0 to 0 of 6-6 "),
-    ("bingo", f"{BINGO}.rules", "forget", left_out, r"knows that hand\[\d\] holds "),
+    ("bingo", f"{BINGO}.rules", "begin_deal", reset_fields_alone, r"knows that hand\[\d\] holds "),
 )
 
 
