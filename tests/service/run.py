@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from torite.service import bot_workers, connection, presence, serve, table_registry, users
+from torite.service import bot_workers, connection, presence, serve, users
 from torite.service.config import Config, Limits
 from torite.service.data_folder import DataFolder
 from torite.service.table_setup import TableSetup
@@ -80,15 +80,15 @@ def watched(serving: Callable[..., Awaitable[None]], file: Path) -> Callable[...
 def fix_chance() -> None:
     """Leave no chance to chance: what a test meets does not depend on when it is run."""
     tables: Counter[int] = Counter()
+    begin = TableSetup.__init__
 
-    def set_up(*what: Any, **more: Any) -> TableSetup:
-        made = TableSetup(*what, **more)
+    def set_up(made: TableSetup, *what: Any, **more: Any) -> None:
+        begin(made, *what, **more)
         if "key" not in more:
             tables[made.host] += 1
             made.key = hashlib.sha512(f"{tables[made.host]} {made.variant} {made.options}".encode()).digest()
-        return made
 
-    setattr(table_registry, "TableSetup", set_up)  # noqa: B010
+    setattr(TableSetup, "__init__", set_up)  # noqa: B010
     setattr(bot_workers, "secrets", SimpleNamespace(randbits=lambda bits: 1))  # noqa: B010
 
 
