@@ -17,7 +17,20 @@ from torite import kit
 from torite.kernel import bits, fields, scratch, slots
 from torite.kernel import compile as compiling
 from torite.kernel.fields import Declared, See, Spec
-from torite.kit import actions, chances, cribbage, display, game, knowledge, multisets, options, parts, sentences, state
+from torite.kit import (
+    action_sets,
+    actions,
+    chances,
+    cribbage,
+    display,
+    game,
+    knowledge,
+    multisets,
+    options,
+    parts,
+    sentences,
+    state,
+)
 
 PAGE = Path(__file__).parents[1] / "docs/kit.md"
 HEAD = """# The kit
@@ -34,7 +47,7 @@ SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Masks", (bits,)),
     ("Deals, tricks, turns and notes", (state, slots)),
     ("What seats know", (knowledge,)),
-    ("Actions", (actions,)),
+    ("Actions", (actions, action_sets)),
     ("Chance", (chances,)),
     ("Sentences", (sentences,)),
     ("Options and variants", (options, game)),

@@ -8,17 +8,7 @@ from typing import Any
 import pytest
 
 import torite
-from tests.kit.haggling import (
-    codes,
-    game,
-    looks,
-    opened,
-    phase,
-    playing,
-    seats_acting,
-    state_of,
-    toys_listed,
-)
+from tests.kit.haggling import codes, game, looks, opened, phase, playing, seats_acting, state_of, toys_listed
 from tests.looking import sure
 from torite.errors import BadOptions, IllegalMove, NotYourTurn
 from torite.kernel.fields import UNKNOWN

@@ -10,14 +10,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from tests.service.by_hand import (
-    asked,
-    connected,
-    cookie_of,
-    ends_with,
-    kept,
-    told_to,
-)
+from tests.service.by_hand import asked, connected, cookie_of, ends_with, kept, told_to
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 from torite.service.table_setup import ID_BYTES

@@ -12,16 +12,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from tests.service.by_hand import (
-    asked,
-    at_table,
-    cookie_of,
-    frame,
-    kept,
-    memory,
-    posted,
-    unread,
-)
+from tests.service.by_hand import asked, at_table, cookie_of, frame, kept, memory, posted, unread
 from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
 from torite.service.wire import MOST_BYTES

@@ -10,15 +10,7 @@ from pathlib import Path
 import pytest
 
 import torite
-from tests.service.by_hand import (
-    asked,
-    at_table,
-    kept,
-    memory,
-    memory_of,
-    posted,
-    worker_of,
-)
+from tests.service.by_hand import asked, at_table, kept, memory, memory_of, posted, worker_of
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, count, highest, kernel, kinds, lowest
+from torite.kit import bit, count, highest, kernel, kinds, lowest, offered
 
 from .cards import HEARTS, OF_RANK, OF_SUIT, QUEEN, SPADES
 from .state import PASS, PLAY, SEATS, Phase, State, cards_on_trick
@@ -16,8 +16,8 @@ HIGH_SPADES = SPADES & (OF_RANK[-1] | OF_RANK[-2] | OF_RANK[-3])
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Pass high spades from a short suit, then the highest cards; play as low as wins nothing, else get rid."""
     if s.phase == Phase.PASS:
-        return PASS + _to_pass(s, seat, may[PASS // 64])
-    choices = may[PLAY // 64]
+        return PASS + _to_pass(s, seat, offered(may, PASS))
+    choices = offered(may, PLAY)
     if is_lead(s):
         return PLAY + low_card(choices)
     if choices & OF_SUIT[s.led] != 0:

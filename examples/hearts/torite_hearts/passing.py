@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import (
-    HAND,
-    bit,
-    drop,
-    kernel,
-    kinds,
-    know,
-    lowest,
-    mixed,
-    offer,
-    pour,
-    put,
-    size,
-    spare,
-)
+from torite.kit import HAND, bit, drop, kernel, kinds, know, lowest, mixed, offer, pour, put, size, spare
 
 from .state import PASS, PASSED, SEATS, State
 

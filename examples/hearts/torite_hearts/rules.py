@@ -23,15 +23,7 @@ from torite.kit import (
 from .cards import ALL_POINTS, CARDS, TWO
 from .passing import act_pass, legal_pass, unchosen
 from .scoring import next_deal, score_deal
-from .state import (
-    DRAW_DEALER,
-    DRAW_DIRECTION,
-    SEATS,
-    SHUFFLE,
-    TRICKS,
-    Phase,
-    State,
-)
+from .state import DRAW_DEALER, DRAW_DIRECTION, SEATS, SHUFFLE, TRICKS, Phase, State
 from .tricks import act_play, legal_play
 
 WIN = 100  # what winning a match of several deals is worth in the payoff, in points of the score

@@ -2,33 +2,10 @@
 
 from __future__ import annotations
 
-from torite.kit import (
-    HAND,
-    bar,
-    has,
-    highest,
-    kernel,
-    kinds,
-    note,
-    offer,
-    pour,
-    put_on_trick,
-    strike,
-)
+from torite.kit import HAND, bar, has, highest, kernel, kinds, note, offer, pour, put_on_trick, strike
 
 from .cards import CLUBS, HEARTS, OF_SUIT, OTHERS, POINT_CARDS, QUEEN, SUIT, TWO, card_points
-from .state import (
-    BREAKS,
-    FIRST_LEAD,
-    FIRST_TRICK,
-    FOLLOW,
-    NOT_BROKEN,
-    PLAY,
-    SEATS,
-    TAKES,
-    State,
-    cards_on_trick,
-)
+from .state import BREAKS, FIRST_LEAD, FIRST_TRICK, FOLLOW, NOT_BROKEN, PLAY, SEATS, TAKES, State, cards_on_trick
 
 FIRST_LEADS = (TWO, CLUBS)  # by can_lead_any_club (HEARTS-3.1)
 BREAKERS = (HEARTS, POINT_CARDS)  # by qs_breaks_hearts (HEARTS-4.2)

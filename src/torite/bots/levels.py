@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from torite.kernel import generator
 from torite.kernel.fields import See
 from torite.kernel.slots import actors, leave_to_heuristic, prune, rule_of_thumb
-from torite.kit.actions import WAIT, Actions
+from torite.kit.action_sets import Actions
+from torite.kit.actions import WAIT
 from torite.kit.game import Game
 from torite.kit.turn_order import MIXED, asked
 from torite.worlds import sample

@@ -35,18 +35,21 @@ from torite.kernel.fields import (
 )
 from torite.kernel.scratch import room
 from torite.kernel.slots import reset_trick
-from torite.kit.actions import (
-    DONE,
-    WAIT,
+from torite.kit.action_sets import (
     Actions,
-    Shown,
-    Verbs,
     holds_action,
+    is_of,
+    is_one_of,
+    keep_only,
+    nth_verb,
     offer,
     offer_one,
+    offered,
     piece_of,
     strike,
+    verb_index,
 )
+from torite.kit.actions import DONE, WAIT, Shown, Verbs
 from torite.kit.chances import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.cribbage import PeggedState, hand_points, has_reached, peg, run_length, tell_hand, track
 from torite.kit.display import (
@@ -171,6 +174,12 @@ __all__ = [
     "has_reached",
     "highest",
     "holds_action",
+    "is_of",
+    "is_one_of",
+    "keep_only",
+    "nth_verb",
+    "verb_index",
+    "offered",
     "kernel",
     "kinds",
     "know",

@@ -1,4 +1,4 @@
-"""Actions: small integers, their verbs, and the set of those that a seat may take.
+"""Actions: small integers, and their verbs.
 
 An action is 64 × word + bit of a row of words, `may`. Verbs of a single word share words; a verb that takes a
 piece has a word of its own, whose bits are kinds, and one for each block of kinds. Action 0 is `wait`, action 1 is
@@ -13,7 +13,6 @@ from enum import Enum
 from itertools import takewhile
 from typing import Any
 
-from torite.kernel.compile import kernel
 from torite.pieces import Pack
 
 WAIT = 0  #: let an offer pass; never in the rules, never recorded
@@ -402,77 +401,3 @@ class Verbs:
 def _shared(words: list[str], others: list[str]) -> int:
     """Count the words with which both begin."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False)))
-
-
-class Actions(list[int]):
-    """A set of actions that remembers who struck what: the interpreted form of `may`."""
-
-    def __init__(self, words: int) -> None:
-        super().__init__([0] * words)
-        self.strokes: list[tuple[int, int, int]] = []
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, int) and action >= 0 and holds_action(self, action)
-
-    def listed(self) -> list[int]:
-        """List the actions in order."""
-        found = []
-        for j, word in enumerate(self):
-            while word:
-                found.append(64 * j + (word & -word).bit_length() - 1)
-                word &= word - 1
-        return found
-
-    def refusal(self, action: int) -> int:
-        """Return the clause that struck an action, -1 if it was never offered."""
-        for base, mask, clause in self.strokes:
-            if 0 <= action - base < 64 and mask >> (action - base) & 1:
-                return clause
-        return -1
-
-
-@kernel
-def offer(may: Any, base: int, mask: int) -> None:
-    """Offer a verb with each kind of the mask; of words declared one after the other, those of the mask.
-
-    For a verb with the kinds of a block, the base is that of the verb and the block's first kind.
-    """
-    may[base // 64] |= mask << (base % 64)
-
-
-@kernel
-def offer_one(may: Any, action: int) -> None:
-    """Offer one action."""
-    may[action // 64] |= 1 << (action % 64)
-
-
-@kernel
-def _nothing(may: Any, base: int, mask: int, clause: int) -> None:
-    pass
-
-
-@kernel(compiled=_nothing)
-def _remember(may: Any, base: int, mask: int, clause: int) -> None:
-    struck = may[base // 64] & mask
-    if struck and isinstance(may, Actions):
-        may.strokes.append((base // 64 * 64, struck, clause))
-
-
-@kernel
-def strike(may: Any, base: int, mask: int, clause: int) -> None:
-    """Take a verb's kinds away again; the clause says why. For a verb of one word the mask is 1."""
-    shifted = mask << (base % 64)
-    _remember(may, base, shifted, clause)
-    may[base // 64] &= ~shifted
-
-
-@kernel
-def holds_action(may: Any, action: int) -> bool:
-    """Tell whether an action is in the set."""
-    return (may[action // 64] >> (action % 64)) & 1 == 1
-
-
-@kernel
-def piece_of(action: int) -> int:
-    """Return the kind that an action of a verb of pieces names, of a pack of one block; else it is action − base."""
-    return action % 64

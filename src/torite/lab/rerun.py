@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from torite.kernel import generator
-from torite.kit.actions import WAIT, Actions
+from torite.kit.action_sets import Actions
+from torite.kit.actions import WAIT
 from torite.kit.chances import HEAD
 from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
 from torite.lab.simulate import Table

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from torite.kernel.fields import EMPTY, Field
-from torite.kit.actions import DONE, NOTHING, Actions, Shown, Verb, Verbs
+from torite.kit.action_sets import Actions
+from torite.kit.actions import DONE, NOTHING, Shown, Verb, Verbs
 from torite.kit.game import Game
 from torite.words import Words
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.games import find
-from torite.kit.actions import Actions
+from torite.kit.action_sets import Actions
 from torite.kit.chances import HEAD, Ask
 from torite.match import arrange
 from torite.match.chance import Chance

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from torite.errors import IllegalMove, MatchOver, NotYourTurn
-from torite.kit.actions import DONE, WAIT, Actions
+from torite.kit.action_sets import Actions
+from torite.kit.actions import DONE, WAIT
 from torite.kit.turn_order import decide
 from torite.match import explain
 from torite.match.entries import Action, Choice, Entry

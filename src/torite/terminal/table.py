@@ -12,17 +12,7 @@ from torite.kit.game import Game
 from torite.scenes import wording
 from torite.scenes.schema import Element, Pick, Piece, Placed, Road, Scene, SceneSeat, SheetRow, Stand, Tap
 from torite.terminal.reading import AS, Menu, hand_of
-from torite.terminal.scenes import (
-    WINNING,
-    Look,
-    around,
-    chair_of,
-    is_figure,
-    laid_open,
-    open_zones,
-    stations,
-    trick_of,
-)
+from torite.terminal.scenes import WINNING, Look, around, chair_of, is_figure, laid_open, open_zones, stations, trick_of
 from torite.terminal.text_layout import TIE, Fragment, Ink, pad, whole
 from torite.terminal.wording import card_style, draw, sentences
 

@@ -8,14 +8,7 @@ from typing import Any
 import pytest
 
 from tests.clauses import clause
-from tests.games.ambition.builders import (
-    accounted,
-    clauses_of,
-    end,
-    ended,
-    strikes,
-    taking,
-)
+from tests.games.ambition.builders import accounted, clauses_of, end, ended, strikes, taking
 from tests.games.ambition.naive import FULL, OLD, REVISED, Rules, score_round, slam_line, slam_score
 
 Taken = tuple[int | None, ...]

@@ -7,16 +7,7 @@ import pytest
 
 import torite
 from tests.clauses import clause
-from tests.games.cucumber.builders import (
-    PRESETS,
-    VARIANTS,
-    at_table,
-    last_trick,
-    out,
-    refuses,
-    score,
-    seats_of,
-)
+from tests.games.cucumber.builders import PRESETS, VARIANTS, at_table, last_trick, out, refuses, score, seats_of
 
 COLUMNS = [column for column in PRESETS["agurk"] if column != "players"]
 DEFAULTS = {

@@ -10,17 +10,7 @@ import pytest
 
 import torite
 from tests.clauses import clause
-from tests.games.domino_cribbage.builders import (
-    CARD,
-    NAME,
-    SPLIT,
-    begin,
-    lay_away,
-    play,
-    play_on,
-    random_order,
-    table,
-)
+from tests.games.domino_cribbage.builders import CARD, NAME, SPLIT, begin, lay_away, play, play_on, random_order, table
 from torite.games import find
 
 CLAUSES = Path(__file__).parents[3] / "src/torite/games/domino_cribbage/clauses.md"

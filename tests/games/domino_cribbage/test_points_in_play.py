@@ -5,17 +5,7 @@ from itertools import permutations
 import pytest
 
 from tests.clauses import clause
-from tests.games.domino_cribbage.builders import (
-    D,
-    N,
-    begin,
-    goes,
-    line,
-    of_tile,
-    play,
-    points,
-    tiles,
-)
+from tests.games.domino_cribbage.builders import D, N, begin, goes, line, of_tile, play, points, tiles
 from tests.games.domino_cribbage.naive import TILES, value
 
 SIXES = ["6-0", "5-1", "4-2", "3-3"]

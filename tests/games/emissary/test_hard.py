@@ -8,16 +8,7 @@ import pytest
 
 import torite
 from tests.clauses import clause
-from tests.games.emissary.builders import (
-    answer,
-    clause_of,
-    easy_visit,
-    legal,
-    table,
-    take,
-    turned,
-    verbs,
-)
+from tests.games.emissary.builders import answer, clause_of, easy_visit, legal, table, take, turned, verbs
 from torite import Match
 
 HAND, STOCK = easy_visit(4, "D")  # four trumps at kingdom 4, the rest thrown away

@@ -7,17 +7,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from tests.games.flashpoint.naive import (
-    COMMANDS,
-    PACK,
-    POINTS,
-    Naive,
-    combination,
-    finals,
-    rank,
-    rich_hand,
-    winning,
-)
+from tests.games.flashpoint.naive import COMMANDS, PACK, POINTS, Naive, combination, finals, rank, rich_hand, winning
 from tests.strategies import acting, asked, legal
 from torite.games import catalogue
 

@@ -24,17 +24,7 @@ from tests.games.flashpoint.builders import (
     trick,
     trick_of_ranks,
 )
-from tests.games.flashpoint.naive import (
-    DAMP_SQUIB,
-    POINTS,
-    RANKS,
-    SUITS,
-    Naive,
-    combination,
-    partner,
-    suit,
-    winning,
-)
+from tests.games.flashpoint.naive import DAMP_SQUIB, POINTS, RANKS, SUITS, Naive, combination, partner, suit, winning
 from torite import Match
 from torite.games.flashpoint.state import Phase
 

@@ -26,17 +26,7 @@ from tests.games.french_tarot_solo.builders import (
     take,
     won,
 )
-from tests.games.french_tarot_solo.naive import (
-    AI,
-    DUMMY,
-    ME,
-    PLAIN,
-    TRUMPS,
-    Deal,
-    Rules,
-    number,
-    suit,
-)
+from tests.games.french_tarot_solo.naive import AI, DUMMY, ME, PLAIN, TRUMPS, Deal, Rules, number, suit
 from torite import Match
 from torite.records import verify
 

@@ -8,16 +8,7 @@ import pytest
 
 import torite
 from tests.clauses import clause
-from tests.games.french_tarot_solo.builders import (
-    NAME,
-    begin,
-    last_told,
-    play_on,
-    play_random,
-    scored,
-    scores,
-    table,
-)
+from tests.games.french_tarot_solo.builders import NAME, begin, last_told, play_on, play_random, scored, scores, table
 from tests.games.french_tarot_solo.naive import DUMMY, FACTORS, HANDFULS
 from tests.games.french_tarot_solo.plans import Plan, deal_worth, defence_wins_all, sweep
 from tests.looking import sure

@@ -10,18 +10,8 @@ import pytest
 import torite
 from tests.aloud import plain
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    accounted_for,
-    meld_named,
-    notes,
-)
-from tests.games.galapagos.builders import (
-    at_tricks,
-    finish,
-    play_tricks,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, accounted_for, meld_named, notes
+from tests.games.galapagos.builders import at_tricks, finish, play_tricks
 from tests.games.galapagos.naive_playoff import trick_points
 from torite import Match
 from torite.games.galapagos.cards import MELD_POINTS

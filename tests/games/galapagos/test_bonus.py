@@ -9,12 +9,7 @@ import pytest
 
 from tests.clauses import clause
 from tests.games.galapagos.asking import accounted_for
-from tests.games.galapagos.builders import (
-    at_tricks,
-    finish,
-    melded,
-    play_tricks,
-)
+from tests.games.galapagos.builders import at_tricks, finish, melded, play_tricks
 from tests.games.galapagos.naive_playoff import bonus
 from tests.games.galapagos.test_melds import EXAMPLE_7
 from torite import Match

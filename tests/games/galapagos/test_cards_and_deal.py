@@ -8,14 +8,7 @@ import torite
 from tests.aloud import listed
 from tests.clauses import clause
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS
-from tests.games.galapagos.builders import (
-    at_auction,
-    at_play_off,
-    at_tricks,
-    finish,
-    opened,
-    play_tricks,
-)
+from tests.games.galapagos.builders import at_auction, at_play_off, at_tricks, finish, opened, play_tricks
 from tests.games.galapagos.naive_melds import CARDS, JOKERS
 from torite import Match
 

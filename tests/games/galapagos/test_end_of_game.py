@@ -9,12 +9,7 @@ import pytest
 import torite
 from tests.clauses import clause
 from tests.games.galapagos.asking import notes
-from tests.games.galapagos.builders import (
-    at_tricks,
-    finish,
-    melded,
-    play_tricks,
-)
+from tests.games.galapagos.builders import at_tricks, finish, melded, play_tricks
 from tests.games.galapagos.naive_playoff import game_points
 from torite import Match
 from torite.records import verify

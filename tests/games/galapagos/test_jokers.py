@@ -10,14 +10,7 @@ import torite
 from tests.aloud import listed, take, turn
 from tests.clauses import clause
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, accounted_for, asked, combinations_open, legal, plays
-from tests.games.galapagos.builders import (
-    at_play_off,
-    at_tricks,
-    auctioned,
-    left,
-    melded,
-    scored,
-)
+from tests.games.galapagos.builders import at_play_off, at_tricks, auctioned, left, melded, scored
 from tests.games.galapagos.naive_playoff import counted, leads
 from torite import Match
 

@@ -9,12 +9,7 @@ import pytest
 import torite
 from tests.aloud import plain
 from tests.clauses import clause
-from tests.games.galapagos.asking import (
-    PLAIN,
-    WITH_JOKERS,
-    legal,
-    refuses,
-)
+from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, legal, refuses
 from tests.games.galapagos.naive import DEFAULTS
 
 TABLE: dict[str, tuple[list[Any], str]] = {

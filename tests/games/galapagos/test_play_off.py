@@ -9,11 +9,7 @@ import pytest
 from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.galapagos.asking import accounted_for, asked, clause_of, combinations_open, legal, plays
-from tests.games.galapagos.builders import (
-    at_play_off,
-    finish,
-    left,
-)
+from tests.games.galapagos.builders import at_play_off, finish, left
 from tests.games.galapagos.naive_playoff import Play, answers, counted, leads, play_of
 from torite import Match
 from torite.records import write

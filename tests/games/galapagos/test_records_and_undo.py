@@ -10,14 +10,7 @@ import torite
 from tests.aloud import take
 from tests.clauses import clause
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, legal
-from tests.games.galapagos.builders import (
-    at_auction,
-    at_tricks,
-    auctioned,
-    both_bid,
-    left,
-    melded,
-)
+from tests.games.galapagos.builders import at_auction, at_tricks, auctioned, both_bid, left, melded
 from torite import Match
 from torite.records import seal, verify
 

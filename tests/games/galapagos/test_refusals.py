@@ -15,14 +15,7 @@ import torite
 from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.galapagos.asking import WITH_JOKERS, clause_of, legal
-from tests.games.galapagos.builders import (
-    at_auction,
-    at_tricks,
-    auctioned,
-    both_bid,
-    left,
-    melded,
-)
+from tests.games.galapagos.builders import at_auction, at_tricks, auctioned, both_bid, left, melded
 from torite import Match
 from torite.games import galapagos
 from torite.games.galapagos.state import REFUSALS

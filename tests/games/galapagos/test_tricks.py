@@ -9,14 +9,7 @@ import pytest
 from tests.aloud import take, turn
 from tests.clauses import clause
 from tests.games.galapagos.asking import asked, legal, trump_of
-from tests.games.galapagos.builders import (
-    at_tricks,
-    auctioned,
-    every_trick,
-    melded,
-    play_tricks,
-    scored,
-)
+from tests.games.galapagos.builders import at_tricks, auctioned, every_trick, melded, play_tricks, scored
 from tests.games.galapagos.naive_melds import SUITS
 from tests.games.galapagos.naive_playoff import follower_wins, may_follow, trick_points
 

@@ -11,15 +11,7 @@ import torite
 from tests.aloud import listed, take
 from tests.clauses import clause
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS, asked, legal, melds_of
-from tests.games.galapagos.builders import (
-    at_auction,
-    at_play_off,
-    at_tricks,
-    auctioned,
-    finish,
-    play_tricks,
-    scored,
-)
+from tests.games.galapagos.builders import at_auction, at_play_off, at_tricks, auctioned, finish, play_tricks, scored
 from tests.games.galapagos.naive_melds import CARDS, declared
 from torite import Match
 from torite.worlds.sampler import Sampler

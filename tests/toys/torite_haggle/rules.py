@@ -20,6 +20,7 @@ from torite.kit import (
     lowest,
     next_seat,
     note,
+    offered,
     put,
     size,
 )
@@ -274,7 +275,7 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
         return -1
     if s.drafting[seat] == 1:
         return DONE
-    return LAY + lowest(may[LAY // 64])
+    return LAY + lowest(offered(may, LAY))
 
 
 def sides_follow_hands(s: Any) -> bool:

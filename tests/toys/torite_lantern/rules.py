@@ -17,6 +17,7 @@ from torite.kit import (
     lowest,
     note,
     offer,
+    offered,
     open_trick,
     piece_of,
     pour,
@@ -26,21 +27,7 @@ from torite.kit import (
     strike,
 )
 
-from .state import (
-    CARDS,
-    DEAL,
-    DEALT,
-    FOLLOW,
-    LIT,
-    OF_SUIT,
-    PLAY,
-    RANK,
-    STOCK,
-    SUIT,
-    TAKES,
-    Phase,
-    State,
-)
+from .state import CARDS, DEAL, DEALT, FOLLOW, LIT, OF_SUIT, PLAY, RANK, STOCK, SUIT, TAKES, Phase, State
 
 
 @kernel
@@ -137,7 +124,7 @@ def payoff(s: State, out: list[int]) -> None:
 @kernel
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Play the highest card that may be played."""
-    return PLAY + highest(may[PLAY // 64])
+    return PLAY + highest(offered(may, PLAY))
 
 
 def cards_last(s: Any) -> bool:

@@ -6,20 +6,7 @@ from enum import IntEnum
 from typing import Annotated
 
 from torite import kit
-from torite.kit import (
-    Chances,
-    ForDeal,
-    Lines,
-    Pieces,
-    Public,
-    Refusals,
-    See,
-    Spec,
-    TrickState,
-    Variant,
-    Verbs,
-    option,
-)
+from torite.kit import Chances, ForDeal, Lines, Pieces, Public, Refusals, See, Spec, TrickState, Variant, Verbs, option
 from torite.kit.game import Shelf
 from torite.pieces import Pack, cards
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, count, kernel, kinds, lowest
+from torite.kit import bit, count, kernel, kinds, lowest, offered
 
 from .cards import ALL_POINTS, CARDS, OF_SUIT
 from .state import PASS, PASS_ACROSS, PASS_LEFT, PASS_RIGHT, PLAY, Phase, Stand, State, Way, cards_on_trick
@@ -23,7 +23,7 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Pass what is in the way of the plan; then win the trick or avoid it, whichever brings the plan further."""
     if s.phase == Phase.PASS:
         return _pass(s, seat, may)
-    choices = may[PLAY // 64]
+    choices = offered(may, PLAY)
     if choices & (choices - 1) == 0:
         return PLAY + lowest(choices)
     takes = wants_to_take(s, seat)
@@ -74,8 +74,10 @@ def _pass(s: State, seat: int, may: list[int]) -> int:
     hand = kinds(s.hand[seat])
     verb = PASS
     if s.way == Way.SCATTER:
-        verb = PASS_LEFT if may[PASS_LEFT // 64] != 0 else PASS_ACROSS if may[PASS_ACROSS // 64] != 0 else PASS_RIGHT
-    cards = may[verb // 64]
+        verb = (
+            PASS_LEFT if offered(may, PASS_LEFT) != 0 else PASS_ACROSS if offered(may, PASS_ACROSS) != 0 else PASS_RIGHT
+        )
+    cards = offered(may, verb)
     if s.slam_on[seat] == 1 and total_of(POWER, hand) >= SLAM_POWER * count(hand):
         return verb + least_of(POWER, cards)
     return verb + most_of(DANGER, cards)

@@ -7,12 +7,14 @@ from torite.kit import (
     bit,
     clear,
     drop,
+    is_of,
     kernel,
     kinds,
     know,
     lowest,
     mixed,
     offer,
+    piece_of,
     pour,
     put,
     size,
@@ -92,14 +94,14 @@ def _limit_scatter(s: State, seat: int, cards: int, may: list[int]) -> None:
 @kernel
 def act_pass(s: State, seat: int, action: int) -> None:
     """AMB-3.1, 3.3: name one card more; the last lays all aside, and the last seat's hands all over."""
-    card = action % 64
+    card = piece_of(action)
     put(s.draft[seat], card)
     s.drafting[seat] = 1
-    if action >= PASS_RIGHT:
+    if is_of(action, PASS_RIGHT):
         put(s.draft_right[seat], card)
-    elif action >= PASS_ACROSS:
+    elif is_of(action, PASS_ACROSS):
         put(s.draft_across[seat], card)
-    elif action >= PASS_LEFT:
+    elif is_of(action, PASS_LEFT):
         put(s.draft_left[seat], card)
     if size(s.draft[seat]) == (s.seats - 1 if s.way == Way.SCATTER else PASSED):
         _lay_aside(s, seat)

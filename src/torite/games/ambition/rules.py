@@ -24,15 +24,7 @@ from .cards import CARDS, FIRST_LEAD_CARD, LEFT_OUT
 from .passing import act_pass, legal_pass, unchosen, way_of_round
 from .scoring import score_round
 from .standing import take_stock
-from .state import (
-    DRAW_DEALER,
-    SEATS,
-    SHUFFLE,
-    Phase,
-    State,
-    Way,
-    tricks_in_all,
-)
+from .state import DRAW_DEALER, SEATS, SHUFFLE, Phase, State, Way, tricks_in_all
 from .tricks import act_play, legal_play
 
 

@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, count, has, holds_action, kernel, kinds, lowest
+from torite.kit import bit, count, has, holds_action, kernel, kinds, lowest, offered
 
 from .scoring import ENOUGH
-from .state import (
-    CLOSE,
-    DECLARE,
-    DRAW,
-    FEWEST,
-    LEAD,
-    PLAY,
-    REVEAL_6,
-    REVEAL_7,
-    SHOW,
-    Phase,
-    State,
-    is_open,
-    points_of,
-)
+from .state import CLOSE, DECLARE, DRAW, FEWEST, LEAD, PLAY, REVEAL_6, REVEAL_7, SHOW, Phase, State, is_open, points_of
 from .tiles import ALL_TILES, BINGO, DOUBLES, POINTS, STRENGTH, SUIT_LED, beats, has_pip
 
 TRICK = 12  # points that a trick taken with a sure tile brings about
@@ -31,7 +17,7 @@ SURE_TO_CLOSE = 3  # tiles sure of their tricks, without which nobody closes ear
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Show seven doubles, close in time, declare doubles that cannot lose, and spend strength on points alone."""
     if s.phase == Phase.REPLY:
-        return PLAY + _reply(s, may[PLAY // 64])
+        return PLAY + _reply(s, offered(may, PLAY))
     if holds_action(may, REVEAL_7):
         return REVEAL_7
     if holds_action(may, REVEAL_6):
@@ -40,12 +26,12 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
         return CLOSE if _should_close(s, seat) else DRAW
     sure = sure_tiles(s, seat)
     if s.phase == Phase.SHOW:
-        left = may[SHOW // 64]
+        left = offered(may, SHOW)
         return SHOW + lowest(left & sure if left & sure != 0 else left)
     doubles = min(count(sure & DOUBLES), len(s.options.doubles_points) + 1)
     if doubles >= FEWEST and holds_action(may, DECLARE + doubles - FEWEST):
         return DECLARE + doubles - FEWEST
-    return LEAD + _lead(s, may[LEAD // 64], sure)
+    return LEAD + _lead(s, offered(may, LEAD), sure)
 
 
 @kernel

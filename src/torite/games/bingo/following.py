@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from torite.kit import HAND, bar, bit, has, kernel, kinds, offer, strike
 
-from .state import (
-    BEAT_TRUMP,
-    FOLLOW,
-    FOLLOW_TRUMP,
-    MUST_TRUMP,
-    PLAY,
-    PLAY_BINGO,
-    State,
-    is_open,
-)
+from .state import BEAT_TRUMP, FOLLOW, FOLLOW_TRUMP, MUST_TRUMP, PLAY, PLAY_BINGO, State, is_open
 from .tiles import BINGO, STRENGTH, SUIT_LED, WITH
 
 DUTIES = 3  # sets of tiles: the first of which something is held must be played

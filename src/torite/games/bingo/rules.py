@@ -14,6 +14,7 @@ from torite.kit import (
     deal,
     draw,
     drop,
+    is_of,
     kernel,
     kinds,
     know,
@@ -28,16 +29,7 @@ from torite.kit import (
     size,
 )
 
-from .doubles import (
-    act_declare,
-    act_show,
-    begin_chain,
-    go_on_with_chain,
-    legal_lead,
-    legal_reveal,
-    legal_show,
-    reveal,
-)
+from .doubles import act_declare, act_show, begin_chain, go_on_with_chain, legal_lead, legal_reveal, legal_show, reveal
 from .following import legal_reply, tell_by_reply
 from .scoring import ALL_DOUBLES, score_deal
 from .state import (
@@ -140,11 +132,11 @@ def _legal_draw(s: State, seat: int, may: list[int]) -> None:
 @kernel
 def act(s: State, seat: int, action: int) -> None:
     """Take an action; the last trick, or seven doubles, end the deal."""
-    if PLAY <= action < PLAY + len(TRUMP_OF):
+    if is_of(action, PLAY):
         _act_reply(s, seat, piece_of(action))
-    elif LEAD <= action < LEAD + len(TRUMP_OF):
+    elif is_of(action, LEAD):
         _act_lead(s, seat, piece_of(action))
-    elif SHOW <= action < SHOW + len(TRUMP_OF):
+    elif is_of(action, SHOW):
         act_show(s, seat, action)
     elif action == DRAW:
         _act_draw(s, seat)

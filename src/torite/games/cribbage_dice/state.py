@@ -5,20 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from torite.kit import (
-    Chances,
-    ForDeal,
-    Lines,
-    PeggedState,
-    PerSeat,
-    Public,
-    Refusals,
-    See,
-    Shown,
-    Spec,
-    Verbs,
-    kernel,
-)
+from torite.kit import Chances, ForDeal, Lines, PeggedState, PerSeat, Public, Refusals, See, Shown, Spec, Verbs, kernel
 
 from .faces import DICE, PACK, ROLLED
 from .options import Options

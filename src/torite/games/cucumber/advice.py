@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import DONE, holds_action, kernel, kinds, lowest
+from torite.kit import DONE, holds_action, kernel, kinds, lowest, offered
 
 from .cards import AT_LEAST, of_strength, strongest, weakest
 from .state import BUY, CONTRA, DOUBLE, EXCHANGE, FREE, KEEP, PASS, PLAY, RETURN, Phase, State
@@ -26,7 +26,7 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
 
 @kernel
 def _play(s: State, may: list[int]) -> int:
-    choices = may[PLAY // 64]
+    choices = offered(may, PLAY)
     if choices == 0:
         return DONE
     return PLAY + lowest(choices & of_strength(s.order, strongest(s.order, choices)))
@@ -38,11 +38,11 @@ def _exchange(s: State, seat: int, may: list[int]) -> int:
         return FREE
     if holds_action(may, DOUBLE) and weakest(s.order, kinds(s.hand[seat])) >= HIGH:
         return DOUBLE
-    high = may[EXCHANGE // 64] & AT_LEAST[s.order][HIGH]
+    high = offered(may, EXCHANGE) & AT_LEAST[s.order][HIGH]
     if high != 0:
         return EXCHANGE + lowest(high)
     if holds_action(may, DONE):
         return DONE
     if holds_action(may, KEEP):
         return KEEP
-    return EXCHANGE + lowest(may[EXCHANGE // 64])
+    return EXCHANGE + lowest(offered(may, EXCHANGE))

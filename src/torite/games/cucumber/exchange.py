@@ -30,19 +30,7 @@ from torite.kit import (
 
 from .cards import FACES
 from .options import Exchange, StockEmpty
-from .state import (
-    DOUBLE,
-    EXCHANGE,
-    EXCHANGED,
-    FACE_HELD,
-    FREE,
-    KEEP,
-    REDOUBLE,
-    SEATS,
-    Phase,
-    State,
-    active_after,
-)
+from .state import DOUBLE, EXCHANGE, EXCHANGED, FACE_HELD, FREE, KEEP, REDOUBLE, SEATS, Phase, State, active_after
 
 FREE_ROUND, DOUBLE_ROUND, REDOUBLE_ROUND = 1, 2, 3
 THROWN_FREE = State.layout.place("thrown_free")

@@ -6,41 +6,13 @@ Gurka of Norway, Norwegian and Gurka of Iceland; the options say how they differ
 
 from __future__ import annotations
 
-from torite.kit import (
-    DONE,
-    ask_number,
-    ask_shuffle,
-    begin_deal,
-    clear,
-    kernel,
-    offer_one,
-    put,
-    size,
-)
+from torite.kit import DONE, ask_number, ask_shuffle, begin_deal, clear, kernel, offer_one, piece_of, put, size
 
 from .cards import JOKER, STANDARD, order_of
 from .exchange import act_exchange, discards, legal_exchange, open_exchange, reshuffle
-from .options import (
-    Exchange,
-    FirstLeader,
-    HandRule,
-    JokerRank,
-    LastTrickAce,
-    Leftover,
-    ShrinkEnd,
-)
+from .options import Exchange, FirstLeader, HandRule, JokerRank, LastTrickAce, Leftover, ShrinkEnd
 from .scoring import act_buy_in, ask_buyer, legal_buy_in, score_deal
-from .state import (
-    CONTRA,
-    DRAW_DEALER,
-    PASS,
-    RESHUFFLE,
-    SHUFFLE,
-    Phase,
-    State,
-    active_after,
-    active_count,
-)
+from .state import CONTRA, DRAW_DEALER, PASS, RESHUFFLE, SHUFFLE, Phase, State, active_after, active_count
 from .tricks import act_play, legal_play, put_set
 
 STOCK = State.layout.named["stock"].offset
@@ -190,7 +162,7 @@ def act(s: State, seat: int, action: int) -> None:
         if action == DONE:
             put_set(s, seat)
         else:
-            act_play(s, seat, action % 64)
+            act_play(s, seat, piece_of(action))
         if s.trick_len == 0 and s.is_last == 1 and s.drafting[seat] == 0 and s.tricks_played > 0:
             _end_tricks(s)
     elif s.phase == Phase.EXCHANGE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import EMPTY, bit, kernel, kinds, lowest
+from torite.kit import EMPTY, bit, kernel, kinds, lowest, offered
 
 from .counting import points_of
 from .playing import EQUALS, FIFTEEN_AT, run_of_line
@@ -17,9 +17,9 @@ MIDDLE = 5  # a value whose neighbours and complements are many: bad to lead
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Lay away what leaves the best hand; play what scores most, and else what leaves the other least to score."""
     if s.phase == Phase.CRIB:
-        return CRIB + _next_for_crib(s, seat, may[CRIB // 64])
+        return CRIB + _next_for_crib(s, seat, offered(may, CRIB))
     best, best_value = -1, -1000
-    left = may[PLAY // 64]
+    left = offered(may, PLAY)
     while left != 0:
         tile = lowest(left)
         left &= left - 1

@@ -29,21 +29,7 @@ from torite.kit import (
 
 from .counting import count_hands
 from .playing import legal_play, open_sequence, play_tile
-from .state import (
-    CRIB,
-    DEALS,
-    DEALT,
-    DRAW_DEALER,
-    DRAWS,
-    SEATS,
-    SHUFFLE,
-    STARTER,
-    STOCK,
-    TO_CRIB,
-    WINS,
-    Phase,
-    State,
-)
+from .state import CRIB, DEALS, DEALT, DRAW_DEALER, DRAWS, SEATS, SHUFFLE, STARTER, STOCK, TO_CRIB, WINS, Phase, State
 from .tiles import ALL_TILES, VALUE
 
 WIN = 12  # what winning the match is worth in the payoff, in points

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import WAIT, bit, has, holds_action, kernel, kinds, lowest, size_of
+from torite.kit import WAIT, bit, has, holds_action, kernel, kinds, lowest, offered, size_of
 
 from .bidding import OF_KIND, can_marry, is_poor, may_redeal
 from .cards import (
@@ -97,7 +97,7 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     if s.phase == Phase.PLAY:
         if holds_action(may, WAIT):
             return _announce(s, seat, may)
-        return PLAY + _card(s, seat, may[PLAY // 64])
+        return PLAY + _card(s, seat, offered(may, PLAY))
     if s.phase == Phase.BID:
         return RESERVE if _wants_more(s, seat) else PASS
     if s.phase == Phase.NAME:
@@ -116,11 +116,11 @@ def _exchange(s: State, seat: int, may: list[int]) -> int:
     if s.phase == Phase.REDEAL:
         return REDEAL if may_redeal(s, seat) else KEEP
     if s.phase == Phase.OFFER:
-        return OFFER + first_of(CHEAPEST_FIRST[DIAMONDS_ORDER], may[OFFER // 64])
+        return OFFER + first_of(CHEAPEST_FIRST[DIAMONDS_ORDER], offered(may, OFFER))
     if s.phase == Phase.ANSWER:
         return ACCEPT if size_of(s.hand[seat], TRUMPS[DIAMONDS_ORDER]) >= RICH_TRUMPS else REFUSE
-    plain = may[RETURN // 64] & ~(TRUMPS[DIAMONDS_ORDER] | ACES)
-    return RETURN + first_of(CHEAPEST_FIRST[DIAMONDS_ORDER], plain if plain != 0 else may[RETURN // 64])
+    plain = offered(may, RETURN) & ~(TRUMPS[DIAMONDS_ORDER] | ACES)
+    return RETURN + first_of(CHEAPEST_FIRST[DIAMONDS_ORDER], plain if plain != 0 else offered(may, RETURN))
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, copies, kernel, note, offer_one, pour, size_of, strike
+from torite.kit import bit, copies, is_one_of, kernel, note, offer_one, pour, size_of, strike
 
 from .cards import CLUB_QUEEN, DIAMONDS_ORDER, TRUMPS, points_in
 from .contracts import begin_poverty, play_contract
@@ -269,7 +269,7 @@ def legal_overcall(s: State, seat: int, may: list[int]) -> None:
 @kernel(seldom=True)
 def act_overcall(s: State, seat: int, action: int) -> None:
     """DOKO-17.2, 17.5, 17.9."""
-    if CALL_90 <= action <= CALL_SCHWARZ:
+    if is_one_of(action, CALL_90, CALL_SCHWARZ):
         s.challenge = action - CALL_90 + 1
         s.turn = s.holder
     elif action == HOLD:
@@ -383,7 +383,7 @@ def act_name(s: State, seat: int, action: int) -> None:
         begin_poverty(s, seat)
     elif action == BID_MARRIAGE:
         play_contract(s, Contract.MARRIAGE, seat)
-    elif BID_CLUBS <= action <= BID_DIAMONDS:
+    elif is_one_of(action, BID_CLUBS, BID_DIAMONDS):
         play_contract(s, Contract.SOLO_CLUBS + action - BID_CLUBS, seat)
     else:
         play_contract(s, CONTRACT_OF_KIND[(action - BID) // OF_KIND], seat)

@@ -7,17 +7,7 @@ from typing import Any
 from torite.kit import HAND, bar, bit, copies, drop, kernel, know_one, note, put
 
 from .cards import CLUB_QUEEN, FOX
-from .state import (
-    CONTRA,
-    IS_CONTRA,
-    IS_RE,
-    RE,
-    UNDECIDED,
-    Contract,
-    Phase,
-    State,
-    active_after,
-)
+from .state import CONTRA, IS_CONTRA, IS_RE, RE, UNDECIDED, Contract, Phase, State, active_after
 
 BOTH = 2  # queens of clubs in the pack, and partners in a party of two
 

@@ -9,18 +9,7 @@ from torite.kit import kinds, size, size_of
 from .cards import ALL_POINTS, CLASS, OF_CLASS, TRUMPS, points_in
 from .options import ExtraPoints
 from .scoring import comes_true, is_alone, overachieved, points_of
-from .state import (
-    ACTIVE,
-    CONTRA,
-    RE,
-    SAID_90,
-    SAID_SCHWARZ,
-    UNDECIDED,
-    Contract,
-    Phase,
-    State,
-    tricks_in_all,
-)
+from .state import ACTIVE, CONTRA, RE, SAID_90, SAID_SCHWARZ, UNDECIDED, Contract, Phase, State, tricks_in_all
 
 TRUMPS_48 = (26, 26, 26, 24, 8, 8, 0, 16)  # of each order
 TRUMPS_40 = (24, 24, 24, 22, 8, 8, 0, 16)

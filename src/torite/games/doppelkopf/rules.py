@@ -5,17 +5,7 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import (
-    ask_number,
-    ask_shuffle,
-    begin_deal,
-    bit,
-    kernel,
-    next_seat,
-    note,
-    piece_of,
-    put,
-)
+from torite.kit import ask_number, ask_shuffle, begin_deal, bit, is_one_of, kernel, next_seat, note, piece_of, put
 
 from .announcing import act_announce, legal_announce
 from .bidding import (
@@ -45,7 +35,6 @@ from .state import (
     ANNOUNCE_SCHWARZ,
     DRAW_DEALER,
     FORCED,
-    PLAY,
     SHUFFLE,
     WINS,
     Contract,
@@ -174,10 +163,10 @@ def act(s: State, seat: int, action: int) -> None:
     """Take an action; the last card of a deal scores it."""
     if s.phase != Phase.PLAY:
         _act_before_play(s, seat, action)
-    elif ANNOUNCE <= action <= ANNOUNCE_SCHWARZ:
+    elif is_one_of(action, ANNOUNCE, ANNOUNCE_SCHWARZ):
         act_announce(s, seat, action)
     else:
-        act_play(s, seat, action - PLAY)
+        act_play(s, seat, piece_of(action))
         if s.tricks_played == tricks_in_all(s):
             _end_deal(s)
 

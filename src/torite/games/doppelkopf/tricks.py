@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import (
-    HAND,
-    bar,
-    has,
-    kernel,
-    kinds,
-    lowest,
-    note,
-    offer,
-    pour,
-    put_on_trick,
-    strike,
-)
+from torite.kit import HAND, bar, has, kernel, kinds, lowest, note, offer, pour, put_on_trick, strike
 
 from .cards import ALL_CARDS, CLASS, CLUB_QUEEN, FAT, FOX, HEART_TEN, OF_CLASS, POINTS, STRENGTH, TRUMP, TRUMPS
 from .options import HeartTen, MarriageAlone

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import bit, count, kernel, kinds, lowest, size
+from torite.kit import bit, count, holds_action, kernel, kinds, lowest, offered, size
 
 from .cards import CLUBS, DIAMONDS, HEARTS, OF_SUIT, RANK, SUIT, VASSALS, wins
 from .choosing import places_left
 from .future import FUTURE, index_of
 from .options import Carryover, Mode
-from .state import (
-    DISCARD,
-    HAND_SIZE,
-    KING,
-    PLAY,
-    PLAYER,
-    POLITICIANS,
-    POLITICS,
-    SELECT,
-    TURN,
-    USE,
-    VISIT,
-    Phase,
-    State,
-)
+from .state import DISCARD, HAND_SIZE, KING, PLAY, PLAYER, POLITICIANS, POLITICS, SELECT, TURN, USE, VISIT, Phase, State
 
 WON = 1000  # an argument; what cards are expected to win is in thousandths of it
 AS_TRUMP = (500, 570, 680, 770, 850, 930, 1050, 1130)  # of a card by its rank, A to 8
@@ -108,14 +94,14 @@ def best_kingdom(s: State, choices: int, worth: Any) -> int:
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Visit where most is to be expected; use powers that raise the chance enough; answer to keep it high."""
     if s.phase == Phase.KINGDOM:
-        return VISIT + best_kingdom(s, may[VISIT // 64], FUTURE)
+        return VISIT + best_kingdom(s, offered(may, VISIT), FUTURE)
     if s.phase == Phase.DISCARD:
         return DISCARD + _discard(s)
-    if s.phase == Phase.ANSWER and may[PLAY // 64] != 0:
-        return PLAY + _answer(s, may[PLAY // 64])
+    if s.phase == Phase.ANSWER and offered(may, PLAY) != 0:
+        return PLAY + _answer(s, offered(may, PLAY))
     easy = s.options.mode == Mode.EASY and s.options.unused_vassal_carryover == Carryover.REFRESH_ALL
-    if easy and may[SELECT // 64] != 0:
-        return SELECT + lowest(may[SELECT // 64])
+    if easy and offered(may, SELECT) != 0:
+        return SELECT + lowest(offered(may, SELECT))
     return _help(s, may)
 
 
@@ -169,19 +155,19 @@ def _help(s: State, may: list[int]) -> int:
     gain = SUCCESS + FUTURE[index_of(after, min(size(s.allies) + 1, HAND_SIZE))]
     with_one_less = SUCCESS + FUTURE[index_of(after, size(s.allies))] - ALLY
     now = chance_of(count(hand), _need(s) - expected_of(hand, s.trump))
-    must = may[TURN // 64] & bit(TURN) == 0
+    must = not holds_action(may, TURN)
     best, best_value = TURN, -(1 << 30) if must else now * gain
-    left = may[USE // 64] | may[SELECT // 64]
+    left = offered(may, USE) | offered(may, SELECT)
     while left != 0:
         helper = lowest(left)
         left &= left - 1
         chance = _chance_after(s, SUIT[helper], s.trump, _need(s))
         value = _worth(bit(helper), chance, gain, with_one_less)
         if value > best_value:
-            best = (USE if may[USE // 64] & bit(helper) != 0 else SELECT) + helper
+            best = (USE if offered(may, USE) & bit(helper) != 0 else SELECT) + helper
             best_value = value
     for i in range(len(POLITICS)):
-        left = may[POLITICS[i] // 64]
+        left = offered(may, POLITICS[i])
         while left != 0:
             place = lowest(left)
             left &= left - 1

@@ -11,6 +11,8 @@ from torite.kit import (
     bit,
     clear,
     drop,
+    is_of,
+    is_one_of,
     kernel,
     kinds,
     lowest,
@@ -24,6 +26,7 @@ from torite.kit import (
     size,
     spare,
     strike,
+    verb_index,
 )
 
 from .cards import CARDS, FOR_POLITICS, OF_SUIT, RULERS, SUIT, VASSALS, WITH_POWER, wins
@@ -197,21 +200,21 @@ def _legal_play(s: State, may: list[int]) -> None:
 @kernel
 def act(s: State, seat: int, action: int) -> None:
     """Take an action; an empty hand, or too many arguments, end the visit."""
-    if s.run == Run.OPEN and not SELECT <= action < USE:
+    if s.run == Run.OPEN and not is_of(action, SELECT):
         s.run = Run.CLOSED
-    if action >= PLAY:
+    if is_of(action, PLAY):
         _answer(s, piece_of(action))
-    elif action >= DISCARD:
+    elif is_of(action, DISCARD):
         discard(s, piece_of(action))
-    elif action >= POLITICS[0]:
-        which = (action - POLITICS[0]) // 64
-        use_politics(s, POLITICIANS[which], action - POLITICS[which])
-    elif action >= USE:
+    elif is_one_of(verb_index(action, POLITICS[0]), 0, len(POLITICS) - 1):
+        which = verb_index(action, POLITICS[0])
+        use_politics(s, POLITICIANS[which], piece_of(action))
+    elif is_of(action, USE):
         use(s, piece_of(action))
-    elif action >= SELECT:
+    elif is_of(action, SELECT):
         _select(s, piece_of(action))
-    elif action >= VISIT:
-        _visit(s, action - VISIT)
+    elif is_of(action, VISIT):
+        _visit(s, piece_of(action))
     else:
         turn_card(s)
 

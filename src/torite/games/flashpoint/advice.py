@@ -7,7 +7,7 @@ card is judged by what the last player may hold, a last one exactly.
 
 from __future__ import annotations
 
-from torite.kit import bit, kernel, kinds, lowest, size, size_of
+from torite.kit import bit, kernel, kinds, lowest, offered, size, size_of
 
 from .cards import ALL_CARDS, OBEYING, OF_SUIT, RANK, SAME_SUIT, SUITS_IN_ALL
 from .flashes import ALL_KINDS
@@ -55,7 +55,7 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     flashes = may[0] & FLASHES
     if flashes != 0:
         return lowest(flashes)
-    cards = may[PLAY // 64]
+    cards = offered(may, PLAY)
     if s.phase == Phase.LEAD and s.command != NO_COMMAND and cards & OBEYING[s.command] != 0:
         cards &= OBEYING[s.command]
     return PLAY + _best_card(s, seat, cards)

@@ -21,17 +21,7 @@ from torite.kit import (
     strike,
 )
 
-from .cards import (
-    ALL_CARDS,
-    OF_RANK,
-    OF_SUIT,
-    RANKS_IN_ALL,
-    SAME_RANK,
-    SAME_SUIT,
-    SUITS_IN_ALL,
-    ranks_in,
-    suits_in,
-)
+from .cards import ALL_CARDS, OF_RANK, OF_SUIT, RANKS_IN_ALL, SAME_RANK, SAME_SUIT, SUITS_IN_ALL, ranks_in, suits_in
 from .options import DoubleFour, DoubleVoid, SquareTiming
 from .state import (
     FLASH_FOUR,

@@ -5,16 +5,7 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import (
-    ask_number,
-    ask_shuffle,
-    begin_deal,
-    deal,
-    kernel,
-    kinds,
-    next_seat,
-    note,
-)
+from torite.kit import ask_number, ask_shuffle, begin_deal, deal, is_of, kernel, kinds, next_seat, note, piece_of
 
 from .cards import ALL_CARDS
 from .flashes import act_flash, unshown
@@ -29,18 +20,7 @@ from .leading import (
     strike_words,
 )
 from .scoring import end_round, final_total
-from .state import (
-    DRAW_DEALER,
-    HAND_SIZE,
-    PASS,
-    PASSES,
-    PLAY,
-    SEATS,
-    SHOWN_ALL,
-    SHUFFLE,
-    Phase,
-    State,
-)
+from .state import DRAW_DEALER, HAND_SIZE, PASS, PASSES, PLAY, SEATS, SHOWN_ALL, SHUFFLE, Phase, State
 from .tricks import act_pass, clear_trick, go_on, legal_follow, legal_lead, pass_turn, put_down, take_trick
 
 BATCH = 4  # cards dealt at a time (FLASH-1.5)
@@ -117,12 +97,12 @@ def act(s: State, seat: int, action: int) -> None:
 @kernel
 def _act_in_trick(s: State, seat: int, action: int) -> None:
     """FLASH-3, 7.12, 7.13: flash, pass or play."""
-    if action >= PLAY:
+    if is_of(action, PLAY):
         if s.phase == Phase.LEAD:
-            judge_lead(s, seat, action - PLAY)
+            judge_lead(s, seat, piece_of(action))
             clear_trick(s)
             s.leader = seat
-        put_down(s, seat, action - PLAY)
+        put_down(s, seat, piece_of(action))
         return
     if action == PASS:
         act_pass(s, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import count, holds_action, kernel, lowest
+from torite.kit import count, holds_action, kernel, lowest, offered
 
 from .bidding import HANDFULS
 from .cards import (
@@ -59,11 +59,11 @@ ENOUGH, SANS, CONTRE = 35, 47, 59  # strength of hands that bid so
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Bid by strength, lay the losers away, show every handful, and spend strength on points alone."""
     if s.phase == Phase.OWN:
-        return PLAY + _own_card(s, may[(PLAY + PLAIN) // 64], may[(PLAY + TRUMPS) // 64])
+        return PLAY + _own_card(s, offered(may, PLAY + PLAIN), offered(may, PLAY + TRUMPS))
     if s.phase == Phase.DUMMY:
-        return PLAY + _dummys_card(s, may[(PLAY + PLAIN) // 64], may[(PLAY + TRUMPS) // 64])
+        return PLAY + _dummys_card(s, offered(may, PLAY + PLAIN), offered(may, PLAY + TRUMPS))
     if s.phase == Phase.DISCARD:
-        return LAY_AWAY + _loser(s, may[(LAY_AWAY + PLAIN) // 64], may[(LAY_AWAY + TRUMPS) // 64])
+        return LAY_AWAY + _loser(s, offered(may, LAY_AWAY + PLAIN), offered(may, LAY_AWAY + TRUMPS))
     if s.phase == Phase.BID:
         return _bid(s, may)
     if s.phase == Phase.HANDFUL:

@@ -10,6 +10,7 @@ from torite.kit import (
     ask_shuffle,
     begin_deal,
     drop,
+    is_one_of,
     kernel,
     note,
     note_pieces,
@@ -142,7 +143,7 @@ def act(s: State, seat: int, action: int) -> None:
         act_discard(s, action - LAY_AWAY)
     elif action >= PLAY:
         _act_play(s, action - PLAY)
-    elif BID + PRISE <= action <= BID + GARDE_CONTRE:
+    elif is_one_of(action, BID + PRISE, BID + GARDE_CONTRE):
         take_bid(s, action - BID)
     elif s.phase == Phase.REDEAL:
         _act_redeal(s, action)

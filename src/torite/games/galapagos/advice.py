@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, count, kernel, kinds, nth
+from torite.kit import count, kernel, kinds, nth, offered
 
 from .auctions import faced_card
 from .cards import OF_RANK, RANK_COUNT
 from .melds import meld_total
 from .shedding import shed
-from .state import (
-    ACCEPT,
-    BID,
-    DECLINE,
-    EXCHANGE,
-    KEEP,
-    NAME,
-    NO_SUIT,
-    PLAY,
-    TAKE_BLIND,
-    TAKE_FACED,
-    Phase,
-    State,
-)
+from .state import ACCEPT, BID, DECLINE, EXCHANGE, KEEP, NAME, NO_SUIT, PLAY, TAKE_BLIND, TAKE_FACED, Phase, State
 from .trick_advice import trick_card
 from .valuing import best_trump, card_to_give, suit_to_name, swing, trump_worth, usual_swing
 
@@ -34,17 +21,17 @@ SHARES = 10
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Choose by the phase."""
     if s.phase == Phase.BID:
-        return BID + _bid(s, seat, may[BID // 64])
+        return BID + _bid(s, seat, offered(may, BID))
     if s.phase == Phase.PICK:
         return TAKE_FACED if swing(s, seat, faced_card(s)) >= usual_swing(s) else TAKE_BLIND
     if s.phase == Phase.TRICKS:
-        return PLAY + trick_card(s, seat, may[PLAY // 64])
+        return PLAY + trick_card(s, seat, offered(may, PLAY))
     if s.phase == Phase.LEAD or s.phase == Phase.ANSWER:
         return shed(s, seat, may)
     if s.phase == Phase.CHALLENGE:
         return ACCEPT
     if s.phase == Phase.COMMIT:
-        return _commit(s, kinds(s.won_pile[seat]), may[NAME // 64] // bit(NAME % 64) & 15)
+        return _commit(s, kinds(s.won_pile[seat]), offered(may, NAME) & 15)
     if s.phase == Phase.NAME:
         return NAME + suit_to_name(s, kinds(s.won_pile[seat]))
     card = card_to_give(s, seat)

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import (
-    bit,
-    clear,
-    draw,
-    drop,
-    kernel,
-    kinds,
-    know,
-    lowest,
-    note,
-    offer,
-    offer_one,
-    pour,
-    put,
-    strike,
-)
+from torite.kit import bit, clear, draw, drop, kernel, kinds, know, lowest, note, offer, offer_one, pour, put, strike
 
 from .cards import BLACK_JOKER, IS_RED, JOKERS, PARITY, RANK, RED_JOKER, SUIT
 from .state import (

@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import (
-    bit,
-    has,
-    kernel,
-    kinds,
-    know_one,
-    lowest,
-    note,
-    note_pieces,
-    offer,
-    offer_one,
-    put,
-    room,
-    strike,
-)
+from torite.kit import bit, has, kernel, kinds, know_one, lowest, note, note_pieces, offer, offer_one, put, room, strike
 
 from .auctions import WON_PILE
 from .cards import FOURS, MELD_POINTS, SEQUENCES

@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-from torite.kit import (
-    bar_for,
-    came_in,
-    drop,
-    kernel,
-    kinds,
-    know,
-    lowest,
-    mixed,
-    note,
-    offer,
-    offer_one,
-    put,
-)
+from torite.kit import bar_for, came_in, drop, kernel, kinds, know, lowest, mixed, note, offer, offer_one, put
 
 from .auctions import WON_PILE, refuse
 from .cards import JOKERS
-from .state import (
-    CHOSEN,
-    EXCHANGE,
-    EXCHANGES,
-    KEEP,
-    KEEPS_JOKER,
-    NOT_WON,
-    OWN_JOKER_STAYS,
-    SEATS,
-    State,
-)
+from .state import CHOSEN, EXCHANGE, EXCHANGES, KEEP, KEEPS_JOKER, NOT_WON, OWN_JOKER_STAYS, SEATS, State
 
 REMOVED = State.layout.place("removed")
 GIVEN = State.layout.place("given")

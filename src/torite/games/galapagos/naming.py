@@ -6,17 +6,7 @@ from torite.kit import kernel, note, offer
 
 from .auctions import refuse
 from .options import TrumpNaming
-from .state import (
-    BOUND,
-    DECLINE,
-    MUST_NAME,
-    NAME,
-    NAMED_ALREADY,
-    SEATS,
-    TRUMP,
-    Phase,
-    State,
-)
+from .state import BOUND, DECLINE, MUST_NAME, NAME, NAMED_ALREADY, SEATS, TRUMP, Phase, State
 from .tricks import open_tricks
 
 ALL_SUITS = 15  # the four words of naming, as a mask

@@ -19,6 +19,7 @@ from torite.kit import (
     note,
     offer,
     offer_one,
+    piece_of,
     pour,
     put,
     size,
@@ -28,14 +29,7 @@ from torite.kit import (
 
 from .auctions import refuse
 from .cards import JOKERS, OF_RANK, RANK_COUNT
-from .combos import (
-    closes_around,
-    further_in_runs,
-    further_in_set,
-    further_leads,
-    kind_of,
-    top_of,
-)
+from .combos import closes_around, further_in_runs, further_in_set, further_leads, kind_of, top_of
 from .exchanging import REMOVED
 from .options import ReviewPiles
 from .scoring import end_deal, score_stage
@@ -178,7 +172,7 @@ def act_playoff(s: State, seat: int, action: int) -> None:
     elif action == DONE:
         _put_combo(s, seat)
     else:
-        put(s.draft[seat], action - PLAY)
+        put(s.draft[seat], piece_of(action))
         s.drafting[seat] = 1
         wanted = s.combo_size if s.phase == Phase.ANSWER else size(s.hand[seat])
         if size(s.draft[seat]) == wanted:

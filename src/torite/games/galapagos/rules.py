@@ -5,48 +5,17 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import (
-    ask_number,
-    ask_shuffle,
-    bar,
-    begin_deal,
-    bit,
-    clear,
-    deal,
-    kernel,
-    piece_of,
-    put,
-    put_each,
-    room,
-)
+from torite.kit import ask_number, ask_shuffle, bar, begin_deal, bit, clear, deal, kernel, piece_of, put, put_each, room
 
 from .auctions import WON_PILE, act_bid, act_pick, legal_bid, legal_pick, open_auction
 from .cards import CARDS, JOKERS, ORDINARY
-from .declaring import (
-    act_challenge,
-    act_commit,
-    legal_challenge,
-    legal_commit,
-    open_declarations,
-)
+from .declaring import act_challenge, act_commit, legal_challenge, legal_commit, open_declarations
 from .exchanging import GIVEN, REMOVED, act_exchange, legal_exchange
 from .naming import act_name, legal_name, names_now
 from .options import JokerExchange, JokerSurplus
 from .playoff import act_playoff, legal_playoff
 from .scoring import deal_score
-from .state import (
-    DRAW_DEALER,
-    HAND_SIZE,
-    KEEP,
-    NAME,
-    NOBODY,
-    SEATS,
-    SHUFFLE,
-    SHUFFLE_JOKERS,
-    STOCK,
-    Phase,
-    State,
-)
+from .state import DRAW_DEALER, HAND_SIZE, KEEP, NAME, NOBODY, SEATS, SHUFFLE, SHUFFLE_JOKERS, STOCK, Phase, State
 from .tricks import act_trick, legal_trick
 
 WIN = 100  # what a game point at the match's end is worth in the payoff, in points of the score

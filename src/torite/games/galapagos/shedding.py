@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import DONE, bit, count, holds_action, kernel, kinds, lowest
+from torite.kit import DONE, bit, count, holds_action, kernel, kinds, lowest, offered
 
 from .cards import JOKERS, OF_RANK, RANK, RANK_COUNT, SHORTEST
 from .combos import WAYS, cards_at, kind_of, positions
@@ -20,7 +20,7 @@ def shed(s: State, seat: int, may: list[int]) -> int:
     wanted = _to_lead(s, hand) if s.phase == Phase.LEAD else _to_answer(s, hand, count(kinds(s.hand[1 - seat])))
     if wanted == 0 and named == 0 and s.phase == Phase.ANSWER:
         return PASS
-    choices = may[PLAY // 64]
+    choices = offered(may, PLAY)
     further = wanted & ~named & choices if named & ~wanted == 0 else 0
     if further != 0:
         return PLAY + lowest(further)

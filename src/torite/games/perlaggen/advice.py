@@ -6,7 +6,7 @@ deals (`python -m benchmarks.perlaggen tables`).
 
 from __future__ import annotations
 
-from torite.kit import WAIT, bit, has, holds_action, kernel, kinds, lowest
+from torite.kit import WAIT, bit, has, holds_action, kernel, kinds, lowest, offered
 
 from .card_advice import choose_card
 from .cards import ACE, LENGTH, RANK, SUIT, WIDTH, WILDS
@@ -25,7 +25,6 @@ from .state import (
     RAISE,
     SPIEL,
     TRICKS,
-    VERB_WIDTH,
     Phase,
     State,
     cards_of,
@@ -66,7 +65,7 @@ CAUTION = 4  # how much more it takes to bet for each point that an element is w
 def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
     """Give the lowest trump for a wild, announce by chances, show the best figure, play by a few rules."""
     if s.phase == Phase.EXCHANGE:
-        return EXCHANGE + lowest(may[EXCHANGE // VERB_WIDTH])
+        return EXCHANGE + lowest(offered(may, EXCHANGE))
     if s.phase == Phase.ANSWER:
         return _answer(s, seat, may)
     if s.phase == Phase.CUT:

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import (
-    HAND,
-    bit,
-    kernel,
-    next_seat,
-    offer,
-    offer_one,
-    require,
-    size,
-    strike,
-)
+from torite.kit import HAND, bit, is_one_of, kernel, next_seat, offer, offer_one, require, size, strike
 
 from .bet_rules import ALLOWED, bet_refusal, concession_refusal, is_anything_open, is_fifth_led, raise_refusal
 from .cards import OF_SUIT, WILDS
@@ -113,7 +103,7 @@ def act_announcement(s: State, seat: int, action: int) -> None:
         s.turn = next_seat(s, seat)
         if s.turn == s.due:
             s.phase = Phase.PLAY
-    elif action < CONCEDE:
+    elif is_one_of(action, BET, BET + SPIEL):
         bet(s, seat, action - BET)
     else:
         _give_up_in_play(s, team_of(seat), action - CONCEDE)
@@ -315,9 +305,9 @@ def act_at_showdown(s: State, seat: int, action: int) -> None:
     elif action == ACCEPT:
         tie(s)
         go_on_settling(s)
-    elif BET <= action < CONCEDE:
+    elif is_one_of(action, BET, BET + SPIEL):
         bet(s, seat, action - BET)
-    elif CONCEDE <= action < CONCEDE + ELEMENTS:
+    elif is_one_of(action, CONCEDE, CONCEDE + SPIEL):
         concede_now(s)
         go_on_settling(s)
     else:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, count, kernel, kinds, lowest
+from torite.kit import bit, count, kernel, kinds, lowest, nth_verb, offered
 
 from .cards import ACE, RANK, STAND_INDEX, SUIT, WIDTH, WILDS
-from .state import (
-    MAJORITY,
-    PLAY,
-    PLAY_AS,
-    SEATS,
-    VERB_WIDTH,
-    State,
-    partner_of,
-    team_of,
-    team_tricks,
-)
+from .state import MAJORITY, PLAY, PLAY_AS, SEATS, State, partner_of, team_of, team_tricks
 from .tricks import beats, is_lead, power
 
 
 @kernel(seldom=True)
 def choose_card(s: State, seat: int, may: list[int]) -> int:
     """Lead high; take a trick as cheaply as will do, unless it is the partner's; else throw the lowest card away."""
-    plain = may[PLAY // VERB_WIDTH] & ~WILDS[s.trump]
+    plain = offered(may, PLAY) & ~WILDS[s.trump]
     wild = _weakest_wild(s, seat)
     if is_lead(s):
         return PLAY + _highest(s, plain) if plain != 0 else _as_top(s, wild)
@@ -55,7 +45,7 @@ def top_trump(s: State) -> int:
 @kernel
 def _as_top(s: State, wild: int) -> int:
     """Play a wild as the ace of trumps, which always does the duty."""
-    return PLAY_AS + VERB_WIDTH * STAND_INDEX[wild] + top_trump(s)
+    return nth_verb(PLAY_AS, STAND_INDEX[wild]) + top_trump(s)
 
 
 @kernel

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from torite.kit import DONE, bit, count, holds_action, kernel, kinds, lowest
+from torite.kit import DONE, bit, count, holds_action, kernel, kinds, lowest, nth_verb, offered
 
 from .cards import LENGTH, OF_RANK, RUN_STRENGTH, RUNS, STAND_INDEX, WILDS
 from .claims import drafted_as
 from .figures import best_figure, longest_run, meant
-from .state import ACCEPT, CLAIM_GLEICH, CLAIM_HANGER, CONCEDE, DEFER, GLEICH, VERB_WIDTH, State, cards_of
+from .state import ACCEPT, CLAIM_GLEICH, CLAIM_HANGER, CONCEDE, DEFER, GLEICH, State, cards_of
 
 
 @kernel(seldom=True)
@@ -31,15 +31,15 @@ def claim_part(s: State, seat: int, may: list[int]) -> int:
     base = CLAIM_GLEICH if s.element == GLEICH else CLAIM_HANGER
     wanted = wanted_cards(s, seat)
     cards = cards_of(s, seat) & ~kinds(s.draft[seat])
-    naturals = may[base // VERB_WIDTH] & wanted & cards
+    naturals = offered(may, base) & wanted & cards
     if naturals != 0:
         return base + lowest(naturals)
     wilds = cards & WILDS[s.trump]
     while wilds != 0:
         wild = lowest(wilds)
         wilds &= wilds - 1
-        base_as = base + VERB_WIDTH * (1 + STAND_INDEX[wild])
-        meanings = may[base_as // VERB_WIDTH] & wanted
+        base_as = nth_verb(base, 1 + STAND_INDEX[wild])
+        meanings = offered(may, base_as) & wanted
         if meanings != 0:
             return base_as + lowest(meanings)
     return -1

@@ -13,11 +13,13 @@ from torite.kit import (
     kinds,
     know_one,
     lowest,
+    nth_verb,
     offer,
     offer_one,
     piece_of,
     put,
     strike,
+    verb_index,
 )
 
 from .cards import ALL_CARDS, LENGTH, OF_RANK, RANK, RUN_STRENGTH, RUNS, STAND_INDEX, STRENGTH, WIDTH, WILD_KINDS, WILDS
@@ -36,7 +38,6 @@ from .state import (
     NOT_YET,
     SEATS,
     TOO_WEAK,
-    VERB_WIDTH,
     State,
     cards_of,
     team_of,
@@ -71,7 +72,7 @@ def legal_claim(s: State, seat: int, may: list[int]) -> None:
             offer(may, base, bit(card))
             strike(may, base, bit(card) & ~plain, refusal)
             if STAND_INDEX[card] >= 0:
-                refuse(may, base + VERB_WIDTH * (1 + STAND_INDEX[card]), ALL_CARDS & ~bit(card), NOT_WILD)
+                refuse(may, nth_verb(base, 1 + STAND_INDEX[card]), ALL_CARDS & ~bit(card), NOT_WILD)
         else:
             _legal_wild(s, may, base, card, plain, free, refusal)
     if s.drafting[seat] == 1:
@@ -85,7 +86,7 @@ def _legal_wild(s: State, may: list[int], base: int, card: int, plain: int, free
     """PERL-4.7, 4.9: a wild stands for any card that fits; one that is fixed only for what it was before."""
     allowed = free
     meaning = meaning_of(s, card)
-    base_as = base + VERB_WIDTH * (1 + STAND_INDEX[card])
+    base_as = nth_verb(base, 1 + STAND_INDEX[card])
     offer(may, base, bit(card))
     offer(may, base_as, ALL_CARDS & ~bit(card))
     if not has(s.loose, card):
@@ -165,7 +166,7 @@ def act_claim(s: State, seat: int, action: int) -> None:
         _show(s, seat)
         return
     base = CLAIM_GLEICH + s.element * (CLAIM_HANGER - CLAIM_GLEICH)
-    verb = (action - base) // VERB_WIDTH
+    verb = verb_index(action, base)
     card = piece_of(action) if verb == 0 else WILD_KINDS[verb - 1]
     put(s.draft[seat], card)
     s.drafting[seat] = 1

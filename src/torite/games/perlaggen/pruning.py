@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import WAIT, bit, kernel, kinds, lowest
+from torite.kit import WAIT, bit, keep_only, kernel, kinds, lowest, nth_verb, offered
 
 from .card_advice import top_trump
 from .cards import ACE, OF_SUIT, STAND_INDEX, SUIT, WIDTH, WILDS
@@ -17,7 +17,6 @@ from .state import (
     GLEICH,
     PASS,
     PLAY_AS,
-    VERB_WIDTH,
     Phase,
     State,
     cards_of,
@@ -35,8 +34,8 @@ def prune(s: State, seat: int, may: list[int]) -> None:
             may[0] &= ~CONCESSIONS
         wilds = kinds(s.hand[seat]) & WILDS[s.trump]
         while wilds != 0:
-            word = PLAY_AS // VERB_WIDTH + STAND_INDEX[lowest(wilds)]
-            may[word] &= worth_being(s, may[word])
+            verb = nth_verb(PLAY_AS, STAND_INDEX[lowest(wilds)])
+            keep_only(may, verb, worth_being(s, offered(may, verb)))
             wilds &= wilds - 1
     elif s.phase == Phase.SHOWDOWN:
         _claims_worth_trying(s, seat, may)
@@ -51,15 +50,15 @@ def _is_idle(may: list[int]) -> bool:
 @kernel(seldom=True)
 def _claims_worth_trying(s: State, seat: int, may: list[int]) -> None:
     """Of a wild in a claim try what serves the best figure; and while one can still show or wait, give nothing up."""
-    base = (CLAIM_GLEICH if s.element == GLEICH else CLAIM_HANGER) // VERB_WIDTH
+    base = CLAIM_GLEICH if s.element == GLEICH else CLAIM_HANGER
     wilds = cards_of(s, seat) & WILDS[s.trump]
     wanted = wanted_cards(s, seat)
-    claims = may[base]
+    claims = offered(may, base)
     while wilds != 0:
-        word = base + 1 + STAND_INDEX[lowest(wilds)]
-        if may[word] & wanted != 0:
-            may[word] &= wanted
-        claims |= may[word]
+        verb = nth_verb(base, 1 + STAND_INDEX[lowest(wilds)])
+        if offered(may, verb) & wanted != 0:
+            keep_only(may, verb, wanted)
+        claims |= offered(may, verb)
         wilds &= wilds - 1
     if claims != 0 or may[0] & (bit(WAIT) | bit(DEFER) | bit(ACCEPT)) != 0:
         may[0] &= ~CONCESSIONS

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from torite.kit import count, kernel, kinds, lowest, offer, strike
+from torite.kit import count, kernel, kinds, lowest, nth_verb, offer, strike
 
 from .cards import ALL_CARDS, MAYBE_WILD, STAND_INDEX
-from .state import (
-    CLAIM_GLEICH,
-    CLAIM_GLEICH_AS,
-    CLAIM_HANGER,
-    CLAIM_HANGER_AS,
-    EXCHANGE,
-    PLAY,
-    PLAY_AS,
-    VERB_WIDTH,
-    State,
-)
+from .state import CLAIM_GLEICH, CLAIM_GLEICH_AS, CLAIM_HANGER, CLAIM_HANGER_AS, EXCHANGE, PLAY, PLAY_AS, State
 
 
 @kernel
@@ -74,5 +64,5 @@ def _refuse_pieces(may: list[int], cards: int, base: int, base_as: int, refusal:
     refuse(may, base, cards, refusal)
     wild = cards & MAYBE_WILD
     for _ in range(count(wild)):
-        refuse(may, base_as + VERB_WIDTH * STAND_INDEX[lowest(wild)], ALL_CARDS, refusal)
+        refuse(may, nth_verb(base_as, STAND_INDEX[lowest(wild)]), ALL_CARDS, refusal)
         wild &= wild - 1

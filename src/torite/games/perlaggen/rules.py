@@ -21,19 +21,7 @@ from .cards import ALL_CARDS
 from .dealing import DEPTHS, act_exchange, cut, legal_cut, legal_exchange, shuffle
 from .options import CutRitual
 from .refusals import refuse, refuse_exchange
-from .state import (
-    CUT,
-    DECLINE,
-    DRAW_CUT,
-    DRAW_DEALER,
-    EXCHANGE_LATE,
-    NOT_CUTTER,
-    PLAY,
-    SEATS,
-    SHUFFLE,
-    Phase,
-    State,
-)
+from .state import CUT, DECLINE, DRAW_CUT, DRAW_DEALER, EXCHANGE_LATE, NOT_CUTTER, PLAY, SEATS, SHUFFLE, Phase, State
 from .tricks import act_play, legal_play
 
 

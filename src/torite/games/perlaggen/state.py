@@ -50,12 +50,11 @@ PASS, DEFER = VERBS.word("pass"), VERBS.word("defer", final=True)
 CUT = VERBS.number("cut", 1, CARDS - 1, final=True)
 EXCHANGE = VERBS.pieces("exchange", gesture=lambda options: False, final=True)
 PLAY = VERBS.pieces("play", gesture=lambda options: False)
-PLAY_AS = VERBS.stands("play", WILD_KINDS)  # PLAY_AS + 64 × a wild's place in WILD_KINDS + what it stands for
+PLAY_AS = VERBS.stands("play", WILD_KINDS)  # nth_verb(PLAY_AS, a wild's place in WILD_KINDS) + what it stands for
 CLAIM_GLEICH = VERBS.pieces("claim gleich", final=True)
 CLAIM_GLEICH_AS = VERBS.stands("claim gleich", WILD_KINDS)
 CLAIM_HANGER = VERBS.pieces("claim hanger", final=True)
 CLAIM_HANGER_AS = VERBS.stands("claim hanger", WILD_KINDS)
-VERB_WIDTH = 64  # actions between one verb of pieces and the next
 
 CHANCES = Chances()
 DRAW_DEALER = CHANCES.name("dealer", public=True)

@@ -13,12 +13,14 @@ from torite.kit import (
     lowest,
     next_seat,
     note,
+    nth_verb,
     offer,
     open_trick,
     piece_of,
     pour,
     put_on_trick,
     strike,
+    verb_index,
 )
 
 from .betting import begin_turn
@@ -42,7 +44,6 @@ from .state import (
     STAND_FOR_TRUMP,
     TAKES,
     TRICKS,
-    VERB_WIDTH,
     Phase,
     State,
     Status,
@@ -95,7 +96,7 @@ def legal_play(s: State, seat: int, may: list[int]) -> None:
     while wilds != 0:
         wild = lowest(wilds)
         wilds &= wilds - 1
-        base = PLAY_AS + VERB_WIDTH * STAND_INDEX[wild]
+        base = nth_verb(PLAY_AS, STAND_INDEX[wild])
         offer(may, base, ALL_CARDS & ~bit(wild))
         strike(may, base, ALL_CARDS & ~bit(wild) & ~fit, refusal)
     _refuse_naturals(may, for_others)
@@ -113,14 +114,14 @@ def _refuse_naturals(may: list[int], cards: int) -> None:
         card = lowest(cards)
         cards &= cards - 1
         if STAND_INDEX[card] >= 0:
-            refuse(may, PLAY_AS + VERB_WIDTH * STAND_INDEX[card], ALL_CARDS & ~bit(card), NOT_WILD)
+            refuse(may, nth_verb(PLAY_AS, STAND_INDEX[card]), ALL_CARDS & ~bit(card), NOT_WILD)
 
 
 @kernel
 def act_play(s: State, seat: int, action: int) -> None:
     """PERL-3: play a card; the fourth of a trick ends it."""
     meaning = piece_of(action)
-    card = meaning if action < PLAY_AS else WILD_KINDS[(action - PLAY_AS) // VERB_WIDTH]
+    card = meaning if action < PLAY_AS else WILD_KINDS[verb_index(action, PLAY_AS)]
     if is_lead(s):
         _take_up(s, seat)
         s.led = SUIT[meaning]
