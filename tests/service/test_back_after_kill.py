@@ -49,8 +49,8 @@ def test_a_thinker_that_outlives_a_killed_service_does_not_hold_its_port(tmp_pat
         service.stop()
 
 
-def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
-    """What it has thought meanwhile nobody reads."""
+def asked() -> subprocess.Popen[bytes]:
+    """Ask a thinker of its own to get ready for a game, which takes it a while."""
     thinker = subprocess.Popen(
         [sys.executable, "-m", "torite.service.bot_worker"],
         stdin=subprocess.PIPE,
@@ -58,12 +58,26 @@ def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
         stderr=subprocess.PIPE,
     )
     assert thinker.stdin is not None
-    assert thinker.stdout is not None
-    thinker.stdout.close()
     question = msgspec.msgpack.encode({"what": "warm", "variant": "cribbage-dice"})
     thinker.stdin.write(len(question).to_bytes(HEAD, "big") + question)
     thinker.stdin.flush()
+    return thinker
+
+
+def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
+    """What it has thought meanwhile nobody reads."""
+    thinker = asked()
+    assert thinker.stdout is not None
+    thinker.stdout.close()
     code = thinker.wait(300)
+    assert thinker.stdin is not None
     assert thinker.stderr is not None
     with thinker.stdin, thinker.stderr:
         assert (0, b"") == (code, thinker.stderr.read())
+
+
+def test_a_thinker_whose_service_was_killed_does_not_think_on() -> None:
+    """It goes when nobody can ask it any more, with the question that it has unanswered."""
+    thinker = asked()
+    told, complaints = thinker.communicate(timeout=300)  # nothing more is asked
+    assert (0, b"", b"") == (thinker.returncode, told, complaints)

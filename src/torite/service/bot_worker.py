@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 import msgspec
@@ -17,12 +19,14 @@ SETTLED_STEPS = 400_000
 
 
 def main() -> None:
-    """Answer questions until there are none."""
-    asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    """Answer questions until who asks has gone."""
+    source, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that a library prints may get between the answers
     os.nice(5)
-    while (question := _read(asked)) is not None:
-        answer = msgspec.msgpack.encode(_answer(question))
+    asked: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(source, asked), daemon=True).start()
+    while True:
+        answer = msgspec.msgpack.encode(_answer(msgspec.msgpack.decode(asked.get())))
         try:
             told.write(len(answer).to_bytes(HEAD, "big") + answer)
             told.flush()
@@ -30,11 +34,14 @@ def main() -> None:
             os._exit(0)
 
 
-def _read(source: BinaryIO) -> Any:
-    head = source.read(HEAD)
-    if len(head) < HEAD:
-        return None
-    return msgspec.msgpack.decode(source.read(int.from_bytes(head, "big")))
+def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
+    """Take in questions; when who asks has gone, so does this process, whatever it is thinking of or compiling.
+
+    A service that is killed again and again would else leave one behind each time, and have them all to run beside.
+    """
+    while len(head := source.read(HEAD)) == HEAD:
+        asked.put(source.read(int.from_bytes(head, "big")))
+    os._exit(0)
 
 
 def _answer(question: dict[str, Any]) -> Any:
