@@ -100,6 +100,12 @@ def is_one_of(action: int, first: int, last: int) -> bool:
 
 
 @kernel
+def number_of(action: int, first: int) -> int:
+    """Tell which of words declared one after the other an action is, 0 for the first; of a verb's kinds, which kind."""
+    return action - first
+
+
+@kernel
 def nth_verb(base: int, n: int) -> int:
     """Return the base of the n-th verb of pieces declared after one (0: itself): what wilds stand for, say."""
     return base + 64 * n
@@ -107,7 +113,10 @@ def nth_verb(base: int, n: int) -> int:
 
 @kernel
 def verb_index(action: int, base: int) -> int:
-    """Tell of which verb of pieces an action is: 0 for the one with this base, n for the n-th declared after it."""
+    """Tell of which verb of pieces an action is: 0 for the one with this base, n for the n-th declared after it.
+
+    Below 0 it is of one declared before. A verb has a place for each block of the pack.
+    """
     return (action - base) // 64
 
 

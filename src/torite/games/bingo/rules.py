@@ -15,12 +15,14 @@ from torite.kit import (
     draw,
     drop,
     is_of,
+    is_one_of,
     kernel,
     kinds,
     know,
     lowest,
     note,
     note_pieces,
+    number_of,
     offer_one,
     piece_of,
     pour,
@@ -40,6 +42,7 @@ from .state import (
     FEWEST,
     HAND_SIZE,
     LEAD,
+    MOST_DECLARED,
     PLAY,
     REVEAL_7,
     SEATS,
@@ -144,8 +147,8 @@ def act(s: State, seat: int, action: int) -> None:
         s.closed_by = seat
         s.may_reveal = -1
         s.phase = Phase.LEAD
-    elif action >= DECLARE:
-        act_declare(s, seat, action - DECLARE + FEWEST)
+    elif is_one_of(action, DECLARE, DECLARE + MOST_DECLARED - FEWEST):
+        act_declare(s, seat, number_of(action, DECLARE) + FEWEST)
     else:
         reveal(s, seat, ALL_DOUBLES if action == REVEAL_7 else ALL_DOUBLES - 1)
         score_deal(s)

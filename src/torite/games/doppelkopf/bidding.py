@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, copies, is_one_of, kernel, note, offer_one, pour, size_of, strike
+from torite.kit import bit, copies, is_one_of, kernel, note, number_of, offer_one, pour, size_of, strike
 
 from .cards import CLUB_QUEEN, DIAMONDS_ORDER, TRUMPS, points_in
 from .contracts import begin_poverty, play_contract
@@ -270,7 +270,7 @@ def legal_overcall(s: State, seat: int, may: list[int]) -> None:
 def act_overcall(s: State, seat: int, action: int) -> None:
     """DOKO-17.2, 17.5, 17.9."""
     if is_one_of(action, CALL_90, CALL_SCHWARZ):
-        s.challenge = action - CALL_90 + 1
+        s.challenge = number_of(action, CALL_90) + 1
         s.turn = s.holder
     elif action == HOLD:
         s.level = s.challenge
@@ -312,7 +312,7 @@ def act_auction(s: State, seat: int, action: int) -> None:
     if action == PASS:
         s.left[seat] = 1
     else:
-        s.bid = action - BID
+        s.bid = number_of(action, BID)
         s.holder = seat
     s.turn = -1 if s.bid == len(BIDS) - 1 else _next_bidder(s, seat)
     if s.turn >= 0:
@@ -384,6 +384,6 @@ def act_name(s: State, seat: int, action: int) -> None:
     elif action == BID_MARRIAGE:
         play_contract(s, Contract.MARRIAGE, seat)
     elif is_one_of(action, BID_CLUBS, BID_DIAMONDS):
-        play_contract(s, Contract.SOLO_CLUBS + action - BID_CLUBS, seat)
+        play_contract(s, Contract.SOLO_CLUBS + number_of(action, BID_CLUBS), seat)
     else:
-        play_contract(s, CONTRACT_OF_KIND[(action - BID) // OF_KIND], seat)
+        play_contract(s, CONTRACT_OF_KIND[number_of(action, BID) // OF_KIND], seat)

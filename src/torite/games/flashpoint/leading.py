@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import HAND, bar, bit, has, kernel, kinds, next_seat, note, offer, require, strike
+from torite.kit import HAND, bar, bit, has, kernel, kinds, next_seat, note, number_of, offer, require, strike
 
 from .cards import OBEYING
 from .options import CommandMode
@@ -136,7 +136,7 @@ def why_silent(s: State, seat: int) -> int:
 def act_command(s: State, action: int) -> None:
     """FLASH-2.7, 2.8: the command stands until the lead."""
     if action != NONE:
-        s.command = action - COMMAND
+        s.command = number_of(action, COMMAND)
     s.phase = Phase.LEAD
     s.turn = s.to_lead
 

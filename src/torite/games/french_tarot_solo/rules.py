@@ -14,9 +14,11 @@ from torite.kit import (
     kernel,
     note,
     note_pieces,
+    number_of,
     pour,
     put,
     reset_trick,
+    verb_index,
 )
 
 from .bidding import (
@@ -139,12 +141,12 @@ def legal(s: State, seat: int, may: list[int]) -> None:
 @kernel
 def act(s: State, seat: int, action: int) -> None:
     """Take an action; the last trick ends the deal."""
-    if action >= LAY_AWAY:
-        act_discard(s, action - LAY_AWAY)
-    elif action >= PLAY:
-        _act_play(s, action - PLAY)
+    if verb_index(action, LAY_AWAY) >= 0:
+        act_discard(s, number_of(action, LAY_AWAY))
+    elif verb_index(action, PLAY) >= 0:
+        _act_play(s, number_of(action, PLAY))
     elif is_one_of(action, BID + PRISE, BID + GARDE_CONTRE):
-        take_bid(s, action - BID)
+        take_bid(s, number_of(action, BID))
     elif s.phase == Phase.REDEAL:
         _act_redeal(s, action)
     elif s.phase == Phase.SLAM:
@@ -152,7 +154,7 @@ def act(s: State, seat: int, action: int) -> None:
         _open_dummy(s)
     else:
         if action != PASS:
-            declare_handful(s, action - HANDFUL)
+            declare_handful(s, number_of(action, HANDFUL))
         s.phase = Phase.OWN
 
 

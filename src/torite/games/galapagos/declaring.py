@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from torite.kit import bit, has, kernel, kinds, know_one, lowest, note, note_pieces, offer, offer_one, put, room, strike
+from torite.kit import (
+    bit,
+    has,
+    kernel,
+    kinds,
+    know_one,
+    lowest,
+    note,
+    note_pieces,
+    number_of,
+    offer,
+    offer_one,
+    put,
+    room,
+    strike,
+)
 
 from .auctions import WON_PILE
 from .cards import FOURS, MELD_POINTS, SEQUENCES
@@ -96,7 +111,7 @@ def legal_commit(s: State, seat: int, may: list[int]) -> None:
 def act_commit(s: State, seat: int, action: int) -> None:
     """GALA-3.10: the suit named is the personal trump; then the melds are declared."""
     if action != DECLINE:
-        s.trump[seat] = action - NAME
+        s.trump[seat] = number_of(action, NAME)
         s.bound[seat] = 1
         note(s, TRUMP, seat, s.trump[seat])
     _go_on(s, True)
@@ -156,7 +171,7 @@ def legal_challenge(s: State, seat: int, may: list[int]) -> None:
 def act_challenge(s: State, action: int) -> None:
     """GALA-3.12, 3.14: a meld is shown when the other asks; with the last one, or at a word, all goes on."""
     if action != ACCEPT:
-        _show(s, s.declarer, action - SHOW)
+        _show(s, s.declarer, number_of(action, SHOW))
     if action == ACCEPT or melds_not_shown(s, s.declarer) == 0:
         _end_declaration(s)
         _go_on(s, False)

@@ -5,7 +5,21 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import ask_number, ask_shuffle, bar, begin_deal, bit, clear, deal, kernel, piece_of, put, put_each, room
+from torite.kit import (
+    ask_number,
+    ask_shuffle,
+    bar,
+    begin_deal,
+    bit,
+    clear,
+    deal,
+    kernel,
+    number_of,
+    piece_of,
+    put,
+    put_each,
+    room,
+)
 
 from .auctions import WON_PILE, act_bid, act_pick, legal_bid, legal_pick, open_auction
 from .cards import CARDS, JOKERS, ORDINARY
@@ -156,7 +170,7 @@ def _act_between(s: State, seat: int, action: int) -> None:
         if s.stock_left == 0:
             _end_auctions(s)
     elif s.phase == Phase.NAME:
-        act_name(s, seat, action - NAME)
+        act_name(s, seat, number_of(action, NAME))
     elif s.phase == Phase.COMMIT:
         act_commit(s, seat, action)
     elif s.phase == Phase.CHALLENGE:

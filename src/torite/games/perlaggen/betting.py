@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import HAND, bit, is_one_of, kernel, next_seat, offer, offer_one, require, size, strike
+from torite.kit import HAND, bit, is_one_of, kernel, next_seat, number_of, offer, offer_one, require, size, strike
 
 from .bet_rules import ALLOWED, bet_refusal, concession_refusal, is_anything_open, is_fifth_led, raise_refusal
 from .cards import OF_SUIT, WILDS
@@ -104,9 +104,9 @@ def act_announcement(s: State, seat: int, action: int) -> None:
         if s.turn == s.due:
             s.phase = Phase.PLAY
     elif is_one_of(action, BET, BET + SPIEL):
-        bet(s, seat, action - BET)
+        bet(s, seat, number_of(action, BET))
     else:
-        _give_up_in_play(s, team_of(seat), action - CONCEDE)
+        _give_up_in_play(s, team_of(seat), number_of(action, CONCEDE))
 
 
 @kernel(seldom=True)
@@ -306,7 +306,7 @@ def act_at_showdown(s: State, seat: int, action: int) -> None:
         tie(s)
         go_on_settling(s)
     elif is_one_of(action, BET, BET + SPIEL):
-        bet(s, seat, action - BET)
+        bet(s, seat, number_of(action, BET))
     elif is_one_of(action, CONCEDE, CONCEDE + SPIEL):
         concede_now(s)
         go_on_settling(s)

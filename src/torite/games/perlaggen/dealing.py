@@ -21,6 +21,7 @@ from torite.kit import (
     note_pieces,
     offer,
     offer_one,
+    piece_of,
     put,
     put_each,
     require,
@@ -222,7 +223,7 @@ def act_exchange(s: State, seat: int, action: int) -> None:
         else:
             begin_play(s)
         return
-    given = action - EXCHANGE
+    given = piece_of(action)
     wild = lowest(kinds(s.turned))
     drop(s.hand[seat], given)
     left_openly(s, HAND + seat, given)

@@ -5,7 +5,7 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import ask_number, ask_shuffle, bit, kernel
+from torite.kit import ask_number, ask_shuffle, bit, kernel, number_of, verb_index
 
 from .betting import (
     act_announcement,
@@ -106,10 +106,10 @@ def act(s: State, seat: int, action: int) -> None:
     elif s.phase == Phase.SHOWDOWN:
         act_at_showdown(s, seat, action)
     elif s.phase == Phase.CUT:
-        cut(s, action - CUT + 1)
+        cut(s, number_of(action, CUT) + 1)
     elif s.phase == Phase.EXCHANGE:
         act_exchange(s, seat, action)
-    elif action >= PLAY:
+    elif verb_index(action, PLAY) >= 0:
         act_play(s, seat, action)
     else:
         act_announcement(s, seat, action)

@@ -8,6 +8,7 @@ from torite.kit import (
     bar,
     bit,
     has,
+    is_of,
     kernel,
     kinds,
     lowest,
@@ -121,7 +122,7 @@ def _refuse_naturals(may: list[int], cards: int) -> None:
 def act_play(s: State, seat: int, action: int) -> None:
     """PERL-3: play a card; the fourth of a trick ends it."""
     meaning = piece_of(action)
-    card = meaning if action < PLAY_AS else WILD_KINDS[verb_index(action, PLAY_AS)]
+    card = meaning if is_of(action, PLAY) else WILD_KINDS[verb_index(action, PLAY_AS)]
     if is_lead(s):
         _take_up(s, seat)
         s.led = SUIT[meaning]
