@@ -106,8 +106,8 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
     match.chance.key_hash = "the same"
     for language in LANGUAGES:
         table, _ = set_up(match, seat)
-        told[f"table {language}"] = replies.table(table, Viewer(seat, seat, language))
-        told[f"table spectator {language}"] = replies.table(table, Viewer(99, SPECTATOR, language))
+        told[f"table {language}"] = table.state_for(Viewer(seat, seat, language))
+        told[f"table spectator {language}"] = table.state_for(Viewer(99, SPECTATOR, language))
     return told
 
 

@@ -20,7 +20,11 @@ from tests.service.filled import DAY, names, person, replay, table, with_storage
 from tests.service.players import kept_entries, read
 from torite.service import schema, storage
 from torite.service.admin import Admin, BadRequest
+from torite.service.bot_workers import BotWorkers
+from torite.service.config import Limits
 from torite.service.data_folder import DataFolder
+from torite.service.quotas import Quotas
+from torite.service.resources import Resources
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
 
@@ -221,7 +225,7 @@ def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None
         await person(kept, 1)
         for state in ("playing", "closed", "deleting"):
             await table(kept, state, 1, state, 0)
-        registry = TableRegistry(kept, None, b"", None)  # type: ignore[arg-type]
+        registry = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"")
         tables: dict[str, Any] = {name: Open() for name in ("playing", "closed", "deleting", "gone")}
         registry.tables.update(tables)
         await registry.drop_ended()

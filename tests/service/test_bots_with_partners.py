@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.test_wire_secrecy import TableRegistry
+from tests.service.test_wire_secrecy import resources
 from tests.strategies import legal
 from torite.games import games
 from torite.match import Match
@@ -45,14 +45,13 @@ def bet_on() -> Match:
 
 
 async def at_table(people: set[int]) -> Table:
-    match, registry = bet_on(), TableRegistry()
-    registry.pace, registry.thinkers = (PACE, PACE), Holds()  # type: ignore[assignment]
+    match = bet_on()
     occupants = [
         Occupant("person", name, seat) if seat in people else Occupant("bot", name, None, "simple")
         for seat, name in enumerate(match.names)
     ]
     setup = TableSetup("t", "perlaggen", {}, Settings(grace=1000), 0, occupants, key=b"k" * 64, state="playing")
-    table = Table(registry, setup, match, set(), [])  # type: ignore[arg-type]
+    table = Table(resources((PACE, PACE), Holds()), setup, match)
     for seat in people:
         await table.enter(Viewer(seat, seat, "en"))
     return table

@@ -17,9 +17,10 @@ import pytest
 
 from tests.service.alike import ks, permuted
 from tests.service.quick_time import run_quickly
-from tests.service.test_wire_secrecy import TableRegistry
+from tests.service.test_wire_secrecy import resources
 from torite.match import Match
 from torite.service import wire
+from torite.service.bot_workers import BotWorkers
 from torite.service.message_handlers import hear
 from torite.service.messages import ServerMessage
 from torite.service.pauses import ENOUGH, Pauses, Situation, situation
@@ -53,16 +54,17 @@ class Watcher(Viewer):
             self.changed.set()
 
 
-class Looked(TableRegistry):
-    """Counts at which entries it was looked for whether the rest matters."""
+class Looked(BotWorkers):
+    """Notes at which entries of a match it was to be looked for whether the rest matters."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, match: Match) -> None:
+        super().__init__(0)
+        self.match = match
         self.looked: list[int] = []
 
-    def look_for_rest(self, table: Table) -> None:
-        assert table.match is not None
-        self.looked.append(len(table.match.log))
+    def ready(self, game: str) -> bool:
+        self.looked.append(len(self.match.log))
+        return False
 
 
 class Scene:
@@ -76,9 +78,9 @@ class Scene:
         occupants += [Occupant("bot", name, None, "simple") for name in self.match.names[people:]]
         settings = Settings(grace=80_000, move_time=move_time)
         setup = TableSetup("t", "agurk", {"out_at": "99"}, settings, 0, occupants, key=b"k" * 64, state="playing")
-        self.registry = Looked()
-        self.registry.pace, self.registry.pauses = PACE, pauses or Pauses(random.Random(seed))
-        self.table = Table(self.registry, setup, self.match, set(), [])  # type: ignore[arg-type]
+        self.thinkers = Looked(self.match)
+        self.resources = resources(PACE, self.thinkers, pauses=pauses or Pauses(random.Random(seed)))
+        self.table = Table(self.resources, setup, self.match)
         self.viewers = [Watcher(seat, seat) for seat in range(people)]
         self.cid = 0
         self.by_hand: set[int] = set()
@@ -157,7 +159,7 @@ def known(scene: Scene, seconds: float = 3.0) -> None:
         def known(self, person: int, at: Situation) -> list[float]:
             return [seconds] * ENOUGH
 
-    scene.registry.pauses = Known(random.Random(1))
+    scene.resources.pauses = Known(random.Random(1))
 
 
 async def evening(times: Times, turns: int, **settings: Any) -> tuple[list[float], list[float]]:
@@ -311,7 +313,7 @@ def test_whether_the_rest_matters_is_looked_for_at_every_turn_of_people() -> Non
             if not scene.match.awaits_chance:
                 turns.add(len(scene.match.log))
             await scene.turn(lambda: 1.0)
-        assert turns <= {*scene.registry.looked}
+        assert turns <= {*scene.thinkers.looked}
         scene.table.close()
 
     run(play())
@@ -328,20 +330,20 @@ def test_only_what_was_played_is_remembered() -> None:
         while match.awaits_chance or match.actors != (ADA,) or len(match.actions(ADA)) < 2:
             await scene.turn(lambda: 1.0, 1.0)
         at = situation(match, ADA)
-        before = len(scene.registry.pauses.known(ADA, at))
+        before = len(scene.resources.pauses.known(ADA, at))
         await asyncio.sleep(3)
         await scene.act(ADA, "play X")
-        assert before == len(scene.registry.pauses.known(ADA, at))
+        assert before == len(scene.resources.pauses.known(ADA, at))
         await asyncio.sleep(4)
         await scene.act(ADA, match.actions(ADA)[0].code)
-        assert 7.0 == pytest.approx(scene.registry.pauses.known(ADA, at)[0], abs=0.1)
+        assert 7.0 == pytest.approx(scene.resources.pauses.known(ADA, at)[0], abs=0.1)
         number = await forced_turn(scene)
         at = situation(match, ADA)
-        before = len(scene.registry.pauses.known(ADA, at))
+        before = len(scene.resources.pauses.known(ADA, at))
         await asyncio.sleep(2)
         assert number == len(match.log), "nobody wished it"
         await scene.act(ADA, match.actions(ADA)[0].code)
-        assert before == len(scene.registry.pauses.known(ADA, at))
+        assert before == len(scene.resources.pauses.known(ADA, at))
         scene.table.close()
 
     run(play())

@@ -161,8 +161,8 @@ def bots_alone() -> tuple[Table, list[Viewer], SlowPaper]:
     match.go_on()
     table, viewers = set_up(match, 0)
     paper = SlowPaper()
-    table.registry.kept = paper  # type: ignore[assignment]
-    table.registry.pace = (0.0, 0.0)
+    table.resources.kept = paper  # type: ignore[assignment]
+    table.resources.pace = (0.0, 0.0)
     table.standin = dict.fromkeys(range(4), "away")
     return table, viewers, paper
 

@@ -20,6 +20,7 @@ from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.new_tables import set_table
 from torite.service.quotas import Quotas
+from torite.service.resources import Resources
 from torite.service.storage import Storage, Unkept
 from torite.service.table_registry import TableRegistry
 from torite.service.users import People
@@ -127,7 +128,7 @@ def test_a_link_that_is_revoked_between_the_door_and_the_seat_opens_nothing(tmp_
 
     async def play() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
-        registry, people = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits())), People(kept)
+        registry, people = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"k" * 32), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
         table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
         old = registry.secret(table.setup.id)
@@ -434,7 +435,7 @@ def test_what_cannot_be_kept_is_not_done_to_anybody(tmp_path: Path) -> None:
 
     async def play() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
-        registry, people = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits())), People(kept)
+        registry, people = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"k" * 32), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
         table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
         await registry.join(table, bo, False, "en", registry.secret(table.setup.id))

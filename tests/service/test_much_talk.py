@@ -17,8 +17,9 @@ from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.service import chat, schema, storage
 from torite.service.chat import EVERYBODY, hears
-from torite.service.conversation import KEPT, Conversation, conversation, say
+from torite.service.conversation import KEPT, Conversation, conversation
 from torite.service.storage import Storage
+from torite.service.table_talk import say
 
 SEATS = range(-1, 5)
 

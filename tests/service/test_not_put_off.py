@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from tests.service.test_wire_secrecy import TableRegistry
+from tests.service.test_wire_secrecy import resources
 from torite.bots import ThumbBot
 from torite.match import Match
 from torite.service import chat, schema, storage, wire
-from torite.service.conversation import say
 from torite.service.message_handlers import hear
 from torite.service.storage import Storage
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup
+from torite.service.table_talk import say
 from torite.service.viewer import Viewer
 from torite.service.wire import Settings
 from torite.worlds import SPECTATOR
@@ -38,9 +38,7 @@ def table(people: tuple[int, ...], pace: tuple[float, float] = NEVER, match: Mat
     ]
     settings = Settings(grace=1000, spectators=True)
     setup = TableSetup("table", match.variant.name, {}, settings, 99, occupants, key=b"k" * 64, state="playing")
-    registry = TableRegistry()
-    registry.pace = pace
-    return Table(registry, setup, match, set(), [])  # type: ignore[arg-type]
+    return Table(resources(pace), setup, match)
 
 
 def told(viewer: Viewer, kind: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tests.games.doppelkopf.builders import filled
-from tests.service.test_wire_secrecy import Paper, TableRegistry
+from tests.service.test_wire_secrecy import Paper, resources
 from tests.strategies import legal
 from torite.games import games
 from torite.match import Match
@@ -106,12 +106,9 @@ class Scene:
             for seat, name in enumerate(NAMES)
         ]
         setup = TableSetup("t", "doppelkopf", {}, Settings(grace=1000), 0, occupants, key=b"k" * 64, state="playing")
-        registry = TableRegistry()
         self.written = Written()
-        registry.kept, registry.pace = self.written, (pace, pace)
-        registry.thinkers = thoughts  # type: ignore[assignment]
         self.thoughts = thoughts
-        self.table = Table(registry, setup, self.match, set(), [])  # type: ignore[arg-type]
+        self.table = Table(resources((pace, pace), thoughts, self.written), setup, self.match)
         self.viewers = {seat: Viewer(seat, seat, "en") for seat in people}
         self.cid = 0
 
@@ -295,7 +292,7 @@ def test_a_forced_card_waits_while_an_announcement_is_open() -> None:
     """Who has forced cards played is not robbed of an announcement; when none is left, the card is played."""
 
     async def play(at: Scene) -> None:
-        at.table.registry.pauses = Quick()
+        at.table.resources.pauses = Quick()
         at.table.forced.add(3)
         await at.until(lambda: len(at.entries) == 3)
         (card,) = [str(action) for action in at.match.actions(3) if not action.offer]

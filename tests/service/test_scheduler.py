@@ -24,8 +24,8 @@ class SlowPaper(Paper):
 async def told_again(table: Table) -> list[int]:
     """Have a table go on, and again while the first waits for its turn; return the sizes of the writes."""
     paper = SlowPaper()
-    table.registry.kept = paper  # type: ignore[assignment]
-    table.registry.pace = (0.0, 0.005)
+    table.resources.kept = paper  # type: ignore[assignment]
+    table.resources.pace = (0.0, 0.005)
     table.standin = dict.fromkeys(range(len(table.setup.occupants)), "away")
     async with table.lock:
         table.go_on()

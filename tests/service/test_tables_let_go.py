@@ -26,6 +26,7 @@ from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config, Limits
 from torite.service.new_tables import set_table
 from torite.service.quotas import Quotas
+from torite.service.resources import Resources
 from torite.service.serve import server
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
@@ -60,7 +61,7 @@ async def played(registry: TableRegistry, people: People) -> str:
 def test_a_closed_table_is_gone_at_once(tmp_path: Path) -> None:
     async def closing() -> list[Any]:
         kept = await Storage.open(tmp_path / "torite.db")
-        registry = TableRegistry(kept, BotWorkers(0), b"k" * 32, Quotas(Limits()), pace=(0.001, 0.002))
+        registry = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits()), (0.001, 0.002)), b"k" * 32)
         try:
             name = await played(registry, People(kept))
             table = registry.tables[name]

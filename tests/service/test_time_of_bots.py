@@ -14,7 +14,8 @@ import pytest
 
 from tests.service.alike import ks, permuted
 from tests.service.quick_time import run_quickly
-from tests.service.test_forced import Looked, Watcher
+from tests.service.test_forced import Watcher
+from tests.service.test_wire_secrecy import resources
 from tests.strategies import legal
 from torite.games import find, games
 from torite.match import Match
@@ -26,7 +27,7 @@ from torite.service.table_setup import Occupant, TableSetup
 from torite.service.wire import Settings
 
 SECONDS, PACE = 0.4, (0.45, 0.9)
-DECISIONS = 500
+DECISIONS = 600
 BEGUN = 15.0  #: seconds after which as many think as will
 
 
@@ -68,9 +69,7 @@ class Evening:
         occupants += [Occupant("bot", name, None, "search") for name in self.match.names[1:]]
         settings = Settings(grace=80_000)
         setup = TableSetup(str(host), variant, {}, settings, host, occupants, key=b"k" * 64, state="playing")
-        registry = Looked()
-        registry.pace, registry.thinkers = PACE, thinkers
-        self.table = Table(registry, setup, self.match, set(), [])  # type: ignore[arg-type]
+        self.table = Table(resources(PACE, thinkers), setup, self.match)
         self.ada = Watcher(host, 0)
         self.could: dict[int, int] = {}
         self.cid = 0

@@ -305,9 +305,9 @@ def test_metrics_are_told_at_their_own_port_and_nothing_else_is(watched: Running
 @contextmanager
 def standing(table: Any) -> Iterator[None]:
     """Have the metrics tell of a table."""
-    table.registry.tables = {"table": table}
-    service: Any = SimpleNamespace(registry=table.registry)
-    state = State(service, Sockets(Limits(), Proxies(), 0, table.registry.counts))
+    registry = SimpleNamespace(tables={"table": table})
+    service: Any = SimpleNamespace(registry=registry, resources=table.resources)
+    state = State(service, Sockets(Limits(), Proxies(), 0, table.resources.counts))
     metrics.REGISTRY.register(state)
     try:
         yield

@@ -70,7 +70,7 @@ def test_what_is_thought_about_is_measured_by_person(message: Any, said: str) ->
         if isinstance(message, wire.Rest):
             asked = msgspec.structs.replace(message, number=len(at.match.log))
         few = Measure(3, 60.0)
-        at.registry.quotas = Quotas(Limits(hints=few, lessons=few, rests=few))
+        at.resources.quotas = Quotas(Limits(hints=few, lessons=few, rests=few))
         tabs = [Viewer(seat, seat, "en") for _ in range(5)]
         for tab in tabs:
             await hear(at, tab, asked)
@@ -94,7 +94,7 @@ def test_who_goes_away_is_thought_for_no_more(kind: type[Any]) -> None:
     async def play() -> None:
         at, seat = table()
         assert at.match is not None
-        thinkers = at.registry.thinkers = Endless()
+        thinkers = at.resources.thinkers = Endless()
         viewer = Viewer(seat, seat, "en")
         more = {"number": len(at.match.log)} if kind is wire.Rest else {}
         asking = asyncio.create_task(hear(at, viewer, kind(cid=1, **more)))

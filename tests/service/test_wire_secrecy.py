@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -27,6 +26,7 @@ from torite.service.config import Limits
 from torite.service.message_handlers import hear
 from torite.service.pauses import Pauses
 from torite.service.quotas import Quotas
+from torite.service.resources import Resources
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup
 from torite.service.viewer import Viewer
@@ -42,25 +42,12 @@ class Paper:
         pass
 
 
-class TableRegistry:
-    """As much of the service as a table needs."""
-
-    def __init__(self) -> None:
-        self.kept = Paper()
-        self.thinkers = BotWorkers(0)
-        self.pace = (1000.0, 1000.0)
-        self.pauses = Pauses()
-        self.quotas = Quotas(Limits())
-        self.counts: Counter[str] = Counter()
-
-    def run(self, work: Any) -> asyncio.Task[Any]:
-        return asyncio.ensure_future(work)
-
-    def look_for_rest(self, table: Table) -> None:
-        pass
-
-    async def rematch(self, table: Table, person: int) -> None:
-        pass
+def resources(
+    pace: tuple[float, float] = (1000.0, 1000.0), thinkers: Any = None, kept: Any = None, pauses: Pauses | None = None
+) -> Resources:
+    """What a table needs of a service, of one that keeps nothing."""
+    paper: Any = kept or Paper()
+    return Resources(paper, thinkers or BotWorkers(0), Quotas(Limits()), pace, pauses)
 
 
 def set_up(match: Match, seat: int) -> tuple[Table, list[Viewer]]:
@@ -69,7 +56,7 @@ def set_up(match: Match, seat: int) -> tuple[Table, list[Viewer]]:
     setup = TableSetup(
         "table", match.variant.name, match.options.texts(), settings, 99, occupants, key=b"k" * 64, state="playing"
     )
-    table = Table(TableRegistry(), setup, match, set(), [])  # type: ignore[arg-type]
+    table = Table(resources(), setup, match)
     return table, [Viewer(seat, seat, language) for language in LANGUAGES] + [Viewer(99, SPECTATOR, "en")]
 
 
@@ -142,8 +129,8 @@ def test_a_leak_would_be_found(smallest: Sample, monkeypatch: pytest.MonkeyPatch
         return
     honest = replies.table
 
-    def leaking(at: Table, viewer: Viewer) -> dict[str, Any]:
-        return {**to_builtins(honest(at, viewer)), "state": at.match._state.to_words() if at.match else []}
+    def leaking(at: Table, viewer: Viewer, *more: Any) -> dict[str, Any]:
+        return {**to_builtins(honest(at, viewer, *more)), "state": at.match._state.to_words() if at.match else []}
 
     monkeypatch.setattr(replies, "table", leaking)
     with pytest.raises(AssertionError):

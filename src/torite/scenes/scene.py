@@ -11,15 +11,14 @@ from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY, See
 from torite.kit.display import Sentence
-from torite.match.naming import naming
 from torite.scenes import table_parts, wording
 from torite.scenes.choices import choices
-from torite.scenes.labels import Legend, Mark, ShownField, legend
+from torite.scenes.labels import Mark, ShownField
+from torite.scenes.position import Position
 from torite.scenes.schema import (
     AccountLine,
     Fact,
     LogLine,
-    Piece,
     Placed,
     Result,
     Scene,
@@ -39,25 +38,12 @@ LOG_LENGTH = 12
 _NOTHING: Mapping[int, Any] = {}
 
 
-class PublicScene:
+class PublicScene(Position):
     """What everybody sees of a position, in one language: laid out once for all who look."""
 
     def __init__(self, match: Match, language: str) -> None:
-        self.match = match
-        self.legend: Legend = legend(match.game, language)
-        self.words = naming(match.game, match.names, self.legend.words)
-        self.view = match.glimpse(SPECTATOR)
-        self.display = match.game.display
-        self.actors = match.actors
-        self.idle = self.display.hidden_facts(self.view)
-        self.unseen = self.display.unseen_zones(self.view)
-        self.at_stake = self.display.at_stake(self.view)
-        self.marks = self.display.marks(self.view)
-        self.gauges = self.display.gauges(self.view)
-        self.scores = match.scores
-        self.over, self.deal_over, self.awaits_chance = match.over, match.deal_over, match.awaits_chance
+        super().__init__(match, language)
         self.title = self.legend.title(match.variant.name)
-        self.standing: dict[int, Piece] = table_parts.standing(self)
         self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.account]
         self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.last_scored]
         self.waiting = _waiting(self)
@@ -72,7 +58,7 @@ class PublicScene:
             zone.name: _zones_of(self, self.view, zone) for zone in self.legend.zones if zone.name not in self.unseen
         }
         self.last_trick = table_parts.last_trick(self)
-        self.last_taker = table_parts.last_taker(self)
+        self.last_taker = table_parts.last_taker(self, self.last_trick)
         self.turned_over = table_parts.turned_over(self)
         self.track = table_parts.track(self)
         self.road = table_parts.road(self)
@@ -157,7 +143,7 @@ def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: in
         sheet=public.sheet if since is None or public.deal_over else None,
         last_trick=public.last_trick,
         last_taker=public.last_taker,
-        revealed=table_parts.revealed(public, seat),
+        revealed=table_parts.revealed(public, public.turned_over, seat),
         scores=public.scores,
         deal_over=public.deal_over,
         over=public.over,

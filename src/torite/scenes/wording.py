@@ -101,10 +101,17 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words, drawn: bo
         key += "_nothing"
     value = f"value.{key}.{note.amount}"
     named = words(value) if words.knows(value) else ""
-    text = _say(match, "note", key, note.seat, viewer, words, amount=note.amount, value=named)
+    facts = {"side": side(match, note.seat), "amount": note.amount, "value": named}
+    text = _say(match, "note", key, note.seat, viewer, words, **facts)
     if drawn or not note.pieces:
         return text
     return words("note.with_pieces", text=text.rstrip(".。"), pieces=" ".join(map(match.game.pack.glyph, note.pieces)))
+
+
+def side(match: Match, seat: int) -> list[int]:
+    """List the seats of a seat's side as everybody knows it now: a note may speak of both partners at once."""
+    mask = match.game.display.team(match.glimpse(SPECTATOR), seat) if 0 <= seat < match.seats else 0
+    return [other for other in range(match.seats) if mask >> other & 1]
 
 
 def result_sentence(match: Match, viewer: int, words: Words) -> str:

@@ -118,7 +118,7 @@ async def device(service: Service, request: Request, person: Person | None, lang
 async def data(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """All that is kept of somebody, as a file."""
     somebody = _known(person)
-    service.registry.quotas.spend("exports", somebody.id)
+    service.resources.quotas.spend("exports", somebody.id)
     told = await personal_data.of(service.kept, somebody)
     text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(told), indent=2))
     headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}

@@ -231,7 +231,7 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     await while_there(request, bringing)
     somebody, token = await known(service, person, language)
     if person is None:
-        service.registry.quotas.spend("records", somebody.id)
+        service.resources.quotas.spend("records", somebody.id)
     row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     await service.kept.write((storage.INSERT_REPLAY, [row]))
     return with_token(service, {"id": name}, token)
@@ -244,8 +244,8 @@ async def _may_bring(service: Service, person: Person | None, address: str, lett
         Refused: when they have brought too many, or others from there have.
     """
     if person is not None:
-        service.registry.quotas.spend("records", person.id)
-    service.registry.quotas.spend("brought", address)
+        service.resources.quotas.spend("records", person.id)
+    service.resources.quotas.spend("brought", address)
     own = schema.replay
     total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
     rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))

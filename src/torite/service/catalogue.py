@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from torite.errors import UnknownName
 from torite.games import catalogue, find
@@ -26,11 +26,9 @@ from torite.service.answers import (
     TitledVariant,
 )
 from torite.service.messages import ChosenOption
+from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
 from torite.service.wire import Level
-
-if TYPE_CHECKING:
-    from torite.service.table import Table
 
 found = cache(find)
 
@@ -212,7 +210,7 @@ def title_or_name(name: str, language: str) -> str:
         return name
 
 
-def peeked(table: Table, language: str) -> Peeked:
+def peeked(table: OpenTable, language: str) -> Peeked:
     """Tell somebody with the link what is played there and who sits there."""
     game, variant = found(table.setup.variant)
     return Peeked(

@@ -88,7 +88,7 @@ async def _be_there(service: Service, socket: WebSocket, table: Table, viewer: V
         await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
     finally:
         viewer.close(1000)
-        service.registry.run(table.leave(viewer))
+        service.resources.run(table.leave(viewer))
         await asyncio.wait([telling], timeout=1)
         telling.cancel()
         listening.cancel()
@@ -122,7 +122,7 @@ async def _tell(socket: WebSocket, viewer: Viewer) -> None:
 
 
 async def _listen(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    await asyncio.shield(service.registry.run(table.enter(viewer)))
+    await asyncio.shield(service.resources.run(table.enter(viewer)))
     with contextlib.suppress(WebSocketDisconnect):
         await _hear(service, socket, table, viewer)
 
@@ -149,7 +149,7 @@ async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewe
             if bad > MOST_BAD:
                 viewer.close(BAD)
             continue
-        task = service.registry.run(answered(table, viewer, message))
+        task = service.resources.run(answered(table, viewer, message))
         if isinstance(message, SLOW) and len(slow) < 2:
             slow.add(task)
             task.add_done_callback(slow.discard)

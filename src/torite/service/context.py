@@ -9,6 +9,7 @@ from torite.service.config import Limits
 from torite.service.last_use import Uses
 from torite.service.presence import Presence
 from torite.service.record_workers import Workers
+from torite.service.resources import Resources
 from torite.service.security import Allowed, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
@@ -20,6 +21,7 @@ class Service:
     """All that the routes share."""
 
     kept: Storage
+    resources: Resources
     registry: TableRegistry
     people: People
     allowed: Allowed

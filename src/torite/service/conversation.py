@@ -1,21 +1,16 @@
-"""The conversation of a table: what was said there, and how it reaches those who are to hear it."""
+"""The conversation of a table: what was said there, as far as it is remembered for each who heard it."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sql
 
-from torite.service import chat, replies, schema, storage, wire
+from torite.service import schema
 from torite.service.chat import EVERYBODY
-from torite.service.errors import Refused
 from torite.service.storage import Storage
-
-if TYPE_CHECKING:
-    from torite.service.table import Table
-    from torite.service.viewer import Viewer
 
 KEPT = 200  #: lines in memory for each who hear the same; the earlier ones are in the database alone
 
@@ -120,58 +115,3 @@ async def conversation(kept: Storage, table: str) -> Conversation:
         counts[mask] -= len(found)
         lines += found
     return Conversation(sorted(lines, key=lambda line: line["number"]), counts)
-
-
-async def say_for(table: Table, viewer: Viewer, cid: int, text: str = "", phrase: str = "") -> None:
-    """Let everybody hear what somebody says, or their team; once, if it is sent again.
-
-    Raises:
-        Refused: where they are muted or said too much, nobody talks in this match, or there is no such phrase.
-        Unkept: when it cannot be kept; nobody has heard it then.
-    """
-    taken = f"{viewer.person}:{cid}"
-    if await table.talk.has(table.registry.kept, table.setup.id, taken):
-        return
-    if viewer.seat < 0:
-        raise Refused("spectator")
-    if viewer.person in table.restricted:
-        raise Refused("muted")
-    if chat.audience(table.match) == "none":
-        raise Refused("silent")
-    if not text and phrase not in chat.PHRASES and phrase not in chat.phrases(table.match, viewer.seat):
-        raise Refused("phrase")
-    table.registry.quotas.spend("talk", viewer.person)
-    await say(table, viewer.seat, text, phrase, taken)
-
-
-async def say(table: Table, seat: int, text: str = "", phrase: str = "", taken: str = "") -> None:
-    """Let those who are to hear it hear what a seat says.
-
-    Args:
-        seat: who speaks.
-        text: their own words, or
-        phrase: a ready one.
-        taken: the message that it answers, as `person:cid`; nothing where a bot speaks.
-
-    Raises:
-        Unkept: when it cannot be kept; nobody has heard it then.
-    """
-    said = {
-        "number": table.talk.total,
-        "seat": seat,
-        "name": table.setup.occupants[seat].name,
-        "phrase": phrase,
-        "text": text,
-        "heard_by": chat.heard_by(table.match, seat),
-        "cid": taken,
-    }
-    await table.registry.kept.write((storage.INSERT_SAID, [{"sitting": table.setup.id, **said}]))
-    table.talk.add(said)
-    made: dict[tuple[int, str], bytes] = {}
-    for listener in table.viewers:
-        look = (listener.seat, listener.language)
-        if chat.hears(said, listener.seat):
-            if look not in made:
-                number = table.talk.heard(listener.seat) - 1
-                made[look] = wire.encode(replies.said(said, number, table.match, listener.language))
-            listener.tell(made[look])

@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import random
 import weakref
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from torite.match import Match
+from torite.service.open_table import OpenTable
 from torite.service.pauses import Situation, situation
-
-if TYPE_CHECKING:
-    from torite.service.table import Table
 
 
 class Choice(NamedTuple):
@@ -34,7 +33,7 @@ class ForcedPlay:
         table: the table.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenTable) -> None:
         self._table = weakref.ref(table)
         self._match: Match | None = None
         self._seen = 0  # entries of the log
@@ -43,7 +42,7 @@ class ForcedPlay:
         self._work: asyncio.Task[None] | None = None
 
     @property
-    def table(self) -> Table:
+    def table(self) -> OpenTable:
         """The table, which holds this and not the other way: so it goes as soon as it is closed."""
         table = self._table()
         assert table is not None
@@ -98,7 +97,7 @@ class ForcedPlay:
         if choice is None:
             return
         before = self.missing(choice.person)
-        self.table.registry.pauses.took(*choice)
+        self.table.resources.pauses.took(*choice)
         if before and self.table.setup.seat_of(choice.person) in self.table.forced:
             self.table.tell_person(choice.person)
 
@@ -114,7 +113,7 @@ class ForcedPlay:
         match = self.table.match
         if match is None or not self._watched(person):
             return 0
-        return self.table.registry.pauses.missing(person, match.variant.name)
+        return self.table.resources.pauses.missing(person, match.variant.name)
 
     def _watched(self, person: int) -> bool:
         """Tell whether anybody but a person and bots plays or looks on."""
@@ -142,7 +141,7 @@ class ForcedPlay:
         number = len(match.log)
         for when, seat, code in sorted(filter(None, (self._next(match, seat) for seat in seats))):
             await asyncio.sleep(when - asyncio.get_running_loop().time())
-            if self.table.here(seat) and await self.table.scheduler.do(match, number, seat, code):
+            if self.table.here(seat) and await self.table.play_at(match, number, partial(match.act, seat, code)):
                 return
 
     def _next(self, match: Match, seat: int) -> tuple[float, int, str] | None:
@@ -166,6 +165,6 @@ class ForcedPlay:
         if person is None:
             return None
         if not self._watched(person):
-            shortest, long = table.registry.pace
+            shortest, long = table.resources.pace
             return max(gone, random.uniform(shortest, 2 * long))
-        return table.registry.pauses.draw(person, situation(match, seat, table.setup.settings.move_time), gone)
+        return table.resources.pauses.draw(person, situation(match, seat, table.setup.settings.move_time), gone)

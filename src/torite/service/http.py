@@ -53,7 +53,7 @@ def asked_by(
             if person is not None:
                 service.uses.person(person.id)
             if person is None and request.method == "POST":
-                service.registry.quotas.spend("newcomers", asker(request))
+                service.resources.quotas.spend("newcomers", asker(request))
             async with _changing(service, request, None if leaving else person):
                 value = await endpoint(service, request, person, language)
         except ToriteError as fault:

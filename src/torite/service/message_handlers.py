@@ -14,13 +14,13 @@ from torite.match import Match
 from torite.service import replies, wire
 from torite.service.audit import audit
 from torite.service.bot_workers import HINT
-from torite.service.conversation import say_for
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
 from torite.service.new_tables import rematch
 from torite.service.page_messages import page_words
 from torite.service.table import Table
 from torite.service.table_setup import STANDIN
+from torite.service.table_talk import say_for
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
 
@@ -33,7 +33,7 @@ async def hear(table: Table, viewer: Viewer, message: Any) -> None:
     try:
         answer = await HANDLERS[type(message)](table, viewer, message)
     except ToriteError as fault:
-        table.registry.counts[fault.code] += 1
+        table.resources.counts[fault.code] += 1
         clause = fault.facts.get("clause", "")
         answer = Refusal(message.cid, fault.code, fault.say(viewer.language), clause)
     except Exception:
@@ -109,7 +109,7 @@ async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage
                 told = replies.overtaken(match, seat, message.number, message.code, viewer.language)
                 if told is None:
                     raise
-                table.registry.counts[fault.code] += 1
+                table.resources.counts[fault.code] += 1
                 return Refusal(message.cid, fault.code, *told, late=True)
     return Done(message.cid)
 
@@ -140,8 +140,8 @@ async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMes
 
 async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessage:
     number, variant, seen = await _position(table, viewer, offers=True)
-    table.registry.quotas.spend("hints", viewer.person)
-    weighed = await _while_here(viewer, table.registry.thinkers.advise(variant, seen, viewer.seat, viewer.person))
+    table.resources.quotas.spend("hints", viewer.person)
+    weighed = await _while_here(viewer, table.resources.thinkers.advise(variant, seen, viewer.seat, viewer.person))
     async with table.lock:
         match, seat = _seated(table, viewer)
         _check_current(match, number)
@@ -150,8 +150,8 @@ async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessa
 
 async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerMessage:
     number, variant, seen = await _position(table, viewer)
-    table.registry.quotas.spend("lessons", viewer.person)
-    code = await table.registry.thinkers.choose(variant, seen, viewer.seat, STANDIN, person=viewer.person)
+    table.resources.quotas.spend("lessons", viewer.person)
+    code = await table.resources.thinkers.choose(variant, seen, viewer.seat, STANDIN, person=viewer.person)
     async with table.lock:
         match, seat = _seated(table, viewer)
         _check_current(match, number)
@@ -217,9 +217,9 @@ async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> ServerMessa
         match, seat = _seated(table, viewer)
         _check_current(match, message.number)
         seen = match.view(seat)
-    table.registry.quotas.spend("rests", viewer.person)
+    table.resources.quotas.spend("rests", viewer.person)
     if not await _while_here(
-        viewer, table.registry.thinkers.settled(match.variant.name, seen, seat, viewer.person, HINT)
+        viewer, table.resources.thinkers.settled(match.variant.name, seen, seat, viewer.person, HINT)
     ):
         raise Refused("rest_matters")
     async with _held(table, viewer):
@@ -310,7 +310,7 @@ async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> Serve
         match, _ = _seated(table, viewer)
         if not match.over:
             raise Refused("not_over")
-        await rematch(table.registry, table, viewer.person)
+        await rematch(table, viewer.person)
         table.tell_table()
     return Done(message.cid)
 
@@ -322,7 +322,7 @@ async def _language(table: Table, viewer: Viewer, message: wire.Language) -> Ser
 
 async def _again(table: Table, viewer: Viewer, message: Any) -> ServerMessage:
     async with table.lock:
-        viewer.tell(replies.table(table, viewer))
+        viewer.tell(table.state_for(viewer))
         table.show([viewer], fresh=True)
     return Done(message.cid)
 

@@ -57,7 +57,7 @@ async def close(service: Service, request: Request, person: Person | None, langu
         if at.daily:
             raise Refused("daily_stays")
         closed = sql.update(own).where(own.c.id == at.id).values(state="closed", changed_at=storage.now())
-        await service.registry.kept.write((closed, []))
+        await service.resources.kept.write((closed, []))
         at.state = "closed"
         send_home(service, table)
     return {}

@@ -10,6 +10,8 @@ from torite.match.chance import daily_key
 from torite.service import schema, table_setup, wire
 from torite.service.audit import audit
 from torite.service.errors import Refused
+from torite.service.open_table import OpenTable
+from torite.service.resources import Resources
 from torite.service.storage import Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
@@ -28,7 +30,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
     if len(mine) != 1:
         raise Refused("one_person", "bad-options")
-    await _may_set(registry, person.id, person.id)
+    await _may_set(registry.resources, person.id, person.id)
     variant = table_setup.checked(wanted.variant, len(wanted.seats), wanted.options)
     occupants = [Occupant("open") for _ in wanted.seats]
     settings = await _settled(registry, person, variant, wanted)
@@ -38,14 +40,14 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
             made.occupy(number, seat.kind, seat.bot)
     made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0], language), person.id)
     made.state = "set" if wanted.start else "open"
-    await registry.kept.write(*made.made())
+    await registry.resources.kept.write(*made.made())
     audit("table-set", person=person.id, table=made.id)
-    table = Table(registry, made, None, set(), [])
+    table = Table(registry.resources, made)
     registry.tables[made.id] = table
     return table
 
 
-async def _may_set(registry: TableRegistry, person: int, host: int) -> None:
+async def _may_set(resources: Resources, person: int, host: int) -> None:
     """Check that somebody may set one more table.
 
     Args:
@@ -55,11 +57,11 @@ async def _may_set(registry: TableRegistry, person: int, host: int) -> None:
     Raises:
         Refused: when they set too many, or the host has too many that are not over.
     """
-    own, most = schema.sitting, registry.quotas.limits.open_tables
+    own, most = schema.sitting, resources.quotas.limits.open_tables
     going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
-    if len(await registry.kept.rows(going_on)) >= most:
+    if len(await resources.kept.rows(going_on)) >= most:
         raise Refused("open_tables", "often", most=most)
-    registry.quotas.spend("tables", person)
+    resources.quotas.spend("tables", person)
 
 
 async def _settled(registry: TableRegistry, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
@@ -81,7 +83,7 @@ async def has_played(registry: TableRegistry, person: Person, variant: str) -> b
         sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
         sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
     )
-    return any([await registry.kept.rows(query.limit(1)) for query in queries])
+    return any([await registry.resources.kept.rows(query.limit(1)) for query in queries])
 
 
 async def daily(registry: TableRegistry, person: Person, variant: str, day: str, language: str) -> str:
@@ -97,20 +99,20 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         known = sql.select(own.c.id).where(
             own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
         )
-        rows = await registry.kept.rows(known)
+        rows = await registry.resources.kept.rows(known)
         if rows:
             return str(rows[0]["id"])
-        await _may_set(registry, person.id, person.id)
+        await _may_set(registry.resources, person.id, person.id)
         settings = wire.Settings(undo=False, scored=True)
         made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
         made.occupants[0] = Occupant("person", made.name_for(person.name, 0, language), person.id)
         made.state = "set"
-        await registry.kept.write(*made.made())
+        await registry.resources.kept.write(*made.made())
         audit("table-set", person=person.id, table=made.id)
         return made.id
 
 
-async def rematch(registry: TableRegistry, table: Table, person: int) -> None:
+async def rematch(table: OpenTable, person: int) -> None:
     """Set the next table: the same people and rules, the deal passed on.
 
     Raises:
@@ -118,8 +120,8 @@ async def rematch(registry: TableRegistry, table: Table, person: int) -> None:
     """
     if table.setup.rematch:
         return
-    await _may_set(registry, person, table.setup.host)
-    old, match = table.setup, table.match
+    await _may_set(table.resources, person, table.setup.host)
+    old, match, kept = table.setup, table.match, table.resources.kept
     assert match is not None
     agreed = {}
     if "dealer" in match.game.chances.public:
@@ -132,11 +134,8 @@ async def rematch(registry: TableRegistry, table: Table, person: int) -> None:
     made.state = "set"
     old.rematch = made.id
     try:
-        await registry.kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))
+        await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))
     except Unkept:
         old.rematch = ""
         raise
     audit("table-set", person=made.host, table=made.id, why="rematch")
-    after = Table(registry, made, None, set(), [])
-    after.restricted = dict(table.restricted)
-    registry.tables[made.id] = after

@@ -5,7 +5,7 @@ All of it comes from the guest's own view and from what everybody may know.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from torite.bots import WeighedAction
 from torite.errors import ToriteError
@@ -17,18 +17,23 @@ from torite.scenes.labels import legend
 from torite.scenes.table_parts import DEAL
 from torite.service import catalogue, chat
 from torite.service.messages import Attendant, ChatLine, Hint, Lesson, TableState, Weighed
+from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
 from torite.service.viewer import Viewer
-
-if TYPE_CHECKING:
-    from torite.service.table import Table
 
 REASONS = 2  #: reasons told in a lesson
 OVERTAKEN = 32  #: actions of others after which nobody is told any more who was first
 
 
-def table(at: Table, viewer: Viewer) -> TableState:
-    """Tell how a table stands."""
+def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) -> TableState:
+    """Tell how a table stands.
+
+    Args:
+        at: the table.
+        viewer: who is told.
+        left: the seconds left to those who must act; None where there is no limit.
+        forced_after: how many choices of the viewer must still be known before only cards are played for them.
+    """
     setup, match = at.setup, at.match
     game, variant = catalogue.found(setup.variant)
     hosting = viewer.person == setup.host
@@ -48,10 +53,10 @@ def table(at: Table, viewer: Viewer) -> TableState:
         spectators=len({other.person for other in at.viewers if other.seat < 0}),
         replay=setup.replay,
         rematch=setup.rematch,
-        left=at.scheduler.left if setup.state == "playing" else None,
+        left=left if setup.state == "playing" else None,
         pieces=legend(game, viewer.language).names,
         forced=viewer.seat in at.forced,
-        forced_after=at.scheduler.forced.missing(viewer.person) if viewer.seat in at.forced else 0,
+        forced_after=forced_after,
         daily=setup.daily,
         talk=chat.audience(match),
         phrases=chat.listed(match, viewer.seat, viewer.language),
@@ -60,7 +65,7 @@ def table(at: Table, viewer: Viewer) -> TableState:
     )
 
 
-def people(at: Table) -> list[Attendant]:
+def people(at: OpenTable) -> list[Attendant]:
     """Tell a host of everybody else who is or sits here, or may not any more, and what they may not.
 
     `who` names somebody at this table alone.

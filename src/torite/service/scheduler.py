@@ -11,22 +11,22 @@ import asyncio
 import contextlib
 import random
 import weakref
-from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
 
 import structlog
 
-from torite.errors import IllegalMove, ToriteError
+from torite.errors import IllegalMove
 from torite.match import Match
 from torite.service import chat
 from torite.service.bot_workers import OFFERS
-from torite.service.conversation import say
 from torite.service.forced_cards import ForcedPlay
+from torite.service.open_table import OpenTable
+from torite.service.rest import RestSearch
 from torite.service.storage import Unkept
 from torite.service.table_setup import STANDIN
-
-if TYPE_CHECKING:
-    from torite.service.table import Table
+from torite.service.table_talk import say
 
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
 HURRY = 0.1  #: of the shortest pause, what bots take where all people have given the rest away
@@ -45,10 +45,11 @@ class Scheduler:
         forced: plays only cards of people who wish it.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenTable) -> None:
         self._table = weakref.ref(table)
         self.ends_at = 0.0
         self.forced = ForcedPlay(table)
+        self._rest = RestSearch()
         self._timed = -1
         self._chatted = -1  # the entry after which it was drawn whether a bot says something
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
@@ -56,7 +57,7 @@ class Scheduler:
         self._choosing: asyncio.Task[Any] | None = None  # the work in which a bot is choosing
 
     @property
-    def table(self) -> Table:
+    def table(self) -> OpenTable:
         """The table, which holds this and not the other way: so it goes as soon as it is closed."""
         table = self._table()
         assert table is not None
@@ -112,8 +113,8 @@ class Scheduler:
                 return
             await self._until(number, NEXT_DEAL)
         elif not playing:
-            await asyncio.sleep(table.registry.pace[1])
-        await self._do(match, number, match.go_on)
+            await asyncio.sleep(table.resources.pace[1])
+        await self.table.play_at(match, number, match.go_on)
 
     async def _next_choice(self, match: Match, number: int) -> None:
         """Let bots choose, out of turn first; else give people their time. One of them may say something."""
@@ -137,7 +138,7 @@ class Scheduler:
             await self._wait_for_people(match, number)
             return
         if self._is_for_partner(match, bound):
-            ends = max(ends, began + PATIENCE * self.table.registry.pace[1])
+            ends = max(ends, began + PATIENCE * self.table.resources.pace[1])
         await self._choose(match, number, bound, ends)
 
     def _is_for_partner(self, match: Match, seat: int) -> bool:
@@ -155,11 +156,11 @@ class Scheduler:
         phrase = chat.of_bot(match, seat, table.setup.settings.bots_bluff, random)
         last = next((line["phrase"] for line in reversed(table.talk) if line["seat"] == seat), "")
         if phrase and phrase != last:
-            await asyncio.shield(table.registry.run(_say(table, seat, phrase)))
+            await asyncio.shield(table.resources.run(_say(table, seat, phrase)))
 
     async def _wait_for_people(self, match: Match, number: int) -> None:
         """Give people their time; what they are asked or told meanwhile is the same whatever they may choose."""
-        self.table.registry.look_for_rest(self.table)
+        self._rest.begin(self.table, match)
         limit = self.table.setup.settings.move_time
         if limit:
             await self._until(number, limit)
@@ -183,7 +184,7 @@ class Scheduler:
         table = self.table
         level = "simple" if self._given_away() else self._level(seat)
         host, variant = table.setup.host, match.variant.name
-        return table.registry.thinkers.choose(variant, match.view(seat), seat, level, offered, person=host, by=by)
+        return table.resources.thinkers.choose(variant, match.view(seat), seat, level, offered, person=host, by=by)
 
     def _level(self, seat: int) -> str:
         occupant = self.table.setup.occupants[seat]
@@ -202,11 +203,11 @@ class Scheduler:
         await asyncio.sleep(ends - _now())
         self._choosing = None
         for_person = self.table.setup.occupants[seat].kind == "person"
-        return await self._do(match, number, lambda: _bot_acts(match, seat, code, for_person))
+        return await self.table.play_at(match, number, partial(_bot_acts, match, seat, code, for_person))
 
     def _bot_pause(self, match: Match) -> float:
         """Draw how long a bot takes, by what everybody may know: whether it has a choice, or offers, must not show."""
-        shortest, long = self.table.registry.pace
+        shortest, long = self.table.resources.pace
         if self._given_away():
             return HURRY * shortest
         pause = HURRY * shortest if self._hurries() else random.uniform(shortest, long)
@@ -220,7 +221,7 @@ class Scheduler:
         if not (duty or weighs):
             return 0.0
         rounds = bool(duty) + bool(weighs)
-        return self.table.registry.thinkers.takes(match.variant.name, self.table.setup.host, duty + weighs, rounds)
+        return self.table.resources.thinkers.takes(match.variant.name, self.table.setup.host, duty + weighs, rounds)
 
     def _hurries(self) -> bool:
         """Tell whether all people have left, or given the rest away."""
@@ -234,29 +235,8 @@ class Scheduler:
         persons = self.table.setup.persons()
         return bool(persons) and all(seat in self.table.resting for seat in persons)
 
-    async def do(self, match: Match, number: int, seat: int, code: str) -> bool:
-        """Do what is due at an entry, unless something has happened since; tell whether it was done."""
-        return await self._do(match, number, lambda: match.act(seat, code))
 
-    async def _do(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
-        """Do something, unless something has happened since an entry; what is begun is finished."""
-        table = self.table
-        return await asyncio.shield(table.registry.run(_done(table, match, number, change)))
-
-
-async def _done(table: Table, match: Match, number: int, change: Callable[[], Any]) -> bool:
-    async with table.lock:
-        if table.closed or table.match is not match or number != len(match.log):
-            return False
-        try:
-            await table.play(change)
-        except ToriteError as fault:
-            log.warning("the table could not go on", code=fault.code, table=table.setup.id[:6])
-            return False
-        return True
-
-
-async def _say(table: Table, seat: int, phrase: str) -> None:
+async def _say(table: OpenTable, seat: int, phrase: str) -> None:
     async with table.lock:
         if table.closed:
             return

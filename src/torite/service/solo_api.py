@@ -169,7 +169,7 @@ async def _rows(service: Service, person: Person | None) -> bytes:
 
 async def export(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Somebody's results as a file."""
-    service.registry.quotas.spend("exports", person.id if person else asker(request))
+    service.resources.quotas.spend("exports", person.id if person else asker(request))
     text = await _looked_through(service, request, person, "export")
     headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
     return Response(text, headers=headers, media_type="application/json")
@@ -177,7 +177,7 @@ async def export(service: Service, request: Request, person: Person | None, lang
 
 async def take_in(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a file of results; those known already are not doubled."""
-    service.registry.quotas.spend("imports", person.id if person else asker(request))
+    service.resources.quotas.spend("imports", person.id if person else asker(request))
     data = await raw_body(request, MOST_BYTES)
     read = await _looked_through(service, request, person, "import", data=data)
     somebody, token = await known(service, person, language)

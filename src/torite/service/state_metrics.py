@@ -28,8 +28,8 @@ class State(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Tell it."""
-        registry = self.service.registry
-        tables = list(registry.tables.values())
+        resources = self.service.resources
+        tables = list(self.service.registry.tables.values())
         viewers = [viewer for table in tables for viewer in table.viewers]
         states = Count("open" if table.setup.state == "set" else table.setup.state for table in tables)
         yield _gauge(
@@ -40,13 +40,13 @@ class State(Collector):
             "seat": sum(one.seat >= 0 for one in viewers), "spectator": sum(one.seat < 0 for one in viewers),
         })  # fmt: skip
         yield GaugeMetricFamily("torite_persons", "People at tables now.", len({viewer.person for viewer in viewers}))
-        yield GaugeMetricFamily("torite_thinkers", "Processes that think.", len(registry.thinkers.all))
+        yield GaugeMetricFamily("torite_thinkers", "Processes that think.", len(resources.thinkers.all))
         yield GaugeMetricFamily(
-            "torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in registry.thinkers.all)
+            "torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in resources.thinkers.all)
         )
-        yield CounterMetricFamily("torite_thinker_failures", "Thoughts that failed.", registry.thinkers.failures)
+        yield CounterMetricFamily("torite_thinker_failures", "Thoughts that failed.", resources.thinkers.failures)
         refused = CounterMetricFamily("torite_refused", "What was refused, by why.", labels=["code"])
-        for code, count in sorted(registry.counts.items()):
+        for code, count in sorted(resources.counts.items()):
             refused.add_metric([code], count)
         yield refused
 

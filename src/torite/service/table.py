@@ -9,72 +9,56 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 import structlog
 
+from torite.errors import ToriteError
 from torite.match import Match
 from torite.records import line, write
 from torite.scenes import lay_out
 from torite.service import chat, replies, storage, wire
 from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
-from torite.service.messages import SceneMessage, StandInFor, TableSeat
+from torite.service.messages import SceneMessage, StandInFor, TableState
+from torite.service.open_table import OpenTable
+from torite.service.resources import Resources
 from torite.service.scheduler import Scheduler
 from torite.service.storage import Unkept
 from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
 
-if TYPE_CHECKING:
-    from torite.service.table_registry import TableRegistry
-
 AGAIN = 1.0  #: seconds after which what could not be kept is tried again
 log = structlog.get_logger()
 
 
-class Table:
+class Table(OpenTable):
     """One table.
 
     Args:
-        registry: the service around it: storage, bots, pace.
+        resources: the service around it: storage, bots, pace.
         setup: what is kept of it.
         match: its match, when it has begun.
         taken: the messages that led to entries so far, as `person:cid`.
         talk: what was said so far.
-
-    Attributes:
-        standin: the seats that a bot plays for a person: `away`, at `rest` until the deal ends, or `removed`.
-        restricted: who may no longer do something here, by person: `removed`, `muted`.
-        ready: the seats that wait for the next deal.
-        resting: the seats that said that the rest does not matter.
-        forced: the seats whose forced cards are played for them.
+        restricted: who may no longer do something here, by person.
     """
 
     def __init__(
         self,
-        registry: TableRegistry,
+        resources: Resources,
         setup: TableSetup,
-        match: Match | None,
-        taken: set[str],
-        talk: list[dict[str, Any]],
+        match: Match | None = None,
+        taken: Collection[str] = (),
+        talk: Conversation | None = None,
+        restricted: Mapping[int, Restricted] | None = None,
     ) -> None:
-        self.registry = registry
-        self.setup = setup
-        self.match = match
-        self.viewers: set[Viewer] = set()
-        self.talk = Conversation(talk)
-        self.restricted: dict[int, Restricted] = {}
-        self.lock = asyncio.Lock()
-        self.standin: dict[int, StandInFor] = {}
-        self.ready: set[int] = set()
-        self.resting: set[int] = set()
-        self.forced: set[int] = set()
-        self.closed = False
+        super().__init__(resources, setup, match, talk, restricted)
         self.used_at = time.monotonic()
         self.scheduler = Scheduler(self)
-        self._taken = taken
+        self._taken = set(taken)
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
         self._missed: dict[int, asyncio.TimerHandle] = {}
 
@@ -111,10 +95,6 @@ class Table:
             if viewer.seat >= 0 and not self.here(viewer.seat):
                 self._miss(viewer.seat)
             self.tell_table()
-
-    def here(self, seat: int) -> bool:
-        """Tell whether a person of a seat is connected."""
-        return any(viewer.seat == seat for viewer in self.viewers)
 
     def _back(self, seat: int) -> bool:
         """Give a seat back; tell whether a bot sat there."""
@@ -195,10 +175,6 @@ class Table:
                 self._miss(seat)
         self.go_on()
 
-    def is_removed(self, person: int | None) -> bool:
-        """Tell whether somebody may neither sit nor watch here any more."""
-        return person in self.restricted and "removed" in self.restricted[person].what
-
     def unseat_all(self) -> None:
         """See anew who sits where; who has no place any more is sent away."""
         for viewer in list(self.viewers):
@@ -229,13 +205,6 @@ class Table:
         if self.match is not None:
             self.match.forget_scenes()
 
-    def occupant(self, seat: int) -> TableSeat:
-        """Tell who sits on a seat."""
-        occupant = self.setup.occupants[seat]
-        standin: StandInFor | Literal[""] = self.standin.get(seat, "")
-        ready = seat in self.ready
-        return TableSeat(seat, occupant.kind, occupant.name, occupant.bot, self.here(seat), standin, ready)
-
     # what changes
 
     async def begin(self) -> None:
@@ -253,7 +222,7 @@ class Table:
             match.go_on()
             self.setup.state = "playing"
             self.setup.rules = rules_of(self.setup.variant)
-            await self.registry.kept.write(*self.setup.changed(), self.setup.entries(match, 0))
+            await self.resources.kept.write(*self.setup.changed(), self.setup.entries(match, 0))
         self.match = match
         audit("started", table=self.setup.id)
         for seat in self.setup.persons():
@@ -262,7 +231,7 @@ class Table:
         self.tell_table()
         self.show(self.viewers, fresh=True)
         self.go_on()
-        self.registry.thinkers.warm(match.variant.name)
+        self.resources.thinkers.warm(match.variant.name)
 
     async def change(self, change: Callable[[], Any], *more: storage.Statement) -> None:
         """Change what was agreed, who is host, or who may do what; write more with it.
@@ -272,7 +241,7 @@ class Table:
         """
         with self._agreeing():
             change()
-            await self.registry.kept.write(*self.setup.changed(), *more)
+            await self.resources.kept.write(*self.setup.changed(), *more)
         self.tell_table()
 
     @contextlib.contextmanager
@@ -307,7 +276,7 @@ class Table:
         first = len(match.log)
         change()
         try:
-            await self.registry.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
+            await self.resources.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
         except Unkept:
             self.match = self.setup.match([line(match, entry) for entry in match.log[:first]])
             self.scheduler.stop()
@@ -324,6 +293,21 @@ class Table:
             await self.finish(match)
         self.go_on()
 
+    async def play_at(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
+        """Change the match, unless something has happened since an entry; what is begun is finished."""
+        return await asyncio.shield(self.resources.run(self._play_at(match, number, change)))
+
+    async def _play_at(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
+        async with self.lock:
+            if self.closed or self.match is not match or number != len(match.log):
+                return False
+            try:
+                await self.play(change)
+            except ToriteError as fault:
+                log.warning("the table could not go on", code=fault.code, table=self.setup.id[:6])
+                return False
+            return True
+
     def _end_deal(self) -> None:
         self.ready.clear()
         self.resting.clear()
@@ -337,17 +321,13 @@ class Table:
             self.setup.state, self.setup.replay = "over", new_id()
             now = storage.now()
             made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
-            await self.registry.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
+            await self.resources.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)
         self.tell_table()
 
     def go_on(self) -> None:
         """Set going whatever comes next without a person."""
         self.scheduler.go_on()
-
-    def is_bot(self, seat: int) -> bool:
-        """Tell whether a bot plays a seat now."""
-        return seat in self.standin or self.setup.occupants[seat].kind != "person"
 
     # what is told
 
@@ -375,8 +355,13 @@ class Table:
             known = viewer.seat >= 0 or viewer.person == self.setup.host  # else they are one of the public
             look = (viewer.person if known else None, viewer.seat, viewer.language)
             if look not in made:
-                made[look] = wire.encode(replies.table(self, viewer))
+                made[look] = wire.encode(self.state_for(viewer))
             viewer.tell_table(made[look])
+
+    def state_for(self, viewer: Viewer) -> TableState:
+        """Return how the table stands, as a viewer is told."""
+        forced_after = self.scheduler.forced.missing(viewer.person) if viewer.seat in self.forced else 0
+        return replies.table(self, viewer, self.scheduler.left, forced_after)
 
     def show(self, viewers: Iterable[Viewer], fresh: bool = False, since: int | None = None) -> None:
         """Send scenes, each from its viewer's seat."""

@@ -7,8 +7,8 @@ import contextlib
 import hashlib
 import hmac
 import time
-from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Collection, Coroutine, Hashable
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Collection, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,15 +19,11 @@ from torite.match import Match
 from torite.service import schema
 from torite.service import table_setup as sittings
 from torite.service.audit import audit
-from torite.service.bot_workers import BotWorkers
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
-from torite.service.messages import Rest
-from torite.service.pauses import Pauses
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
-from torite.service.quotas import Quotas
-from torite.service.storage import Storage
+from torite.service.resources import Resources
 from torite.service.table import Table
 from torite.service.table_setup import CLOSED, DELETING, Occupant, TableSetup, Unreadable
 from torite.service.users import Person
@@ -46,45 +42,25 @@ class TableRegistry:
     """All tables.
 
     Args:
-        kept: where they are kept.
-        thinkers: who thinks for bots.
+        resources: what they share.
         key: makes the secrets of invitations.
-        quotas: how much one person may ask for.
-        pace: the shortest and the longest pause before a bot acts, in seconds.
 
     Attributes:
-        counts: how often what was refused.
         tables: the open tables by id.
-        pauses: how long people take to choose.
         aside: the tables that could not be opened, by id.
     """
 
-    def __init__(
-        self, kept: Storage, thinkers: BotWorkers, key: bytes, quotas: Quotas, pace: tuple[float, float] = (0.45, 0.9)
-    ) -> None:
-        self.kept = kept
-        self.thinkers = thinkers
-        self.quotas = quotas
-        self.pace = pace
-        self.counts: Counter[str] = Counter()
+    def __init__(self, resources: Resources, key: bytes) -> None:
+        self.resources = resources
+        self.kept = resources.kept
         self.tables: dict[str, Table] = {}
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
-        self.pauses = Pauses()
-        self._looks: dict[str, list[asyncio.Task[Any]]] = {}  # for the rest, by tables
         self.dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
         self._turns = Jobs(OPENERS)
-
-    def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Do something that is not given up when who asked for it goes away."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
     # tables
 
@@ -106,7 +82,7 @@ class TableRegistry:
             self.tables[name].used_at = time.monotonic()
             return self.tables[name]
         if name not in self._opening:
-            self._opening[name] = self.run(self._open(name, who))
+            self._opening[name] = self.resources.run(self._open(name, who))
             self._opening[name].add_done_callback(lambda _: self._opening.pop(name, None))
         return await asyncio.shield(self._opening[name])
 
@@ -141,15 +117,14 @@ class TableRegistry:
         if opened is None:
             return None
         setup, match, entries = opened
-        table = Table(self, setup, match, {entry["cid"] for entry in entries if entry["cid"]}, [])
-        table.talk = await conversation(self.kept, name)
-        table.restricted = await sittings.restricted(self.kept, name)
-        self.tables[name] = table
+        taken = {entry["cid"] for entry in entries if entry["cid"]}
+        talk, restricted = await conversation(self.kept, name), await sittings.restricted(self.kept, name)
+        table = self.tables[name] = Table(self.resources, setup, match, taken, talk, restricted)
         if match is not None and match.over and setup.state != "over":
             await table.finish(match)
         table.wake()
         if match is not None and not match.over:
-            self.thinkers.warm(match.variant.name)
+            self.resources.thinkers.warm(match.variant.name)
         return table
 
     async def _replayed(self, name: str, who: Hashable) -> tuple[TableSetup, Match | None, list[dict[str, Any]]] | None:
@@ -266,36 +241,6 @@ class TableRegistry:
             for row in rows
         ]
 
-    # by itself
-
-    def look_for_rest(self, table: Table) -> None:
-        """Find out for each person whether the rest of the deal matters, and tell who may play it out.
-
-        It is asked only where a process is ready for the game; play comes first. What was asked before is given up.
-        """
-        assert table.match is not None
-        for look in self._looks.pop(table.setup.id, []):
-            look.cancel()
-        if not self.thinkers.ready(table.match.game.name):
-            return
-        seats = [seat for seat in table.setup.persons() if table.here(seat) and not table.is_bot(seat)]
-        looks = self._looks[table.setup.id] = [self.run(self._look_for_rest(table, seat)) for seat in seats]
-        asyncio.gather(*looks, return_exceptions=True).add_done_callback(lambda _: self._forget(table, looks))
-
-    def _forget(self, table: Table, looks: list[asyncio.Task[Any]]) -> None:
-        if self._looks.get(table.setup.id) is looks:
-            del self._looks[table.setup.id]
-
-    async def _look_for_rest(self, table: Table, seat: int) -> None:
-        match, person = table.match, table.setup.occupants[seat].person
-        assert match is not None
-        assert person is not None
-        number, seen = len(match.log), match.view(seat)
-        if await self.thinkers.settled(match.variant.name, seen, seat, person) and number == len(match.log):
-            for viewer in table.viewers:
-                if viewer.seat == seat:
-                    viewer.tell(Rest(number, settled=True))
-
     async def sweep(self) -> None:
         """Close tables that nobody is at, now and then, and those that were closed or deleted from elsewhere."""
         while True:
@@ -334,5 +279,5 @@ class TableRegistry:
         """Close all tables; what was begun is finished."""
         for table in self.tables.values():
             table.close()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.resources.finish()
         self._openers.shutdown()

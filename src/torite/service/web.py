@@ -28,6 +28,7 @@ from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
 from torite.service.record_workers import Workers
+from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
 from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
 from torite.service.socket_limits import Sockets, room_for_sockets
@@ -49,26 +50,22 @@ def build(config: Config) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         folder = DataFolder(config.data)
         kept = await Storage.open(folder.database)
-        registry = TableRegistry(
-            kept,
-            BotWorkers(config.thinkers, config.seconds, config.limits.thinking),
-            folder.secret(),
-            Quotas(config.limits),
-            config.pace,
-        )
+        thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking)
+        resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
+        registry = TableRegistry(resources, folder.secret())
         limits, workers = config.limits, Workers(config)
         app.state.service = Service(
-            kept, registry, People(kept), allowed, limits,
+            kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            registry.counts, Rate(limits.files, 10), workers, Uses(kept, registry.run),
+            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
-        room = room_for_sockets(limits, len(registry.thinkers.all))
-        sockets = Sockets(limits, Proxies(config.proxies), room, registry.counts)
+        room = room_for_sockets(limits, len(thinkers.all))
+        sockets = Sockets(limits, Proxies(config.proxies), room, resources.counts)
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
-        metrics.queue(lambda: sum(registry.thinkers.waiting.values()))
+        metrics.queue(lambda: sum(thinkers.waiting.values()))
         metrics.replay_jobs(lambda: workers.jobs.under_way)
         own = app.state.service
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
@@ -86,7 +83,7 @@ def build(config: Config) -> Starlette:
         deleting.cancel()
         await asyncio.gather(sweeping, deleting, return_exceptions=True)
         await registry.close()
-        await registry.thinkers.close()
+        await thinkers.close()
         await workers.close()
         await kept.close()
 

@@ -1,0 +1,93 @@
+"""Who sits at a table and looks on, the match that they play, and what each of them has asked for.
+
+What happens at a table by itself, what is told of it and what is said there need no more than this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from torite.match import Match
+from torite.service.conversation import Conversation
+from torite.service.messages import StandInFor, TableSeat
+from torite.service.resources import Resources
+from torite.service.table_setup import Restricted, TableSetup
+from torite.service.viewer import Viewer
+
+
+class OpenTable(ABC):
+    """A table as whatever serves it sees it; `Table` is what changes it.
+
+    Args:
+        resources: the service around it.
+        setup: what is kept of it.
+        match: its match, when it has begun.
+        talk: what was said so far.
+        restricted: who may no longer do something here, by person: `removed`, `muted`.
+
+    Attributes:
+        lock: held while anything changes.
+        standin: the seats that a bot plays for a person: `away`, at `rest` until the deal ends, or `removed`.
+        ready: the seats that wait for the next deal.
+        resting: the seats that said that the rest does not matter.
+        forced: the seats whose forced cards are played for them.
+    """
+
+    def __init__(
+        self,
+        resources: Resources,
+        setup: TableSetup,
+        match: Match | None = None,
+        talk: Conversation | None = None,
+        restricted: Mapping[int, Restricted] | None = None,
+    ) -> None:
+        self.resources = resources
+        self.setup = setup
+        self.match = match
+        self.talk = talk or Conversation()
+        self.restricted = dict(restricted or {})
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.standin: dict[int, StandInFor] = {}
+        self.ready: set[int] = set()
+        self.resting: set[int] = set()
+        self.forced: set[int] = set()
+        self.closed = False
+
+    def here(self, seat: int) -> bool:
+        """Tell whether a person of a seat is connected."""
+        return any(viewer.seat == seat for viewer in self.viewers)
+
+    def is_bot(self, seat: int) -> bool:
+        """Tell whether a bot plays a seat now."""
+        return seat in self.standin or self.setup.occupants[seat].kind != "person"
+
+    def is_removed(self, person: int | None) -> bool:
+        """Tell whether somebody may neither sit nor watch here any more."""
+        return person in self.restricted and "removed" in self.restricted[person].what
+
+    def occupant(self, seat: int) -> TableSeat:
+        """Tell who sits on a seat."""
+        occupant = self.setup.occupants[seat]
+        standin: StandInFor | Literal[""] = self.standin.get(seat, "")
+        ready = seat in self.ready
+        return TableSeat(seat, occupant.kind, occupant.name, occupant.bot, self.here(seat), standin, ready)
+
+    @abstractmethod
+    async def play_at(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
+        """Change the match, unless something has happened since an entry; what is begun is finished.
+
+        Returns:
+            Whether it was changed.
+        """
+
+    @abstractmethod
+    def tell_table(self) -> None:
+        """Tell everybody how the table stands."""
+
+    @abstractmethod
+    def tell_person(self, person: int) -> None:
+        """Tell one of the people how the table stands."""
