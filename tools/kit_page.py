@@ -5,15 +5,18 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
+import textwrap
 import typing
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from torite import kit
+from tools import sentence_families
+from torite import kit, pieces
 from torite.kernel import bits, fields, scratch, slots
 from torite.kernel import compile as compiling
 from torite.kernel.fields import Declared, See, Spec
@@ -56,6 +59,10 @@ SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Kernels", (compiling, scratch)),
     ("Counting as in Cribbage", (cribbage,)),
 )
+SENTENCES = """A sentence asks for facts by name: `{seat} plays {cards}.` A number is written with its word as
+`{amount:point|points}`, a kind as `{led:card}`, a seat as `{taker:seat}`, several as `{side:seats}`, halves as
+`{points:half}`. What a game needs follows from what it declares; the tests name each key that is missing.
+"""
 HOLDS = {"number": "a number", "pieces": "a row", "sequence": "kinds in order", "options": "the options"}
 SEEN = {See.ALL: "all", See.OWNER: "its owner", See.VIEWER: "the seat of its row", See.NOBODY: "nobody"}
 EACH = {"seats": "seat", "chairs": "chair", "places": "place", "words": "word"}
@@ -67,6 +74,9 @@ def page() -> str:
     for title, modules in SECTIONS:
         names = [name for name in sorted(kit.__all__, key=str.lower) if _home(name) in modules]
         told += [f"## {title}\n", "\n".join(line for name in names for line in _told(name)) + "\n"]
+    packs = (line for name in pieces.__all__ for line in _told(name, pieces))
+    told += ["## Packs: `torite.pieces`\n", "\n".join(packs) + "\n"]
+    told += ["## What message files say\n", SENTENCES, sentence_families.table()]
     return "\n".join(told)
 
 
@@ -89,20 +99,36 @@ def _is_annotation(value: Any) -> bool:
     return typing.get_origin(value) is typing.Annotated and isinstance(value.__metadata__[0], Spec)
 
 
-def _told(name: str) -> Iterator[str]:
-    """Tell a verb, a class with its methods, or a constant, a line each."""
-    value = getattr(kit, name)
+def _told(name: str, home: Any = kit) -> Iterator[str]:
+    """Tell a verb, a class with its attributes and methods, or a constant, a line each."""
+    value = getattr(home, name)
     if isinstance(value, type):
         yield f"- **`{name}`**: {_first(value)}"
+        attributes = dict(_attributes(value))
+        yield from (f"  - `{at}`: {told}" for at, told in attributes.items())
         for at, own in vars(value).items():
-            if not at.startswith("_") and inspect.isfunction(own) and own.__doc__:
+            if not at.startswith("_") and at not in attributes and inspect.isfunction(own) and own.__doc__:
                 yield f"  - `{at}{_arguments(own)}`: {_first(own)}"
     elif inspect.isroutine(value):
         yield f"- `{name}{_arguments(value)}`: {_first(value)}"
     elif isinstance(value, int):
         yield f"- `{name}` = {value}{_comment(name)}"
     else:
-        yield f"- `{name}`{_comment(name)}"
+        yield f"- `{name}`{_comment(name) if home is kit else f' = {value!r}'}"
+
+
+def _attributes(kind: type) -> Iterator[tuple[str, str]]:
+    """Run through the attributes of a class with what is said of each, below it or in the class's docstring."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    for field, told in zip(body.body, body.body[1:], strict=False):
+        says = told.value.value if isinstance(told, ast.Expr) and isinstance(told.value, ast.Constant) else None
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and isinstance(says, str):
+            yield field.target.id, " ".join(says.partition("\n\n")[0].split())
+    listed = (inspect.getdoc(kind) or "").partition("Attributes:\n")[2].partition("\n\n")[0]
+    for line in re.sub(r"\n {8,}", " ", listed).splitlines():
+        name, _, told_so = line.strip().partition(": ")
+        yield name, told_so
 
 
 def _first(value: Any) -> str:

@@ -73,6 +73,8 @@ def files(name: str, package: Path, tests: Path, imports: str) -> Iterator[tuple
             file = f"{facts['slug']}.{file}"
         if file == "test_game.py":
             file = f"test_{name}.py"
+        if file == "secrecy.py" and imports == OUTSIDE:
+            continue  # a list for laws that stand among the project's tests
         target = (package if kind == "game" else tests).joinpath(*folders, file)
         yield target, Template(template.read_text(encoding="utf-8")).substitute(facts)
 

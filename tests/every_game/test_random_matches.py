@@ -83,9 +83,11 @@ def test_partners_score_alike(table: Table, many: Many) -> None:
     game = table.game
     named = game.display.team is not Display().team
     for moment in walk(table, "partners", many(2_000, 400) if named else 0):
-        sides = (
-            {game.display.team(view(game, moment.state, seat), seat) for seat in range(table.seats)} if named else ()
-        )
+        sides = set()
+        for seat in range(table.seats if named else 0):
+            side = game.display.team(view(game, moment.state, seat), seat)
+            assert side >> seat & 1, f"{table}: team(view, {seat}) is {side:#b}, a mask of seats without seat {seat}"
+            sides.add(side)
         for name, rule in (("scores", game.rules.scores), ("payoff", game.rules.payoff)):
             out = [0] * game.layout.seats
             rule(moment.state, out)

@@ -15,6 +15,7 @@ import pytest
 
 import torite
 from tests.strategies import INSIDE, speaks, usual_tables, walk
+from tools.sentence_families import FAMILIES, asked, named
 from torite.games import games
 from torite.kernel.fields import See
 from torite.kit import Display, Game, Shown
@@ -166,18 +167,14 @@ def test_facts_can_be_filled_in(game: Game) -> None:
     told = set(game.display.facts(match.view(seat), seat))
     laid_out = laid_out_facts(game)
     options = set(game.option_class.types())
-    known = {
-        "note": {"seat", "amount", "value"}, "note_you": {"amount", "value"},
-        "said": {"seat", "cards", "n"}, "said_you": {"cards", "n"},
-        "chance": {"seat", "rolled"}, "chance_you": {"rolled"},
-        "clash": options | {"seats", "clause"}, "why": {"cards", "trick", "taken"},
-        "prompt": told, "refusal": told | {"piece", "other", "verb", "allowed", "hand"}, "ending": told, "share": told,
-        "about": told, "confirm": told, "waiting": {"seats"} | laid_out.get("waiting", set()),
-        "element_told": laid_out.get("element_told", set()),
-    }  # fmt: skip
+    known = {name: asked(name) | (told if one.game_facts else set()) for one in FAMILIES for name in named(one)}
+    known["clash"] |= options
+    for family in ("waiting", "element_told"):
+        known[family] |= laid_out.get(family, set())
     for language in LANGUAGES:
         for key, text in texts(game, language).items():
-            assert facts_of(text) <= known.get(key.split(".")[0], set()) | laid_out.get(key, set()), (key, language)
+            may = known.get(key.split(".")[0], set()) | laid_out.get(key, set())
+            assert facts_of(text) <= may, f"{key} of {language}.toml asks for {facts_of(text) - may}; it may for {may}"
 
 
 def laid_out_facts(game: Game) -> dict[str, set[str]]:

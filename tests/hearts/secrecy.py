@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.secrecy.ambition import first_lead
+from tests.games.ambition.secrecy import first_lead
 from tests.secrecy.law import Fact, Item, Law, everybody, owner
 
 LAW = Law(
@@ -26,6 +26,7 @@ LAW = Law(
         Fact("leader", "who is about to lead to the first trick holds ♣2", first_lead),
         Fact("turn", "who is about to lead to the first trick holds ♣2", first_lead),
     ),
+    shows=("pass",),  # the last to choose takes up cards (HEARTS-2.4)
     tables=(
         ("hearts", 4, {}, {}),
         ("hearts-100", 4, {}, {}),

@@ -100,6 +100,8 @@ class Law:
         tells: what an entry tells of pieces that do not come to lie open.
         sealed: how codes begin that the others do not learn before the rules turn them over.
         words: fields, other than places of pieces, that hold what is hidden.
+        shows: verbs with which a seat sees something that it did not know, by the text: always (`!`), or now and then.
+            What always shows something cannot be taken back.
         prefers: how codes begin that random players like best, for they lead where much is said.
         tables: where positions come from: variant, seats, options, and what is arranged; an `opening` is played first.
     """
@@ -110,6 +112,7 @@ class Law:
     tells: Callable[[Any, Entry, Any], Iterable[Told]] = _nothing
     sealed: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
     prefers: tuple[str, ...] = ()
     tables: tuple[tuple[str, int, dict[str, str], dict[str, Any]], ...] = ()
 

@@ -155,6 +155,16 @@ class Course:
                 found.append(f"history of {viewer}")
         return found
 
+    def told_apart(self, pair: Pair, found: list[str]) -> str:
+        """Say what told two states of a pair apart, and what to do where it is right that something did."""
+        entry, actions, _ = pair.lines[-1]
+        what = self.game.verbs.gesture_text(list(actions)) if actions else f"chance settled {entry.chance}"
+        return (
+            f"{self.law.game}: after entry {pair.number} of the deal ({what}) seat {self.viewer} can tell two states "
+            f"apart that are one to it: {found}. Where the rules say it in public, the game's secrecy.py needs a "
+            "`Fact`, or `tells` (tests/secrecy/law.py); else a declaration shows too much."
+        )
+
     @property
     def heard(self) -> dict[int, dict[str, Any]]:
         """What was told of the true states, by their number."""

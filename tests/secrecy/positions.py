@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from importlib import import_module
 
-from tests.secrecy import (
-    ambition,
-    bingo,
-    cribbage_dice,
-    cucumber,
-    domino_cribbage,
-    doppelkopf,
-    emissary,
-    flashpoint,
-    french_tarot_solo,
-    galapagos,
-    hearts,
-    perlaggen,
-)
+from tests.kit.haggling import ROOT
 from tests.secrecy.law import Law
 from tests.secrecy.pairs import Course, Pair, Redeal, Reroll
 from tests.strategies import play_on, whole_now
+from torite.games import games
 from torite.match import Match
 
-GAMES = (
-    ambition, bingo, cribbage_dice, cucumber, domino_cribbage, doppelkopf,
-    emissary, flashpoint, french_tarot_solo, galapagos, hearts, perlaggen,
-)  # fmt: skip
-LAWS = tuple(module.LAW for module in GAMES)
+
+def lists() -> Iterator[Law]:
+    """Find who may know what in each game: `secrecy.py` beside its tests."""
+    for game in sorted(games()):
+        for tests in (f"tests/games/{game}", f"tests/{game}"):
+            if (ROOT / tests / "secrecy.py").exists():
+                yield import_module(f"{tests.replace('/', '.')}.secrecy").LAW
+
+
+LAWS = tuple(lists())
 LONGEST = 110  #: actions after which a match is looked at, at most: two or three deals of most games
 TRIES = 6  #: deals anew from one position
 

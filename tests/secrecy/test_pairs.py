@@ -55,7 +55,8 @@ def test_pairs_are_told_alike(law: Law, seat: int) -> None:
     deepest, actions = -1, Counter[int]()
     last = None
     for number, (course, pair) in enumerate(pairs_of(law, seat, QUICK)):
-        assert [] == course.unlike(pair)
+        unlike = course.unlike(pair)
+        assert not unlike, course.told_apart(pair, unlike)
         actions[depth(pair)] += 1
         if depth(pair) > deepest:
             deepest, last = depth(pair), (course, pair, number)
@@ -73,7 +74,8 @@ def test_thousands_of_pairs_are_told_alike(law: Law, seat: int, chunk: int) -> N
     most = PAIRS // CHUNKS
     found = 0
     for number, (course, pair) in enumerate(pairs_of(law, seat, most, first=(1 + chunk) * most), 1):
-        assert [] == course.unlike(pair)
+        unlike = course.unlike(pair)
+        assert not unlike, course.told_apart(pair, unlike)
         if number % WHOLE == 0:
             iterations = ITERATIONS if number % SEARCH == 0 else 0
             assert [] == unlike_whole(course, pair, number, number % WIRE == 0, iterations)

@@ -20,27 +20,6 @@ from tests.secrecy.positions import LAWS, pairs_of, seats_of
 from tests.strategies import differing
 from torite.match import Match
 
-#: Verbs with which a seat sees something that it did not know, by the text: always (`!`), or now and then.
-SHOWING = {
-    "ambition": ("pass", "pass left"),  # the last to choose takes up cards (AMB-3.1)
-    "bingo": ("draw!",),  # a tile of the stock (BINGO-4.5)
-    "cribbage_dice": ("roll!", "keep"),  # dice (CDICE-2.5), the next player's too (CDICE-2.3)
-    "cucumber": ("exchange!", "free!", "double!", "redouble!"),  # cards of the stock (AGURK-2.3, RASSI-2)
-    "domino_cribbage": ("crib", "play!"),  # the starter (DCRIB-2.5); a Go, or none (DCRIB-3.14)
-    "doppelkopf": ("accept!", "announce!"),  # the poor player's cards (DOKO-7.6); it was heard (DOKO-10.5)
-    "emissary": ("turn!", "use", "visit!", "play"),  # the stock (EMIS-3.1, 6.2 to 6.14)
-    "flashpoint": ("play!", "flash!", "command!"),  # who passes (FLASH-3.6); it was seen or heard (FLASH-2.8, 7.11)
-    "french_tarot_solo": ("bid prise!", "bid garde!", "play", "discard!"),  # kitty and Dummy (TAROT-5.1, 8.5)
-    "galapagos": (
-        "bid!",
-        "take faced!",
-        "take blind!",
-        "name!",
-        "keep!",
-    ),  # bids, stock, trumps (GALA-2.2, 2.9, 5.2, 8.7)
-    "hearts": ("pass",),  # the last to choose takes up cards (HEARTS-2.4)
-    "perlaggen": ("cut!", "exchange!", "bet!", "concede!", "claim!"),  # the card seen (PERL-2.2); it was heard (5.21)
-}
 OFTEN = 160  #: pairs of a game and seat in which an action is taken, at most
 
 
@@ -106,7 +85,7 @@ def meant(name: str, verb: str) -> bool:
 
 def shown_and_undone(law: Law, found: Attack) -> list[str]:
     """List the verbs that always show something and were taken back."""
-    always = [name for name in SHOWING[law.game] if name.endswith("!")]
+    always = [name for name in law.shows if name.endswith("!")]
     return [verb for verb in found.undone if any(meant(name, verb) for name in always)]
 
 
@@ -123,5 +102,5 @@ def test_every_showing_verb_was_attacked(law: Law) -> None:
     """With thousands of pairs each verb of the list is met."""
     found = attacked(law, 6_000, first=2_000)
     assert [] == shown_and_undone(law, found)
-    for name in SHOWING[law.game]:
+    for name in law.shows:
         assert any(meant(name, verb) for verb in found.taken), name

@@ -70,6 +70,25 @@ def test_clause_cover_is_whole(folder: Path) -> None:
     assert not unknown_citations(page)
 
 
+def test_who_may_know_what_is_listed_whole(folder: Path, tmp_path: Path) -> None:
+    """The list for a game of the project names each field of the skeleton once, and quotes its page."""
+    filled = dict(scaffold.files("toy_tricks", Path("package"), tmp_path, scaffold.IN_THE_PROJECT))
+    (tmp_path / "secrecy.py").write_text(filled[tmp_path / "secrecy.py"], encoding="utf-8")
+    program = f"""
+import sys
+sys.path.insert(0, {str(tmp_path)!r})
+from secrecy import LAW
+from torite.games import games
+game = games()["toy_tricks"]
+fields = [field.name for field in game.layout.fields if not field.spec.beside]
+assert sorted(fields) == sorted(name for item in LAW.items for name in item.names.split()), fields
+page = LAW.page.read_text(encoding="utf-8")
+assert all(source in page for source in LAW.sources)
+"""
+    done = run(folder, "-c", program)
+    assert done.returncode == 0, done.stderr
+
+
 def test_words_are_whole(folder: Path) -> None:
     """Every text that the skeleton needs exists in both languages."""
     tests = str(ROOT / "tests/every_game/test_words.py")
@@ -129,6 +148,6 @@ def test_a_game_of_the_project_goes_into_its_folders() -> None:
         *(f"package/{name}.py" for name in ("__init__", "options", "state", "rules", "promises", "display")),
         *("package/clauses.md", "package/words/en.toml", "package/words/ja.toml"),
         *("package/guides/sueca.en.md", "package/guides/sueca.ja.md"),
-        *("tests/__init__.py", "tests/builders.py", "tests/test_sueca.py"),
+        *("tests/__init__.py", "tests/builders.py", "tests/secrecy.py", "tests/test_sueca.py"),
     }
     assert "from tests.clauses import clause" in listed[Path("tests/test_sueca.py")]

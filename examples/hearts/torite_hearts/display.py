@@ -34,8 +34,12 @@ def rank_key(s: State, seat: int) -> int:
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:
-    """Collect what a sentence for a seat may mention: `prompt`, the sentence's name; `led`, the card that was led."""
-    return {"prompt": _prompt(s, seat), "led": lowest(kinds(s.trick[s.leader]))}
+    """Collect what a sentence for a seat may mention: `prompt`, the sentence's name; `led`, the card that was led.
+
+    Each is there at every time: of the card nobody speaks before one was led.
+    """
+    led = kinds(s.trick[s.leader])
+    return {"prompt": _prompt(s, seat), "led": lowest(led) if led else None}
 
 
 def _prompt(s: State, seat: int) -> str:

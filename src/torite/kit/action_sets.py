@@ -66,7 +66,7 @@ def _remember(may: Any, base: int, mask: int, clause: int) -> None:
 
 @kernel
 def strike(may: Any, base: int, mask: int, clause: int) -> None:
-    """Take a verb's kinds away again; the clause says why. For a verb of one word the mask is 1."""
+    """Take a verb's kinds away again; the clause says why. For a verb of one word the mask is 1, as in `offer`."""
     shifted = mask << (base % 64)
     _remember(may, base, shifted, clause)
     may[base // 64] &= ~shifted

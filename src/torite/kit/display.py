@@ -267,7 +267,7 @@ class Display(Generic[S]):
     says: Sequence[str] = ()
     """The other sentences that these functions may name, with their families: `status.goals`."""
     facts: Callable[[S, int], Facts] = _no_facts
-    """Collect what fills prompts, refusals and the end: `facts(view, seat)`.
+    """Collect what fills prompts, refusals and the end: `facts(view, seat)`, always the same ones.
 
     Its `prompt` and its `ending` name the sentences; its `to` says to whom a gesture gives its pieces.
     """
@@ -288,7 +288,7 @@ class Display(Generic[S]):
     is_out: Callable[[S, int], bool] = _never_out
     """Tell whether a seat is no longer in the match: `is_out(view, seat)`."""
     team: Callable[[S, int], int] = _alone
-    """Return the mask of the seats of a seat's side: `team(view, seat)`."""
+    """Return the mask of the seats of a seat's side, itself among them: `team(view, seat)`; by default itself alone."""
     phrases: Callable[[S, int], Sequence[Phrase]] = _no_phrases
     """List what is ready to be said at the table: `phrases(view, seat)`."""
     captions: Callable[[S], Mapping[int, str]] = _no_captions

@@ -79,7 +79,7 @@ def _unnoted(s: Any, line: int, seat: int, amount: int) -> None:
 
 @kernel(playout=_unnoted)
 def note(s: Any, line: int, seat: int, amount: int) -> None:
-    """Say what a difference of views cannot: a trick's taker, a line of the account."""
+    """Say what a difference of views cannot: a trick's taker, a line of the account; of a seat, or of its side."""
     at = 3 * s.note_count
     if at < len(s.notes):
         s.notes[at] = line

@@ -40,6 +40,7 @@ LAW = Law(
         Fact("leader", "| who holds ♦3 | its holder; all once the passing is over", first_lead),
         Fact("turn", "| who holds ♦3 | its holder; all once the passing is over", first_lead),
     ),
+    shows=("pass", "pass left"),  # the last to choose takes up cards (AMB-3.1)
     tables=(
         ("ambition", 4, {}, {}),
         ("ambition", 4, {"fourth_round": "scatter"}, {}),

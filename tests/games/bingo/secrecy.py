@@ -59,6 +59,7 @@ LAW = Law(
     ),
     tells=tells,
     prefers=("reveal", "declare"),
+    shows=("draw!",),  # a tile of the stock (BINGO-4.5)
     tables=(
         ("bingo", 2, {}, {}),
         ("bingo-pagat-like", 2, {}, {}),

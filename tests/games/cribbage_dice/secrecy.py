@@ -33,6 +33,7 @@ LAW = Law(
     ),
     facts=(Fact("crib", CRIB), Fact("score", CRIB), Fact("note crib_count", CRIB)),
     words=("hand", "laid"),
+    shows=("roll!", "keep"),  # dice (CDICE-2.5), the next player's too (CDICE-2.3)
     tables=(
         ("cribbage-dice-extra-dice", 2, {}, {}),
         ("cribbage-dice-extra-dice", 2, {"starter": "per_turn"}, {}),

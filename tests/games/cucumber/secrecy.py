@@ -40,6 +40,7 @@ LAW = Law(
         Item("packs order last_order seats options phase in_play", everybody, "CUC-1.1"),
     ),
     prefers=("exchange", "free", "double", "contra"),
+    shows=("exchange!", "free!", "double!", "redouble!"),  # cards of the stock (AGURK-2.3, RASSI-2)
     tables=(
         ("agurk", 4, {}, {}),
         ("agurk-joker", 4, {}, {}),

@@ -30,6 +30,7 @@ LAW = Law(
         Fact("line_len", GO),
         Fact("actors", GO),
     ),
+    shows=("crib", "play!"),  # the starter (DCRIB-2.5); a Go, or none (DCRIB-3.14)
     tables=(
         ("domino-cribbage", 2, {}, {}),
         ("domino-cribbage-split-31", 2, {}, {}),

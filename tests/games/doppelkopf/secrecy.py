@@ -70,6 +70,7 @@ LAW = Law(
     ),
     tells=tells,
     prefers=("redeal", "bid poverty", "bid marriage", "no", "accept", "announce"),
+    shows=("accept!", "announce!"),  # the poor player's cards (DOKO-7.6); it was heard (DOKO-10.5)
     tables=(
         ("doppelkopf", 4, {}, {}),
         ("doppelkopf-40", 4, {}, {}),

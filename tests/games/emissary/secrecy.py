@@ -24,6 +24,7 @@ LAW = Law(
         Item("score won deals_played dealer begun", everybody, "| arguments won and demanded | yes | always |"),
         Item("seats options phase in_play", everybody, "EMIS-1.1"),
     ),
+    shows=("turn!", "use", "visit!", "play"),  # the stock (EMIS-3.1, 6.2 to 6.14)
     tables=(
         ("emissary", 1, {}, {}),
         ("emissary-published", 1, {}, {}),

@@ -70,6 +70,7 @@ LAW = Law(
     ),
     tells=tells,
     prefers=("flash",),
+    shows=("play!", "flash!", "command!"),  # who passes (FLASH-3.6); it was seen or heard (FLASH-2.8, 7.11)
     tables=(
         ("flashpoint", 4, {}, {}),
         ("flashpoint-parlett", 4, {}, {}),

@@ -53,6 +53,7 @@ LAW = Law(
         ),
         Item("seats options phase in_play", everybody, "TAROT-2.1"),
     ),
+    shows=("bid prise!", "bid garde!", "play", "discard!"),  # kitty and Dummy (TAROT-5.1, 8.5)
     tables=(
         ("french-tarot-solo", 1, {}, {}),
         ("french-tarot-solo", 1, {"bid_policy": "free"}, {}),

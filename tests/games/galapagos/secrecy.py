@@ -93,6 +93,7 @@ LAW = Law(
     sealed=("name", "keep", "exchange"),
     words=("swap", "naming"),
     prefers=("show", "exchange"),
+    shows=("bid!", "take faced!", "take blind!", "name!", "keep!"),  # bids, stock, trumps (GALA-2.2, 2.9, 5.2, 8.7)
     tables=(
         ("galapagos", 2, {}, {}),
         ("galapagos-jokers", 2, {}, {}),

@@ -85,6 +85,7 @@ LAW = Law(
     ),
     tells=tells,
     prefers=("claim", "hold", "bet", "raise", "exchange"),
+    shows=("cut!", "exchange!", "bet!", "concede!", "claim!"),  # the card seen (PERL-2.2); it was heard (5.21)
     tables=(
         ("perlaggen", 4, {}, {}),
         ("perlaggen", 4, {"cut_ritual": "interactive"}, {}),
