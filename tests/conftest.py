@@ -49,6 +49,9 @@ SAMPLED = {"seed", "part"}
 #: What files are named by that compare many random deals with something slow.
 MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive"}
 
+#: The law among these that is quick enough.
+QUICK_ALL_THE_SAME = ("every_game", "test_knowledge.py")
+
 Many = Callable[[int, int], int]
 
 for profile, examples in (("full", 60), ("quick", 15)):
@@ -130,7 +133,9 @@ def has_cases(item: pytest.Item) -> bool:
 def is_quick(item: pytest.Item) -> bool:
     """Tell whether a test neither compiles, nor starts a service or a browser, nor looks at many random deals."""
     cases = getattr(item, "callspec", None)
-    if (cases and SAMPLED & set(cases.indices)) or MANY_DEALS & set(item.path.stem.split("_")):
+    if (cases and SAMPLED & set(cases.indices)) or (
+        MANY_DEALS & set(item.path.stem.split("_")) and item.path.parts[-2:] != QUICK_ALL_THE_SAME
+    ):
         return False
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
     starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and "Running" in vars(module.obj))

@@ -145,7 +145,8 @@ class Planting:
         for mistake in self.planted:
             how, test = self._alone(session, mistake)
             self.ended.append((mistake, how, test))
-            print(f"{self.game.name}: {how:8} {mistake} {test and f'({test})'}", flush=True)
+            number = f"{len(self.ended)} of {len(self.planted)}"
+            print(f"{self.game.name} {number}: {how:8} {mistake} {test and f'({test})'}", flush=True)
         return True
 
     def _alone(self, session: pytest.Session, mistake: Mistake | None) -> tuple[str, str]:

@@ -45,11 +45,19 @@ def pieces_everywhere(game: Game, state: Any) -> int:
 
 
 def test_match_ends_and_keeps_its_promises(table: Table, many: Many) -> None:
-    """Somebody can always act, all pieces stay in play, and the promises hold after every step."""
-    game, bound, steps = table.game, many(BOUND, 150), 0
+    """Somebody can always act, all pieces stay in play, and the promises hold after every step of some matches."""
+    steps, number = 0, 0
+    while steps < many(2_000, 300):
+        steps += check_match(table, number, many(BOUND, 150))
+        number += 1
+
+
+def check_match(table: Table, number: int, bound: int) -> int:
+    """Play a match at random, for so many steps at most; return how many it took."""
+    game, steps = table.game, 0
     dealt = False
     state = table.begin()
-    for moment in walk(table, "ends", bound):
+    for moment in walk(table, f"ends {number}" if number else "ends", bound):
         state = moment.state
         steps += 1
         if dealt:
@@ -69,6 +77,7 @@ def test_match_ends_and_keeps_its_promises(table: Table, many: Many) -> None:
     assert not game.rules.over(state) or (
         (sum(state.won[: table.seats]) >= 1 or table.seats == 1) and asked(game, state) is None
     )
+    return steps
 
 
 def check_deal_over(table: Table, state: Any) -> None:

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 import torite
-from tests.strategies import INSIDE, speaks, usual_tables, walk
+from tests.strategies import INSIDE, Table, speaks, usual_tables, walk
 from tools.sentence_families import FAMILIES, asked, named
 from torite.games import games
 from torite.kernel.fields import See
 from torite.kit import Display, Game, Shown
 from torite.kit.options import option_text
 from torite.words import HERE, LANGUAGES, table
-from torite.worlds import view
+from torite.worlds import SPECTATOR, view
 
 GAMES = list(games().values())
 FOLDERS = sorted(
@@ -175,6 +175,23 @@ def test_facts_can_be_filled_in(game: Game) -> None:
         for key, text in texts(game, language).items():
             may = known.get(key.split(".")[0], set()) | laid_out.get(key, set())
             assert facts_of(text) <= may, f"{key} of {language}.toml asks for {facts_of(text) - may}; it may for {may}"
+
+
+def test_what_is_named_is_there(table: Table) -> None:
+    """What is hidden, or at stake, names fields of the state."""
+    game = table.game
+    pieces = {field.name for field in game.layout.fields if field.spec.holds in ("pieces", "sequence")}
+    numbers = {field.name for field in game.layout.fields if field.spec.holds == "number"}
+    known = {
+        "unseen_zones": pieces | {"last_trick"},
+        "at_stake": pieces,
+        "hidden_facts": numbers | set(game.option_class.types()),
+    }
+    for moment in walk(table, "named", 60):
+        seen = view(game, moment.state, SPECTATOR)
+        for hook, fields in known.items():
+            named = set(getattr(game.display, hook)(seen))
+            assert named <= fields, f"{table}: {hook} names {named - fields}; there are {sorted(fields)}"
 
 
 def laid_out_facts(game: Game) -> dict[str, set[str]]:
