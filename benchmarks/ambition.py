@@ -63,15 +63,13 @@ def rounds(variant: str, seats: int, matches: int) -> tuple[Any, Any, Any]:
     """Play matches to six strikes; return scores, strikes left and shares of the win after every round but the last."""
     import numpy
 
-    from torite.kernel import generator
     from torite.lab.simulate import Table
 
     table = Table(variant, seats, {"strikes_out": MOST_LEFT}, ["simple"], 1)
-    words, s, policies = table.room([THUMB] * seats)
+    memory, playout = table.room([THUMB] * seats)
     play: Any = table.game.binding.compiled(record_rounds, playout=True)
     rows = numpy.zeros((30 * matches, 13), dtype=numpy.int64)
-    rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
-    rows = rows[: play(table._blank, words, s, policies, rng, matches, rows)]
+    rows = rows[: play(table._blank, *memory, playout.policies, playout.rng, matches, rows)]
     last = numpy.append(rows[1:, 0] != rows[:-1, 0], True)
     won = rows[last, 9 : 9 + seats]
     shares = (won / won.sum(axis=1, keepdims=True))[rows[:, 0]]

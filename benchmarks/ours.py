@@ -59,12 +59,12 @@ def playouts(game: str, options: Mapping[str, Any] | None = None) -> Run:
 
     chosen = tuple((options or {}).items())
     at = table(game, chosen)
-    words, s, policies = at.room([0] * at.seats)
+    memory, playout = at.room([0] * at.seats)
     state = dealt(game, chosen, 0).trial()
     start = numpy.array(state.to_words()[: at.game.layout.words], dtype=numpy.int64)
     roll: Any = at.game.binding.compiled(loops.roll_out, playout=True)
     rng = generator()
-    return repeated(lambda: int(roll(start, words, s, policies, rng, PLAYOUTS)))
+    return repeated(lambda: int(roll(start, *memory, playout.policies, rng, PLAYOUTS)))
 
 
 def deals(game: str, options: Mapping[str, Any] | None = None) -> Run:
@@ -91,11 +91,8 @@ def worlds(game: str, options: Mapping[str, Any] | None, played: int) -> Run:
     match = dealt(game, tuple((options or {}).items()), played)
     sampler = Sampler(match.game, match.view(match.actors[0]), match.actors[0])
     many: Any = match.game.binding.compiled(kernels.sample_many)
-    arguments = (
-        sampler._seen, sampler._plan, sampler._weights, sampler._table,
-        numpy.zeros(match.game.layout.words, dtype=numpy.int64), sampler._rng,
-    )  # fmt: skip
-    return repeated(lambda: int(many(*arguments, WORLDS)))
+    world = numpy.zeros(match.game.layout.words, dtype=numpy.int64)
+    return repeated(lambda: int(many(sampler._unseen, world, sampler._rng, WORLDS)))
 
 
 def copies(game: str) -> Run:

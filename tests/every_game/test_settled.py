@@ -28,7 +28,7 @@ from torite.kit import Actions, Game
 from torite.match import Match
 from torite.worlds import enumeration as ways
 from torite.worlds import view
-from torite.worlds.constraints import MOST_PIECES, PLAN_WORDS, lay
+from torite.worlds.constraints import MOST_PIECES, Plan, lay
 from torite.worlds.sampler import Sampler
 
 Worth = tuple[list[int], list[int]]  #: payoffs and scores
@@ -192,20 +192,20 @@ def played_out(table: Table, state: Any, seed: int) -> Worth:
 def ways_to_lie(deal: Deal, fields: set[str]) -> list[Key]:
     """List what lies in the places of some fields, world after world."""
     sampler = Sampler(deal.game, view(deal.game, deal.state, deal.viewer), deal.viewer, compiled=False)
-    seen, plan, table = sampler._seen, sampler._plan, sampler._table
+    unseen = sampler._unseen
     bits = [int(place.field.name in fields) for place in deal.game.layout.places]
     spots, used = [[0] * ways.COLUMNS for _ in range(MOST_PIECES)], [0] * MOST_PIECES
+    room = ways.Ways(bits, spots, used, Plan())
     bind = deal.game.binding.interpreted
     step, fits, laying = bind(ways.next_layout), bind(ways.rest_fits), bind(lay)
-    n = bind(ways.find_spots)(seen, plan, table, bits, 1, spots, used)
+    n = bind(ways.find_spots)(unseen, room, 1)
     found, begun = [], False
-    while step(plan, spots, used, n, begun, 1 << 30) > 0:
+    while step(unseen.plan, room, n, begun, 1 << 30) > 0:
         begun = True
-        room = [0] * PLAN_WORDS
-        if bind(ways.has_required)(seen, plan, table, spots, n) and fits(seen, plan, table, bits, 1, used, room):
-            bind(ways.deal)(plan, spots, used, n)
-            world = list(seen[: deal.game.layout.words])
-            laying(plan, table, world)
+        if bind(ways.has_required)(unseen, room, n) and fits(unseen, room, 1):
+            bind(ways.deal)(unseen.plan, room, n)
+            world = list(unseen.seen[: deal.game.layout.words])
+            laying(unseen.plan, unseen.table, world)
             found.append(lying_in(deal, key(deal.game.state.from_words(world)), fields))
     return found
 

@@ -31,7 +31,6 @@ from torite.kernel.fields import See
 from torite.kit import bar, limit, require
 from torite.kit.chances import SHUFFLE
 from torite.worlds import counting, sample, view
-from torite.worlds.constraints import P_FREE
 from torite.worlds.sampler import Sampler
 
 MOST = 400  # layouts that are listed one by one
@@ -99,9 +98,9 @@ def small_deals(variant: str, seats: int) -> tuple[Deal, ...]:
             seat = chooser.randrange(seats)
             deal = Deal(match, seat) if rough_size(match, seat) <= 20 * MOST else None
             if deal is not None and 2 <= deal.size() <= MOST:
-                plan = Sampler(table.game, match.view(seat), seat, compiled=False)._plan
+                plan = Sampler(table.game, match.view(seat), seat, compiled=False)._unseen.plan
                 deal.match = None  # type: ignore[assignment]
-                found.append((int(plan[P_FREE]), -deal.size(), deal))
+                found.append((int(plan.free), -deal.size(), deal))
         whole_now(play_on(match, chooser, 1), chooser)
     return tuple(deal for _, _, deal in sorted(found, key=lambda entry: entry[:2])[:2])
 

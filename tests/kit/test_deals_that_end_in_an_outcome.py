@@ -7,7 +7,6 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
-import numpy
 import pytest
 
 from tests.aloud import take, turn
@@ -370,16 +369,13 @@ def test_the_compiled_loop_stops_where_the_interpreted_one_does(whole: bool, bot
 
 def compiled_run(seated: Table, whole: bool) -> Callable[[int], tuple[Any, int]]:
     """The compiled loop of simulation: with the number of a match it returns where that ended, and choices."""
-    words, state, policies = seated.room([POLICIES[level] for level in seated.bots])
+    memory, playout = seated.room([POLICIES[level] for level in seated.bots])
     play: Any = seated.game.binding.compiled(loops.play_many, playout=True)
-    rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
-    pay = numpy.zeros(seated.game.layout.seats, dtype=numpy.int64)
 
     def run(number: int) -> tuple[Any, int]:
         seated.totals[:] = 0
-        arguments = (seated._blank, words, state, whole, policies, pay, rng, seated.seed, number, 1)
-        play(*arguments, seated.sums, seated.totals)
-        return seated.game.state.from_words([int(word) for word in words]), int(seated.totals[loops.CHOICES])
+        play(seated._blank, memory, whole, playout, seated.seed, number, 1, seated.sums, seated.totals)
+        return seated.game.state.from_words([int(word) for word in memory.words]), int(seated.totals[loops.CHOICES])
 
     with alone(f"{seated.game.name}-simulate"):
         run(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy
 import pytest
 
 from tests.kit.haggling import playing, toys_listed
@@ -167,15 +166,13 @@ def test_who_has_let_an_offer_pass_is_asked_again_after_the_next_entry(monkeypat
 
 def compiled_run(table: Table) -> Callable[[int], tuple[Any, int]]:
     """The compiled loop of simulation, to be called with the number of a match: returns where it ended, and choices."""
-    words, state, policies = table.room([POLICIES[level] for level in table.bots])
+    memory, playout = table.room([POLICIES[level] for level in table.bots])
     play: Any = table.game.binding.compiled(loops.play_many, playout=True)
-    rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
-    pay = numpy.zeros(table.game.layout.seats, dtype=numpy.int64)
 
     def run(number: int) -> tuple[Any, int]:
         table.totals[:] = 0
-        play(table._blank, words, state, True, policies, pay, rng, table.seed, number, 1, table.sums, table.totals)
-        return table.game.state.from_words([int(word) for word in words]), int(table.totals[loops.CHOICES])
+        play(table._blank, memory, True, playout, table.seed, number, 1, table.sums, table.totals)
+        return table.game.state.from_words([int(word) for word in memory.words]), int(table.totals[loops.CHOICES])
 
     with alone(f"{table.game.name}-simulate"):
         run(0)

@@ -23,6 +23,7 @@ from torite.bots.exhaustive import (
     UNTOLD,
     WORTHS,
     YES,
+    Lines,
     all_lines,
     is_worth_the_same,
     keep,
@@ -39,27 +40,14 @@ from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, complete
 from torite.kit.game import Game
 from torite.worlds import enumeration
-from torite.worlds.constraints import (
-    MOST_PIECES,
-    NEED,
-    P_OPEN,
-    P_PIECES,
-    PLAN_WORDS,
-    T_HEAD,
-    T_HIDDEN,
-    T_NUMBERS,
-    T_SHOWN,
-    T_WORDS,
-    lay,
-    prepare,
-)
-from torite.worlds.enumeration import deal, find_spots, has_required, next_layout, rest_fits
-from torite.worlds.sample import WEIGHTS, sample
-from torite.worlds.sampler import tables_of
+from torite.worlds.constraints import MOST_PIECES, Plan, lay, plan_record, prepare, unseen_of
+from torite.worlds.enumeration import Ways, deal, find_spots, has_required, next_layout, rest_fits
+from torite.worlds.sample import blank_numbers, sample
 
 STEPS = 2_000_000  #: choices tried in all, well below a microsecond each when compiled
 TRIED = 8  #: worlds that are played out at random before all are laid out
 LOOKED = 3  #: beside YES, NO and UNTOLD: a line looked at a field that none had looked at before
+GENERIC = ("torite.bots", "torite.worlds")  #: packages that look at hidden fields by their words alone
 UNREAD = ("known", "notes", "note_pieces")  #: what a seat knows to lie in a place lies there in its view
 DRAFTS = ("draft", "drafting")  #: hidden, but no secrets: a gesture that is open has changed nothing yet
 
@@ -103,7 +91,7 @@ def _is_hidden(field: Field) -> bool:
 
 @cache
 def _watching(binding: Binding, layout: Layout) -> Watching:
-    return Watching(binding, _bits(layout))
+    return Watching(binding, _bits(layout), GENERIC)
 
 
 def _secrets(seen: Any) -> int:
@@ -153,87 +141,68 @@ def _flattened(value: Any) -> list[int]:
 def _room(game: Game, seen: Any, seat: int, steps: int, compiled: bool) -> tuple[Any, ...]:
     """Make room for all that `_tell` writes, and fill in what it reads."""
     layout = game.layout
-    bits = [_bits(layout)[place.field.name] for place in layout.places]
-    lists = (_words(seen), bits, tables_of(game.name, layout))
-    sizes = (PLAN_WORDS, PLAN_WORDS, MOST_PIECES, MEMO, generator.PADDED, layout.words)
+    bits: Any = [_bits(layout)[place.field.name] for place in layout.places]
+    unseen = unseen_of(layout, _words(seen), compiled)
+    sizes = (MOST_PIECES, MEMO, generator.PADDED, layout.words)
     grids = (
         (MOST_PIECES, enumeration.COLUMNS),
         (WORTHS, layout.seats),
         (MOST_DEPTH + 1, game.verbs.words * int(seen.seats)),
     )
-    given: list[Any]
     rooms: list[Any]
     words: Any
+    other: Any
     if compiled:
         import numpy
 
-        given = [numpy.array(values, dtype=numpy.int64) for values in lists]
+        bits, other = numpy.array(bits, dtype=numpy.int64), plan_record()
         rooms = [numpy.zeros(size, dtype=numpy.int64) for size in (*sizes, *grids)]
         kept: Any = numpy.empty((MOST_DEPTH, layout.words), dtype=numpy.int64)
         words = numpy.zeros(layout.words + 1, dtype=numpy.int64)
         s: Any = words.view(_record(layout))[0]
-        weights: Any = numpy.zeros(WEIGHTS)
     else:
-        given = [list(values) for values in lists]
+        other = Plan()
         rooms = [[0] * size for size in sizes] + [[[0] * width for _ in range(height)] for height, width in grids]
-        kept, words, weights = [None] * MOST_DEPTH, [0] * layout.words, [0.0] * WEIGHTS
+        kept, words = [None] * MOST_DEPTH, [0] * layout.words
         s = game.state()
         s.touched = 0
-    return *given, *rooms, kept, words, s, weights, _secrets(seen), seat, steps
+    used, memo, rng, blank, spots, worth, rows = rooms
+    ways, lines = Ways(bits, spots, used, other), Lines(words, s, kept, rows, worth, memo)
+    return unseen, ways, lines, blank, rng, _secrets(seen), seat, steps
 
 
 @kernel
-def _tell(
-    seen: Any,
-    bits: Any,
-    table: Any,
-    plan: Any,
-    other: Any,
-    used: Any,
-    memo: Any,
-    rng: Any,
-    blank: Any,
-    spots: Any,
-    worth: Any,
-    rows: Any,
-    kept: Any,
-    words: Any,
-    s: Any,
-    weights: Any,
-    secrets: int,
-    seat: int,
-    steps: int,
-) -> int:
+def _tell(unseen: Any, ways: Any, lines: Any, blank: Any, rng: Any, secrets: int, seat: int, steps: int) -> int:
     """Tell whether the deal is settled: YES, NO or UNTOLD.
 
     Args:
-        seen, table, plan, weights: see `torite.worlds.sample.sample`.
-        bits, used, spots, other: see `torite.worlds.enumeration`.
-        memo, worth, rows, kept, words, s: see `torite.bots.exhaustive`; s.touched is 0.
-        rng: room for a generator.
+        unseen: the view: see `torite.worlds.constraints.Unseen`.
+        ways: room for the ways in which unseen pieces may lie.
+        lines: room for a world and its lines; nothing was looked at yet.
         blank: room for the words of a world in which nothing unseen lies.
+        rng: room for a generator.
         secrets: the bits of fields that are unknown and in no place.
         seat: whose view it is.
         steps: choices that may be tried.
     """
-    memo[LEFT] = steps
-    memo[SHORTEST] = steps
+    lines.memo[LEFT] = steps
+    lines.memo[SHORTEST] = steps
     seed(rng, 0, 0)
-    prepare(seen, plan, table)
-    if not _adds_up(plan):
+    prepare(unseen)
+    if not _adds_up(unseen.plan):
         return UNTOLD
-    verdict = _try_some(seen, table, plan, memo, rng, worth, rows, kept, words, s, weights, seat)
+    verdict = _try_some(unseen, lines, rng, seat)
     if verdict != YES:
         return verdict
-    _blank(seen, table, blank)
-    prepare(seen, plan, table)
+    for w in range(unseen.table.words):
+        blank[w] = unseen.seen[w]
+    blank_numbers(unseen.table, blank)
+    prepare(unseen)
     verdict = LOOKED
     while verdict == LOOKED:
-        if s.touched & secrets != 0:
+        if lines.s.touched & secrets != 0:
             return UNTOLD
-        verdict = _try_all(
-            seen, bits, table, plan, other, used, memo, rng, blank, spots, worth, rows, kept, words, s, seat
-        )
+        verdict = _try_all(unseen, ways, lines, blank, rng, seat)
     return verdict
 
 
@@ -241,109 +210,70 @@ def _tell(
 def _adds_up(plan: Any) -> bool:
     """Tell whether there are as many unseen pieces as places for them."""
     need = 0
-    for p in range(plan[P_OPEN]):
-        need += plan[NEED + p]
-    return need == plan[P_PIECES]
+    for p in range(plan.open_count):
+        need += plan.need[p]
+    return need == plan.piece_count
 
 
 @kernel
-def _blank(seen: Any, table: Any, blank: Any) -> None:
-    """Write the world without its unseen pieces: unknown numbers are 0, as in a world that is drawn."""
-    for w in range(table[T_WORDS]):
-        blank[w] = seen[w]
-    first = T_HEAD + 3 * (table[T_SHOWN] + table[T_HIDDEN])
-    for i in range(first, first + table[T_NUMBERS]):
-        if blank[table[i]] == UNKNOWN:
-            blank[table[i]] = 0
-
-
-@kernel
-def _try_some(
-    seen: Any,
-    table: Any,
-    plan: Any,
-    memo: Any,
-    rng: Any,
-    worth: Any,
-    rows: Any,
-    kept: Any,
-    words: Any,
-    s: Any,
-    weights: Any,
-    seat: int,
-) -> int:
+def _try_some(unseen: Any, lines: Any, rng: Any, seat: int) -> int:
     """Play a few worlds out at random, twice each: NO if one comes out differently, YES if none does."""
+    words, s, kept = lines.words, lines.s, lines.kept
     may = room(MAY_WORDS)
     verdict = YES
     for _ in range(TRIED):
-        if not sample(seen, plan, weights, table, words, rng):
+        if not sample(unseen, words, rng):
             return UNTOLD
         read(words, s)
         complete(s, seat, rng)
         keep(kept, 0, words, s)
         for line in range(2):
             take_back(kept, 0, words, s)
-            if not play_somehow(s, may, rows[0], memo, rng):
+            if not play_somehow(lines, may, rng):
                 verdict = UNTOLD
                 break
-            if not is_worth_the_same(s, worth, line == 0):
+            if not is_worth_the_same(s, lines.worth, line == 0):
                 return NO
     return verdict
 
 
 @kernel
-def _try_all(
-    seen: Any,
-    bits: Any,
-    table: Any,
-    plan: Any,
-    other: Any,
-    used: Any,
-    memo: Any,
-    rng: Any,
-    blank: Any,
-    spots: Any,
-    worth: Any,
-    rows: Any,
-    kept: Any,
-    words: Any,
-    s: Any,
-    seat: int,
-) -> int:
+def _try_all(unseen: Any, ways: Any, lines: Any, blank: Any, rng: Any, seat: int) -> int:
     """Play every line of every world, as far as they differ in what was looked at before; LOOKED when that was more."""
+    plan, words, s, memo = unseen.plan, lines.words, lines.s, lines.memo
     may = room(MAY_WORDS)
     looked = s.touched
-    n = find_spots(seen, plan, table, bits, looked, spots, used)
-    if _are_too_many(plan, spots, used, n, memo):
+    n = find_spots(unseen, ways, looked)
+    if _are_too_many(plan, ways, n, memo):
         return UNTOLD
-    find_spots(seen, plan, table, bits, looked, spots, used)
-    picked = next_layout(plan, spots, used, n, False, memo[LEFT])
+    find_spots(unseen, ways, looked)
+    picked = next_layout(plan, ways, n, False, memo[LEFT])
     while picked > 0:
-        if has_required(seen, plan, table, spots, n):
-            deal(plan, spots, used, n)
+        if has_required(unseen, ways, n):
+            deal(plan, ways, n)
             for w in range(len(blank)):
                 words[w] = blank[w]
-            lay(plan, table, words)
+            lay(plan, unseen.table, words)
             read(words, s)
             complete(s, seat, rng)
-            verdict = all_lines(words, s, kept, rows, may, worth, memo)
+            verdict = all_lines(lines, may)
             if s.touched != looked:
                 return LOOKED
-            if verdict != YES and rest_fits(seen, plan, table, bits, looked, used, other):
+            if verdict != YES and rest_fits(unseen, ways, looked):
                 return verdict
-        picked = next_layout(plan, spots, used, n, True, memo[LEFT])
+        picked = next_layout(plan, ways, n, True, memo[LEFT])
     return YES if picked == 0 else UNTOLD
 
 
 @kernel
-def _are_too_many(plan: Any, spots: Any, used: Any, n: int, memo: Any) -> bool:
+def _are_too_many(plan: Any, ways: Any, n: int, memo: Any) -> bool:
     """Tell whether the worlds are more than the steps left allow, each played out once."""
     most = memo[LEFT] // max(1, memo[SHORTEST])
     found = 0
     left = memo[LEFT]
-    picked = next_layout(plan, spots, used, n, False, left)
+    picked = next_layout(plan, ways, n, False, left)
     while picked > 0 and found <= most:
         found += 1
         left -= picked
-        picked = next_layout(plan, spots, used, n, True, left)
+        picked = next_layout(plan, ways, n, True, left)
     return picked != 0

@@ -7,7 +7,7 @@ back by kernels that have a form for each.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from torite.kernel.bits import count_of, nth_of
 from torite.kernel.compile import kernel
@@ -20,6 +20,25 @@ LEFT, MADE, SHORTEST, MEMO = range(4)
 # rows of `worth`: what the line at hand is worth in payoffs and in scores, and what the first line was worth
 PAYOFF, SCORE, FIRST_PAYOFF, FIRST_SCORE, WORTHS = range(5)
 MOST_DEPTH = 64  #: choices of a line, forced ones not counted
+
+
+class Lines(NamedTuple):
+    """A world, and room for playing every line of it.
+
+    Attributes:
+        words, s: the world as words and as a record; `s.touched` tells what was looked at.
+        kept: room for MOST_DEPTH states.
+        rows: room for MOST_DEPTH + 1 rows of choices.
+        worth: room for WORTHS rows of a number for each seat.
+        memo: what is counted.
+    """
+
+    words: Any
+    s: Any
+    kept: Any
+    rows: Any
+    worth: Any
+    memo: Any
 
 
 @kernel
@@ -111,8 +130,9 @@ def is_worth_the_same(s: Any, worth: Any, first: bool) -> bool:
 
 
 @kernel
-def play_somehow(s: Any, may: Any, row: Any, memo: Any, rng: Any) -> bool:
+def play_somehow(lines: Any, may: Any, rng: Any) -> bool:
     """Play on at random to the deal's end; tell whether it was reached, and chance was not needed."""
+    s, row, memo = lines.s, lines.rows[0], lines.memo
     memo[MADE] = 0
     while not ended(s):
         n = open_choices(s, may, row)
@@ -124,20 +144,17 @@ def play_somehow(s: Any, may: Any, row: Any, memo: Any, rng: Any) -> bool:
 
 
 @kernel
-def all_lines(words: Any, s: Any, kept: Any, rows: Any, may: Any, worth: Any, memo: Any) -> int:
+def all_lines(lines: Any, may: Any) -> int:
     """Play every line of a world; tell whether all are worth the same.
 
     Args:
-        words, s: the world as words and as a record.
-        kept: room for MOST_DEPTH states.
-        rows: room for MOST_DEPTH + 1 rows of choices.
+        lines: the world; its steps left are counted down.
         may: room for a set of actions.
-        worth: room for WORTHS rows of a number for each seat.
-        memo: the steps left, counted down.
 
     Returns:
         YES; NO; or UNTOLD when a line needs chance, is too deep, or there are too many.
     """
+    s, rows, memo = lines.s, lines.rows, lines.memo
     depth = 0
     here = 0
     first = True
@@ -148,10 +165,10 @@ def all_lines(words: Any, s: Any, kept: Any, rows: Any, may: Any, worth: Any, me
                 return UNTOLD
             here = depth
             if n > 1:
-                keep(kept, depth, words, s)
+                keep(lines.kept, depth, lines.words, s)
                 depth += 1
         else:
-            if not is_worth_the_same(s, worth, first):
+            if not is_worth_the_same(s, lines.worth, first):
                 return NO
             first = False
             while depth > 0 and count_of(rows[depth - 1]) == 0:
@@ -159,6 +176,6 @@ def all_lines(words: Any, s: Any, kept: Any, rows: Any, may: Any, worth: Any, me
             if depth == 0:
                 return YES
             here = depth - 1
-            take_back(kept, here, words, s)
+            take_back(lines.kept, here, lines.words, s)
         take(s, rows[here], 0, memo)
     return UNTOLD

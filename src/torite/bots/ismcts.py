@@ -11,7 +11,7 @@ Source: Cowling, Powley and Whitehouse, "Information set Monte Carlo tree search
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from torite.bots.world_draw import draw_world
 from torite.kernel.bits import count_of, lowest, nth_of
@@ -132,97 +132,89 @@ def select(node: int, seat: int, may: Any, choices: Any, memo: Any, lines: Any, 
     return best
 
 
-@kernel
-def iterate(
-    seen: Any,
-    plan: Any,
-    weights: Any,
-    table: Any,
-    words: Any,
-    s: Any,
-    root: int,
-    offered: bool,
-    whole: bool,
-    visible: Any,
-    ruled: Any,
-    choices: Any,
-    memo: Any,
-    path: Any,
-    policies: Any,
-    pay: Any,
-    rng: Any,
-    times: int,
-) -> int:
-    """Search some iterations more; return how many worlds could be drawn.
+class Root(NamedTuple):
+    """Whose choice is searched.
 
-    Args:
-        seen, plan, weights, table: see `torite.worlds.sample.sample`.
-        words, s: one world, as words and as a record.
-        root: the seat whose view it is.
+    Attributes:
+        seat: the seat whose view it is.
         offered: whether it is asked about its offers, which it may let pass; else about its duties.
         whole: whether a playout goes on to the match's end.
+    """
+
+    seat: int
+    offered: bool
+    whole: bool
+
+
+class Tree(NamedTuple):
+    """The tree of one search.
+
+    Attributes:
         visible, ruled: see `view_key`.
         choices: the table of choices, a power of two lines.
         memo: M_… and the least and greatest payoff of each seat.
         path: room for MOST_DEPTH lines with their seats.
-        policies: how each seat plays beyond the tree.
-        pay: room for payoffs.
-        rng: the generator.
+    """
+
+    visible: Any
+    ruled: Any
+    choices: Any
+    memo: Any
+    path: Any
+
+
+@kernel
+def iterate(unseen: Any, memory: Any, root: Any, tree: Any, playout: Any, times: int) -> int:
+    """Search some iterations more; return how many worlds could be drawn.
+
+    Args:
+        unseen: the view, prepared: see `torite.worlds.constraints.Unseen`.
+        memory: room for one world.
+        root: whose choice it is.
+        tree: the tree so far.
+        playout: how seats play beyond it.
         times: iterations.
     """
+    s, memo, path, pay = memory.s, tree.memo, tree.path, playout.pay
     may = room(MAY_WORDS)
     ask = room(ASK_WORDS)
     outcome = room(OUTCOME_WORDS)
     done = 0
     for _ in range(times):
-        if not draw_world(seen, plan, weights, table, words, s, root, rng):
+        if not draw_world(unseen, memory, root.seat, playout.rng):
             break
-        depth = _descend(words, s, root, offered, whole, visible, ruled, choices, memo, path, may, ask, outcome, rng)
-        play_on(s, whole, policies, rng, memo[M_WAITED])
+        depth = _descend(memory, root, tree, may, ask, outcome, playout.rng)
+        play_on(s, root.whole, playout.policies, playout.rng, memo[M_WAITED])
         payoff(s, pay)
         for seat in range(s.seats):
             memo[M_LOW + 2 * seat] = min(memo[M_LOW + 2 * seat], pay[seat])
             memo[M_LOW + 2 * seat + 1] = max(memo[M_LOW + 2 * seat + 1], pay[seat])
         for d in range(depth):
-            choices[path[d][0]][VISITS] += 1
-            choices[path[d][0]][SUM] += pay[path[d][1]]
+            tree.choices[path[d][0]][VISITS] += 1
+            tree.choices[path[d][0]][SUM] += pay[path[d][1]]
         done += 1
     memo[M_ITERATIONS] += done
     return done
 
 
 @kernel
-def _descend(
-    words: Any,
-    s: Any,
-    root: int,
-    offered: bool,
-    whole: bool,
-    visible: Any,
-    ruled: Any,
-    choices: Any,
-    memo: Any,
-    path: Any,
-    may: Any,
-    ask: Any,
-    outcome: Any,
-    rng: Any,
-) -> int:
+def _descend(memory: Any, root: Any, tree: Any, may: Any, ask: Any, outcome: Any, rng: Any) -> int:
     """Walk a world down the tree until a choice is new or the deal ends; return the length of the path.
 
     Writes which seats have let their offers pass since the last entry to `memo[M_WAITED]`.
     """
+    s, path = memory.s, tree.path
     depth = 0
     waited = 0
     at_root = True
-    while not over(s) and (at_root or whole or not deal_over(s)) and depth < MOST_DEPTH:
+    while not over(s) and (at_root or root.whole or not deal_over(s)) and depth < MOST_DEPTH:
         if not at_root and settle_chance(s, ask, outcome, rng):
             waited = 0
             continue
         by_thumb = False
         if at_root:
-            seat = root
-            asked(s, root, offered, may)
+            seat = root.seat
+            asked(s, seat, root.offered, may)
             at_root = False
         else:
             seat = decide(s, waited, may)
@@ -233,8 +225,8 @@ def _descend(
         else:
             prune(s, seat, may)
             if count_of(may) > 1:
-                node = view_key(words, s, seat, visible, ruled)
-                action = select(mixed(node, waited), seat, may, choices, memo, path[depth], rng)
+                node = view_key(memory.words, s, seat, tree.visible, tree.ruled)
+                action = select(mixed(node, waited), seat, may, tree.choices, tree.memo, path[depth], rng)
                 line, new = path[depth][0], path[depth][1]
             else:
                 action = nth_of(may, 0)
@@ -249,5 +241,5 @@ def _descend(
             act(s, seat, action)
         if new == 1:
             break
-    memo[M_WAITED] = waited
+    tree.memo[M_WAITED] = waited
     return depth

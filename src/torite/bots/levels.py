@@ -14,10 +14,8 @@ from torite.kernel.slots import actors, leave_to_heuristic, prune, rule_of_thumb
 from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
-from torite.kit.turn_order import MIXED, asked
-from torite.worlds import sample
-from torite.worlds.constraints import PLAN_WORDS, prepare
-from torite.worlds.sampler import tables_of
+from torite.kit.turn_order import MIXED, Playout, StateMemory, asked
+from torite.worlds.constraints import prepare, unseen_of
 
 if TYPE_CHECKING:
     from torite.bots.rollouts import Rollouts
@@ -296,41 +294,38 @@ class Search:
 
         from torite.bots import ismcts
 
-        self._tree = ismcts
+        self._search = ismcts
         layout, seats = game.layout, int(seen.seats)
 
         def words(values: Any) -> Any:
             return numpy.array(values, dtype=numpy.int64)
 
         compiled = game.binding.compiled
-        self._seen = words(seen.to_words())
-        self._plan, table = words([0] * PLAN_WORDS), words(tables_of(game.name, layout))
+        unseen = unseen_of(layout, seen.to_words(), compiled=True)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
-        self._choices = numpy.zeros((CHOICES, ismcts.COLUMNS), dtype=numpy.int64)
-        self._memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
-        self._memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
-        self._memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
+        choices = numpy.zeros((CHOICES, ismcts.COLUMNS), dtype=numpy.int64)
+        memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
+        memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
+        memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
         rng = words([0] * generator.PADDED)
         compiled(generator.seed)(rng, seed, 1)
-        compiled(prepare)(self._seen, self._plan, table)
+        compiled(prepare)(unseen)
+        path = words([[0, 0]] * ismcts.MOST_DEPTH)
+        self._unseen = unseen
+        self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
+        self._root = ismcts.Root(seat, offered, False)
         visible, ruled = visibility(layout, seats)
-        self._arguments = (
-            self._seen, self._plan, numpy.zeros(sample.WEIGHTS), table, world,
-            world.view(layout.playout_dtype)[0], seat, offered, False, visible, ruled, self._choices, self._memo,
-            words([[0, 0]] * ismcts.MOST_DEPTH), words([policy] * layout.seats),
-            words([0] * layout.seats), rng,
-        )  # fmt: skip
+        self._tree = ismcts.Tree(visible, ruled, choices, memo, path)
+        self._playout = Playout(words([policy] * layout.seats), words([0] * layout.seats), rng)
         self._iterate = compiled(ismcts.iterate, playout=True)
         self._key = compiled(ismcts.view_key, playout=True)
         self._mixed = compiled(ismcts.mixed)
         self._find = compiled(ismcts.find)
-        self.seat, self._visible, self._ruled = seat, visible, ruled
-        self._root = world
 
     @property
     def iterations(self) -> int:
         """Iterations so far."""
-        return int(self._memo[self._tree.M_ITERATIONS])
+        return int(self._tree.memo[self._search.M_ITERATIONS])
 
     def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
         """Search until the time or the iterations are used up, whichever comes first.
@@ -341,22 +336,23 @@ class Search:
         end = None if seconds is None else time.perf_counter() + seconds
         while iterations is None or self.iterations < iterations:
             wanted = ROUND if iterations is None else min(ROUND, iterations - self.iterations)
-            if self._iterate(*self._arguments, wanted) < wanted:
+            done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
+            if done < wanted:
                 raise ValueError("no assignment of the unseen pieces agrees with this view")
             if end is not None and time.perf_counter() >= end:
                 break
 
     def weighed(self, may: Sequence[int]) -> list[tuple[int, float, int]]:
         """Return each action with its mean payoff and its visits at the root."""
-        ismcts = self._tree
-        self._root[:] = self._seen[: len(self._root)]
-        record = self._root.view(self._arguments[5].dtype)[0]
-        node = self._mixed(self._key(self._root, record, self.seat, self._visible, self._ruled), 0)
+        search, tree, memory = self._search, self._tree, self._memory
+        memory.words[:] = self._unseen.seen[: len(memory.words)]
+        key = self._key(memory.words, memory.s, self._root.seat, tree.visible, tree.ruled)
+        node = self._mixed(key, 0)
         found = []
         for action in may:
-            line = self._choices[self._find(self._choices, self._mixed(node, action + 1) | 1)]
-            visits = int(line[ismcts.VISITS])
-            found.append((action, int(line[ismcts.SUM]) / visits if visits else -1e9, visits))
+            line = tree.choices[self._find(tree.choices, self._mixed(node, action + 1) | 1)]
+            visits = int(line[search.VISITS])
+            found.append((action, int(line[search.SUM]) / visits if visits else -1e9, visits))
         return found
 
 

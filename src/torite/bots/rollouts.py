@@ -23,10 +23,8 @@ from torite.kernel.generator import seed as begin_stream
 from torite.kernel.slots import act, payoff, succeeded
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
-from torite.kit.turn_order import THUMB, play_on
-from torite.worlds import sample
-from torite.worlds.constraints import PLAN_WORDS, prepare
-from torite.worlds.sampler import tables_of
+from torite.kit.turn_order import THUMB, Playout, StateMemory, play_on
+from torite.worlds.constraints import prepare, unseen_of
 
 SLICE = 8  #: worlds in which an action is tried between two looks at the clock
 FEWEST = 2  #: worlds in which two choices must have been tried to compare them
@@ -34,51 +32,35 @@ DOUBT = 1.0  #: standard errors by which a choice must be better than the rule o
 
 
 @kernel
-def roll(
-    seen: Any,
-    plan: Any,
-    weights: Any,
-    table: Any,
-    words: Any,
-    s: Any,
-    root: int,
-    action: int,
-    policies: Any,
-    pay: Any,
-    rng: Any,
-    number: int,
-    first: int,
-    times: int,
-    payoffs: Any,
-) -> int:
+def roll(unseen: Any, memory: Any, root: int, action: int, playout: Any, number: int, first: int, payoffs: Any) -> int:
     """Try an action in some worlds, each the same whatever the action.
 
     Args:
-        seen, plan, weights, table: see `torite.worlds.sample.sample`.
-        words, s: one world, as words and as a record.
+        unseen: the view, prepared: see `torite.worlds.constraints.Unseen`.
+        memory: room for one world.
         root: the seat whose view it is.
         action: what it does, `WAIT` for nothing now.
-        policies, rng: see `torite.kit.turn_order.play_on`.
-        pay: room for payoffs.
-        number, first, times: world *i* is drawn from stream *i* of generators seeded with *number*, from *first* on.
-        payoffs: float64[times or more], written with the payoff in each.
+        playout: how it is played on.
+        number, first: world *i* is drawn from stream *i* of generators seeded with *number*, from *first* on.
+        payoffs: float64[worlds], written with the payoff in each.
 
     Returns:
         In how many of them the deal succeeded; -1 when none could be drawn.
     """
+    s = memory.s
     successes = 0
-    for i in range(times):
-        begin_stream(rng, number, first + i)
-        if not draw_world(seen, plan, weights, table, words, s, root, rng):
+    for i in range(len(payoffs)):
+        begin_stream(playout.rng, number, first + i)
+        if not draw_world(unseen, memory, root, playout.rng):
             return -1
         waited = 0
         if action == WAIT:
             waited = 1 << root
         else:
             act(s, root, action)
-        play_on(s, False, policies, rng, waited)
-        payoff(s, pay)
-        payoffs[i] = pay[root]
+        play_on(s, False, playout.policies, playout.rng, waited)
+        payoff(s, playout.pay)
+        payoffs[i] = playout.pay[root]
         successes += succeeded(s)
     return successes
 
@@ -107,13 +89,11 @@ class Rollouts:
         self.iterations = 0
         self.successes: dict[int, int] = {}
         self._seed = seed
-        view, plan, table = words(seen.to_words()), words([0] * PLAN_WORDS), words(tables_of(game.name, layout))
-        compiled(prepare)(view, plan, table)
+        unseen = unseen_of(layout, seen.to_words(), compiled=True)
+        compiled(prepare)(unseen)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
-        self._place = (
-            view, plan, numpy.zeros(sample.WEIGHTS), table, world, world.view(layout.playout_dtype)[0], seat,
-        )  # fmt: skip
-        self._room = (words([THUMB] * layout.seats), words([0] * layout.seats), words([0] * PADDED))
+        self._place = unseen, StateMemory(world, world.view(layout.playout_dtype)[0]), seat
+        self._playout = Playout(words([THUMB] * layout.seats), words([0] * layout.seats), words([0] * PADDED))
         self._roll = compiled(roll, playout=True)
         self._payoffs = numpy.zeros(SLICE)
 
@@ -148,7 +128,7 @@ class Rollouts:
             times = SLICE if most is None else max(1, min(SLICE, (begun + most - self.iterations) // len(left)))
             for action in left:
                 first = len(found[action])
-                made = self._roll(*self._place, action, *self._room, self._seed, first, times, self._payoffs)
+                made = self._roll(*self._place, action, self._playout, self._seed, first, self._payoffs[:times])
                 if made < 0:
                     raise ValueError("no assignment of the unseen pieces agrees with this view")
                 found[action] += self._payoffs[:times].tolist()

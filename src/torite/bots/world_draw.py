@@ -13,14 +13,14 @@ MOST_DRAWN = 24  # worlds drawn for one that is likely
 
 
 @kernel
-def draw_world(seen: Any, plan: Any, weights: Any, table: Any, words: Any, s: Any, root: int, rng: Any) -> bool:
+def draw_world(unseen: Any, memory: Any, root: int, rng: Any) -> bool:
     """Draw a world, and another while it is unlikely that the others would have chosen so in it, some times at most.
 
     One that cannot be at all is not counted.
 
     Args:
-        seen, plan, weights, table: see `torite.worlds.sample.sample`.
-        words, s: is filled with the world, as words and as a record.
+        unseen: the view, prepared: see `torite.worlds.constraints.Unseen`.
+        memory: is filled with the world.
         root: the seat whose view it is.
         rng: the generator.
 
@@ -29,12 +29,12 @@ def draw_world(seen: Any, plan: Any, weights: Any, table: Any, words: Any, s: An
     """
     likely = 0
     for _ in range(MOST_REFUSED):
-        if not sample(seen, plan, weights, table, words, rng):
+        if not sample(unseen, memory.words, rng):
             return False
-        complete(s, root, rng)
+        complete(memory.s, root, rng)
         if HAS_ODDS == 0:
             return True
-        weight = odds(s, root)
+        weight = odds(memory.s, root)
         if below(rng, 1000) < weight:
             return True
         likely += weight > 0

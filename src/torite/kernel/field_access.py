@@ -36,17 +36,20 @@ class Watching(Binding):
     Args:
         binding: the game's own binding.
         bits: the bit of each field that is watched, by the field's name.
+        apart: packages whose kernels name no watched field: what they call so is an attribute of something else.
     """
 
-    def __init__(self, binding: Binding, bits: Mapping[str, int]) -> None:
+    def __init__(self, binding: Binding, bits: Mapping[str, int], apart: tuple[str, ...] = ()) -> None:
         super().__init__(f"{binding.name}-watched", binding.slots, binding.sources)
         self._bits = bits
+        self._apart = tuple(f"{package}." for package in apart)
         self._standing: dict[Callable[..., Any], Callable[..., Any]] = {}
 
     def _slotted(self, function: Callable[..., Any]) -> Any:
         target = super()._slotted(function)
         if target not in self._standing:
-            touches = sum(self._bits.get(name, 0) for name in set(_attributes(target.__code__)))
+            named = set() if target.__module__.startswith(self._apart) else set(_attributes(target.__code__))
+            touches = sum(self._bits.get(name, 0) for name in named)
             self._standing[target] = self._stand_in(target, touches) if touches else target
         return self._standing[target]
 

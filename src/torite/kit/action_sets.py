@@ -43,13 +43,13 @@ def offer(may: Any, base: int, mask: int) -> None:
 
     For a verb with the kinds of a block, the base is that of the verb and the block's first kind.
     """
-    may[base // 64] |= mask << (base % 64)
+    may[base >> 6] |= mask << (base & 63)
 
 
 @kernel
 def offer_one(may: Any, action: int) -> None:
     """Offer one action."""
-    may[action // 64] |= 1 << (action % 64)
+    may[action >> 6] |= 1 << (action & 63)
 
 
 @kernel
@@ -59,23 +59,23 @@ def _nothing(may: Any, base: int, mask: int, clause: int) -> None:
 
 @kernel(compiled=_nothing)
 def _remember(may: Any, base: int, mask: int, clause: int) -> None:
-    struck = may[base // 64] & mask
+    struck = may[base >> 6] & mask
     if struck and isinstance(may, Actions):
-        may.strokes.append((base // 64 * 64, struck, clause))
+        may.strokes.append((base & ~63, struck, clause))
 
 
 @kernel
 def strike(may: Any, base: int, mask: int, clause: int) -> None:
     """Take a verb's kinds away again; the clause says why. For a verb of one word the mask is 1, as in `offer`."""
-    shifted = mask << (base % 64)
+    shifted = mask << (base & 63)
     _remember(may, base, shifted, clause)
-    may[base // 64] &= ~shifted
+    may[base >> 6] &= ~shifted
 
 
 @kernel
 def holds_action(may: Any, action: int) -> bool:
     """Tell whether an action is in the set."""
-    return (may[action // 64] >> (action % 64)) & 1 == 1
+    return (may[action >> 6] >> (action & 63)) & 1 == 1
 
 
 @kernel
@@ -84,13 +84,13 @@ def offered(may: Any, base: int) -> int:
 
     For a verb with the kinds of a block, the base is that of the verb and the block's first kind.
     """
-    return may[base // 64] >> (base % 64)
+    return may[base >> 6] >> (base & 63)
 
 
 @kernel
 def is_of(action: int, base: int) -> bool:
     """Tell whether an action is of a verb of pieces, of a pack of one block."""
-    return action // 64 == base // 64
+    return action >> 6 == base >> 6
 
 
 @kernel
@@ -117,16 +117,16 @@ def verb_index(action: int, base: int) -> int:
 
     Below 0 it is of one declared before. A verb has a place for each block of the pack.
     """
-    return (action - base) // 64
+    return (action - base) >> 6
 
 
 @kernel
 def keep_only(may: Any, base: int, mask: int) -> None:
     """Leave of a verb's kinds those of the mask, with no reason given: for `prune`."""
-    may[base // 64] &= mask << (base % 64)
+    may[base >> 6] &= mask << (base & 63)
 
 
 @kernel
 def piece_of(action: int) -> int:
     """Return the kind that an action of a verb of pieces names, of a pack of one block; else it is action − base."""
-    return action % 64
+    return action & 63

@@ -7,7 +7,7 @@ actor must take an offer. A gesture once begun is not interrupted.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
@@ -36,6 +36,27 @@ from torite.pieces.pack import BLOCK
 
 RANDOM, THUMB, MIXED = 0, 1, 2  #: policies: uniformly at random; the rule of thumb; mostly the rule of thumb
 MIXED_RANDOM = 4  #: in the mixed policy one choice in so many is random
+
+
+class StateMemory(NamedTuple):
+    """One state in compiled code: its words, and the same memory as a record."""
+
+    words: Any
+    s: Any
+
+
+class Playout(NamedTuple):
+    """What a playout needs beside the state.
+
+    Attributes:
+        policies: how each seat plays.
+        pay: room for payoffs.
+        rng: the generator.
+    """
+
+    policies: Any
+    pay: Any
+    rng: Any
 
 
 @kernel

@@ -17,40 +17,29 @@ MATCHES, DEALS, CHOICES, TOTALS = range(4)
 
 @kernel
 def play_many(
-    blank: Any,
-    words: Any,
-    s: Any,
-    whole: bool,
-    policies: Any,
-    pay: Any,
-    rng: Any,
-    number: int,
-    first: int,
-    times: int,
-    sums: Any,
-    totals: Any,
+    blank: Any, memory: Any, whole: bool, playout: Any, number: int, first: int, times: int, sums: Any, totals: Any
 ) -> None:
     """Play matches, or deals, from the start; add up what comes of them.
 
     Args:
         blank: the words of a state with options and seats, before `start`.
-        words, s: room for one state, as words and as a record.
+        memory: room for one state.
         whole: whole matches; else each counts a first deal only.
-        policies, rng: see `torite.kit.turn_order.play_on`.
-        pay: room for payoffs.
+        playout: how it is played.
         number, first, times: match i is drawn from stream i of generators seeded with *number*, from *first* on.
         sums: float64[seats, COLUMNS], added to.
         totals: int64[TOTALS], added to.
     """
+    s = memory.s
     for i in range(first, first + times):
         for w in range(len(blank)):
-            words[w] = blank[w]
-        seed(rng, number, i)
+            memory.words[w] = blank[w]
+        seed(playout.rng, number, i)
         start(s)
-        totals[CHOICES] += play_on(s, whole, policies, rng)
+        totals[CHOICES] += play_on(s, whole, playout.policies, playout.rng)
         totals[MATCHES] += 1
         totals[DEALS] += s.deals_played
-        _add(s, pay, sums)
+        _add(s, playout.pay, sums)
 
 
 @kernel

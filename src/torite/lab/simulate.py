@@ -12,7 +12,7 @@ from torite.bots import bot
 from torite.errors import BadOptions, UnknownName
 from torite.games import find
 from torite.kernel import generator
-from torite.kit.turn_order import RANDOM, THUMB
+from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory
 from torite.lab import loops
 from torite.match import Match
 
@@ -123,28 +123,25 @@ class Table:
         self.sums = numpy.zeros((layout.seats, loops.COLUMNS))
         self.totals = numpy.zeros(loops.TOTALS, dtype=numpy.int64)
 
-    def room(self, policies: Sequence[int]) -> tuple[Any, Any, Any]:
-        """Make the room that the compiled loops need: a state's words, the same as a record, policies."""
+    def room(self, policies: Sequence[int]) -> tuple[StateMemory, Playout]:
+        """Make the room that the compiled loops need."""
         import numpy
 
         layout = self.game.layout
         words = numpy.zeros(layout.words, dtype=numpy.int64)
         seated = numpy.array([*policies, *[0] * (layout.seats - len(policies))], dtype=numpy.int64)
-        return words, words.view(layout.playout_dtype)[0], seated
+        pay = numpy.zeros(layout.seats, dtype=numpy.int64)
+        rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
+        return StateMemory(words, words.view(layout.playout_dtype)[0]), Playout(seated, pay, rng)
 
     def play_compiled(self, matches: int, whole: bool, progress: Callable[[int, int], None] | None = None) -> float:
         """Play in compiled code alone; return the seconds it took."""
-        import numpy
 
         play: Any = self.game.binding.compiled(loops.play_many, playout=True)
-        words, s, policies = self.room([POLICIES[level] for level in self.bots])
-        rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
-        pay = numpy.zeros(self.game.layout.seats, dtype=numpy.int64)
+        memory, playout = self.room([POLICIES[level] for level in self.bots])
 
         def some(first: int, times: int) -> None:
-            play(
-                self._blank, words, s, whole, policies, pay, rng, self.seed, first, times, self.sums, self.totals
-            )  # fmt: skip
+            play(self._blank, memory, whole, playout, self.seed, first, times, self.sums, self.totals)
 
         some(0, 0)
         started = time.perf_counter()

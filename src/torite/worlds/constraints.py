@@ -6,108 +6,190 @@ open places where they may lie. What is barred, required or limited speaks of pa
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN, Layout, See
 from torite.pieces.pack import BLOCK
 
-# tables: word positions of a layout, as one list of ints
-T_IN_PLAY, T_ROW, T_BLOCKS, T_COUNT, T_BARRED, T_REQUIRED, T_LEAST, T_MOST, T_SHOWN, T_HIDDEN, T_WORDS = range(11)
-T_NUMBERS, T_HEAD = 11, 12
-
-# plan: what is known of one view's open places, as one list of ints
-P_READY, P_OPEN, P_PIECES, P_GROUPS, P_FREE, P_MODE, P_STATES, P_MASKS, P_UNSEEN = range(9)
-# of the first open place of which it is known how many pieces of some kinds are there: its number (-1: there is none),
-# the kinds, how many unseen ones it takes, and the groups that these kinds make, which come first
-P_BOUND, P_KINDS, P_LEAST, P_MOST, P_FIRST = range(9, 14)
 MOST_OPEN, MOST_PIECES = 62, 160
-PLACE = 14
-NEED = PLACE + MOST_OPEN
-SIGN = NEED + MOST_OPEN  # of each group: mask of the open places where its pieces may lie
-SIZE = SIGN + MOST_OPEN
-X = SIZE + MOST_OPEN  # room for one composition
-LEFT = X + MOST_OPEN  # room for capacities left
-PIECE = LEFT + MOST_OPEN  # the unseen pieces, group by group: kind + A_GROUP × group
-DEALT = PIECE + MOST_PIECES  # the pieces in the order in which the open places take them
-SPOT = DEALT + MOST_PIECES  # the spots of the places being redealt, and what lay there
-LAIN = SPOT + MOST_PIECES
-PLAN_WORDS = LAIN + MOST_PIECES
+WEIGHTS = 400_000  #: numbers that an exact count may fill
 A_GROUP = 256
+OFFSET, LENGTH, IN_ORDER = range(3)  #: of a place: its first word, its words, and whether it is a sequence
 
 
-def tables(layout: Layout) -> list[int]:
+class Tables(NamedTuple):
+    """Where everything lies in a layout that a world is made from.
+
+    Attributes:
+        in_play, counts, barred, required, least, most: the first words of these fields.
+        row: words of a multiset.
+        blocks: blocks of the pack.
+        words: words of the state.
+        shown, hidden: int64[places, 3], OFFSET, LENGTH and IN_ORDER of all places; of those that not all see.
+        numbers: the words of numbers that not everybody sees.
+    """
+
+    in_play: int
+    row: int
+    blocks: int
+    counts: int
+    barred: int
+    required: int
+    least: int
+    most: int
+    words: int
+    shown: Any
+    hidden: Any
+    numbers: Any
+
+
+#: The fields of a plan, each a number or so many: what is known of one view's open places.
+PLAN = {
+    "ready": 0,  # whether the chain has begun
+    "open_count": 0,
+    "piece_count": 0,
+    "group_count": 0,
+    "free": 0,  # whether nothing restricts anything
+    "mode": 0,  # how worlds are drawn, once that is known
+    "states": 0,  # of the capacities, in the exact count
+    "masks": 0,  # whether all places are multisets of pieces that are all different
+    "unseen": 0,  # mask of the unseen kinds, of one block
+    "bound": 0,  # the first open place of which it is known how many pieces of some kinds are there; -1: there is none
+    "kinds": 0,  # of the bound
+    "least": 0,  # unseen pieces of these kinds that it takes
+    "most": 0,
+    "first_group": 0,  # the first group that these kinds do not make
+    "place": MOST_OPEN,  # number of each open place
+    "need": MOST_OPEN,  # unseen pieces that it takes
+    "sign": MOST_OPEN,  # of each group: mask of the open places where its pieces may lie
+    "group_size": MOST_OPEN,
+    "laid": MOST_OPEN,  # room for one composition
+    "left": MOST_OPEN,  # room for capacities left
+    "piece": MOST_PIECES,  # the unseen pieces, group by group: kind + A_GROUP × group
+    "dealt": MOST_PIECES,  # the pieces in the order in which the open places take them
+    "spot": MOST_PIECES,  # the spots of the places being redealt
+    "lain": MOST_PIECES,  # and what lay there
+}
+
+
+class Plan:
+    """A plan in plain Python; `plan_record` makes the same for compiled code."""
+
+    def __init__(self) -> None:
+        for name, length in PLAN.items():
+            setattr(self, name, [0] * length if length else 0)
+
+
+def plan_record() -> Any:
+    """Make an empty plan for compiled code."""
+    import numpy
+
+    kind = numpy.dtype([(name, numpy.int64, (length,) if length else ()) for name, length in PLAN.items()])
+    return numpy.zeros(1, kind)[0]
+
+
+class Unseen(NamedTuple):
+    """A view, and what worlds are drawn from.
+
+    Attributes:
+        seen: the view's words, with what lies beside the state.
+        plan: what `prepare` makes of them.
+        table: where they lie.
+        weights: WEIGHTS floats for exact counts.
+    """
+
+    seen: Any
+    plan: Any
+    table: Tables
+    weights: Any
+
+
+@cache
+def tables(layout: Layout) -> Tables:
     """List where everything lies that a world is made from."""
     at = {name: field.offset for name, field in layout.named.items()}
     shown = []
     for field in layout.fields:
         if field.is_place:
             length = field.words // field.owners
-            for owner in range(field.owners):
-                shown += [field.offset + owner * length, length, int(field.spec.holds == "sequence")]
-    hidden = []
-    for place in layout.places:
-        hidden += [place.offset, place.length, int(place.field.spec.holds == "sequence")]
+            in_order = int(field.spec.holds == "sequence")
+            shown += [[field.offset + owner * length, length, in_order] for owner in range(field.owners)]
+    hidden = [[place.offset, place.length, int(place.field.spec.holds == "sequence")] for place in layout.places]
     numbers = [
         word
         for field in layout.fields
         if field.spec.holds == "number" and field.spec.see is not See.ALL and not field.spec.beside
         for word in range(field.offset, field.offset + field.words)
     ]
-    head = [
+    return Tables(
         at["in_play"], layout.pack.words, layout.pack.blocks,
         at["count"], at["barred"], at["required"], at["least"], at["at_most"],
-        len(shown) // 3, len(hidden) // 3, layout.words, len(numbers),
-    ]  # fmt: skip
-    return [*head, *shown, *hidden, *numbers]
+        layout.words, shown, hidden, numbers,
+    )  # fmt: skip
+
+
+@cache
+def compiled_tables(layout: Layout) -> Tables:
+    """Return the tables of a layout for compiled code."""
+    import numpy
+
+    table = tables(layout)
+    shown, hidden = (numpy.array(rows, dtype=numpy.int64).reshape(-1, 3) for rows in (table.shown, table.hidden))
+    return table._replace(shown=shown, hidden=hidden, numbers=numpy.array(table.numbers, dtype=numpy.int64))
+
+
+def unseen_of(layout: Layout, words: list[int], compiled: bool) -> Unseen:
+    """Make what worlds of a view are drawn from; `prepare` is still to be called.
+
+    Args:
+        layout: the layout of the view's state.
+        words: the view's words, with what lies beside the state.
+        compiled: whether for compiled code.
+    """
+    if not compiled:
+        return Unseen(list(words), Plan(), tables(layout), [0.0] * WEIGHTS)
+    import numpy
+
+    return Unseen(numpy.array(words, dtype=numpy.int64), plan_record(), compiled_tables(layout), numpy.zeros(WEIGHTS))
 
 
 @kernel
-def prepare(seen: Any, plan: Any, table: Any) -> None:
-    """Find the open places, the unseen pieces and their groups.
-
-    Args:
-        seen: the view's words, with what lies beside the state.
-        plan: PLAN_WORDS words, filled.
-        table: the layout's tables.
-    """
-    plan[P_READY] = 0
-    plan[P_MODE] = 0
-    plan[P_FREE] = 1
+def prepare(unseen: Any) -> None:
+    """Find the open places, the unseen pieces and their groups."""
+    seen, plan, table = unseen.seen, unseen.plan, unseen.table
+    plan.ready = 0
+    plan.mode = 0
+    plan.free = 1
     _find_open(seen, plan, table)
     _find_pieces(seen, plan, table)
     _group(seen, plan, table)
 
 
 @kernel
-def hidden_at(table: Any, place: int) -> int:
-    """Return where the table tells of a place that is not public: its offset, its length, whether it is a sequence."""
-    return T_HEAD + 3 * (table[T_SHOWN] + place)
-
-
-@kernel
 def _find_open(seen: Any, plan: Any, table: Any) -> None:
     """List the places with unknown pieces, the roomiest last."""
     n = 0
-    for place in range(table[T_HIDDEN]):
-        at = hidden_at(table, place)
-        need = seen[table[T_COUNT] + place]
-        for i in range(table[at + 1]):
-            word = seen[table[at] + i]
-            if table[at + 2] == 0:
+    for place in range(len(table.hidden)):
+        at = table.hidden[place]
+        need = seen[table.counts + place]
+        for i in range(at[LENGTH]):
+            word = seen[at[OFFSET] + i]
+            if at[IN_ORDER] == 0:
                 need -= count(word)
             elif word >= 0:
                 need -= 1
         if need > 0 and n < MOST_OPEN:
-            plan[PLACE + n] = place
-            plan[NEED + n] = need
+            plan.place[n] = place
+            plan.need[n] = need
             n += 1
-    plan[P_OPEN] = n
+    plan.open_count = n
     for i in range(n - 1):
-        if plan[NEED + i] > plan[NEED + n - 1]:
-            swap(plan, NEED + i, NEED + n - 1)
-            swap(plan, PLACE + i, PLACE + n - 1)
+        if plan.need[i] > plan.need[n - 1]:
+            swap(plan.need, i, n - 1)
+            swap(plan.place, i, n - 1)
 
 
 @kernel
@@ -122,37 +204,37 @@ def swap(words: Any, i: int, j: int) -> None:
 def _find_pieces(seen: Any, plan: Any, table: Any) -> None:
     """List the pieces in play that the viewer does not see anywhere."""
     n = 0
-    if table[T_ROW] == table[T_BLOCKS]:
-        for block in range(table[T_BLOCKS]):
-            first = (block + 1) * BLOCK if table[T_BLOCKS] > 1 else 0
+    if table.row == table.blocks:
+        for block in range(table.blocks):
+            first = (block + 1) * BLOCK if table.blocks > 1 else 0
             mask = _unseen_of_block(seen, table, block, first)
             while mask != 0:
-                plan[PIECE + n] = first + lowest(mask)
+                plan.piece[n] = first + lowest(mask)
                 mask &= mask - 1
                 n += 1
-        plan[P_PIECES] = n
+        plan.piece_count = n
         return
-    all_kinds = seen[table[T_IN_PLAY]]
+    all_kinds = seen[table.in_play]
     while all_kinds != 0:
         kind = lowest(all_kinds)
         all_kinds &= all_kinds - 1
         for _ in range(_copies_unseen(seen, table, kind)):
-            plan[PIECE + n] = kind
+            plan.piece[n] = kind
             n += 1
-    plan[P_PIECES] = n
+    plan.piece_count = n
 
 
 @kernel
 def _unseen_of_block(seen: Any, table: Any, block: int, first: int) -> int:
     """Find the kinds of a block, held once each, that the viewer does not see anywhere."""
-    mask = seen[table[T_IN_PLAY] + block]
-    for p in range(table[T_SHOWN]):
-        at = T_HEAD + 3 * p
-        if table[at + 2] == 0:
-            mask &= ~seen[table[at] + block]
+    mask = seen[table.in_play + block]
+    for p in range(len(table.shown)):
+        at = table.shown[p]
+        if at[IN_ORDER] == 0:
+            mask &= ~seen[at[OFFSET] + block]
         else:
-            for i in range(table[at + 1]):
-                bit = seen[table[at] + i] - first
+            for i in range(at[LENGTH]):
+                bit = seen[at[OFFSET] + i] - first
                 if 0 <= bit < BLOCK:
                     mask &= ~(1 << bit)
     return mask
@@ -161,13 +243,13 @@ def _unseen_of_block(seen: Any, table: Any, block: int, first: int) -> int:
 @kernel
 def _copies_unseen(seen: Any, table: Any, kind: int) -> int:
     unseen = 0
-    for j in range(table[T_ROW]):
-        unseen += (seen[table[T_IN_PLAY] + j] >> kind) & 1
-    for p in range(table[T_SHOWN]):
-        at = T_HEAD + 3 * p
-        for i in range(table[at + 1]):
-            word = seen[table[at] + i]
-            if table[at + 2] == 0:
+    for j in range(table.row):
+        unseen += (seen[table.in_play + j] >> kind) & 1
+    for p in range(len(table.shown)):
+        at = table.shown[p]
+        for i in range(at[LENGTH]):
+            word = seen[at[OFFSET] + i]
+            if at[IN_ORDER] == 0:
                 unseen -= (word >> kind) & 1
             elif word == kind:
                 unseen -= 1
@@ -178,105 +260,105 @@ def _copies_unseen(seen: Any, table: Any, kind: int) -> int:
 def _group(seen: Any, plan: Any, table: Any) -> None:
     """Group the pieces by where they may lie; note whether anything is restricted at all."""
     unseen = 0
-    for i in range(plan[P_PIECES]):
-        unseen |= 1 << (plan[PIECE + i] % BLOCK)
-    plan[P_UNSEEN] = unseen
-    plan[P_MASKS] = 1 if table[T_ROW] == 1 else 0
+    for i in range(plan.piece_count):
+        unseen |= 1 << (plan.piece[i] % BLOCK)
+    plan.unseen = unseen
+    plan.masks = 1 if table.row == 1 else 0
     restricted = 0
-    for p in range(plan[P_OPEN]):
-        place = plan[PLACE + p]
-        if table[hidden_at(table, place) + 2] == 1:
-            plan[P_MASKS] = 0
-        restricted |= seen[table[T_BARRED] + place] & unseen
+    for p in range(plan.open_count):
+        place = plan.place[p]
+        if table.hidden[place][IN_ORDER] == 1:
+            plan.masks = 0
+        restricted |= seen[table.barred + place] & unseen
         restricted |= is_bounded(seen, table, place)
     if restricted == 0:
         return
-    plan[P_FREE] = 0
-    plan[P_GROUPS] = 0
+    plan.free = 0
+    plan.group_count = 0
     _find_bound(seen, plan, table)
     for of_bound in range(1, -1, -1):
-        first = plan[P_GROUPS]
-        for i in range(plan[P_PIECES]):
-            if plan[PIECE + i] < A_GROUP and (plan[P_KINDS] >> plan[PIECE + i]) & 1 == of_bound:
+        first = plan.group_count
+        for i in range(plan.piece_count):
+            if plan.piece[i] < A_GROUP and (plan.kinds >> plan.piece[i]) & 1 == of_bound:
                 _join_group(seen, plan, table, i, first)
         if of_bound == 1:
-            plan[P_FIRST] = plan[P_GROUPS]
-    for i in range(plan[P_PIECES]):
-        plan[PIECE + i] -= A_GROUP
+            plan.first_group = plan.group_count
+    for i in range(plan.piece_count):
+        plan.piece[i] -= A_GROUP
     _sort_by_group(plan)
 
 
 @kernel
 def is_bounded(seen: Any, table: Any, place: int) -> bool:
     """Tell whether it is known how many pieces of some kinds are in a place."""
-    return seen[table[T_REQUIRED] + place] != 0 and (
-        seen[table[T_LEAST] + place] > 0 or seen[table[T_MOST] + place] < MOST_PIECES
+    return seen[table.required + place] != 0 and (
+        seen[table.least + place] > 0 or seen[table.most + place] < MOST_PIECES
     )
 
 
 @kernel
 def is_within(seen: Any, table: Any, place: int, unseen: int) -> bool:
     """Tell whether a place with so many unseen pieces of its kinds holds as many as is known."""
-    here = unseen + known_of(seen, table, place, seen[table[T_REQUIRED] + place])
-    return seen[table[T_LEAST] + place] <= here <= seen[table[T_MOST] + place]
+    here = unseen + known_of(seen, table, place, seen[table.required + place])
+    return seen[table.least + place] <= here <= seen[table.most + place]
 
 
 @kernel
 def _find_bound(seen: Any, plan: Any, table: Any) -> None:
     """Find the first place with a bound; fillings of the others that overstep theirs are refused one by one."""
-    plan[P_BOUND] = -1
-    plan[P_KINDS] = 0
-    for p in range(plan[P_OPEN]):
-        place = plan[PLACE + p]
-        if plan[P_BOUND] < 0 and is_bounded(seen, table, place):
-            plan[P_BOUND] = p
-            plan[P_KINDS] = seen[table[T_REQUIRED] + place]
-            here = known_of(seen, table, place, plan[P_KINDS])
-            plan[P_LEAST] = seen[table[T_LEAST] + place] - here
-            plan[P_MOST] = seen[table[T_MOST] + place] - here
+    plan.bound = -1
+    plan.kinds = 0
+    for p in range(plan.open_count):
+        place = plan.place[p]
+        if plan.bound < 0 and is_bounded(seen, table, place):
+            plan.bound = p
+            plan.kinds = seen[table.required + place]
+            here = known_of(seen, table, place, plan.kinds)
+            plan.least = seen[table.least + place] - here
+            plan.most = seen[table.most + place] - here
 
 
 @kernel
 def _join_group(seen: Any, plan: Any, table: Any, i: int, first: int) -> None:
     """Put piece i into the group of those that may lie in the same places, from a group on; groups count from 1."""
     sign = 0
-    for p in range(plan[P_OPEN]):
-        if (seen[table[T_BARRED] + plan[PLACE + p]] >> plan[PIECE + i]) & 1 == 0:
+    for p in range(plan.open_count):
+        if (seen[table.barred + plan.place[p]] >> plan.piece[i]) & 1 == 0:
             sign |= 1 << p
     group = _group_of(plan, sign, first)
-    plan[PIECE + i] += A_GROUP * (group + 1)
-    plan[SIZE + group] += 1
+    plan.piece[i] += A_GROUP * (group + 1)
+    plan.group_size[group] += 1
 
 
 @kernel
 def _group_of(plan: Any, sign: int, first: int) -> int:
-    for g in range(first, plan[P_GROUPS]):
-        if plan[SIGN + g] == sign:
+    for g in range(first, plan.group_count):
+        if plan.sign[g] == sign:
             return g
-    g = plan[P_GROUPS]
-    plan[SIGN + g] = sign
-    plan[SIZE + g] = 0
-    plan[P_GROUPS] += 1
+    g = plan.group_count
+    plan.sign[g] = sign
+    plan.group_size[g] = 0
+    plan.group_count += 1
     return g
 
 
 @kernel
 def _sort_by_group(plan: Any) -> None:
-    for i in range(1, plan[P_PIECES]):
+    for i in range(1, plan.piece_count):
         j = i
-        while j > 0 and plan[PIECE + j - 1] > plan[PIECE + j]:
-            swap(plan, PIECE + j - 1, PIECE + j)
+        while j > 0 and plan.piece[j - 1] > plan.piece[j]:
+            swap(plan.piece, j - 1, j)
             j -= 1
 
 
 @kernel
 def known_of(seen: Any, table: Any, place: int, mask: int) -> int:
     """Count the pieces of a mask that are seen in a place that is a multiset."""
-    at = hidden_at(table, place)
+    at = table.hidden[place]
     total = 0
-    if table[at + 2] == 0:
-        for i in range(table[at + 1]):
-            total += count(seen[table[at] + i] & mask)
+    if at[IN_ORDER] == 0:
+        for i in range(at[LENGTH]):
+            total += count(seen[at[OFFSET] + i] & mask)
     return total
 
 
@@ -284,17 +366,17 @@ def known_of(seen: Any, table: Any, place: int, mask: int) -> int:
 def lay(plan: Any, table: Any, world: Any) -> None:
     """Write the order dealt into the open places."""
     taken = 0
-    for p in range(plan[P_OPEN]):
-        at = hidden_at(table, plan[PLACE + p])
-        first = table[at]
-        if table[at + 2] == 1:
-            for i in range(table[at + 1]):
+    for p in range(plan.open_count):
+        at = table.hidden[plan.place[p]]
+        first = at[OFFSET]
+        if at[IN_ORDER] == 1:
+            for i in range(at[LENGTH]):
                 if world[first + i] == UNKNOWN:
-                    world[first + i] = plan[DEALT + taken] % A_GROUP
+                    world[first + i] = plan.dealt[taken] % A_GROUP
                     taken += 1
         else:
-            for _ in range(plan[NEED + p]):
-                _put_word(world, first, table[at + 1], plan[DEALT + taken] % A_GROUP)
+            for _ in range(plan.need[p]):
+                _put_word(world, first, at[LENGTH], plan.dealt[taken] % A_GROUP)
                 taken += 1
 
 

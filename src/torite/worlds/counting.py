@@ -6,27 +6,9 @@ from typing import Any
 
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
-from torite.worlds.constraints import (
-    DEALT,
-    LEFT,
-    NEED,
-    P_BOUND,
-    P_FIRST,
-    P_GROUPS,
-    P_LEAST,
-    P_MODE,
-    P_MOST,
-    P_OPEN,
-    P_PIECES,
-    P_STATES,
-    PIECE,
-    SIGN,
-    SIZE,
-    X,
-    swap,
-)
+from torite.worlds.constraints import swap
 
-SHUFFLED, EXACT, CHAIN = 1, 2, 3  # of P_MODE: how worlds are drawn
+SHUFFLED, EXACT, CHAIN = 1, 2, 3  # modes of a plan
 MOST_WORK = 1_500_000  # steps of the exact count beyond which the chain is taken
 
 
@@ -46,24 +28,24 @@ def count_or_chain(plan: Any, weights: Any) -> None:
     capacity follows from the others'. A state is a number in mixed radix; the full one is stored first.
     """
     states = 1
-    for p in range(plan[P_OPEN] - 1):
-        states *= plan[NEED + p] + 1
+    for p in range(plan.open_count - 1):
+        states *= plan.need[p] + 1
         if states > 20_000:
-            plan[P_MODE] = CHAIN
+            plan.mode = CHAIN
             return
-    groups = plan[P_GROUPS]
+    groups = plan.group_count
     if states * states * groups > MOST_WORK or states * (groups + 1) > len(weights):
-        plan[P_MODE] = CHAIN
+        plan.mode = CHAIN
         return
-    plan[P_MODE] = EXACT
-    plan[P_STATES] = states
+    plan.mode = EXACT
+    plan.states = states
     for state in range(states):
         weights[groups * states + state] = 0.0
     weights[groups * states + states - 1] = 1.0
     left = 0
     _strike_unbound(plan, weights, groups, left)
     for g in range(groups - 1, -1, -1):
-        left += plan[SIZE + g]
+        left += plan.group_size[g]
         for state in range(states):
             weights[g * states + state] = _fillings(plan, weights, g, state, left)
         _strike_unbound(plan, weights, g, left)
@@ -72,66 +54,66 @@ def count_or_chain(plan: Any, weights: Any) -> None:
 @kernel
 def _strike_unbound(plan: Any, weights: Any, g: int, left: int) -> None:
     """Where just the kinds of the bound are laid: no filling goes on from too few or too many of them in its place."""
-    bound = plan[P_BOUND]
-    if bound < 0 or g != plan[P_FIRST]:
+    bound = plan.bound
+    if bound < 0 or g != plan.first_group:
         return
-    for state in range(plan[P_STATES]):
+    for state in range(plan.states):
         _capacities(plan, state, left)
-        laid = plan[NEED + bound] - plan[LEFT + bound]
-        if laid < plan[P_LEAST] or laid > plan[P_MOST]:
-            weights[g * plan[P_STATES] + state] = 0.0
+        laid = plan.need[bound] - plan.left[bound]
+        if laid < plan.least or laid > plan.most:
+            weights[g * plan.states + state] = 0.0
 
 
 @kernel
 def _capacities(plan: Any, state: int, left: int) -> bool:
     """Write the capacities left in a state; state 0 is all of them. Tell whether they can be."""
     rest = left
-    for p in range(plan[P_OPEN] - 1):
-        radix = plan[NEED + p] + 1
-        plan[LEFT + p] = plan[NEED + p] - state % radix
-        rest -= plan[LEFT + p]
+    for p in range(plan.open_count - 1):
+        radix = plan.need[p] + 1
+        plan.left[p] = plan.need[p] - state % radix
+        rest -= plan.left[p]
         state //= radix
-    last = plan[P_OPEN] - 1
-    plan[LEFT + last] = rest
-    return 0 <= rest <= plan[NEED + last]
+    last = plan.open_count - 1
+    plan.left[last] = rest
+    return 0 <= rest <= plan.need[last]
 
 
 @kernel
 def _first_composition(plan: Any, g: int) -> None:
-    for p in range(plan[P_OPEN]):
-        plan[X + p] = 0
-    plan[X + plan[P_OPEN] - 1] = plan[SIZE + g]
+    for p in range(plan.open_count):
+        plan.laid[p] = 0
+    plan.laid[plan.open_count - 1] = plan.group_size[g]
 
 
 @kernel
 def _next_composition(plan: Any, g: int) -> bool:
     """Step to the next way to split a group over the places; tell whether there was one."""
-    last = plan[P_OPEN] - 1
+    last = plan.open_count - 1
     for p in range(last):
-        if (plan[SIGN + g] >> p) & 1 == 1 and plan[X + p] < plan[LEFT + p] and plan[X + last] > 0:
-            plan[X + p] += 1
-            plan[X + last] -= 1
+        if (plan.sign[g] >> p) & 1 == 1 and plan.laid[p] < plan.left[p] and plan.laid[last] > 0:
+            plan.laid[p] += 1
+            plan.laid[last] -= 1
             return True
-        plan[X + last] += plan[X + p]
-        plan[X + p] = 0
+        plan.laid[last] += plan.laid[p]
+        plan.laid[p] = 0
     return False
 
 
 @kernel
 def _ways(plan: Any, weights: Any, g: int) -> float:
     """Count the fillings that begin with the composition at hand: its own times those of the rest."""
-    last = plan[P_OPEN] - 1
-    if plan[X + last] > plan[LEFT + last] or (plan[X + last] > 0 and (plan[SIGN + g] >> last) & 1 == 0):
+    last = plan.open_count - 1
+    if plan.laid[last] > plan.left[last] or (plan.laid[last] > 0 and (plan.sign[g] >> last) & 1 == 0):
         return 0.0
     state = 0
     stride = 1
-    ways = _factorial(plan[SIZE + g])
-    for p in range(plan[P_OPEN]):
-        ways /= _factorial(plan[X + p])
+    ways = _factorial(plan.group_size[g])
+    for p in range(plan.open_count):
+        ways /= _factorial(plan.laid[p])
         if p < last:
-            state += (plan[NEED + p] - plan[LEFT + p] + plan[X + p]) * stride
-            stride *= plan[NEED + p] + 1
-    return ways * weights[(g + 1) * plan[P_STATES] + state]
+            state += (plan.need[p] - plan.left[p] + plan.laid[p]) * stride
+            stride *= plan.need[p] + 1
+    return ways * weights[(g + 1) * plan.states + state]
 
 
 @kernel
@@ -150,17 +132,17 @@ def _fillings(plan: Any, weights: Any, g: int, state: int, left: int) -> float:
 @kernel
 def draw_exactly(plan: Any, weights: Any, rng: Any) -> None:
     """Draw how each group is split, group by group from the counts; shuffle within groups."""
-    n = plan[P_PIECES]
+    n = plan.piece_count
     state = 0
     left = n
     first = 0
     for i in range(n):
-        plan[DEALT + i] = -1
-    for g in range(plan[P_GROUPS]):
-        size = plan[SIZE + g]
+        plan.dealt[i] = -1
+    for g in range(plan.group_count):
+        size = plan.group_size[g]
         _shuffle_part(plan, first, size, rng)
         _capacities(plan, state, left)
-        target = weights[g * plan[P_STATES] + state] * (below(rng, 1 << 30) + 0.5) / (1 << 30)
+        target = weights[g * plan.states + state] * (below(rng, 1 << 30) + 0.5) / (1 << 30)
         _first_composition(plan, g)
         target -= _ways(plan, weights, g)
         while target > 0.0 and _next_composition(plan, g):
@@ -168,17 +150,17 @@ def draw_exactly(plan: Any, weights: Any, rng: Any) -> None:
         stride = 1
         at = first
         base = 0
-        for p in range(plan[P_OPEN]):
-            for _ in range(plan[X + p]):
+        for p in range(plan.open_count):
+            for _ in range(plan.laid[p]):
                 spot = base
-                while plan[DEALT + spot] >= 0:
+                while plan.dealt[spot] >= 0:
                     spot += 1
-                plan[DEALT + spot] = plan[PIECE + at]
+                plan.dealt[spot] = plan.piece[at]
                 at += 1
-            base += plan[NEED + p]
-            if p < plan[P_OPEN] - 1:
-                state += plan[X + p] * stride
-                stride *= plan[NEED + p] + 1
+            base += plan.need[p]
+            if p < plan.open_count - 1:
+                state += plan.laid[p] * stride
+                stride *= plan.need[p] + 1
         first += size
         left -= size
 
@@ -186,4 +168,4 @@ def draw_exactly(plan: Any, weights: Any, rng: Any) -> None:
 @kernel
 def _shuffle_part(plan: Any, first: int, size: int, rng: Any) -> None:
     for i in range(size - 1, 0, -1):
-        swap(plan, PIECE + first + i, PIECE + first + below(rng, i + 1))
+        swap(plan.piece, first + i, first + below(rng, i + 1))

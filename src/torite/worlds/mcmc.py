@@ -7,7 +7,7 @@ from typing import Any
 from torite.kernel.bits import count
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
-from torite.worlds.constraints import A_GROUP, DEALT, LAIN, NEED, P_OPEN, P_PIECES, P_READY, PIECE, SIGN, SPOT, swap
+from torite.worlds.constraints import A_GROUP, swap
 
 TRIES = 36  # shuffles of three places before they are left as they were
 STIRRED = 20  # rounds before the first world
@@ -16,10 +16,10 @@ STIRRED = 20  # rounds before the first world
 @kernel
 def step_chain(plan: Any, rng: Any) -> bool:
     """Take the chain a step further; it begins with any filling, well stirred. Tell whether there is one."""
-    if plan[P_READY] == 0:
+    if plan.ready == 0:
         if not fill_somehow(plan):
             return False
-        plan[P_READY] = 1
+        plan.ready = 1
         for _ in range(STIRRED):
             _redeal(plan, rng)
     _redeal(plan, rng)
@@ -29,9 +29,9 @@ def step_chain(plan: Any, rng: Any) -> bool:
 @kernel
 def fill_somehow(plan: Any) -> bool:
     """Find any filling that fits: lay piece after piece, moving others out of the way along shortest paths."""
-    n = plan[P_PIECES]
+    n = plan.piece_count
     for i in range(n):
-        plan[DEALT + i] = -1
+        plan.dealt[i] = -1
     laid = True
     for i in range(n):
         laid = laid and _lay_one(plan, i)
@@ -41,7 +41,7 @@ def fill_somehow(plan: Any) -> bool:
 @kernel
 def _lay_one(plan: Any, i: int) -> bool:
     """Lay piece i: search breadth first from it over spots that it, or a piece displaced, may take."""
-    n = plan[P_PIECES]
+    n = plan.piece_count
     queue = [0] * (n + 1)
     came = [-2] * n
     head, tail = 0, 0
@@ -50,15 +50,15 @@ def _lay_one(plan: Any, i: int) -> bool:
     while head < tail:
         here = queue[head]
         head += 1
-        group = (plan[PIECE + i] if here < 0 else plan[DEALT + here]) // A_GROUP
+        group = (plan.piece[i] if here < 0 else plan.dealt[here]) // A_GROUP
         for spot in range(n):
-            if came[spot] != -2 or (plan[SIGN + group] >> _place_of(plan, spot)) & 1 == 0:
+            if came[spot] != -2 or (plan.sign[group] >> _place_of(plan, spot)) & 1 == 0:
                 continue
             came[spot] = here
-            if plan[DEALT + spot] < 0:
+            if plan.dealt[spot] < 0:
                 while spot >= 0:
                     source = came[spot]
-                    plan[DEALT + spot] = plan[PIECE + i] if source < 0 else plan[DEALT + source]
+                    plan.dealt[spot] = plan.piece[i] if source < 0 else plan.dealt[source]
                     spot = source
                 return True
             queue[tail] = spot
@@ -69,8 +69,8 @@ def _lay_one(plan: Any, i: int) -> bool:
 @kernel
 def _place_of(plan: Any, spot: int) -> int:
     p = 0
-    while spot >= plan[NEED + p]:
-        spot -= plan[NEED + p]
+    while spot >= plan.need[p]:
+        spot -= plan.need[p]
         p += 1
     return p
 
@@ -78,7 +78,7 @@ def _place_of(plan: Any, spot: int) -> int:
 @kernel
 def _redeal(plan: Any, rng: Any) -> None:
     """Redeal three places at a time (two, where there are no three), as often as there are places and once more."""
-    n = plan[P_OPEN]
+    n = plan.open_count
     for _ in range(n + 1):
         chosen = 0
         while count(chosen) < min(3, n):
@@ -91,29 +91,29 @@ def _redeal_these(plan: Any, chosen: int, rng: Any) -> None:
     """Shuffle what the chosen places hold until it fits; after some tries leave it as it was, which is even too."""
     n = 0
     at = 0
-    for p in range(plan[P_OPEN]):
+    for p in range(plan.open_count):
         if (chosen >> p) & 1 == 1:
-            for i in range(at, at + plan[NEED + p]):
-                plan[SPOT + n] = i
-                plan[LAIN + n] = plan[DEALT + i]
+            for i in range(at, at + plan.need[p]):
+                plan.spot[n] = i
+                plan.lain[n] = plan.dealt[i]
                 n += 1
-        at += plan[NEED + p]
+        at += plan.need[p]
     for _ in range(TRIES):
         for i in range(n - 1, 0, -1):
             j = below(rng, i + 1)
-            swap(plan, DEALT + plan[SPOT + i], DEALT + plan[SPOT + j])
+            swap(plan.dealt, plan.spot[i], plan.spot[j])
         if _all_allowed(plan):
             return
     for i in range(n):
-        plan[DEALT + plan[SPOT + i]] = plan[LAIN + i]
+        plan.dealt[plan.spot[i]] = plan.lain[i]
 
 
 @kernel
 def _all_allowed(plan: Any) -> bool:
     at = 0
-    for p in range(plan[P_OPEN]):
-        for i in range(at, at + plan[NEED + p]):
-            if (plan[SIGN + plan[DEALT + i] // A_GROUP] >> p) & 1 == 0:
+    for p in range(plan.open_count):
+        for i in range(at, at + plan.need[p]):
+            if (plan.sign[plan.dealt[i] // A_GROUP] >> p) & 1 == 0:
                 return False
-        at += plan[NEED + p]
+        at += plan.need[p]
     return True

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from torite.kernel import generator
 from torite.kernel.slots import complete, odds
 from torite.kit.game import Game
 from torite.worlds import sample
-from torite.worlds.constraints import PLAN_WORDS, prepare, tables
-
-
-@cache
-def tables_of(game: str, layout: Any) -> list[int]:
-    """Return the tables of a game's layout."""
-    del game
-    return tables(layout)
+from torite.worlds.constraints import prepare, unseen_of
 
 
 class Sampler:
@@ -33,26 +25,19 @@ class Sampler:
     def __init__(self, game: Game, seen: Any, viewer: int, seed: int = 0, compiled: bool = True) -> None:
         self.game, self.viewer = game, viewer
         self._view = seen
-        self._table: Any = tables_of(game.name, game.layout)
-        self._seen: Any = seen.to_words()
-        self._plan: Any = [0] * PLAN_WORDS
-        self._weights: Any = [0.0] * sample.WEIGHTS
+        self._unseen = unseen_of(game.layout, seen.to_words(), compiled)
         self._world: Any = [0] * game.layout.words
         self._rng: Any = [0] * generator.PADDED
         bind = game.binding.compiled if compiled else game.binding.interpreted
         if compiled:
             import numpy
 
-            self._table, self._seen, self._plan, self._world, self._rng = (
-                numpy.array(words, dtype=numpy.int64)
-                for words in (self._table, self._seen, self._plan, self._world, self._rng)
-            )
-            self._weights = numpy.zeros(sample.WEIGHTS)
+            self._world, self._rng = (numpy.array(words, dtype=numpy.int64) for words in (self._world, self._rng))
         bind(generator.seed)(self._rng, seed, 0)
         self._sample = bind(sample.sample)
         self._complete = game.binding.interpreted(complete)
         self._odds = game.binding.interpreted(odds)
-        bind(prepare)(self._seen, self._plan, self._table)
+        bind(prepare)(self._unseen)
 
     def world(self) -> Any:
         """Draw a world: a state that the view allows, with the viewer's own knowledge beside it.
@@ -67,7 +52,7 @@ class Sampler:
         raise ValueError("no world that was drawn agrees with what was told")
 
     def _drawn(self) -> Any:
-        if not self._sample(self._seen, self._plan, self._weights, self._table, self._world, self._rng):
+        if not self._sample(self._unseen, self._world, self._rng):
             raise ValueError("no assignment of the unseen pieces agrees with this view")
         world = self.game.state.from_words([int(word) for word in self._world])
         for name in ("barred", "required", "least", "at_most"):

@@ -13,6 +13,7 @@ from tests.games.doppelkopf.test_inference import even, gift, worlds
 from torite import Match
 from torite.bots.world_draw import draw_world
 from torite.games.doppelkopf.inference import CERTAIN, SILENT
+from torite.kit.turn_order import StateMemory
 from torite.worlds.sampler import Sampler
 
 
@@ -28,10 +29,7 @@ class Drawn(Sampler):
 
     def likely(self) -> Any:
         """Draw a world as a search does."""
-        found = self._draw(
-            self._seen, self._plan, self._weights, self._table, self._world, self._record, self.viewer, self._rng
-        )
-        assert found
+        assert self._draw(self._unseen, StateMemory(self._world, self._record), self.viewer, self._rng)
         return self.game.state.from_words([int(word) for word in self._world])
 
 
