@@ -89,9 +89,11 @@ def deal(number: int, discards: bool, iterations: int) -> int:
         iterations: of its search in the play; 0 for the rule of thumb.
     """
     from torite.bots import bot
-    from torite.match import Match
+    from torite.match import Arrangement, Match
 
-    match = Match("domino-cribbage", 2, {"target": 999}, seed=number, dealer=number % 2, pause=True)
+    match = Match(
+        "domino-cribbage", 2, {"target": 999}, seed=number, arranged=Arrangement(dealer=number % 2), pause=True
+    )
     plain, strong = bot("simple", match.game, number), bot("search", match.game, number, iterations=max(1, iterations))
     while not match.deal_over:
         seat = match.actors[0]

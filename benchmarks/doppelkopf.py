@@ -47,7 +47,7 @@ def play(number: int, variant: str, seats: frozenset[int], iterations: int) -> D
     seen, verbs = match.public, match.game.verbs
     announced = [
         (entry.seat, verbs.text(entry.actions[0]))
-        for entry in match.entries
+        for entry in match.log.standing
         if entry.actions and verbs.verb(entry.actions[0]).offer
     ]
     return Deal(

@@ -48,7 +48,7 @@ def play(number: int, variant: str, iterations: int) -> Round:
     ]
     play(match, players, whole=False)
     seen, commands, penalties = match.public, Counter[str](), [0, 0]
-    for entry in match.entries:
+    for entry in match.log.standing:
         code = match.game.verbs.gesture_text(entry.actions) if entry.actions else ""
         if entry.seat % TEAMS == ours and (code == "none" or code.startswith("command")):
             commands[" ".join(code.split()[:2])] += 1

@@ -42,7 +42,7 @@ def play(number: int, iterations: int, level: str) -> tuple[bool, int, int, Coun
     ]
     play(match, players)
     margin = match.scores[ours] - match.scores[1 - ours]
-    return match.scores[ours] >= 18, margin, match._state.deals_played, judged(match, ours)
+    return match.scores[ours] >= 18, margin, match.log.state.deals_played, judged(match, ours)
 
 
 def judged(match: Any, ours: int) -> Counter[str]:
@@ -51,7 +51,7 @@ def judged(match: Any, ours: int) -> Counter[str]:
 
     found: Counter[str] = Counter()
     held: list[int] = []
-    for before, entry, after in match._steps(0):
+    for before, entry, after in match.log.steps(0):
         code = match.game.verbs.gesture_text(entry.actions) if entry.actions else ""
         mine = entry.seat % TEAMS == ours
         asked_by_us = before.bet_on >= 0 and before.proposer % TEAMS == ours

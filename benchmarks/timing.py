@@ -177,7 +177,7 @@ async def choices(service: Running, table: str) -> list[tuple[int, int, int]]:
     await kept.close()
     assert loaded is not None
     match, found = loaded[0].match(), []
-    match.wait_for_chance(manual=True)
+    match.chance.wait(manual=True)
     for number, entry in enumerate(kept_entries(service.data, table)):
         seat = entry["line"].partition(":")[0]
         if seat.isdigit() and not match.awaits_chance:

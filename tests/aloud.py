@@ -40,7 +40,7 @@ def dealt(m: Match) -> list[str]:
 
 def state(m: Match) -> Any:
     """The true state, to look at."""
-    return m._state
+    return m.log.state
 
 
 def cards(text: str) -> list[str]:
@@ -60,7 +60,7 @@ def codes(m: Match, row: Any) -> list[str]:
 
 def told(m: Match, *keys: str) -> list[tuple[str, int, int]]:
     """All notes of these lines since the match began, or all: line, seat, amount."""
-    notes = [note for entry in m.entries for note in entry.notes if not keys or note.line.key in keys]
+    notes = [note for entry in m.log.standing for note in entry.notes if not keys or note.line.key in keys]
     return [(note.line.key, note.seat, note.amount) for note in notes]
 
 

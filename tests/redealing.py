@@ -14,7 +14,7 @@ from torite.kit import Game
 from torite.kit.chances import SHUFFLE
 from torite.match import Match
 from torite.match.arrange import DEAL, DEALER
-from torite.match.match import Entry
+from torite.match.entries import Entry
 from torite.worlds import view
 
 Spot = tuple[str, int, int]  #: field, owner, and index in a sequence (-1 in a multiset)
@@ -85,7 +85,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         self.game = self.match.game
-        entries = self.match.entries
+        entries = self.match.log.standing
         shuffles = [i for i, entry in enumerate(entries) if entry.what == SHUFFLE]
         self.first = max(shuffles)
         self.before = self._begun()
@@ -96,7 +96,7 @@ class Deal:
     @staticmethod
     def fits(match: Match) -> bool:
         """Tell whether the deal in progress was dealt by the last shuffle, and is not over."""
-        names = [entry.chance for entry in match.entries if entry.what == SHUFFLE and entry.chance != DEALER]
+        names = [entry.chance for entry in match.log.standing if entry.what == SHUFFLE and entry.chance != DEALER]
         return bool(names) and not match.over and not match.deal_over and names[-1] == DEAL
 
     def _begun(self) -> Any:

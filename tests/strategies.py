@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import torite
+from tests.arranged import new_match
 from torite.errors import BadOptions
 from torite.games import catalogue
 from torite.kit import Actions, Game
@@ -51,7 +52,7 @@ class Table:
 
     def match(self, seed: int | str = 0, **how: Any) -> Match:
         """Open a match."""
-        return Match(self.variant, self.seats, dict(self.options), seed=f"{self} {seed}", **how)
+        return new_match(self.variant, self.seats, dict(self.options), seed=f"{self} {seed}", **how)
 
     def chooser(self, *seed: Any) -> random.Random:
         """Make the generator of a test's own choices."""
@@ -186,14 +187,15 @@ def play_on(match: Match, chooser: random.Random, steps: int) -> Match:
 def whole_now(match: Match, chooser: random.Random) -> Match:
     """Complete the gestures that are begun."""
     for seat in range(match.seats):
-        while match._drafts.get(seat):
+        while match.gestures.begun(seat):
             match.act(seat, chooser.choice(match.actions(seat)))
     return match
 
 
 def everything(match: Match) -> tuple[Any, ...]:
     """Gather all that an error must not change."""
-    return match._state.copy(), tuple(match.log), tuple(match._live), dict(match._drafts)
+    begun = [match.gestures.begun(seat) for seat in range(match.seats)]
+    return match.log.state.copy(), tuple(match.log), match.log.standing, begun
 
 
 def unchanged(match: Match, before: tuple[Any, ...]) -> bool:

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     )
     from torite.games import catalogue as games
     from torite.kernel.chance import daily_key
-    from torite.match import Match
+    from torite.match import Arrangement, Match
     from torite.records import read, write
     from torite.scenes import lay_out
 
 __version__ = "0.1.0"
 __all__ = [
+    "Arrangement",
     "BadOptions",
     "BadRecord",
     "IllegalMove",
@@ -50,6 +51,7 @@ _HOMES = {
     "daily_key": "torite.kernel.chance",
     "games": "torite.games",
     "lay_out": "torite.scenes",
+    "Arrangement": "torite.match",
     "Match": "torite.match",
     "read": "torite.records",
     "write": "torite.records",

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import torite
+from tests.arranged import new_match
 from tests.conftest import Many
 from tests.strategies import Table, everything, play_on, say_twice, unchanged
 from torite.games import catalogue, games
@@ -61,7 +62,7 @@ def check_refusal(match: Match, seat: int, code: str, held: list[str]) -> None:
         assert reason == (str(caught.value), clause)
         verb, _, piece = code.rpartition(" ")
         if piece in held and any(action.code.startswith(f"{verb} ") for action in match.actions(seat)):
-            assert clause or match.draft(seat)["parts"]
+            assert clause or match.gestures.draft(seat)["parts"]
     assert unchanged(match, before)
 
 
@@ -99,7 +100,7 @@ def test_any_text_is_taken_or_refused(usual: Table, data: st.DataObject) -> None
     seat = data.draw(st.integers(0, usual.seats - 1))
     code = data.draw(texts(usual.variant))
     before = everything(match)
-    for attempt in (match.why, lambda seat, code: match.draft(seat, [code]), match.act):
+    for attempt in (match.why, lambda seat, code: match.gestures.draft(seat, [code]), match.act):
         try:
             attempt(seat, code)
         except torite.ToriteError as error:
@@ -117,7 +118,7 @@ def test_wrong_seats_are_refused(variant: str, seat: Any) -> None:
     def lay_out(seat: Any) -> object:
         return torite.lay_out(match, seat)
 
-    calls = [match.view, match.history, match.events, match.actions, match.draft, match.cards, match.undo]
+    calls = [match.view, match.history, match.events, match.actions, match.gestures.draft, match.cards, match.undo]
     missed = []
     for call in [*calls, lay_out, match.may_undo, lambda s: match.act(s, "pass"), lambda s: match.why(s, "pass")]:
         if seat == -1 and call in (match.history, match.events, lay_out):
@@ -142,7 +143,7 @@ def test_wrong_types_are_refused(code: Any) -> None:
         match = Match(variant, seed=1)
         seat, before = match.actors[0], everything(match)
         assert match.why(seat, code) is not None
-        for call in (match.act, lambda seat, code, match=match: match.draft(seat, [code])):
+        for call in (match.act, lambda seat, code, match=match: match.gestures.draft(seat, [code])):
             with pytest.raises(torite.ToriteError) as caught:
                 call(seat, code)
             say_twice(caught.value)
@@ -184,5 +185,5 @@ def test_wrong_tables_are_refused(wrong: dict[str, Any], kind: type[torite.Torit
     """What a table cannot be opened with is refused by name, in every game."""
     for variant in DEFAULTS:
         with pytest.raises(kind) as caught:
-            Match(variant, **({"seed": 1} | wrong if "key" not in wrong else wrong))
+            new_match(variant, **({"seed": 1} | wrong if "key" not in wrong else wrong))
         say_twice(caught.value)

@@ -203,10 +203,10 @@ def check_simulation(table: Table, matches: int) -> None:
         report = simulate(table.variant, matches, bots, table.seats, seed=11)
     again = [match_of(table.variant, i, bots, table.seats, seed=11) for i in range(matches)]
     assert report.deals == sum(match.public.deals_played for match in again)
-    assert report.choices == sum(len(entry.actions) for match in again for entry in match.entries)
+    assert report.choices == sum(len(entry.actions) for match in again for entry in match.log.standing)
     for seat, row in enumerate(report.rows):
         assert row["mean_score"] == pytest.approx(sum(match.scores[seat] for match in again) / matches)
-        assert row["mean_payoff"] == pytest.approx(sum(match.payoffs[seat] for match in again) / matches)
+        assert row["mean_payoff"] == pytest.approx(sum(match.score_sheet.payoffs[seat] for match in again) / matches)
         shares = [float(match.result.shares[seat]) for match in again if match.result]
         assert row["mean_share"] == pytest.approx(sum(shares) / matches)
 

@@ -83,9 +83,9 @@ def again(deal: Deal, kinds: list[int]) -> Match:
     """Play the whole match again, the deal in progress with other kinds."""
     match = deal.match
     other = Match(match.variant.name, match.seats, match.options.texts(), names=match.names, manual=True, seed=0)
-    for entry in match.entries[: deal.first]:
+    for entry in match.log.standing[: deal.first]:
         take(other, entry.seat, entry.chance, list(entry.outcome), list(entry.actions))
-    take(other, -1, match.entries[deal.first].chance, kinds, [])
+    take(other, -1, match.log.standing[deal.first].chance, kinds, [])
     for entry, actions in deal.log(kinds):
         take(other, entry.seat, entry.chance, list(entry.outcome), actions)
     return other
@@ -119,7 +119,7 @@ def check_redeal(table: Table, seed: str, steps: int) -> bool:
     if kinds is None:
         return False
     other = again(deal, kinds)
-    assert differing(match._state, other._state)
+    assert differing(match.log.state, other.log.state)
     codes = tried(match, chooser)
     assert [] == unlike(match, other, seat, codes)
     actions = match.actions(seat)
@@ -154,7 +154,7 @@ def test_worlds_are_the_same_to_a_seat(table: Table, many: Many) -> None:
     match = whole_now(play_on(table.match("worlds"), chooser, chooser.randrange(1, 20)), chooser)
     for _ in range(many(2, 1)):
         seat = chooser.randrange(table.seats)
-        state, seen = match._state, match.view(seat)
+        state, seen = match.log.state, match.view(seat)
         sampler = Sampler(game, seen, seat, chooser.getrandbits(30), compiled=False)
         for _ in range(2):
             world = sampler.world()

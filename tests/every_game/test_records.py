@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import random
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from torite.games import catalogue, games
 from torite.kit import DONE, WAIT, Game
 from torite.kit.options import NONE, option_text
 from torite.match import Match
-from torite.match.match import Entry
+from torite.match.entries import Entry
 from torite.records import read, seal, verify
 from torite.records.writing import FORMAT, seal_of
 
@@ -41,7 +41,7 @@ def played(table: Table, seed: str, steps: int, undos: bool = True) -> Match:
     return match
 
 
-def entries_of(entries: list[Entry]) -> list[tuple[Any, ...]]:
+def entries_of(entries: Iterable[Entry]) -> list[tuple[Any, ...]]:
     """List entries; the order of a gesture's parts says nothing."""
     return [(e.number, e.seat, sorted(set(e.actions) - {DONE}), e.chance, e.outcome, e.undo, e.notes) for e in entries]
 
@@ -49,9 +49,9 @@ def entries_of(entries: list[Entry]) -> list[tuple[Any, ...]]:
 def check_same(match: Match, text: str) -> None:
     """A record reads back to the same text and the same match."""
     again = torite.read(text)
-    assert [] == differing(match._state, again._state)
+    assert [] == differing(match.log.state, again.log.state)
     assert entries_of(match.log) == entries_of(again.log)
-    assert entries_of(match.entries) == entries_of(again.entries)
+    assert entries_of(match.log.standing) == entries_of(again.log.standing)
     assert match.scores == again.scores
     assert text in (torite.write(again), torite.write(again, True))
     for viewer in range(-1, match.seats):

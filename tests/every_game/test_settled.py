@@ -112,7 +112,7 @@ def late_deals(table: Table) -> tuple[Deal, ...]:
     for _ in range(160):
         if match.over or len(found) == 4:
             break
-        if Deal.fits(match) and 0 < cards_left(match._state) <= 2:
+        if Deal.fits(match) and 0 < cards_left(match.log.state) <= 2:
             seat = chooser.randrange(small.seats)
             deal = Deal(match, seat) if rough_size(match, seat) <= 20 * FEW else None
             if deal is not None and deal.size() <= FEW:
@@ -231,7 +231,7 @@ def test_what_a_line_looks_at_is_told() -> None:
     """Playing a card looks at the hands; the cards that are passed on lie elsewhere."""
     game = catalogue()["hearts"][0]
     match = torite.Match("hearts", seed=1, options={"pass_cards": False})
-    state = match._state.copy()
+    state = match.log.state.copy()
     state.touched = 0
     bits = _bits(game.layout)
     seat = match.actors[0]
@@ -280,7 +280,7 @@ def test_cards_thrown_away_do_not_count() -> None:
     assert told(match, 0) is False
     for _ in range(2):
         match.act(turn(match), match.actions(turn(match))[0])
-    assert 1 == cards_left(match._state)
+    assert 1 == cards_left(match.log.state)
     assert [True, True] == [told(match, seat) for seat in range(2)]
 
 
@@ -341,7 +341,7 @@ def test_offers_of_all_seats_are_lines() -> None:
     """Any seat's offer is a way to go on, whosever turn it is."""
     with haggling.toys_listed():
         match = haggling.playing()
-        game, state = match.game, match._state.copy()
+        game, state = match.game, match.log.state.copy()
         row = [0] * (game.verbs.words * state.seats)
         game.binding.interpreted(open_choices)(state, Actions(game.verbs.words), row)
         double = game.verbs.parse("double")[0]

@@ -19,7 +19,7 @@ def by_the_kernel(match: Match, waited: set[int]) -> Asked:
     """Whom playouts, search and simulation ask in this state, and for what."""
     may = Actions(match.game.verbs.words)
     mask = sum(1 << seat for seat in waited)
-    seat = match.game.binding.interpreted(decide)(match.trial(), mask, may)
+    seat = match.game.binding.interpreted(decide)(match.log.trial(), mask, may)
     return seat, [number for number in may.listed() if number != WAIT], WAIT in may
 
 
@@ -30,7 +30,7 @@ def as_written(match: Match, waited: set[int]) -> Asked:
     offers = {seat: [one.number for one in match.actions(seat) if one.offer] for seat in clockwise}
     duties = {seat: [one.number for one in match.actions(seat) if not one.offer] for seat in match.actors}
     for seat in clockwise:
-        if offers[seat] and seat not in waited and not match.drafting(first):
+        if offers[seat] and seat not in waited and not match.gestures.begun(first):
             return seat, offers[seat], True
     for seat in match.actors:
         if duties[seat]:
@@ -42,19 +42,19 @@ def test_a_match_asks_as_the_kernel_does(table: Table, many: Many) -> None:
     """After every entry and every offer let pass, also in the midst of a gesture."""
     match, chooser, waited = table.match("order"), table.chooser("order"), set[int]()
     for _ in range(many(400, 60)):
-        choice = match.next_choice(waited)
+        choice = match.turns.next(waited)
         if choice is None:
             assert match.over
             return
         told = choice.seat, [action.number for action in choice.actions], choice.offer
         assert as_written(match, waited) == told
-        if not any(match.drafting(seat) for seat in range(match.seats)):
+        if not any(match.gestures.begun(seat) for seat in range(match.seats)):
             assert by_the_kernel(match, waited) == told
         if choice.offer and chooser.random() < 0.7:
             waited.add(choice.seat)
         else:
             match.act(choice.seat, chooser.choice(choice.actions))
-            waited = waited if match.drafting(choice.seat) else set()
+            waited = waited if match.gestures.begun(choice.seat) else set()
 
 
 def test_all_asked_end_with_who_must_act(table: Table, many: Many) -> None:
@@ -63,9 +63,9 @@ def test_all_asked_end_with_who_must_act(table: Table, many: Many) -> None:
     for _ in range(many(100, 20)):
         if match.over:
             return
-        asked = list(match.asked())
+        asked = list(match.turns.asked())
         assert [False] == [choice.offer for choice in asked if not choice.offer]
-        assert match.must_act[0] == asked[-1].seat
+        assert match.turns.must_act[0] == asked[-1].seat
         assert len({(choice.seat, choice.offer) for choice in asked}) == len(asked)
         match.act(asked[-1].seat, chooser.choice(asked[-1].actions))
 
@@ -74,18 +74,18 @@ def test_a_part_alone_is_not_whole(table: Table, many: Many) -> None:
     """It is refused and changes nothing; where the same is complete it is taken."""
     match, chooser = table.match("whole"), table.chooser("whole")
     for _ in range(many(200, 30)):
-        choice = match.next_choice(range(match.seats))
+        choice = match.turns.next(range(match.seats))
         if choice is None:
             return
         action = chooser.choice(choice.actions)
         if action.partial:
             with pytest.raises(IllegalMove, match="only a part"):
                 match.act(choice.seat, action, whole=True)
-            assert not match.drafting(choice.seat)
+            assert not match.gestures.begun(choice.seat)
             parts = [action.code.removesuffix(" +")]
-            while not (drafted := match.draft(choice.seat, parts))["complete"]:
+            while not (drafted := match.gestures.draft(choice.seat, parts))["complete"]:
                 parts.append(chooser.choice(drafted["may"]))
             match.act(choice.seat, drafted["parts"], whole=True)
         else:
             match.act(choice.seat, action, whole=True)
-        assert not match.drafting(choice.seat)
+        assert not match.gestures.begun(choice.seat)

@@ -22,7 +22,7 @@ def unlike(match: Match, other: Match) -> list[int]:
     """List the viewers whose histories differ in the two matches, and all of them where the states do."""
     viewers = [*range(match.seats), SPECTATOR]
     unlike_viewers = [viewer for viewer in viewers if match.history(viewer) != other.history(viewer)]
-    return viewers if differing(match._state, other._state) else unlike_viewers
+    return viewers if differing(match.log.state, other.log.state) else unlike_viewers
 
 
 def knowledge(match: Match, seat: int) -> Counter[int]:
@@ -52,10 +52,10 @@ def test_undo_restores_the_same_bytes(table: Table, many: Many) -> None:
         if match.over:
             break
         seat = chooser.choice(match.actors)
-        before, seen, length = match._state.copy(), knowledge(match, seat), len(match.log)
+        before, seen, length = match.log.state.copy(), knowledge(match, seat), len(match.log)
         histories = [match.history(viewer) for viewer in range(-1, table.seats)]
         match.act(seat, chooser.choice(match.actions(seat)))
-        while match._drafts.get(seat):
+        while match.gestures.begun(seat):
             match.act(seat, chooser.choice(match.actions(seat)))
         chance = any(entry.chance for entry in match.log[length:])
         own = sum(len(entry.actions) for entry in match.log[length:])
@@ -75,7 +75,7 @@ def test_undo_restores_the_same_bytes(table: Table, many: Many) -> None:
                 with pytest.raises(torite.IllegalMove):
                     match.undo(other)
         match.undo(seat)
-        assert [] == differing(before, match._state)
+        assert [] == differing(before, match.log.state)
         assert histories == [match.history(viewer) for viewer in range(-1, table.seats)]
         assert length + 2 == len(match.log)
         again = torite.read(torite.write(match, True))
@@ -92,7 +92,7 @@ def test_a_draft_is_taken_back_whole(table: Table, many: Many) -> None:
         seat = chooser.choice(match.actors)
         before, length, open_now = match.view(seat), len(match.log), match.actions(seat)
         match.act(seat, chooser.choice(open_now))
-        if match._drafts.get(seat):
+        if match.gestures.begun(seat):
             assert match.may_undo(seat)
             match.undo(seat)
             assert (length, open_now) == (len(match.log), match.actions(seat))
@@ -105,19 +105,21 @@ def test_chance_comes_out_the_same_again(table: Table, many: Many) -> None:
     """In a lesson everything can be taken back; the same actions then meet the same chance."""
     chooser = table.chooser("again")
     match = whole_now(play_on(table.match("again"), chooser, many(40, 20)), chooser)
-    entries, state = match.entries, match._state.copy()
+    entries, state = match.log.standing, match.log.state.copy()
     seat = next((entry.seat for entry in entries if entry.seat >= 0), -1)
     assert seat >= 0
     for _ in range(len(entries)):
         if not match.may_undo(seat, free=True):
             break
         match.undo(seat, free=True)
-    kept = len(match.entries)
+    kept = len(match.log.standing)
     assert kept < len(entries)
-    assert not any(entry.seat == seat for entry in match.entries)
+    assert not any(entry.seat == seat for entry in match.log.standing)
     for entry in entries[kept:]:
         if entry.seat >= 0:
             match.act(entry.seat, match.game.verbs.gesture_text(entry.actions))
     facts = [(e.seat, e.chance, e.outcome, sorted(set(e.actions) - {DONE}), e.notes) for e in entries]
-    assert facts == [(e.seat, e.chance, e.outcome, sorted(set(e.actions) - {DONE}), e.notes) for e in match.entries]
-    assert [] == differing(state, match._state)
+    assert facts == [
+        (e.seat, e.chance, e.outcome, sorted(set(e.actions) - {DONE}), e.notes) for e in match.log.standing
+    ]
+    assert [] == differing(state, match.log.state)

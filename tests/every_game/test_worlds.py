@@ -94,7 +94,7 @@ def small_deals(variant: str, seats: int) -> tuple[Deal, ...]:
     for _ in range(120):
         if match.over or len(found) >= 12:
             break
-        if Deal.fits(match) and any(entry.seat >= 0 for entry in match.entries) and match.log[-1].what != SHUFFLE:
+        if Deal.fits(match) and any(entry.seat >= 0 for entry in match.log.standing) and match.log[-1].what != SHUFFLE:
             seat = chooser.randrange(seats)
             deal = Deal(match, seat) if rough_size(match, seat) <= 20 * MOST else None
             if deal is not None and 2 <= deal.size() <= MOST:
@@ -256,7 +256,7 @@ def test_the_order_of_a_sequence_is_even(smallest: Table, many: Many) -> None:
     sampler = Sampler(table.game, seen, seat, 5, compiled=False)
     for name in unseen:
         spots = [i for i, kind in enumerate(getattr(seen, name)) if kind == -2]
-        first = getattr(match._state, name)[spots[0]]
+        first = getattr(match.log.state, name)[spots[0]]
         drawn_worlds = [getattr(sampler.world(), name) for _ in range(many(400, 200))]
         lain: Counter[Key] = Counter(((i,),) for row in drawn_worlds for i in spots if row[i] == first)
         assert unevenness(lain, {((i,),): 1 for i in spots}) > 0.001

@@ -25,7 +25,7 @@ def at_table(*hands, direction=NO_PASS, variant="hearts", dealer=3, initial=None
 
 def deal(m, *hands, direction=NO_PASS):
     """Let chance deal these hands in the match."""
-    if m.ask.name == "direction":
+    if m.log.ask.name == "direction":
         m.settle("direction", [direction])
     full = [hands[seat].split() if seat < len(hands) else [] for seat in range(4)]
     left = [card for card in CARDS if not any(card in hand for hand in full)]

@@ -111,8 +111,8 @@ def test_passing_may_be_agreed_away():
     """Then chance is not asked for a direction."""
     m = torite.Match("hearts", options={"pass_cards": False}, manual=True, seed=1)
     m.settle("dealer", [0])
-    assert m.ask is not None
-    assert "deal" == m.ask.name
+    assert m.log.ask is not None
+    assert "deal" == m.log.ask.name
 
 
 @clause("HEARTS-2.1")
@@ -121,7 +121,7 @@ def test_a_direction_is_drawn_for_every_deal():
     m = at_table(*HANDS, variant="hearts-100", direction=LEFT)
     pass_all(m, "C3 C4 C5", "S3 S4 S5", "H3 H4 H5", "D3 D4 D5")
     play_out(m)
-    assert ("direction", 4) == (m.ask.name, m.ask.n)
+    assert ("direction", 4) == (m.log.ask.name, m.log.ask.n)
     deal(m, *HANDS, direction=NO_PASS)
     assert (0,) == m.actors
 
@@ -470,7 +470,7 @@ def test_a_match_of_so_many_deals(deals):
         assert m.deal_over
     assert m.over
     wins = [share * 100 if deals > 1 else 0 for share in m.result.shares]
-    assert [26 - points + win for points, win in zip(m.public.added, wins, strict=True)] == m.payoffs
+    assert [26 - points + win for points, win in zip(m.public.added, wins, strict=True)] == m.score_sheet.payoffs
 
 
 @clause("HEARTS-6.2", "HEARTS-6.3", "EX-HEARTS-6")
@@ -573,7 +573,7 @@ def test_promises_hold_with_every_option():
         while not m.over:
             seat = rng.choice(m.actors)
             m.act(seat, rng.choice(m.actions(seat)))
-            broken = [name for name, promise in GAME.promises.items() if not promise(m._state)]
+            broken = [name for name, promise in GAME.promises.items() if not promise(m.log.state)]
             assert [] == broken
 
 
@@ -584,7 +584,7 @@ def test_the_rule_of_thumb_is_legal_and_better_than_chance():
         m = torite.Match("hearts", seed=seed)
         while not m.over:
             seat = m.actors[0]
-            may = m._legal(m._drafted(seat), seat)
+            may = m.gestures.legal(m.gestures.drafted(seat), seat)
             action = GAME.advice.rule_of_thumb(m.view(seat), seat, may) if seat == 0 else rng.choice(may.listed())
             assert action in may
             m.act(seat, GAME.verbs.text(action))

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.arranged import new_match
 from torite.bots import SearchBot
 from torite.games import FOLDERS, catalogue, games
 from torite.kit import Game
@@ -73,14 +74,14 @@ def opened(seats: int = 4, **how: Any) -> Match:
         "hands": {seat: cards for seat, cards in HANDS.items() if seat < seats},
         "stock": STOCK,
     }
-    return Match("haggle", seats, seed=1, names=["Ada", "Bo", "Cy", "Di"][:seats], **(arranged | how))
+    return new_match("haggle", seats, seed=1, names=["Ada", "Bo", "Cy", "Di"][:seats], **(arranged | how))
 
 
 def playing(seats: int = 4, bids: tuple[int, ...] = (1, 1, 1, 1), **how: Any) -> Match:
     """The same, and everybody has bid."""
     match = opened(seats, **how)
-    if match.ask is not None:
-        while match.ask is not None:
+    if match.log.ask is not None:
+        while match.log.ask is not None:
             match.go_on()
     for seat in range(seats):
         match.act(seat, f"bid {bids[seat]}")
@@ -98,7 +99,7 @@ def codes(match: Match, seat: int) -> list[str]:
 
 def state_of(match: Match) -> Any:
     """The true state, with what lies beside it."""
-    return match._state.copy()
+    return match.log.state.copy()
 
 
 def played(seats: int, seed: int, options: dict[str, Any] | None = None) -> Match:
@@ -112,7 +113,7 @@ def played(seats: int, seed: int, options: dict[str, Any] | None = None) -> Matc
 
 def take_any(match: Match, chooser: random.Random) -> None:
     """Take any duty, or now and then an offer of anybody; a gesture is completed first."""
-    drafting = [seat for seat in range(match.seats) if match.draft(seat)["parts"]]
+    drafting = [seat for seat in range(match.seats) if match.gestures.draft(seat)["parts"]]
     offers = [(s, a) for s in range(match.seats) for a in match.actions(s) if a.offer and not drafting]
     duties = [(s, a) for s in drafting or match.actors for a in match.actions(s) if not a.offer]
     seat, action = chooser.choice(offers if offers and chooser.random() < 0.15 else duties)
@@ -121,7 +122,7 @@ def take_any(match: Match, chooser: random.Random) -> None:
 
 def looks(match: Match, viewer: int) -> tuple[Any, ...]:
     """All that a seat is given: view, history, events, scenes, actions."""
-    seen = view(match.game, match._state, viewer).to_words()
+    seen = view(match.game, match.log.state, viewer).to_words()
     scenes = [lay_out(match, viewer, language) for language in ("en", "ja")]
     actions = [] if viewer < 0 else codes(match, viewer)
     return seen, match.history(viewer), match.events(viewer), scenes, actions

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from tests.arranged import new_match
 from tests.looking import Kind, sure
 from torite.match import Match
 from torite.scenes import lay_out
@@ -16,7 +17,7 @@ EVERYBODY = -1
 
 def auction(**how: Any) -> Match:
     """A table of Galapagos at its first auction, for ♥3."""
-    return Match("galapagos", seats=2, seed="x3", **how)
+    return new_match("galapagos", seats=2, seed="x3", **how)
 
 
 def bid(match: Match) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import torite
+from tests.arranged import new_match
 from tests.looking import sure
 from torite.games import find
 from torite.kernel import generator
@@ -163,7 +164,7 @@ def test_worlds_of_blocks_are_of_the_pieces_unseen() -> None:
     orders = set()
     for _ in range(6):
         world = sampler.world()
-        assert world.hand == match._state.hand
+        assert world.hand == match.log.state.hand
         closed = [kind for side in world.closed for kind in side if kind >= 0]
         everywhere = closed + PACK.listed(world.kitty) + PACK.listed(world.hand[0])
         assert sorted(everywhere) == list(PACK.all)
@@ -177,8 +178,8 @@ def test_worlds_of_blocks_are_of_the_pieces_unseen() -> None:
 def test_what_lies_anywhere_is_arranged() -> None:
     """Fields by name, and by owner where they have several, in their order; the rest is drawn."""
     places: Any = {"closed": {1: "H7 T3", 2: "EX"}, "kitty": ["T21", "CK"]}
-    match = torite.Match(SOLO, seed=1, hands={0: "T1 D1"}, places=places, options={"bid_policy": "free"})
-    state = match._state
+    match = new_match(SOLO, seed=1, hands={0: "T1 D1"}, places=places, options={"bid_policy": "free"})
+    state = match.log.state
     assert PACK.text(state.closed[1][:2]) == "H7 T3"
     assert PACK.text(state.closed[2][:1]) == "EX"
     assert {"T21", "CK"} <= {PACK.codes[kind] for kind in PACK.listed(state.kitty)}
@@ -194,7 +195,7 @@ def test_what_lies_anywhere_is_arranged() -> None:
 def test_what_cannot_lie_so_is_refused(places: Any) -> None:
     """A place, owner or piece that there is not, or too many pieces, in both languages."""
     with pytest.raises(torite.BadOptions) as caught:
-        torite.Match(SOLO, seed=1, places=places)
+        new_match(SOLO, seed=1, places=places)
     assert caught.value.say("en")
     assert caught.value.say("ja")
 

@@ -62,11 +62,11 @@ def test_dice_from_a_key_have_all_faces() -> None:
 def test_chance_is_asked_by_name_and_kind() -> None:
     """Dice, then a shuffle of all that is in play."""
     match = Match("haggle", 2, seed=1, manual=True)
-    assert match.ask is not None
-    assert ("roll", DICE, 2, 6) == (match.ask.name, match.ask.what, match.ask.n, match.ask.faces)
+    assert match.log.ask is not None
+    assert ("roll", DICE, 2, 6) == (match.log.ask.name, match.log.ask.what, match.log.ask.n, match.log.ask.faces)
     match.go_on()
-    assert match.ask is not None
-    assert ("deal", SHUFFLE, 20) == (match.ask.name, match.ask.what, match.ask.n)
+    assert match.log.ask is not None
+    assert ("deal", SHUFFLE, 20) == (match.log.ask.name, match.log.ask.what, match.log.ask.n)
 
 
 def test_a_pause_between_deals_ends_with_one_go_on() -> None:
@@ -210,7 +210,7 @@ def test_a_fold_ends_the_deal() -> None:
     match.act(3, "double")
     match.act(2, "fold")
     assert match.deal_over
-    assert [0, 0, -7, 7] == match.scores == match.payoffs
+    assert [0, 0, -7, 7] == match.scores == match.score_sheet.payoffs
     assert ["folded"] == [note.line.key for note in match.account]
 
 
@@ -249,7 +249,7 @@ def test_an_offer_while_another_lays() -> None:
     with pytest.raises(NotYourTurn):
         match.act(1, "done")
     match.act(2, "accept")
-    if match.draft(1)["parts"]:
+    if match.gestures.draft(1)["parts"]:
         match.undo(1)
     match.act(1, "lay S8")
     assert "lay S8" == match.history(0)[-1].code
@@ -263,7 +263,7 @@ def test_a_draft_ends_with_the_deal() -> None:
     match.act(3, "double")
     match.act(2, "fold")
     assert "BID" == phase(match)
-    assert "" == match.draft(1)["parts"]
+    assert "" == match.gestures.draft(1)["parts"]
     assert [f"bid {n}" for n in range(6)] == codes(match, 1)
     assert state_of(match).to_bytes() == state_of(torite.read(torite.write(match))).to_bytes()
 
@@ -309,19 +309,19 @@ def drawn_dry(**how: Any) -> Match:
 def test_chance_stops_a_draw() -> None:
     """The draw takes the last card, stops for the shuffle of the discards, and goes on."""
     match = drawn_dry(manual=True)
-    assert match.ask is not None
-    assert "reshuffle" == match.ask.name
+    assert match.log.ask is not None
+    assert "reshuffle" == match.log.ask.name
     assert [] == seats_acting(match)
     assert 1 == match.public.owed
     assert 6 == len(match.cards(1))
     assert {"S7", "S8", "H6", "H8", "H9", "HQ"} == set(match.cards(1))
     assert [[], [], [], []] == [codes(match, seat) for seat in range(4)]
-    top = match.drawn()[-1]
+    top = match.chance.draw(match.log)[-1]
     match.go_on()
     assert [1] == seats_acting(match)
     assert 7 == len(match.cards(1))
     assert game().pack.codes[top] in match.cards(1)
-    assert [("", 1), ("reshuffle", -1)] == [(entry.chance, entry.seat) for entry in match.entries[-2:]]
+    assert [("", 1), ("reshuffle", -1)] == [(entry.chance, entry.seat) for entry in match.log.standing[-2:]]
 
 
 def test_chance_in_an_action_is_written_down() -> None:

@@ -246,7 +246,7 @@ def retold(match: Match) -> Iterator[tuple[Any, list[int]]]:
     state: Any = game().state()
     state.options, state.seats = match.options, match.seats
     game().rules.start(state)
-    for entry in match.entries:
+    for entry in match.log.standing:
         if entry.chance:
             yield state, [-1, len(entry.outcome), *entry.outcome]
             game().rules.settle(state, list(entry.outcome))
@@ -284,10 +284,10 @@ def check_simulation(seats: int, bots: tuple[str, ...], options: dict[str, Any])
     with within(3):
         again = [match_of("haggle", i, bots, seats, options, seed=5) for i in range(number)]
     assert report.deals == sum(match.public.deals_played for match in again)
-    assert report.choices == sum(len(entry.actions) for match in again for entry in match.entries)
+    assert report.choices == sum(len(entry.actions) for match in again for entry in match.log.standing)
     for seat, row in enumerate(report.rows):
         assert row["mean_score"] == pytest.approx(sum(match.scores[seat] for match in again) / number)
-        assert row["mean_payoff"] == pytest.approx(sum(match.payoffs[seat] for match in again) / number)
+        assert row["mean_payoff"] == pytest.approx(sum(match.score_sheet.payoffs[seat] for match in again) / number)
     for match in again:
         assert torite.write(torite.read(torite.write(match))) == torite.write(match)
     return again

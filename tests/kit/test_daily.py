@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import torite
+from tests.arranged import new_match
 from tests.kit.haggling import toys_listed
 from torite.errors import BadOptions, BadRecord
 from torite.match import Match
@@ -39,7 +40,7 @@ def test_the_key_of_a_day_never_changes() -> None:
     """SHA-512 of words that anybody can hash again."""
     key = torite.daily_key("emissary", "emissary-published", DAY)
     assert KEYS["emissary-published"] == key.hex()
-    assert KEYS["lantern"] == Match("lantern", daily=DAY).key.hex()  # type: ignore[union-attr]
+    assert KEYS["lantern"] == Match("lantern", daily=DAY).chance.key.hex()  # type: ignore[union-attr]
 
 
 KEYS = {
@@ -60,7 +61,7 @@ def test_a_day_is_dealt_the_same_to_all_and_differs_from_the_next() -> None:
 
 @pytest.mark.parametrize("day", ["0001-01-01", "1999-12-31", "2024-02-29", "9999-12-31"])
 def test_any_day_may_be_asked_for(day: str) -> None:
-    assert day == Match("lantern", daily=day).daily
+    assert day == Match("lantern", daily=day).chance.daily
 
 
 @pytest.mark.parametrize(
@@ -97,12 +98,12 @@ def test_games_for_several_have_no_daily_deal(variant: str) -> None:
 )
 def test_nothing_else_of_it_is_agreed(more: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
-        Match("lantern", daily=DAY, **more)  # type: ignore[arg-type]
+        new_match("lantern", daily=DAY, **more)
 
 
 def test_options_that_are_the_variants_own_may_be_said() -> None:
     own = Match("lantern-two", daily=DAY, options={"deals": 2, "target": 2})
-    assert own.key_hash == Match("lantern-two", daily=DAY).key_hash
+    assert own.chance.key_hash == Match("lantern-two", daily=DAY).chance.key_hash
 
 
 def test_a_record_tells_its_day() -> None:
@@ -114,7 +115,7 @@ def test_a_record_tells_its_day() -> None:
     whole.act(0, whole.actions(0)[0])
     for record in (torite.write(whole), torite.write(whole, with_key=True)):
         again = torite.read(record)
-        assert DAY == again.daily
+        assert DAY == again.chance.daily
         while not again.over:
             again.act(0, again.actions(0)[0])
         assert text == torite.write(again)

@@ -40,7 +40,7 @@ def rolled_out(*more: str, rolls: tuple[str, ...] = (*ROUND, *AFTER), **how: Any
 
 def lines(m: Match, counted: bool = False) -> list[tuple[str, int, int]]:
     """The account, or what was counted last: line, seat, amount."""
-    return [(note.line.key, note.seat, note.amount) for note in (m.last_scored if counted else m.account)]
+    return [(note.line.key, note.seat, note.amount) for note in (m.score_sheet.last_scored if counted else m.account)]
 
 
 def rows(m: Match) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
@@ -200,7 +200,7 @@ def test_scenes_tell_the_account_and_what_was_counted() -> None:
 
 def sums(m: Match) -> tuple[list[Deal], list[Any], list[Any]]:
     """All that is added up of a match."""
-    return m.sheet, list(m.account), list(m.last_scored)
+    return m.sheet, list(m.account), list(m.score_sheet.last_scored)
 
 
 def test_undo_takes_the_row_away_and_rolling_again_brings_it_back() -> None:
@@ -209,7 +209,7 @@ def test_undo_takes_the_row_away_and_rolling_again_brings_it_back() -> None:
     take(m, *[ALL] * 3)
     while m.actors:
         take(m, f"roll {dice_of(m, 1)[0]}")
-    rolled = m.entries[-2]
+    rolled = m.log.standing[-2]
     assert m.log[-1].chance
     after = sums(m)
     m.undo(1, free=True)
@@ -241,7 +241,7 @@ def test_a_record_replays_with_the_same_sums(entries: int, undone: bool) -> None
             m.go_on()
         take(m, f"roll {dice_of(m, turn(m))[0]}")
     if undone:
-        seat = next(entry.seat for entry in m.backwards() if entry.seat >= 0)
+        seat = next(entry.seat for entry in m.log.backwards() if entry.seat >= 0)
         m.undo(seat, free=True)
     replayed = read(write(m, with_key=True))
     assert sums(m) == sums(replayed)
@@ -263,10 +263,10 @@ def test_looking_back_tells_only_the_rounds_so_far() -> None:
     m = Match(GAME, 2, {"target": "60"}, seed=2)
     while not m.over:
         take(m, f"roll {dice_of(m, turn(m))[0]}")
-    back = m.again()
+    back = m.at(0)
     ended = 0
-    for entry in m.entries:
-        back.follow(entry)
+    for entry in m.log.standing:
+        back.log.follow(entry)
         ended += back.deal_over
         assert m.sheet[:ended] == back.sheet
     assert sums(m) == sums(back)
@@ -282,7 +282,7 @@ def loop(kernel: Any) -> Any:
 
 def started(number: int = 0, seats: int = 2) -> tuple[Any, list[int]]:
     """A state before its first round, and the generator of that match."""
-    state = Match(GAME, seats, seed=0, manual=True).trial()
+    state = Match(GAME, seats, seed=0, manual=True).log.trial()
     rng = [0] * generator.PADDED
     generator.seed(rng, 5, number)
     return state, rng
@@ -291,7 +291,7 @@ def started(number: int = 0, seats: int = 2) -> tuple[Any, list[int]]:
 def about_to_end() -> tuple[Any, list[int]]:
     """A state in which the last roll of a round is to be settled."""
     m = take(table(*ROUND), *[ALL] * 5)
-    state, verbs = m.trial(), m.game.verbs
+    state, verbs = m.log.trial(), m.game.verbs
     for action in verbs.parse(ALL):
         m.game.rules.act(state, 1, action)
     return state, started()[1]
@@ -347,7 +347,7 @@ def test_playing_on_from_a_round_that_is_over_plays_nothing() -> None:
 def test_some_rounds_at_random_end_in_an_outcome() -> None:
     """Else these tests would say nothing."""
     matches = [again(Table(GAME, 2, {"target": "1"}, ["random"], 5), number) for number in range(12)]
-    ends = {bool(m.entries[m.log.index(m.entries[-1])].chance) for m in matches}
+    ends = {bool(m.log.standing[m.log.index(m.log.standing[-1])].chance) for m in matches}
     assert {False, True} == ends
 
 
@@ -360,7 +360,7 @@ def test_the_compiled_loop_stops_where_the_interpreted_one_does(whole: bool, bot
     policies = [POLICIES[level] for level in seated.bots]
     for number in range(6):
         ended, made = run(number)
-        state = Match(GAME, 2, {"target": "40"}, seed=0, manual=True).trial()
+        state = Match(GAME, 2, {"target": "40"}, seed=0, manual=True).log.trial()
         rng = [0] * generator.PADDED
         generator.seed(rng, 5, number)
         assert made == loop(play_on)(state, whole, policies, rng)

@@ -33,7 +33,7 @@ def _toys() -> Iterator[None]:
 
 def started(variant: str, seats: int, number: int) -> tuple[Any, list[int]]:
     """A state before its first deal, and the generator of that match."""
-    state = Match(variant, seats, SHORT[variant], seed=0, manual=True).trial()
+    state = Match(variant, seats, SHORT[variant], seed=0, manual=True).log.trial()
     rng = [0] * generator.PADDED
     generator.seed(rng, SEED, number)
     return state, rng
@@ -86,11 +86,11 @@ def test_play_on_goes_where_a_match_played_again_goes(variant: str, seats: int, 
     match = again(Table(variant, seats, SHORT[variant], ["random"], SEED), 0)
     if whole:
         assert bare(match) == bare(state)
-        assert made == sum(len(entry.actions) for entry in match.entries)
+        assert made == sum(len(entry.actions) for entry in match.log.standing)
     else:
         ended = match.sheet[0]
         assert list(ended.scores) == scores(variant, state, seats)
-        assert 0 < made < sum(len(entry.actions) for entry in match.entries)
+        assert 0 < made < sum(len(entry.actions) for entry in match.log.standing)
 
 
 def scores(variant: str, state: Any, seats: int) -> list[int]:
@@ -101,7 +101,7 @@ def scores(variant: str, state: Any, seats: int) -> list[int]:
 
 def bare(of: Any) -> list[int]:
     """The words of a match's state, or of a state, without what lies beside it and without notes."""
-    state = of.trial() if isinstance(of, Match) else of
+    state = of.log.trial() if isinstance(of, Match) else of
     words = [int(word) for word in state.to_words()]
     for name in ("note_count", "notes"):
         field = state.layout.named[name]
@@ -119,7 +119,7 @@ def test_only_those_who_play_by_the_rule_of_thumb_take_offers(variant: str, seat
     table, takers = Table(variant, seats, SHORT[variant], bots, SEED), set()
     for number in range(2 * NUMBERS):
         match = again(table, number)
-        for entry in match.entries:
+        for entry in match.log.standing:
             if entry.actions and match.game.verbs.verb(entry.actions[0]).offer:
                 takers.add(entry.seat)
     assert takers
@@ -151,7 +151,7 @@ def test_who_has_let_an_offer_pass_is_asked_again_after_the_next_entry(monkeypat
     monkeypatch.setitem(run.__globals__, "act", watched)
     first = []
     for waited in ((), (1,), (1, 2)):
-        state = playing(hands={0: "S6 H5 H6", 1: "SK HK S5", 2: "SQ HQ S7"}, stock="H9 H8").trial()
+        state = playing(hands={0: "S6 H5 H6", 1: "SK HK S5", 2: "SQ HQ S7"}, stock="H9 H8").log.trial()
         rng = [0] * generator.PADDED
         generator.seed(rng, SEED, 0)
         done.clear()
@@ -192,5 +192,5 @@ def test_the_compiled_loop_ends_where_a_match_played_again_ends(
     for number in range(NUMBERS):
         ended, made = run(number)
         match = again(table, number)
-        assert made == sum(len(entry.actions) for entry in match.entries)
+        assert made == sum(len(entry.actions) for entry in match.log.standing)
         assert bare(match) == bare(ended)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.arranged import new_match
 from tests.looking import codes_of, sure
 from torite.match import Match
 from torite.scenes import lay_out
@@ -17,7 +18,7 @@ ONLOOKER = -1
 def table(**options: Any) -> Match:
     """A table of Perlaggen at which Ada leads; spades are trumps, and her ♦7 is wild."""
     how: dict[str, Any] = {"hands": HANDS, "places": {"turned": "S10"}, "dealer": 3, "names": NAMES}
-    match = Match("perlaggen", seed=1, options=options, pause=True, **how)
+    match = new_match("perlaggen", seed=1, options=options, pause=True, **how)
     while match.awaits_chance:
         match.go_on()
     return match
@@ -95,7 +96,7 @@ def test_refusals_name_seats() -> None:
     """A sentence of the rules may name a seat; it has the name of this table."""
     match = table()
     match.act(1, "bet spiel")
-    refusal = match.refusal(3, "play HQ")
+    refusal = match.gestures.refusal(3, "play HQ")
     assert refusal is not None
     assert "Bo has bet" in refusal.say("en")
     assert "Bo" in refusal.say("ja")
@@ -116,9 +117,9 @@ def test_an_action_was_open_or_was_not() -> None:
     match = table()
     number = len(match.log)
     match.act(1, "bet spiel")
-    assert match.was_open(number, 0, "bet spiel")
-    assert match.was_open(number, 0, "play D7 as HQ")
-    assert not match.was_open(number, 1, "play HA")
-    assert not match.was_open(number, 0, "hold")
-    assert not match.was_open(number, 0, "nonsense")
-    assert not match.was_open(number + 5, 0, "bet spiel")
+    assert match.turns.was_open(number, 0, "bet spiel")
+    assert match.turns.was_open(number, 0, "play D7 as HQ")
+    assert not match.turns.was_open(number, 1, "play HA")
+    assert not match.turns.was_open(number, 0, "hold")
+    assert not match.turns.was_open(number, 0, "nonsense")
+    assert not match.turns.was_open(number + 5, 0, "bet spiel")

@@ -12,6 +12,7 @@ import numpy
 import pytest
 
 from tests.aloud import take
+from tests.arranged import new_match
 from tests.games.cribbage_dice.builders import NOTHING, table
 from tests.games.domino_cribbage import builders as tiles
 from tests.kit.haggling import state_of
@@ -280,21 +281,21 @@ def test_there_is_no_starter_before_it_is_turned() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_any_seat_may_be_arranged_to_deal_where_dice_decide(seats: int) -> None:
     for dealer in range(seats):
-        m = Match(DICE, seats, seed=dealer, dealer=dealer)
+        m = new_match(DICE, seats, seed=dealer, dealer=dealer)
         assert (dealer, {"dealer": dealer}, False) == (m.public.dealer, m.chance.agreed, m.chance.arranged)
-        roll = m.entries[0].outcome
+        roll = m.log.standing[0].outcome
         assert [dealer] == [seat for seat in range(seats) if roll[seat] == max(roll)], "decided at once"
 
 
 @pytest.mark.parametrize(("variant", "dealer", "seed"), [*product([TILES, "bingo"], [0, 1], range(4))])
 def test_either_may_be_arranged_to_deal_with_tiles(variant: str, dealer: int, seed: int) -> None:
-    m = Match(variant, 2, seed=seed, dealer=dealer)
-    assert (dealer, ["dealer", "deal"]) == (m.public.dealer, [entry.chance for entry in m.entries])
+    m = new_match(variant, 2, seed=seed, dealer=dealer)
+    assert (dealer, ["dealer", "deal"]) == (m.public.dealer, [entry.chance for entry in m.log.standing])
 
 
 @pytest.mark.parametrize(("variant", "dealer"), [*product([TILES, DICE], [0, 1])])
 def test_a_record_says_who_was_agreed_to_deal(variant: str, dealer: int) -> None:
-    m = Match(variant, 2, {"target": "20"}, seed=4, dealer=dealer)
+    m = new_match(variant, 2, {"target": "20"}, seed=4, dealer=dealer)
     while not m.over:
         m.act(m.actors[0], m.actions(m.actors[0])[0].code.removesuffix(" +"))
     text = write(m)
@@ -320,7 +321,7 @@ def test_a_record_that_agrees_on_a_seat_that_is_not_there_is_a_bad_record(varian
 
 def claimed(variant: str, dealer: str) -> Match:
     """A record of a match in which seat 1 was agreed to deal, changed to say another."""
-    text = write(Match(variant, 2, seed=1, dealer=1), with_key=True).replace("dealer: 1\n", f"dealer: {dealer}\n")
+    text = write(new_match(variant, 2, seed=1, dealer=1), with_key=True).replace("dealer: 1\n", f"dealer: {dealer}\n")
     body = text[: text.index("seal: ")]
     return read(f"{body}seal: {seal_of(body)}\n")
 
@@ -329,7 +330,7 @@ def claimed(variant: str, dealer: str) -> Match:
 @pytest.mark.parametrize("dealer", [2, 6, -1, "1", 1.0, True])
 def test_a_dealer_who_is_not_there_is_refused(variant: str, dealer: Any) -> None:
     with pytest.raises(BadOptions):
-        Match(variant, 2, seed=1, dealer=dealer)
+        new_match(variant, 2, seed=1, dealer=dealer)
 
 
 # pieces that come in

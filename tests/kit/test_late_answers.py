@@ -8,12 +8,13 @@ import pytest
 
 from tests.kit.test_elements_in_scenes import table
 from torite.match import Match
+from torite.match.log import Log
 
 
 def passed(match: Match, seat: int) -> str:
     """What a seat may pass, as one gesture."""
     parts: list[str] = []
-    while not (drafted := match.draft(seat, parts))["complete"]:
+    while not (drafted := match.gestures.draft(seat, parts))["complete"]:
         parts.append(drafted["may"][0])
     return str(drafted["parts"])
 
@@ -24,18 +25,18 @@ def test_choices_made_at_once_may_come_in_any_order() -> None:
     number = len(match.log)
     codes = [passed(match, seat) for seat in range(4)]
     for seat in (2, 0, 3):
-        assert match.still_valid(number, seat, codes[seat])
+        assert match.turns.still_valid(number, seat, codes[seat])
         match.act(seat, codes[seat])
-        assert not match.still_valid(number, seat, codes[seat])
-    assert match.still_valid(number, 1, codes[1])
-    assert not match.still_valid(number, 1, codes[2])
-    assert not match.still_valid(number, 1, "nonsense")
-    assert not match.still_valid(number, 1, "")
+        assert not match.turns.still_valid(number, seat, codes[seat])
+    assert match.turns.still_valid(number, 1, codes[1])
+    assert not match.turns.still_valid(number, 1, codes[2])
+    assert not match.turns.still_valid(number, 1, "nonsense")
+    assert not match.turns.still_valid(number, 1, "")
     match.act(1, codes[1])
     first = match.actors[0]
     card = match.actions(first)[0].code
-    assert match.still_valid(len(match.log), first, card)
-    assert not match.still_valid(number, first, card)
+    assert match.turns.still_valid(len(match.log), first, card)
+    assert not match.turns.still_valid(number, first, card)
 
 
 def test_what_was_asked_anew_is_not_answered_by_what_came_before() -> None:
@@ -44,12 +45,12 @@ def test_what_was_asked_anew_is_not_answered_by_what_came_before() -> None:
     number = len(match.log)
     codes = [passed(match, seat) for seat in range(4)]
     match.act(2, codes[2])
-    assert match.still_valid(number, 0, codes[0])
+    assert match.turns.still_valid(number, 0, codes[0])
     match.undo(2)
-    assert not match.still_valid(number, 0, codes[0])
-    assert not match.still_valid(number - 1, 0, codes[0])
-    assert not match.still_valid(-1, 0, codes[0])
-    assert not match.still_valid(len(match.log) + 1, 0, codes[0])
+    assert not match.turns.still_valid(number, 0, codes[0])
+    assert not match.turns.still_valid(number - 1, 0, codes[0])
+    assert not match.turns.still_valid(-1, 0, codes[0])
+    assert not match.turns.still_valid(len(match.log) + 1, 0, codes[0])
 
 
 def test_an_answer_to_one_bet_is_none_to_the_next() -> None:
@@ -59,14 +60,14 @@ def test_an_answer_to_one_bet_is_none_to_the_next() -> None:
     number = len(match.log)
     assert (1, 3) == match.actors
     match.act(1, "hold")
-    assert not match.still_valid(number, 3, "hold")
+    assert not match.turns.still_valid(number, 3, "hold")
     raiser = next(seat for seat in (1, 3) if "bet spiel" in map(str, match.actions(seat)))
     match.act(raiser, "bet spiel")
-    assert not match.still_valid(number, 3, "hold")
+    assert not match.turns.still_valid(number, 3, "hold")
     match.act(0, "hold")
     match.act(2, "bet spiel")
     assert "hold" in map(str, match.actions(3))
-    assert not match.still_valid(number, 3, "hold")
+    assert not match.turns.still_valid(number, 3, "hold")
 
 
 def test_a_card_does_not_stand_once_somebody_has_bet() -> None:
@@ -74,8 +75,8 @@ def test_a_card_does_not_stand_once_somebody_has_bet() -> None:
     match = table()
     number = len(match.log)
     match.act(1, "bet gleich")
-    assert not match.still_valid(number, 0, "play HQ")
-    assert match.still_valid(number, 2, "bet gleich")
+    assert not match.turns.still_valid(number, 0, "play HQ")
+    assert match.turns.still_valid(number, 2, "bet gleich")
 
 
 def test_an_answer_to_long_ago_is_late_without_playing_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,14 +86,14 @@ def test_an_answer_to_long_ago_is_late_without_playing_again(monkeypatch: pytest
     for _ in range(15):
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     played_again: list[int] = []
-    steps = Match._steps
+    steps = Log.steps
 
-    def counted(self: Match, first: int) -> Any:
+    def counted(self: Log, first: int) -> Any:
         played_again.append(first)
         return steps(self, first)
 
-    monkeypatch.setattr(Match, "_steps", counted)
-    assert match.only_choices_since(number)
+    monkeypatch.setattr(Log, "steps", counted)
+    assert match.turns.only_choices_since(number)
     seat = match.actors[0]
-    assert not match.still_valid(number, seat, match.actions(seat)[0].code)
+    assert not match.turns.still_valid(number, seat, match.actions(seat)[0].code)
     assert [] == played_again

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.arranged import new_match
 from tests.kit.haggling import toys_listed
 from torite.errors import BadRecord
 from torite.games import games
@@ -39,7 +40,7 @@ def on(*days: int, month: int = 11) -> list[Result]:
 
 
 def played(code: int = 0, **more: Any) -> Match:
-    match = Match("lantern", **more)
+    match = new_match("lantern", **more)
     while not match.over:
         actions = match.actions(0)
         match.act(0, actions[min(code, len(actions) - 1)])

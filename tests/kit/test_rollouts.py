@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.arranged import new_match
 from torite.bots import SearchBot, ThumbBot
 from torite.bots.rollouts import Rollouts
 from torite.match import Match
@@ -19,7 +20,7 @@ POOR = "C1 C2 C3 C4 C5 S1 S2 S3 S4 S5 S6 H1 H2 H3 H4 H5 H6 D1 D2 D3 D4 D5 D6 T2"
 
 def solo(**how: Any) -> Match:
     """A deal of the tarots with any bid."""
-    return Match(SOLO, seed=5, options={"bid_policy": "free"}, **how)
+    return new_match(SOLO, seed=5, options={"bid_policy": "free"}, **how)
 
 
 def legal(match: Match) -> list[int]:
@@ -92,7 +93,7 @@ PLAYING = {"hands": {0: "C9 C8 D10 H10 SK"}, "turned": "S10", "dealer": 3, "opti
 
 def betting(**how: Any) -> Match:
     """Perlaggen, and seat 0 is to lead: it may bet as well."""
-    return Match("perlaggen", 4, seed=1, **{**PLAYING, **how})
+    return new_match("perlaggen", 4, seed=1, **{**PLAYING, **how})
 
 
 def test_bets_and_answers_to_them_are_left_to_rollouts() -> None:
@@ -185,7 +186,7 @@ def test_a_bot_that_bets_is_warmed_for_both() -> None:
 
     Asked(match.game, 1, iterations=1).warm(match)
     assert [False, True] == sorted(asked)
-    assert [] == [entry for entry in match.entries if entry.seat >= 0]
+    assert [] == [entry for entry in match.log.standing if entry.seat >= 0]
 
 
 @pytest.mark.parametrize("variant", [EMISSARY, pytest.param(SOLO, marks=pytest.mark.slow)])

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tests.aloud import take, turn
+from tests.arranged import new_match
 from tests.games.doppelkopf.builders import bid, contract_by, filled, keep_all, plain_hand, play_any
 from tests.kit import haggling
 from tests.looking import sure
-from torite.match import Match
+from torite.match import Arrangement, Match
 from torite.match.entries import Deal
 from torite.records import read, write
 from torite.scenes import lay_out
@@ -28,7 +29,7 @@ POVERTY_JA = "Diのアルムートです。Diのカードを誰も受け取ら�
 
 def agurk(seed: int = 1, seats: int = 3, **how: Any) -> Match:
     """A short match, not begun; deals follow one another by themselves."""
-    return Match("agurk", seats, AGURK, seed=seed, names=NAMES[:seats], **how)
+    return new_match("agurk", seats, AGURK, seed=seed, names=NAMES[:seats], **how)
 
 
 def play_deal(m: Match, seed: int = 0) -> Match:
@@ -63,7 +64,7 @@ def then_normal(m: Match) -> Match:
 
 def started(m: Match) -> tuple[int, ...]:
     """The scores before the first deal."""
-    return tuple(Match(m.variant.name, m.seats, m.option_texts, seed=1, initial=m.initial).scores)
+    return tuple(Match(m.variant.name, m.seats, m.options.texts(), seed=1, initial=m.initial).scores)
 
 
 def adds_up(m: Match) -> bool:
@@ -138,7 +139,7 @@ def test_nothing_of_a_running_deal_is_told() -> None:
     bid(keep_all(m), "pass pass pass")
     before = m.sheet
     bid(m, "pass")
-    assert any(note.line.heading for note in m.entries[-1].notes), "the contract is a heading"
+    assert any(note.line.heading for note in m.log.standing[-1].notes), "the contract is a heading"
     while not m.deal_over:
         assert before == m.sheet
         assert [(0, POVERTY)] == shown(m)
@@ -189,7 +190,7 @@ def test_a_deal_thrown_in_between_two_keeps_the_count() -> None:
     """The first is scored, the second is thrown in, the third has number two."""
     m = then_normal(thrown_in(seed=5))
     assert [0, 1] == [row.number for row in m.sheet]
-    m.arrange(hands=filled(["", "", "", HAND]))
+    m.chance.arrange(Arrangement(hands=filled(["", "", "", HAND])))
     m.go_on()
     for _ in range(4):
         m.act(turn(m), "reserve" if turn(m) == 3 else "pass")
@@ -202,7 +203,7 @@ def test_a_deal_thrown_in_between_two_keeps_the_count() -> None:
 def test_a_redeal_is_a_row_without_a_number() -> None:
     """With forty cards a hand shown ends the deal; nothing changes, and the count goes on."""
     hands = {0: plain_hand("DK D10", size=10)}
-    m = Match("doppelkopf-40", options={"deal_count": "1"}, dealer=3, hands=hands, seed=1, pause=True)
+    m = new_match("doppelkopf-40", options={"deal_count": "1"}, dealer=3, hands=hands, seed=1, pause=True)
     m.act(0, "redeal")
     assert [(0, (0, 0, 0, 0))] == [(row.number, row.changes) for row in m.sheet]
     assert [1] == [row.number for row in play_out(m).sheet if row.number]
@@ -262,7 +263,7 @@ def test_a_replayed_record_has_the_same_sheet(made: Any, undone: bool) -> None:
     """Also one with something taken back, and one of a match in progress."""
     m = made()
     if undone:
-        seat = m.entries[-1].seat
+        seat = m.log.standing[-1].seat
         m.undo(seat, free=True)
         m.act(seat, m.actions(seat)[-1].code)
     again = read(write(m, with_key=True))
@@ -275,9 +276,9 @@ def test_a_replayed_record_has_the_same_sheet(made: Any, undone: bool) -> None:
 def test_looking_back_tells_only_the_deals_so_far() -> None:
     """A match that is followed entry by entry has the rows that it had then."""
     m = play_out(agurk())
-    back, seen = m.again(), 0
-    for entry in m.entries:
-        back.follow(entry)
+    back, seen = m.at(0), 0
+    for entry in m.log.standing:
+        back.log.follow(entry)
         ended = back.sheet
         assert m.sheet[: len(ended)] == ended
         seen += back.deal_over and not entry.chance
@@ -337,7 +338,7 @@ def test_a_row_has_the_numbers_of_the_match() -> None:
 def test_a_game_without_headings_has_rows_without_text() -> None:
     m = play_deal(agurk())
     assert [(1, None)] == shown(m) == shown(m, language="ja")
-    assert not any(note.line.heading for entry in m.entries for note in entry.notes)
+    assert not any(note.line.heading for entry in m.log.standing for note in entry.notes)
 
 
 def test_a_solo_is_a_heading_with_its_name() -> None:

@@ -53,8 +53,10 @@ def scene(*codes: str, begun: str = "", open_end: bool = False, **shown: Any) ->
         game=SimpleNamespace(verbs=VERBS, pack=PACK, display=Display(**shown)),
         seats=4,
         actions=lambda seat: tuple(taken),
-        drafting=lambda seat: bool(begun),
-        draft=lambda seat, parts=(): {"parts": begun, "may": [], "complete": True},
+        gestures=SimpleNamespace(
+            begun=lambda seat: tuple(begun),
+            draft=lambda seat, parts=(): {"parts": begun, "may": [], "complete": True},
+        ),
     )
     return choices(match, 0, Words("en", [TEXTS], name="NESW".__getitem__), None)
 

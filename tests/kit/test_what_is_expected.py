@@ -109,7 +109,7 @@ def test_every_action_that_is_weighed_may_be_taken(made: Any) -> None:
     for code, *_ in expected(made()):
         m = made()
         m.act(0, code)
-        assert not m.draft(0)["parts"], "a whole one"
+        assert not m.gestures.draft(0)["parts"], "a whole one"
 
 
 @calculated
@@ -276,7 +276,7 @@ def test_a_bot_gets_ready_in_the_first_decision_that_is_searched() -> None:
     of.warm(m)
     assert [(m.actors[0], False)] == of.asked
     assert "PLAY" == m.game.phase(m.public.phase).name
-    assert 2 == sum(entry.seat >= 0 for entry in m.entries)
+    assert 2 == sum(entry.seat >= 0 for entry in m.log.standing)
 
 
 def test_a_bot_that_searches_at_once_changes_nothing() -> None:
@@ -293,7 +293,7 @@ def test_a_bot_that_never_searches_is_ready_after_some_decisions() -> None:
     of = Weighing(m.game)
     of.warm(m)
     assert [] == of.asked
-    assert WARMED == sum(entry.seat >= 0 for entry in m.entries)
+    assert WARMED == sum(entry.seat >= 0 for entry in m.log.standing)
     assert m.actors
 
 

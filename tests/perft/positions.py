@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import torite
+from tests.arranged import new_match
 from torite.games import find
 from torite.kit import DONE, Actions
 
@@ -85,7 +86,7 @@ class Position:
         if any(not hand for hand in self.hands) and any(self.hands):
             given["out"] = [int(not hand) for hand in self.hands]
         chances = find(self.variant)[0].chances.names
-        match = torite.Match(
+        match = new_match(
             self.variant,
             self.seats,
             self.options,
@@ -114,7 +115,7 @@ class Position:
     def counted(self, depth: int) -> Position:
         """Count its sequences anew."""
         match = self.match()
-        return replace(self, counts=tuple(counts(match.game, match.trial(), depth)))
+        return replace(self, counts=tuple(counts(match.game, match.log.trial(), depth)))
 
 
 def parse(text: str) -> Position:

@@ -194,12 +194,13 @@ class Work:
     def __init__(self, patch: Any) -> None:
         from torite.kernel.fields import Declared
         from torite.kit.actions import Verbs
+        from torite.match.gestures import Gestures
         from torite.match.log import Log
         from torite.pieces import Pack
 
         self.done = 0
         for owner, name, size in (
-            (Declared, "trial", 40), (Log, "_legal", 20), (Log, "_followed", 10), (Log, "_append", 10),
+            (Declared, "trial", 40), (Gestures, "legal", 20), (Log, "_followed", 10), (Log, "_append", 10),
             (Log, "revert", 10), (Verbs, "_begun", 2), (Verbs, "_following", 1), (Pack, "knows", 1), (Pack, "kind", 1),
         ):  # fmt: skip
             patch(owner, name, self._counted(getattr(owner, name), size))

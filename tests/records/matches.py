@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import torite
+from tests.arranged import new_match
+from torite.match import Arrangement
 
 PLAYERS = ("Anna", "Björn", "Cilla", "Dag", "Eva")
 
@@ -62,7 +64,7 @@ class Example:
 
     def play(self) -> torite.Match:
         """Play it out."""
-        match = torite.Match(
+        match = new_match(
             self.variant,
             self.seats,
             self.options,
@@ -75,7 +77,7 @@ class Example:
         )
         for number, deal in enumerate(self.deals):
             if number > 0:
-                match.arrange(**deal.arranged)
+                match.chance.arrange(Arrangement(**deal.arranged))
             if match.awaits_chance:
                 match.go_on()
             for code in deal.actions.split(", "):

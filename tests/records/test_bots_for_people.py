@@ -46,9 +46,9 @@ def test_what_a_bot_took_is_taken_back_like_anything_else() -> None:
     match = played(4)
     number = next(entry.number for entry in match.log if entry.bot)
     match.act(match.actors[0], match.actions(match.actors[0])[0])
-    while match.may_undo(1, free=True) and any(entry.number == number for entry in match.entries):
+    while match.may_undo(1, free=True) and any(entry.number == number for entry in match.log.standing):
         match.undo(1, free=True)
-    assert number not in [entry.number for entry in match.entries]
+    assert number not in [entry.number for entry in match.log.standing]
     text = torite.write(match, with_key=True)
     assert match.log == read(text).log
     assert text == torite.write(read(text), with_key=True)
@@ -82,4 +82,6 @@ def test_whoever_looks_on_is_told(language: str) -> None:
 
 def test_the_fact_stays_when_a_match_is_looked_back_on() -> None:
     match = played(40)
-    assert [entry.bot for entry in match.entries] == [entry.bot for entry in match.at(len(match.entries)).entries]
+    assert [entry.bot for entry in match.log.standing] == [
+        entry.bot for entry in match.at(len(match.log.standing)).log.standing
+    ]

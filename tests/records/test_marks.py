@@ -31,9 +31,9 @@ def played(variant: str, moves: int, undos: float) -> Match:
 
 def from_the_start(match: Match, step: int) -> Match:
     """Play the entries that stand again, one after the other."""
-    other = match.again()
-    for entry in match.entries[:step]:
-        other.follow(entry)
+    other = match.at(0)
+    for entry in match.log.standing[:step]:
+        other.log.follow(entry)
     return other
 
 
@@ -48,12 +48,12 @@ def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_every_position_is_found(variant: str) -> None:
     match = played(variant, 120, 0.4)
     again = read(write(match, with_key=True))
-    assert [] == differing(match._state, again._state)
+    assert [] == differing(match.log.state, again.log.state)
     for one in (match, again):
-        count = len(one.entries)
+        count = len(one.log.standing)
         for step in {0, 1, count, *range(0, count, 11)}:
             found, plain = one.at(step), from_the_start(one, step)
-            assert [] == differing(plain._state, found._state)
+            assert [] == differing(plain.log.state, found.log.state)
             assert plain.log == found.log
             assert lay_out(plain) == lay_out(found)
             assert plain.sheet == found.sheet
@@ -64,10 +64,10 @@ def test_every_position_is_found(variant: str) -> None:
 def test_what_is_taken_back_is_taken_back_wholly(variant: str) -> None:
     """After each undo the state is that of the entries that stand; chance goes on as it would have."""
     match = played(variant, 90, 0.5)
-    seat = next(entry.seat for entry in match.backwards() if entry.seat >= 0)
+    seat = next(entry.seat for entry in match.log.backwards() if entry.seat >= 0)
     while match.may_undo(seat, free=True):
         match.undo(seat, free=True)
-        assert [] == differing(from_the_start(match, len(match.entries))._state, match._state)
+        assert [] == differing(from_the_start(match, len(match.log.standing)).log.state, match.log.state)
     text = write(match, with_key=True)
     assert text == write(read(text), with_key=True)
 
@@ -83,13 +83,13 @@ def test_a_log_is_entered_at_once_as_it_is_line_by_line(variant: str) -> None:
     enter_all(fresh[1], lines)
     assert fresh[0].log == fresh[1].log
     assert lines == [line(fresh[1], entry) for entry in fresh[1].log]
-    assert [] == differing(fresh[0]._state, fresh[1]._state)
+    assert [] == differing(fresh[0].log.state, fresh[1].log.state)
     for one in fresh:
-        one.manual = False
-        seat = next(entry.seat for entry in one.backwards() if entry.seat >= 0)
+        one.chance.wait(manual=False)
+        seat = next(entry.seat for entry in one.log.backwards() if entry.seat >= 0)
         one.undo(seat, free=True)
     assert fresh[0].log == fresh[1].log
-    assert [] == differing(fresh[0]._state, fresh[1]._state)
+    assert [] == differing(fresh[0].log.state, fresh[1].log.state)
     assert fresh[0].history(-1) == fresh[1].history(-1)
 
 
@@ -98,7 +98,7 @@ def test_few_states_are_kept() -> None:
     match = Match("agurk", 2, {"out_at": "1000000"}, seed=1)
     for _ in range(2000):
         match.act(match.actors[0], match.actions(match.actors[0])[0])
-    near, far = len(match._marks._near), len(match._marks._far)
+    near, far = len(match.log.marks._near), len(match.log.marks._far)
     assert near <= marks.MARKS
     assert far <= len(match.log) // marks.FAR + 1
     acts = [entry for entry in match.log if entry.seat >= 0]
@@ -106,9 +106,9 @@ def test_few_states_are_kept() -> None:
     undone = [f"{entry.seat}: undo {entry.number}" for entry in reversed(acts)]
     again = Match("agurk", 2, {"out_at": "1000000"}, seed=1, manual=True)
     most = 0
-    with again.in_place(entry.number for entry in acts):
+    with again.log.in_place(entry.number for entry in acts):
         for number, text in enumerate([*lines, *undone], 1):
             enter(again, text, number)
-            most = max(most, len(again._marks._near))
+            most = max(most, len(again.log.marks._near))
     assert most <= marks.FAR < len(acts)
-    assert not [entry for entry in again.entries if entry.seat >= 0]
+    assert not [entry for entry in again.log.standing if entry.seat >= 0]

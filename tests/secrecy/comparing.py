@@ -57,9 +57,9 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
     told: dict[str, Any] = {
         "view": match.view(seat).to_bytes().hex(),
         "public": match.public.to_bytes().hex(),
-        "actors": (match.actors, match.must_act, match.awaits_chance, match.over, match.deal_over),
+        "actors": (match.actors, match.turns.must_act, match.awaits_chance, match.over, match.deal_over),
         "actions": [(action.code, action.offer, action.partial) for action in match.actions(seat)],
-        "scores": (match.scores, match.result, match.account, match.last_scored, match.sheet),
+        "scores": (match.scores, match.result, match.account, match.score_sheet.last_scored, match.sheet),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),
         "refused undo": None if match.may_undo(seat) else said(match.undo, seat),
         "share": [share_sentence(match, language) for language in LANGUAGES],
@@ -83,10 +83,13 @@ def refusals(match: Match, seat: int, chooser: random.Random, number: int) -> di
     for code in [*codes_of(match, chooser, number), *MALFORMED]:
         told[f"why {code}"] = [said(replies.why, match, seat, code, language) for language in LANGUAGES]
         told[f"refused {code}"] = said(match.why, seat, code)
-        told[f"draft {code}"] = said(match.draft, seat, [code])
+        told[f"draft {code}"] = said(match.gestures.draft, seat, [code])
         for late in (length, length - 1, length - 2):
             if late > 0:
-                told[f"in time {late} {code}"] = match.still_valid(late, seat, code), match.was_open(late, seat, code)
+                told[f"in time {late} {code}"] = (
+                    match.turns.still_valid(late, seat, code),
+                    match.turns.was_open(late, seat, code),
+                )
                 told[f"overtaken {late} {code}"] = [
                     said(replies.overtaken, match, seat, late, code, language) for language in LANGUAGES
                 ]
@@ -113,7 +116,7 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
 
 def on_the_wire(match: Match, seat: int, codes: list[str]) -> Told:
     """Collect what a table sends a seat in each language, and a spectator, while the seat asks and is refused."""
-    refused = [code for code in codes if said(match.refusal, seat, code) is not None]
+    refused = [code for code in codes if said(match.gestures.refusal, seat, code) is not None]
     number = len(match.log)
     messages: list[Any] = [wire.Lesson(cid=1), wire.Again(cid=2), wire.Hint(cid=3), wire.Ping(cid=4)]
     messages += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from torite.games import games
-from torite.match.match import Entry
+from torite.match.entries import Entry
 
 Who = Callable[[Any, int, int], bool]  #: the state, of which only what is public is read; the owner; the viewer
 

@@ -18,7 +18,7 @@ from tests.strategies import differing, legal
 from torite.kit.actions import DONE
 from torite.kit.chances import HEAD, SHUFFLE
 from torite.match import Match, explain
-from torite.match.match import Entry
+from torite.match.entries import Entry
 from torite.worlds import SPECTATOR, view
 
 Line = tuple[Entry, list[int], list[int]]  #: an entry with other actions, and another outcome
@@ -172,7 +172,7 @@ class Course:
 
     def matches(self, pair: Pair) -> tuple[Match, Match]:
         """Play both states of a pair as matches."""
-        own = self.match.entries[self.first : self.first + pair.number + 1]
+        own = self.match.log.standing[self.first : self.first + pair.number + 1]
         return self._match([(entry, list(entry.actions), list(entry.outcome)) for entry in own]), self._match(
             pair.lines
         )
@@ -181,7 +181,7 @@ class Course:
         match = self.match
         texts = match.options.texts()
         made = Match(match.variant.name, match.seats, texts, names=match.names, manual=True, seed=0)
-        for entry in match.entries[: self.first]:
+        for entry in match.log.standing[: self.first]:
             enter(made, entry, list(entry.actions), list(entry.outcome))
         for entry, actions, outcome in lines:
             enter(made, entry, actions, outcome)
@@ -207,7 +207,7 @@ class Redeal(Course, Deal):
     @staticmethod
     def fits(match: Match) -> bool:
         """Tell whether the pieces on the table come from the last shuffle."""
-        shuffles = [entry for entry in match.entries if entry.what == SHUFFLE]
+        shuffles = [entry for entry in match.log.standing if entry.what == SHUFFLE]
         return bool(shuffles) and shuffles[-1].chance in ("deal", "recycle")
 
     def _remembered(self, state: Any) -> Any:
@@ -240,7 +240,7 @@ class Redeal(Course, Deal):
         chosen = self._turned_over(chooser) if chooser.random() < RENAMED else self._chosen(chooser)
         for piece, source in chosen:
             kinds[piece] = self.kinds[source]
-        lines: list[Line] = [(self.match.entries[self.first], [], kinds)]
+        lines: list[Line] = [(self.match.log.standing[self.first], [], kinds)]
         return lines + [(entry, actions, list(entry.outcome)) for entry, actions in self.log(kinds)]
 
     def _chosen(self, chooser: random.Random) -> list[tuple[int, int]]:
@@ -274,11 +274,11 @@ class Reroll(Course):
 
     def __init__(self, law: Law, match: Match, viewer: int) -> None:
         self.law, self.match, self.viewer, self.game = law, match, viewer, match.game
-        self.first = max(i for i, entry in enumerate(match.entries) if entry.chance == "deal")
-        self.before = self._begun(match.entries[: self.first])
+        self.first = max(i for i, entry in enumerate(match.log.standing) if entry.chance == "deal")
+        self.before = self._begun(match.log.standing[: self.first])
         self.apart = law.words
         state, self.after, self.rollers = self.before.copy(), list[Any](), list[int]()
-        for entry in match.entries[self.first :]:
+        for entry in match.log.standing[self.first :]:
             self._taken(state, entry, list(entry.actions), entry.outcome)
             self.after.append(state.copy())
             self.rollers.append(state.turn)
@@ -286,7 +286,7 @@ class Reroll(Course):
     @staticmethod
     def fits(match: Match) -> bool:
         """Tell whether a round was begun."""
-        return any(entry.chance == "deal" for entry in match.entries)
+        return any(entry.chance == "deal" for entry in match.log.standing)
 
     def _begun(self, entries: list[Entry]) -> Any:
         state: Any = self.game.state()
@@ -298,7 +298,7 @@ class Reroll(Course):
 
     def proposed(self, chooser: random.Random) -> list[Line]:
         """Roll the six dice of somebody else otherwise; once two were put aside, only these."""
-        lines: list[Line] = [(e, list(e.actions), list(e.outcome)) for e in self.match.entries[self.first :]]
+        lines: list[Line] = [(e, list(e.actions), list(e.outcome)) for e in self.match.log.standing[self.first :]]
         base = self.game.verbs.verb_of("crib 1").base
         for number, (_, _, outcome) in enumerate(lines):
             if len(outcome) < self.SIX or self.rollers[number] == self.viewer:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from importlib import import_module
 
+from tests.arranged import new_match
 from tests.kit.haggling import ROOT
 from tests.secrecy.law import Law
 from tests.secrecy.pairs import Course, Pair, Redeal, Reroll
@@ -36,7 +37,7 @@ def match_of(law: Law, number: int) -> Match:
     """Play a random match of one of a game's tables into some deal."""
     variant, seats, options, arranged = law.tables[number % len(law.tables)]
     how = {name: value for name, value in arranged.items() if name != "opening"}
-    match = Match(variant, seats, options, seed=f"secrecy {law.game} {number}", **how)
+    match = new_match(variant, seats, options, seed=f"secrecy {law.game} {number}", **how)
     chooser = random.Random(f"match {law.game} {number}")
     for code in arranged.get("opening", ()):
         match.act(match.actors[0], code)

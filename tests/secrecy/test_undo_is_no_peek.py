@@ -34,7 +34,7 @@ class Attack:
 def act(match: Match, seat: int, code: str, chooser: random.Random) -> None:
     """Take an action and complete its gesture."""
     match.act(seat, code)
-    while match.drafting(seat):
+    while match.gestures.begun(seat):
         match.act(seat, chooser.choice(match.actions(seat)))
 
 

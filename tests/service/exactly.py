@@ -123,7 +123,7 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
     for scene in shown:
         by_number.setdefault(scene["number"], []).append(scene)
     match = sitting.match()
-    match.wait_for_chance(manual=True)
+    match.chance.wait(manual=True)
     for number, scenes in sorted(by_number.items()):
         for at in range(len(match.log), number):
             enter(match, lines[at], at + 1)

@@ -38,7 +38,7 @@ def test_the_cards_are_those_of_the_day_for_everybody(service: Running) -> None:
         assert ada.table["id"] != bo.table["id"]
         with toys_listed():
             match = Match("lantern", daily=TODAY)
-        assert match.key_hash == ada.table["key_hash"]
+        assert match.chance.key_hash == ada.table["key_hash"]
         hand = next(zone for zone in ada.scene["zones"] if zone["name"] == "hand")
         assert sorted(match.cards(0)) == sorted(piece["code"] for piece in hand["pieces"])
         assert (TODAY, True, False) == (

@@ -18,6 +18,7 @@ import torite
 from tests.service.by_hand import asked, posted
 from tests.service.conftest import Running
 from torite.match import Match
+from torite.match.log import Log
 from torite.records import read
 from torite.service import replays
 from torite.service.config import Config
@@ -380,14 +381,14 @@ def test_a_match_too_large_is_not_kept() -> None:
 def test_positions_are_found_without_playing_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     match = replays.opened(torite.write(long_match(2500)))
     followed: list[int] = []
-    follow = Match.follow
+    follow = Log.follow
 
-    def counted(self: Match, entry: Any) -> None:
+    def counted(self: Log, entry: Any) -> None:
         followed.append(entry.number)
         follow(self, entry)
 
-    monkeypatch.setattr(Match, "follow", counted)
-    last = len(match.entries)
+    monkeypatch.setattr(Log, "follow", counted)
+    last = len(match.log.standing)
     replays.steps(match, last - 5, last, -1, "en")
     assert len(followed) < 5 + 256 + 1 < last / 4
 
@@ -407,7 +408,7 @@ def test_who_hangs_up_keeps_nobody_waiting(tmp_path: Path) -> None:
     try:
         record = torite.write(long_match(1500))
         name = posted(service, "replays", {"record": record})[1]["id"]
-        last = len(read(record).entries)
+        last = len(read(record).log.standing)
         path = f"/api/replays/{name}/steps?from={last - 59}&to={last}&viewer=-2"
         for _ in range(1000):
             ask_and_go(service, path)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.arranged import new_match
 from tests.games.doppelkopf.builders import filled
 from tests.service.client import OPEN, Company, Person, Place, after, run
 from tests.service.conftest import Running
@@ -314,7 +315,7 @@ def offers_in(message: dict[str, Any]) -> bool:
 def deal(*hands: str, cards: str = "") -> Match:
     """A normal game of four, with what has been played of it."""
     names = ["Ada", "Bo", "Cy", "Di"]
-    match = Match("doppelkopf", 4, hands=filled(hands), dealer=3, names=names, seed=1, pause=True)
+    match = new_match("doppelkopf", 4, hands=filled(hands), dealer=3, names=names, seed=1, pause=True)
     for seat in range(4):
         match.act(seat, "pass")
     for card in cards.split():

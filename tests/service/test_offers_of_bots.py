@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tests.arranged import new_match
 from tests.games.doppelkopf.builders import filled
 from tests.service.test_wire_secrecy import Paper, resources
 from tests.strategies import legal
@@ -138,13 +139,13 @@ class Scene:
     def entries(self) -> list[str]:
         """What has happened since all passed."""
         verbs = self.match.game.verbs
-        played = [entry for entry in self.match.entries if entry.actions]
+        played = [entry for entry in self.match.log.standing if entry.actions]
         return [f"{entry.seat}: {verbs.gesture_text(entry.actions)}" for entry in played[4:]]
 
 
 def in_play(cards: str = "") -> Match:
     """A normal game that Ada leads, with what has been played of it."""
-    match = Match("doppelkopf", 4, hands=filled(HANDS), dealer=3, names=NAMES, seed=1, pause=True)
+    match = new_match("doppelkopf", 4, hands=filled(HANDS), dealer=3, names=NAMES, seed=1, pause=True)
     for seat in range(4):
         match.act(seat, "pass")
     for card in cards.split():
@@ -350,12 +351,12 @@ def test_an_announcement_of_an_earlier_deal_is_stale() -> None:
     match = in_play()
     number = len(match.log)
     match.act(match.actors[0], match.actions(match.actors[0])[0])
-    assert match.only_choices_since(number)
-    assert not match.only_choices_since(len(match.log) + 1)
+    assert match.turns.only_choices_since(number)
+    assert not match.turns.only_choices_since(len(match.log) + 1)
     match.undo(0, free=True)
-    assert not match.only_choices_since(number)
+    assert not match.turns.only_choices_since(number)
     number = len(match.log)
     while not match.deal_over:
         match.act(match.actors[0], next(one for one in match.actions(match.actors[0]) if not one.offer))
     match.go_on()
-    assert not match.only_choices_since(number)
+    assert not match.turns.only_choices_since(number)

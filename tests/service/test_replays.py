@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import torite
+from tests.arranged import new_match
 from torite.games import catalogue
 from torite.match import Match
 from torite.scenes.schema import Scene
@@ -27,7 +28,7 @@ def played(variant: str, moves: int = 10_000, undos: float = 0.0, **facts: Any) 
     """A random match of few seats."""
     chooser = random.Random(variant)
     drawn_from: dict[str, Any] = {} if "daily" in facts else {"key": KEY}
-    match = Match(variant, catalogue()[variant][1].seats[0], **drawn_from, **facts)
+    match = new_match(variant, catalogue()[variant][1].seats[0], **drawn_from, **facts)
     for _ in range(moves):
         if match.over:
             break
@@ -82,7 +83,7 @@ def test_records_are_looked_back_on(path: Path) -> None:
     assert about["scores"] == scenes[-1].scores
     assert about["over"] == scenes[-1].over
     hides = match.game.display.unseen_zones
-    hidden = ["last_trick" in hides(now.public) for now in replays._positions(match, len(match.entries))]
+    hidden = ["last_trick" in hides(now.public) for now in replays._positions(match, len(match.log.standing))]
     assert [not hidden[step] for step in about["tricks"]] == [bool(scenes[step].last_trick) for step in about["tricks"]]
     assert len(about["deals"]) == sum(line.startswith("deal: ") for line in path.read_text().splitlines())
 
@@ -102,7 +103,11 @@ def test_all_hands_are_open(variant: str) -> None:
 def test_all_hands_show_what_was_exchanged() -> None:
     """The log names the cards that a seat put away unseen."""
     match = replays.opened(torite.write(played("agurk-joker", 30)))
-    number = next(e.number for e in match.entries if e.seat >= 0 and match.seen(e, e.seat).code.startswith("exchange"))
+    number = next(
+        e.number
+        for e in match.log.standing
+        if e.seat >= 0 and match.knowledge.seen(e, e.seat).code.startswith("exchange")
+    )
     lines = {}
     for viewer in (EVERYTHING, SPECTATOR):
         scene = replays.steps(match, number + 1, number + 1, viewer, "en")[0]
@@ -129,7 +134,7 @@ def test_what_was_taken_back_is_left_out() -> None:
     assert any(entry.undo >= 0 for entry in match.log)
     again = replays.opened(torite.write(match))
     scenes = all_steps(again, SPECTATOR)
-    assert len(match.entries) + 1 == len(scenes)
+    assert len(match.log.standing) + 1 == len(scenes)
     assert match.scores == scenes[-1].scores
     assert match.public.to_words() == again.public.to_words()
     assert torite.lay_out(match).zones == scenes[-1].zones
@@ -149,7 +154,7 @@ def test_positions_that_are_none_are_refused(first: int, last: int) -> None:
     with pytest.raises(torite.BadOptions) as caught:
         replays.steps(match, first, last, SPECTATOR, "en")
     for language in LANGUAGES:
-        assert str(len(match.entries)) in caught.value.say(language)
+        assert str(len(match.log.standing)) in caught.value.say(language)
 
 
 @pytest.mark.parametrize("viewer", [-3, 99])

@@ -49,7 +49,7 @@ async def played(registry: TableRegistry, people: People) -> str:
             break
         if match.awaits_chance:
             await table.play(match.go_on)
-        elif 0 in match.must_act:
+        elif 0 in match.turns.must_act:
             await table.play(partial(match.act, 0, match.actions(0)[0].code))
         else:
             await asyncio.sleep(0.001)
@@ -91,7 +91,7 @@ def test_what_was_laid_out_of_a_match_does_not_hold_it_when_it_is_forgotten() ->
     gc.collect()
     gc.disable()
     try:
-        match.forget_scenes()
+        match.knowledge.forget_scenes()
         del match
         assert None is held()
     finally:

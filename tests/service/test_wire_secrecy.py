@@ -83,7 +83,7 @@ def questions(match: Match, seat: int, chooser: random.Random) -> list[Any]:
     kinds += [wire.Why(cid=10 + i, code=code) for i, code in enumerate(codes)]
     kinds += [wire.Draft(cid=20 + i, parts=[code]) for i, code in enumerate(codes[:2])]
     kinds += [wire.Act(cid=30 + i, number=number, code=f"{code} +") for i, code in enumerate(codes[:2])]
-    late = [number for number in range(number) if not match.still_valid(number, seat, codes[0])]
+    late = [number for number in range(number) if not match.turns.still_valid(number, seat, codes[0])]
     kinds += [wire.Act(cid=41, number=late[-1], code=codes[0])] if late else []  # what is in time is done
     kinds += [wire.Undo(cid=40, number=number)]
     kinds += [wire.StandIn(cid=50, on=False), wire.Ready(cid=51), wire.Rematch(cid=52), wire.Ping(cid=53)]
@@ -130,7 +130,7 @@ def test_a_leak_would_be_found(smallest: Sample, monkeypatch: pytest.MonkeyPatch
     honest = replies.table
 
     def leaking(at: Table, viewer: Viewer, *more: Any) -> dict[str, Any]:
-        return {**to_builtins(honest(at, viewer, *more)), "state": at.match._state.to_words() if at.match else []}
+        return {**to_builtins(honest(at, viewer, *more)), "state": at.match.log.state.to_words() if at.match else []}
 
     monkeypatch.setattr(replies, "table", leaking)
     with pytest.raises(AssertionError):

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tests.arranged import new_match
 from torite.bots import WeighedAction
 from torite.match import Match
 from torite.terminal.bots import Bots
@@ -23,12 +24,12 @@ class StandIn(Bots):
         """Choose part by part until the gesture is complete."""
         chooser = random.Random(self._seed(match, seat))
         code = chooser.choice(match.actions(seat)).code
-        if not code.endswith("+") and match.draft(seat, [code])["complete"]:
+        if not code.endswith("+") and match.gestures.draft(seat, [code])["complete"]:
             return code
         parts = [code.removesuffix(" +")]
-        while not match.draft(seat, parts)["complete"]:
-            parts.append(chooser.choice(match.draft(seat, parts)["may"]))
-        return str(match.draft(seat, parts)["parts"])
+        while not match.gestures.draft(seat, parts)["complete"]:
+            parts.append(chooser.choice(match.gestures.draft(seat, parts)["may"]))
+        return str(match.gestures.draft(seat, parts)["parts"])
 
     def advise(self, match: Match, seat: int) -> list[WeighedAction]:
         """Prefer the first action by one point to the next."""
@@ -50,7 +51,7 @@ def sit(
 ) -> Session:
     """Sit down at a table, at seat 0, with stand-ins on all other seats."""
     names = names_of(seats, "", language)
-    match = match or Match(game, seats, seed=seed, names=names, pause=True, **arranged)
+    match = match or new_match(game, seats, seed=seed, names=names, pause=True, **arranged)
     table = Table(match.game, Ink(width, colours), language, plain=not colours)
     bots = StandIn(Seating(0, dict.fromkeys(range(1, seats), "simple"), seed))
     return Session(match, 0, bots, table, keep, save, forced)

@@ -67,10 +67,10 @@ def test_in_practice_all_is_taken_back_and_scored_nothing() -> None:
         session = at_table(scored)
         begun(session)
         typed(session, some_line(session), some_line(session))
-        log = len(session.match.entries)
+        log = len(session.match.log.standing)
         said = typed(session, "undo")
         assert (session.table.words("undo.scored") in said) is scored
-        assert (len(session.match.entries) == log) is scored
+        assert (len(session.match.log.standing) == log) is scored
 
 
 # from outside

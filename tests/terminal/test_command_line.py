@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.arranged import new_match
 from torite.errors import BadOptions
 from torite.match import Match
 from torite.records import read, seal, write
@@ -183,7 +184,7 @@ def test_verify_and_its_exit_codes(edit: object, code: int, here: Here) -> None:
 def test_verify_without_a_key_or_arranged(tmp_path: Path) -> None:
     """3: the record reads, but its chance cannot be checked."""
     (tmp_path / "no-key").write_text(record(with_key=False))
-    (tmp_path / "arranged").write_text(record(Match("agurk", 3, seed=1, hands={0: "C2"})))
+    (tmp_path / "arranged").write_text(record(new_match("agurk", 3, seed=1, hands={0: "C2"})))
     for name in ("no-key", "arranged"):
         assert torite(tmp_path, "verify", tmp_path / name).returncode == 3
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.arranged import new_match
 from tests.games.doppelkopf.builders import filled, plain_hand, trump_hand
 from tests.kit import haggling
 from tests.looking import of_kind
@@ -57,7 +58,7 @@ class Scripted:
 def table(*script: str, hands: tuple[str, ...] = HANDS, dealer: int = 3, **how: Any) -> tuple[Session, Scripted]:
     """Sit down as South in a normal game of one deal that is still to be bid."""
     options = {"deal_count": "1"}
-    match = Match("doppelkopf", 4, options, names=NAMES, hands=filled(hands), dealer=dealer, pause=True, seed=1)
+    match = new_match("doppelkopf", 4, options, names=NAMES, hands=filled(hands), dealer=dealer, pause=True, seed=1)
     session = sit("doppelkopf", 4, match=match, **how)
     bots = Scripted(*script)
     session.bots = bots
@@ -142,7 +143,7 @@ class _Late(Scripted):
         self.after = after
 
     def _offer(self, match: Match, seat: int) -> str:
-        last = match.entries[-1]
+        last = match.log.standing[-1]
         told = f"{last.seat}: {match.game.verbs.gesture_text(last.actions)}"
         return super()._offer(match, seat) if told.startswith(self.after) else "wait"
 
@@ -182,9 +183,9 @@ def test_parts_taken_back_ask_nobody_again() -> None:
         asked = list(bots.asked)
         assert {1, 2, 3} == {seat for _, seat, offered in asked if offered}
         typed(session, "lay S5 +")
-        assert session.match.draft(0)["parts"]
+        assert session.match.gestures.draft(0)["parts"]
         typed(session, "undo")
-        assert not session.match.draft(0)["parts"]
+        assert not session.match.gestures.draft(0)["parts"]
         assert asked == bots.asked
 
 
@@ -197,7 +198,7 @@ def test_bots_are_asked_again_after_undo() -> None:
     assert any("announce" in line for line in entries(session))
     late.script = [(3, "announce contra")]
     typed(session, "undo")
-    assert [] == [entry for entry in session.match.entries if entry.seat == 3 and not _passes(session, entry)]
+    assert [] == [entry for entry in session.match.log.standing if entry.seat == 3 and not _passes(session, entry)]
     assert (0,) == session.match.actors
     play_first(session)
     announced = [line for line in entries(session) if line == "3: announce contra"]
@@ -346,7 +347,7 @@ def test_the_sheet_in_japanese() -> None:
 def test_a_deal_that_was_not_scored_has_a_dash(colours: str) -> None:
     """It stands on the sheet with its reason, and changes nothing."""
     hands = filled(["", "", "", plain_hand("D9 DK")])
-    match = Match("doppelkopf", 4, {"deal_count": "1"}, names=NAMES, hands=hands, dealer=3, pause=True, seed=1)
+    match = new_match("doppelkopf", 4, {"deal_count": "1"}, names=NAMES, hands=hands, dealer=3, pause=True, seed=1)
     for code in ("pass", "pass", "pass", "reserve", "bid poverty", "offer D9 DK CA", "refuse", "refuse", "refuse"):
         match.act(match.actors[0], code)
     session = sit("doppelkopf", 4, match=match, colours=colours)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.arranged import new_match
 from tests.looking import sure
 from tests.terminal.tables import StandIn, begun, played_out, sit, some_line, typed
 from torite.match import Match
@@ -29,7 +30,7 @@ def leading(**more: object) -> Session:
 
 def second_to_play() -> Session:
     """Sit at a table where the last player follows a nine."""
-    match = Match(
+    match = new_match(
         "agurk", 2, names=["South", "North"], dealer=0, pause=True,
         hands={0: "S4 C9 D7 DQ HA S6 C6", 1: "H9 C2 D2 H2 S2 C3 D3"},
     )  # fmt: skip
@@ -63,7 +64,7 @@ def test_numbers_play_the_cards_as_shown() -> None:
     """The hand is numbered weakest first: 1 is the four of spades."""
     session = leading()
     typed(session, "1")
-    assert session.match.entries[2].actions == (session.match.game.verbs.parse("play S4")[0],)
+    assert session.match.log.standing[2].actions == (session.match.game.verbs.parse("play S4")[0],)
 
 
 ACE_OF_HEARTS = "7 ha HA AH ah play·ha PLAY·HA pl·ha p·7 ♥a A♥ ace·of·hearts the·ace·of·hearts a ７"
@@ -86,7 +87,7 @@ def test_a_gesture_of_several_cards() -> None:
         assert held[:2] == ("D2", "D3")
         numbers = [str(number) for number, code in enumerate(held, 1) if code[1:] == "9" and code[0] in "CHS"]
         typed(session, " ".join(numbers) if line == "3 4 5" else line)
-        assert len(session.match.entries[2].actions) >= 3
+        assert len(session.match.log.standing[2].actions) >= 3
 
 
 def test_a_gesture_part_by_part() -> None:
@@ -94,7 +95,7 @@ def test_a_gesture_part_by_part() -> None:
     session = sit("gurka-is", 3, hands={0: "C9 H9 S9 D2 D3 DA"}, dealer=2)
     begun(session)
     assert "Chosen so far: nine of clubs" in typed(session, "c9 +")
-    assert len(session.match.entries) == 2
+    assert len(session.match.log.standing) == 2
     assert "Taken back" in typed(session, "undo")
     typed(session, "c9 +", "h9 +", "done")
     assert "C9" not in session.match.cards(0)
@@ -115,7 +116,7 @@ def test_what_is_wrong_changes_nothing(line: str) -> None:
     assert typed(session, line)
     assert write(session.match, with_key=True) == before
     assert session.at is At.TURN
-    assert not session.match.draft(0)["parts"]
+    assert not session.match.gestures.draft(0)["parts"]
 
 
 def test_why_not_cites_the_clause() -> None:
@@ -140,7 +141,7 @@ def test_ambiguous_beginnings_are_not_guessed() -> None:
     session = leading()
     for line in ("s", "q", "c"):
         assert "could be" in typed(session, line)
-    assert len(session.match.entries) == 2
+    assert len(session.match.log.standing) == 2
 
 
 def test_undo_goes_back_to_my_choice() -> None:

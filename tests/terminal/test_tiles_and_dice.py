@@ -51,7 +51,7 @@ def rolling(*rolls: str, language: str = "en", **how: Any) -> Session:
 def entries(session: Session, seat: int = 0) -> list[str]:
     """What a seat has done."""
     verbs = session.match.game.verbs
-    return [verbs.gesture_text(entry.actions) for entry in session.match.entries if entry.seat == seat]
+    return [verbs.gesture_text(entry.actions) for entry in session.match.log.standing if entry.seat == seat]
 
 
 def flat(said: str) -> str:
@@ -287,7 +287,7 @@ def test_the_last_trick_of_tiles_is_told_when_a_deal_is_over(language: str) -> N
     """The tile led and the tile played to it."""
     m = bingo.play_any(bingo.table("6-4 0-0", "5-3"))
     assert m.deal_over
-    codes = [entry for entry in m.entries if entry.seat >= 0]
+    codes = [entry for entry in m.log.standing if entry.seat >= 0]
     led, played = (m.game.verbs.gesture_text(entry.actions).split()[1] for entry in codes[-2:])
     session = seated(m, language)
     said = flat(typed(session, "last"))

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.arranged import new_match
 from tests.terminal.tables import StandIn, begun, sit, typed
 from torite.match import Match
 from torite.terminal.reading import Menu, menu, read
@@ -25,7 +26,7 @@ class Quiet(StandIn):
 
 def table(language: str = "en", colours: str = "") -> Session:
     """I lead to the first trick; spades are trumps, and my ♦7 is wild."""
-    match = Match("perlaggen", seed=1, hands=HANDS, places={"turned": "S10"}, dealer=3, pause=True)
+    match = new_match("perlaggen", seed=1, hands=HANDS, places={"turned": "S10"}, dealer=3, pause=True)
     while match.awaits_chance:
         match.go_on()
     session = sit("perlaggen", 4, match=match, language=language, colours=colours)

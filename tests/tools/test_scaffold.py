@@ -37,7 +37,7 @@ def run(folder: Path, *arguments: str, limit: int = 120) -> subprocess.Completed
 def test_new_game_is_found(folder: Path) -> None:
     """The catalogue has it, a match of it begins, and a first card can be led."""
     program = (
-        "import torite; m = torite.Match('toy-tricks', seed=1, dealer=3); "
+        "import torite; m = torite.Match('toy-tricks', seed=1, arranged=torite.Arrangement(dealer=3)); "
         "print(m.actors, len(m.actions(0)), torite.lay_out(m, 0).prompt); m.act(0, m.actions(0)[0]); print(m.actors)"
     )
     done = run(folder, "-c", program)
@@ -46,7 +46,10 @@ def test_new_game_is_found(folder: Path) -> None:
 
 def test_rules_say_what_is_to_be_written(folder: Path) -> None:
     """A rule that is not written raises with its clause."""
-    program = "import torite; m = torite.Match('toy-tricks', seed=1, dealer=3); m.act(0, m.actions(0)[0]); m.actions(1)"
+    program = (
+        "import torite; m = torite.Match('toy-tricks', seed=1, arranged=torite.Arrangement(dealer=3)); "
+        "m.act(0, m.actions(0)[0]); m.actions(1)"
+    )
     done = run(folder, "-c", program)
     assert "NotImplementedError: TOY_TRICKS-3.2: strike what a follower may not play" in done.stderr
 

@@ -212,7 +212,7 @@ class SearchBot(_Chooser):
         for _ in range(WARMED):
             if match.over:
                 break
-            seat = match.must_act[0]
+            seat = match.turns.must_act[0]
             sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}
             if not sorts:
                 break

@@ -54,7 +54,7 @@ def again(table: Table, number: int) -> Match:
 
 
 def _settle(match: Match, rng: list[int]) -> None:
-    asked = match.ask
+    asked = match.log.ask
     assert asked is not None
     words = [asked.what, asked.n, asked.faces, *asked.pieces]
     assert len(words) == HEAD + match.game.pack.words
@@ -66,7 +66,7 @@ def _settle(match: Match, rng: list[int]) -> None:
 def _act(game: Any, match: Match, table: Table, waited: int, rng: list[int]) -> int:
     """Choose as the compiled loop does, part by part; enter the whole action."""
     policies = {"random": RANDOM, "simple": THUMB}
-    state = match.trial()
+    state = match.log.trial()
     may = Actions(game.verbs.words)
     seat = game.binding.interpreted(decide)(state, waited, may)
     parts: list[int] = []

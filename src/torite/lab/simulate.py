@@ -182,12 +182,12 @@ class Table:
 
     def _add(self, match: Match) -> None:
         shares = [float(share) for share in match.result.shares] if match.result else [0.0] * self.seats
-        for seat, (score, pay, share) in enumerate(zip(match.scores, match.payoffs, shares, strict=True)):
-            values = (score, score**2, pay, pay**2, share, share**2, pay == min(match.payoffs))
+        for seat, (score, pay, share) in enumerate(zip(match.scores, match.score_sheet.payoffs, shares, strict=True)):
+            values = (score, score**2, pay, pay**2, share, share**2, pay == min(match.score_sheet.payoffs))
             self.sums[seat] += values
         self.totals[loops.MATCHES] += 1
         self.totals[loops.DEALS] += match.public.deals_played
-        self.totals[loops.CHOICES] += sum(entry.seat >= 0 for entry in match.entries)
+        self.totals[loops.CHOICES] += sum(entry.seat >= 0 for entry in match.log.standing)
 
     def report(self, unit: str, seconds: float) -> Report:
         """Write down what came of it so far."""
@@ -218,7 +218,7 @@ def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
     """Let bots play a match that pauses between deals: to its end, or to the end of the deal."""
     waited: set[int] = set()
     while not match.over:
-        choice = match.next_choice(waited)
+        choice = match.turns.next(waited)
         if choice is None:
             if match.deal_over and not whole:
                 return

@@ -1,5 +1,7 @@
 """A match in progress: checked actions, names, events, explanations, undo."""
 
-from torite.match.match import Action, Entry, Match, Result
+from torite.match.arrange import Arrangement
+from torite.match.entries import Action, Entry, Result
+from torite.match.match import Match
 
-__all__ = ["Action", "Entry", "Match", "Result"]
+__all__ = ["Action", "Arrangement", "Entry", "Match", "Result"]

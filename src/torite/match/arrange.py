@@ -17,52 +17,72 @@ from torite.kit.state import BaseState
 
 DEALER, DEAL = "dealer", "deal"  #: the chances that decide who deals first, and that deal
 MOST_DRAWN = 10_000  #: draws for a dealer who is wanted
+Pieces = str | Sequence[str]  #: codes
 Spot = tuple[str, int, int]  #: field, owner, and place in a sequence (0 for a multiset)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Arrangement:
-    """What is fixed of the next outcomes.
+    """What is fixed of a deal before it is dealt; the rest is drawn.
+
+    Pieces are given by their codes, as a text or in a list.
+
+    Attributes:
+        hands: the pieces of each hand, by seat.
+        stock, turned: the pieces of the fields of these names, in their order.
+        places: the pieces in other places, by field, and by owner where it has several, in their order:
+            `{"kitty": "T1 C5 …", "closed": {1: "H7 …"}}`.
+        rolls: the outcomes of the next rolls of dice.
+        dealer: who deals.
+        numbers: outcomes of chance that are numbers, by name (`dealer` is one of them). What everybody sees as such
+            counts as agreed, not as arranged: who deals first, say, in the next match of an evening.
+        elsewhere: whether more was fixed than is told here, as a record says.
+    """
+
+    hands: Mapping[int, Pieces] = field(default_factory=dict)
+    stock: Pieces | None = None
+    turned: Pieces | None = None
+    places: Mapping[str, Pieces | Mapping[int, Pieces]] = field(default_factory=dict)
+    rolls: Sequence[Sequence[int]] = ()
+    dealer: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    elsewhere: bool = False
+
+
+@dataclass
+class Wanted:
+    """What is fixed of the next outcomes: an arrangement that was checked, as far as it is not used up.
 
     Attributes:
         pieces: codes of the pieces wanted, by place: field and owner.
         places: the fields of them that any shuffle may fill; the others are filled by the deal.
         numbers: outcomes of chance that are numbers, by name.
         rolls: outcomes of the next rolls.
+        elsewhere: whether more was fixed than is known.
     """
 
     pieces: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     places: frozenset[str] = frozenset()
     numbers: dict[str, int] = field(default_factory=dict)
     rolls: list[list[int]] = field(default_factory=list)
+    elsewhere: bool = False
 
     def more_than(self, agreed: Mapping[str, int]) -> bool:
         """Tell whether something is arranged beside what was agreed."""
-        return bool(self.pieces or self.rolls or set(self.numbers) - set(agreed))
+        return bool(self.elsewhere or self.pieces or self.rolls or set(self.numbers) - set(agreed))
 
 
-def read(
-    game: Game,
-    seats: int,
-    hands: Mapping[int, str | Sequence[str]] | None = None,
-    stock: str | Sequence[str] | None = None,
-    turned: str | Sequence[str] | None = None,
-    rolls: Sequence[Sequence[int]] | None = None,
-    dealer: int | None = None,
-    numbers: Mapping[str, int] | None = None,
-    places: Mapping[str, str | Sequence[str] | Mapping[int, str | Sequence[str]]] | None = None,
-) -> Arrangement:
+def read(game: Game, seats: int, arranged: Arrangement) -> Wanted:
     """Check what a caller wants arranged.
 
     Raises:
         BadOptions: for a seat, piece or place that does not exist.
     """
-    wanted = Arrangement(rolls=[list(roll) for roll in rolls or ()], places=frozenset(places or ()))
-    for seat, codes in (hands or {}).items():
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
-            raise BadOptions("error.seat", seat=seat, most=seats - 1)
-        wanted.pieces[game.display.hand, seat] = _codes(game, codes)
-    for name, listed in (("stock", stock), ("turned", turned), *(places or {}).items()):
+    rolls = [list(roll) for roll in arranged.rolls]
+    wanted = Wanted(places=frozenset(arranged.places), rolls=rolls, elsewhere=arranged.elsewhere)
+    for seat, codes in arranged.hands.items():
+        wanted.pieces[game.display.hand, _seat(seat, seats)] = _codes(game, codes)
+    for name, listed in (("stock", arranged.stock), ("turned", arranged.turned), *arranged.places.items()):
         by_owner = listed if isinstance(listed, Mapping) else {} if listed is None else {0: listed}
         for owner, codes in by_owner.items():
             wanted.pieces[name, owner] = _codes(game, codes)
@@ -70,23 +90,28 @@ def read(
         if name not in game.layout.named or not game.layout.named[name].is_place:
             known = ", ".join(f.name for f in game.layout.fields if f.is_place)
             raise BadOptions("error.no_place", name=name, known=known)
-    if dealer is not None and (isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < seats):
-        raise BadOptions("error.seat", seat=dealer, most=seats - 1)
-    wanted.numbers = {**(numbers or {}), **({} if dealer is None else {DEALER: dealer})}
+    dealer = {} if arranged.dealer is None else {DEALER: _seat(arranged.dealer, seats)}
+    wanted.numbers = {**arranged.numbers, **dealer}
     for name, number in wanted.numbers.items():
         if name not in game.chances.names[1:] or isinstance(number, bool) or not isinstance(number, int):
             raise BadOptions("error.no_place", name=name, known=", ".join(game.chances.names[1:]))
-        if name == DEALER and not 0 <= number < seats:
-            raise BadOptions("error.seat", seat=number, most=seats - 1)
+        if name == DEALER:
+            _seat(number, seats)
     return wanted
 
 
-def implied(game: Game, wanted: Arrangement) -> dict[str, Any]:
+def _seat(seat: int, seats: int) -> int:
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+        raise BadOptions("error.seat", seat=seat, most=seats - 1)
+    return seat
+
+
+def implied(game: Game, wanted: Wanted) -> dict[str, Any]:
     """Return the options that go with an arranged deal, where its game says so: hands arranged are not cut, say."""
     return dict(game.when_arranged({name for name, _ in wanted.pieces}))
 
 
-def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:
+def _codes(game: Game, codes: Pieces) -> list[str]:
     listed = codes.split() if isinstance(codes, str) else list(codes) if isinstance(codes, (list, tuple)) else [codes]
     for code in listed:
         if not isinstance(code, str) or not game.pack.knows(code):
@@ -94,7 +119,7 @@ def _codes(game: Game, codes: str | Sequence[str]) -> list[str]:
     return [str(code).upper() for code in listed]
 
 
-def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangement) -> list[int]:
+def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Wanted) -> list[int]:
     """Settle a question to chance: what is arranged as arranged, the rest from the key.
 
     What is used up is taken out of *wanted*.
@@ -144,7 +169,7 @@ def _arranged_roll(ask: Ask, roll: list[int]) -> list[int]:
     return roll
 
 
-def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Arrangement) -> list[int]:
+def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Wanted) -> list[int]:
     pack = game.pack.listed(ask.pieces)
     left = Counter(pack)
     spots = _spots(game, state, pack)

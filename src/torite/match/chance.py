@@ -7,62 +7,64 @@ from typing import Any
 
 from torite.errors import BadOptions, BadRecord
 from torite.kernel import chance as keys
-from torite.kit.chances import Ask
 from torite.kit.game import Game
 from torite.match import arrange
+from torite.match.arrange import Arrangement, Wanted
+from torite.match.log import Log
+from torite.match.setup import Setup, read_entropy
 
 
 class Chance:
     """The chance of a match.
 
     Args:
-        game: the game.
+        setup: what the match is made from.
         wanted: what is arranged of the first deal.
-        seed, key, key_hash: see `Match`.
+        seed, key, key_hash, daily, pause, manual: see `Match`.
         entropy: what players added to the key after its hash was told, by seat.
-        arranged: whether it was arranged otherwise, too.
 
     Attributes:
         key: the 64 bytes from which all is drawn; None where only their hash is known.
         key_hash: the hash of the key, told before the first outcome.
+        entropy: what players added to it, by seat.
         agreed: outcomes that everybody sees as such and that were agreed beforehand, by name.
         arranged: whether more than that was fixed, so that nothing can be checked against the key.
         daily: the day whose deal it is; empty for none.
+
+    Raises:
+        BadOptions: for a key of another length, words that do not fit, or a day that has no deal.
     """
 
     def __init__(
         self,
-        game: Game,
-        wanted: arrange.Arrangement,
+        setup: Setup,
+        wanted: Wanted,
+        *,
         seed: int | str | None,
         key: bytes | None,
         key_hash: str | None,
-        entropy: Mapping[int, str],
-        arranged: bool,
+        entropy: Mapping[int, str] | None,
+        daily: str | None,
+        pause: bool,
+        manual: bool,
     ) -> None:
+        self.entropy = read_entropy(entropy, setup.seats)
         if key is not None and (not isinstance(key, bytes) or len(key) != keys.KEY_BYTES):
             raise BadOptions("error.key", most=keys.KEY_BYTES)
+        public = {*setup.game.chances.public, arrange.DEALER}
+        agreed = {name: number for name, number in wanted.numbers.items() if name in public}
+        self.arranged = bool(setup.initial) or wanted.more_than(agreed)
+        self.agreed = {} if self.arranged else agreed
+        self.daily = daily or ""
         self.key = key
-        if key is None and key_hash is None:
+        if daily is not None:
+            free = seed is None and key is None and not (self.entropy or self.arranged or self.agreed)
+            self.key = daily_key(setup.game, setup.variant, setup.options, daily, free)
+        elif key is None and key_hash is None:
             self.key = keys.fresh_key() if seed is None else keys.key_from_seed(seed)
         self.key_hash = keys.key_hash(self.key) if self.key else key_hash or ""
-        self.entropy = dict(entropy)
-        self.daily = ""
-        public = {*game.chances.public, arrange.DEALER}
-        agreed = {name: number for name, number in wanted.numbers.items() if name in public}
-        self.arranged = arranged or wanted.more_than(agreed)
-        self.agreed = {} if self.arranged else agreed
-        self._game, self._wanted = game, wanted
-        self._free = seed is None and key is None and not (self.entropy or self.arranged or self.agreed)
-
-    def be_of(self, day: str, variant: Any, options: Any) -> None:
-        """Take the key of a day's deal.
-
-        Raises:
-            BadOptions: for what is no day, a variant for several, other rules than its own, or other chance.
-        """
-        self.key = daily_key(self._game, variant, options, day, self._free)
-        self.key_hash, self.daily = keys.key_hash(self.key), day
+        self._game, self._seats, self._wanted = setup.game, setup.seats, wanted
+        self._pause, self._manual = pause, manual
 
     def tell_key(self, key: bytes) -> None:
         """Tell the key of which only the hash was known; chance can be drawn from then on.
@@ -74,20 +76,36 @@ class Chance:
             raise ValueError("another key")
         self.key = key
 
-    def arrange(self, wanted: arrange.Arrangement) -> None:
-        """Arrange what comes next."""
-        self._wanted, self.arranged = wanted, True
+    def arrange(self, arranged: Arrangement) -> None:
+        """Arrange the next deal.
 
-    def draw(self, state: Any, ask: Ask, number: int) -> list[int]:
-        """Draw outcome *number* of the match, as it was arranged or else from the key.
+        Raises:
+            BadOptions: when something does not exist.
+        """
+        self._wanted, self.arranged = arrange.read(self._game, self._seats, arranged), True
+
+    def wait(self, pause: bool | None = None, manual: bool | None = None) -> None:
+        """Change where chance waits: between deals, or before every outcome; None for as it was."""
+        self._pause = self._pause if pause is None else pause
+        self._manual = self._manual if manual is None else manual
+
+    def waits(self, log: Log) -> bool:
+        """Tell whether chance waits before what it would settle now."""
+        return self._manual or (self._pause and log.ended_deal)
+
+    def draw(self, log: Log) -> list[int]:
+        """Draw the outcome of what chance must settle now, as it was arranged or else from the key.
 
         Raises:
             BadRecord: when the key is not known.
         """
+        ask = log.ask
+        if ask is None:
+            raise ValueError("chance has nothing to settle")
         if self.key is None:
             raise BadRecord("error.no_key", line=0)
-        drawn = keys.Drawn(keys.mixed(self.key, self.entropy), number)
-        return arrange.draw(self._game, state, ask, drawn, self._wanted)
+        drawn = keys.Drawn(keys.mixed(self.key, self.entropy), log.settled)
+        return arrange.draw(self._game, log.state, ask, drawn, self._wanted)
 
 
 def daily_key(game: Game, variant: Any, options: Any, day: str, free: bool) -> bytes:

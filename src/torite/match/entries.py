@@ -162,3 +162,18 @@ class Deal:
     scores: tuple[int, ...]
     changes: tuple[int, ...]
     notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealEnd:
+    """What the log remembers of a deal that has ended.
+
+    Attributes:
+        played: how many deals were scored by then.
+        scores: the running scores after it.
+        notes: the notes that say what it was.
+    """
+
+    played: int
+    scores: tuple[int, ...]
+    notes: tuple[Note, ...]

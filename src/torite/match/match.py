@@ -5,24 +5,28 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
-from fractions import Fraction
-from functools import cached_property
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from torite.match import explain
-from torite.match.entries import Action, Deal, Entry, Event, Note, Result, Seen
-from torite.match.play import Play
-from torite.match.setup import read_names
-from torite.worlds import EVERYTHING, SPECTATOR, glimpse, view
+from torite.errors import IllegalMove
+from torite.kit.game import Game, Variant
+from torite.kit.options import Options
+from torite.match import setup
+from torite.match.arrange import Arrangement
+from torite.match.chance import Chance
+from torite.match.entries import Action, Deal, Event, Note, Result, Seen
+from torite.match.gestures import Gestures
+from torite.match.knowledge import Knowledge
+from torite.match.log import Log
+from torite.match.score_sheet import ScoreSheet
+from torite.match.turns import Turns
 
-__all__ = ["Action", "Deal", "Entry", "Event", "Match", "Note", "Result", "Seen"]
 
-
-class Match(Play):
+class Match:
     """A match of a game.
+
+    What most programs need stands here; the rest is asked of its parts: `log`, `chance`, `gestures`, `turns`,
+    `knowledge` and `score_sheet`.
 
     Args:
         game: a game's or a variant's name in the catalogue.
@@ -33,13 +37,8 @@ class Match(Play):
         key_hash: the hash of a key that is not told: nothing can be drawn then, only settled.
         names: the players' names, by seat.
         entropy: what players added to the key after its hash was told, by seat.
-        hands, stock, turned, rolls, dealer: what is arranged of the first deal.
-        numbers: outcomes of chance that are numbers, by name (`dealer` is one of them). What everybody sees as such
-            counts as agreed, not as arranged: who deals first, say, in the next match of an evening.
-        places: pieces in other places, by field, and by owner where it has several, in their order:
-            `{"kitty": "T1 C5 …", "closed": {1: "H7 …"}}`.
+        arranged: what is arranged of the first deal.
         initial: public fields of the state, by name, set before the first deal.
-        arranged: whether its chance was arranged elsewhere, as its record says.
         daily: the day whose deal is played, as in `2026-11-22`: everywhere the same. For variants for one, by their
             own rules; nothing else of chance may be given.
         pause: whether chance waits for `go_on` between deals.
@@ -54,124 +53,214 @@ class Match(Play):
         >>> match.act(match.actors[0], str(match.actions(match.actors[0])[0]))
     """
 
-    def rename(self, names: Sequence[str]) -> None:
-        """Call the players otherwise, by seat; what was played stays as it is.
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        *,
+        key: bytes | None = None,
+        key_hash: str | None = None,
+        names: Sequence[str] | None = None,
+        entropy: Mapping[int, str] | None = None,
+        arranged: Arrangement | None = None,
+        initial: Mapping[str, Any] | None = None,
+        daily: str | None = None,
+        pause: bool = False,
+        manual: bool = False,
+    ) -> None:
+        made, wanted = setup.read(game, seats, options, names, initial, arranged)
+        self._chance = Chance(
+            made,
+            wanted,
+            seed=seed,
+            key=key,
+            key_hash=key_hash,
+            entropy=entropy,
+            daily=daily,
+            pause=pause,
+            manual=manual,
+        )
+        self._log = Log(made)
+        self._gestures = Gestures(self._log)
+        self._turns = Turns(self._log, self._gestures)
+        self._knowledge = Knowledge(self._log, self._gestures)
+        self._score_sheet = ScoreSheet(self._log)
+        self._advance()
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._log.setup.game
+
+    @property
+    def variant(self) -> Variant:
+        """Its variant."""
+        return self._log.setup.variant
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._log.setup.seats
+
+    @property
+    def options(self) -> Options:
+        """The options in force."""
+        return self._log.setup.options
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self._log.setup.names
+
+    @property
+    def initial(self) -> Mapping[str, Any]:
+        """The public fields of the state that were set before the first deal, by name."""
+        return self._log.setup.initial
+
+    @property
+    def log(self) -> Log:
+        """All entries, and the true state."""
+        return self._log
+
+    @property
+    def chance(self) -> Chance:
+        """Its key, and what was agreed or arranged."""
+        return self._chance
+
+    @property
+    def gestures(self) -> Gestures:
+        """What seats may take, and what they have begun."""
+        return self._gestures
+
+    @property
+    def turns(self) -> Turns:
+        """Who is asked next, and whether an answer still counts."""
+        return self._turns
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """What seats and spectators know."""
+        return self._knowledge
+
+    @property
+    def score_sheet(self) -> ScoreSheet:
+        """What the match has come to."""
+        return self._score_sheet
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._log.over
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether a deal has ended and the next has not begun."""
+        return self._log.deal_over
+
+    @property
+    def awaits_chance(self) -> bool:
+        """Whether chance waits for `go_on`."""
+        return self._log.ask is not None
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that must act now, in the order in which they are asked."""
+        return self._log.actors
+
+    def actions(self, seat: int) -> tuple[Action, ...]:
+        """List what a seat may take now, duties and offers; in a draft, what may be added to it."""
+        return self._gestures.actions(seat)
+
+    def why(self, seat: int, code: str, language: str = "en") -> tuple[str, str] | None:
+        """Explain why an action is not allowed: a sentence and its clause; None if it is."""
+        refusal = self._gestures.refusal(seat, code)
+        return None if refusal is None else (refusal.say(language), refusal.facts["clause"])
+
+    def act(self, seat: int, code: str | Action, bot: bool = False, whole: bool = False) -> None:
+        """Take an action, or a part of one; an error changes nothing.
+
+        Args:
+            seat: who acts.
+            code: the action.
+            bot: whether a bot takes it for the person whose seat it is; the record then says so.
+            whole: whether a part alone is refused: the gesture is to be complete.
 
         Raises:
-            BadOptions: for a name that is not fit to be shown.
+            MatchOver, NotYourTurn, IllegalMove: with what was tried, why not, and what is open.
         """
-        self.names = read_names(names, self.seats)
-        self._laid.clear()
+        if self._gestures.take(seat, code, bot, whole):
+            self._advance()
 
-    @property
-    def scores(self) -> list[int]:
-        """The running scores as the table writes them."""
-        return self._out(self.game.rules.scores)
+    def may_undo(self, seat: int, free: bool = False) -> bool:
+        """Tell whether `undo` would take something back."""
+        return bool(self._gestures.begun(self._log.setup.checked(seat))) or self._undoable(seat, free) >= 0
 
-    @property
-    def payoffs(self) -> list[int]:
-        """What each seat wants more of, at the end of a deal or of the match."""
-        return self._out(self.game.rules.payoff)
+    def undo(self, seat: int, free: bool = False) -> None:
+        """Take back a seat's last gesture, or the parts of its draft.
 
-    @property
-    def account(self) -> tuple[Note, ...]:
-        """The scoring lines of the deal that ended last."""
-        last, before = [*islice(reversed(self._ends), 2), -1, -1][:2]
-        first = bisect_right(self._live, before) if self._ends else 0
-        entries = (self.log[number] for number in self._live[first : bisect_right(self._live, last)])
-        return tuple(note for entry in entries for note in entry.notes if note.line.scoring)
+        Args:
+            seat: who takes back.
+            free: alone or in a lesson: also what others did and learnt since; chance comes out the same again.
 
-    @property
-    def last_scored(self) -> tuple[Note, ...]:
-        """The scoring lines of the entry that scored last in the deal in progress."""
-        for number in reversed(self._live):
-            if number in self._ends:
-                break
-            lines = tuple(note for note in self.log[number].notes if note.line.scoring)
-            if lines:
-                return lines
-        return ()
+        Raises:
+            IllegalMove: when somebody has learnt something since, or there is nothing to take back.
+        """
+        if self._gestures.drop(seat):
+            return
+        target = self._undoable(seat, free)
+        if target < 0:
+            raise IllegalMove("error.undo", seat=self.names[seat], clause="")
+        self._gestures.revert(seat, target)
 
-    @property
-    def sheet(self) -> list[Deal]:
-        """The score sheet: the deals that have ended, each with what it changed."""
-        rows: list[Deal] = []
-        start, played = self._first
-        for scored, scores, notes in self._ends.values():
-            changes = tuple(now - was for now, was in zip(scores, start, strict=True))
-            rows.append(Deal(scored if scored > played else 0, scores, changes, notes))
-            start, played = scores, scored
-        return rows
+    def _undoable(self, seat: int, free: bool) -> int:
+        """Return the number of the entry that a seat may take back; -1 for none."""
+        own = next((entry for entry in self._log.backwards() if entry.seat == seat), None)
+        if own is None or (not free and self.game.verbs.verb(own.actions[0]).final):
+            return -1
+        last = next(self._log.backwards())
+        if free or (last is own and not self._knowledge.learnt_since(seat, own.number)):
+            return own.number
+        return -1
 
-    @cached_property
-    def _first(self) -> tuple[tuple[int, ...], int]:
-        """The scores, and the deals scored, before the first deal."""
-        out, fresh = [0] * self.seats, self._fresh()
-        self.game.rules.scores(fresh, out)
-        return tuple(out), fresh.deals_played
+    def go_on(self) -> None:
+        """Let chance settle what it waits with, and all up to the next choice."""
+        self._draw()
+        self._advance()
 
-    @property
-    def result(self) -> Result | None:
-        """How the match ended; None while it goes on."""
-        if not self.over:
-            return None
-        state, scores = self._state, self.scores
-        ranks = [(0, 0) if state.won[s] else (1, self.game.display.rank_key(state, s)) for s in range(self.seats)]
-        winners = sum(state.won[: self.seats])
-        return Result(
-            tuple(1 + sum(other < mine for other in ranks) for mine in ranks),
-            tuple(Fraction(state.won[s], winners) if winners else Fraction(0) for s in range(self.seats)),
-            tuple(scores),
-            self.account,
-        )
+    def settle(self, name: str, outcome: Sequence[int]) -> None:
+        """Enter an outcome of what chance is asked for, trusting that it is one."""
+        self._gestures.settle(name, outcome)
+
+    def _advance(self) -> None:
+        while not self._chance.waits(self._log) and self._draw():
+            pass
+
+    def _draw(self) -> bool:
+        """Let chance settle what it is asked for; tell whether it was asked for something."""
+        ask = self._log.ask
+        if ask is None:
+            return False
+        self._gestures.settle(ask.name, self._chance.draw(self._log))
+        return True
+
+    def view(self, seat: int) -> Any:
+        """Return what a seat knows, its own draft included: a state with the rest blanked."""
+        return self._knowledge.view(seat)
 
     @property
     def public(self) -> Any:
         """What a spectator sees: a state with what is not public blanked."""
-        return view(self.game, self._state, SPECTATOR)
-
-    def view(self, seat: int) -> Any:
-        """Return what a seat knows, its own draft included: a state with the rest blanked."""
-        return view(self.game, self._drafted(self._seat(seat)), seat)
-
-    def glimpse(self, viewer: int) -> Any:
-        """Return a viewer's view to be read only; EVERYTHING may look at a match that is over."""
-        if viewer == EVERYTHING and (self.over or self.open_to_all):
-            return glimpse(self.game, self._state, viewer)
-        if self._drafts.get(self._viewer(viewer)):
-            return glimpse(self.game, self._drafted(viewer), viewer)
-        public = self._once("", lambda: glimpse(self.game, self._state, SPECTATOR))
-        return public if viewer == SPECTATOR else glimpse(self.game, self._state, viewer, public)
-
-    def laid_out(self, language: str, lay: Callable[[Match, str], Any]) -> Any:
-        """Return what everybody sees of this position in a language, laid out once."""
-        return self._once(language, lambda: lay(self, language))
-
-    def _once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return what was made of this position under a name, made when it is first asked for."""
-        state, made = self._laid.get(name, (None, None))
-        if state is not self._state:
-            made = make()
-            self._laid[name] = (self._state, made)
-        return made
-
-    def forget_scenes(self) -> None:
-        """Forget what was laid out of this position, which holds the match as the match holds it."""
-        self._laid.clear()
-
-    @cached_property
-    def option_texts(self) -> dict[str, str]:
-        """The options in force as texts, by name."""
-        return self.options.texts()
+        return self._knowledge.public
 
     def cards(self, seat: int) -> list[str]:
         """List the codes of the pieces that a seat holds, in pack order."""
-        return [self.game.pack.codes[kind] for kind in explain.held(self.game, self._state, self._seat(seat))]
+        return self._knowledge.cards(seat)
 
     def history(self, seat: int, since: int = 0) -> list[Seen]:
         """List the entries from a number on as a seat saw them; what was undone is left out."""
-        viewer = self._viewer(seat)
-        return [self.seen(self.log[number], viewer) for number in self._live if number >= since]
+        return self._knowledge.history(seat, since)
 
     def events(self, seat: int, since: int | None = None) -> list[Event]:
         """List what a seat could notice.
@@ -180,16 +269,47 @@ class Match(Play):
             seat: the viewer, or SPECTATOR.
             since: the number of the first entry that counts; the last entry's if not given.
         """
-        viewer = self._viewer(seat)
-        first = len(self.log) - 1 if since is None else since
-        found = []
-        for before, entry, after in self._steps(first):
-            found += _differences(self.game, entry.number, before, after, viewer)
-        return found
+        return self._knowledge.events(seat, since)
 
-    def again(self) -> Match:
-        """Begin the same match once more, its chance waiting to be told."""
-        return Match(
+    @property
+    def scores(self) -> list[int]:
+        """The running scores as the table writes them."""
+        return self._score_sheet.scores
+
+    @property
+    def account(self) -> tuple[Note, ...]:
+        """The scoring lines of the deal that ended last."""
+        return self._score_sheet.account
+
+    @property
+    def sheet(self) -> list[Deal]:
+        """The score sheet: the deals that have ended, each with what it changed."""
+        return self._score_sheet.deals
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended; None while it goes on."""
+        return self._score_sheet.result
+
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the players otherwise, by seat; what was played stays as it is.
+
+        Raises:
+            BadOptions: for a name that is not fit to be shown.
+        """
+        self._log.rename(names)
+        self._knowledge.forget_scenes()
+
+    def at(self, step: int) -> Match:
+        """Return another match that stands where this one stood after so many of the entries that stand.
+
+        It is played on from the nearest state that is kept, so it costs little wherever it is. Its chance waits to be
+        told.
+
+        Args:
+            step: how many entries; 0 for the start.
+        """
+        other = Match(
             self.variant.name,
             self.seats,
             self.options.texts(),
@@ -198,43 +318,7 @@ class Match(Play):
             initial=self.initial,
             manual=True,
         )
-
-    def at(self, step: int) -> Match:
-        """Return another match that stands where this one stood after so many of the entries that stand.
-
-        It is played on from the nearest state that is kept, so it costs little wherever it is.
-
-        Args:
-            step: how many entries; 0 for the start.
-        """
-        other, standing = self.again(), self.standing
-        if self.over or self.open_to_all:
-            other.open_hands()
-        first = self._marked(step)
-        other._begin_with(standing[:first], self._marks.at(self._live[first]).copy() if first else None)
-        other._ends = {bisect_left(self._live, end): facts for end, facts in self._ends.items()}
-        while other._ends and next(reversed(other._ends)) >= first:
-            other._ends.popitem()
-        for entry in standing[first:step]:
-            other.follow(entry)
+        if self._knowledge.is_open:
+            other._knowledge.open_hands()
+        other._log.begin_as(self._log, step)
         return other
-
-    def _viewer(self, seat: int) -> int:
-        return seat if type(seat) is int and seat == SPECTATOR else self._seat(seat)
-
-    def _out(self, rule: Any) -> list[int]:
-        out = [0] * self.seats
-        rule(self._state, out)
-        return out
-
-    def seen(self, entry: Entry, seat: int) -> Seen:
-        """Return an entry as a seat, SPECTATOR or EVERYTHING saw it."""
-        if entry.chance:
-            public = entry.outcome if entry.chance in self.game.chances.public else ()
-            return Seen(entry.number, -1, entry.chance, entry.notes, public)
-        shown = explain.shown(self.game.verbs, entry.actions, own=seat in (entry.seat, EVERYTHING))
-        return Seen(entry.number, entry.seat, shown, entry.notes, bot=entry.bot)
-
-
-def _differences(game: Any, number: int, before: Any, after: Any, seat: int) -> list[Event]:
-    return explain.differences(game, number, view(game, before, seat), view(game, after, seat), Event)

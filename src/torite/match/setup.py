@@ -1,15 +1,105 @@
-"""What a match is given from outside: names, what players add to its key, fields set before the first deal."""
+"""What a match is made from: the game, who plays, under which options, and how the first deal begins."""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from torite.errors import BadOptions
+from torite.games import find
 from torite.kernel.fields import See
+from torite.kit.game import Game, Variant
+from torite.kit.options import Options
+from torite.match import arrange
+from torite.match.arrange import Arrangement, Wanted
 
 MOST_ADDED = 80  #: letters that a player may add to the key
 JOINERS = str.maketrans("", "", "\u200c\u200d")  #: parts of words and of emoji, which print nothing by themselves
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a match is made from.
+
+    Attributes:
+        game: the game.
+        variant: its variant.
+        seats: how many play.
+        options: the options in force.
+        names: the players' names, by seat.
+        initial: public fields of the state that were set before the first deal, by name.
+    """
+
+    game: Game
+    variant: Variant
+    seats: int
+    options: Options
+    names: tuple[str, ...]
+    initial: Mapping[str, Any]
+
+    @cached_property
+    def option_texts(self) -> dict[str, str]:
+        """The options in force as texts, by name."""
+        return self.options.texts()
+
+    def renamed(self, names: Sequence[str]) -> Setup:
+        """Return the same with other names.
+
+        Raises:
+            BadOptions: for a name that is not fit to be shown.
+        """
+        return dataclasses.replace(self, names=read_names(names, self.seats))
+
+    def checked(self, seat: int) -> int:
+        """Return a seat.
+
+        Raises:
+            BadOptions: when there is no such seat.
+        """
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadOptions("error.seat", seat=seat, most=self.seats - 1)
+        return seat
+
+    def begin(self) -> Any:
+        """Return the state before anything has happened.
+
+        Raises:
+            BadOptions: when what is to be set before the first deal does not fit.
+        """
+        state = self.game.state()
+        state.options = self.options
+        state.seats = self.seats
+        self.game.rules.start(state)
+        for name, value in self.initial.items():
+            give(self.game, state, name, value, self.seats)
+        return state
+
+
+def read(
+    name: str,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    names: Sequence[str] | None,
+    initial: Mapping[str, Any] | None,
+    arranged: Arrangement | None,
+) -> tuple[Setup, Wanted]:
+    """Check what a match is to be made from; return it, and what is arranged of its chance.
+
+    Raises:
+        UnknownName: for an unknown game.
+        BadOptions: for options, names or an arrangement that are not allowed.
+    """
+    game, variant = find(name)
+    count = variant.default_seats if seats is None else seats
+    agreed = game.options(variant.name, options or {}, count)
+    wanted = arrange.read(game, count, arranged or Arrangement())
+    implied = arrange.implied(game, wanted)
+    if implied:
+        agreed = game.options(variant.name, {**(options or {}), **implied}, count)
+    return Setup(game, variant, count, agreed, read_names(names, count), dict(initial or {})), wanted
 
 
 def is_shown(text: str) -> bool:

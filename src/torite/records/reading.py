@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 from torite.errors import BadRecord, IllegalMove, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
-from torite.match import Match
+from torite.match import Arrangement, Match
+from torite.match.gestures import INCOMPLETE
 from torite.match.marks import MARK, MARKS
-from torite.match.play import INCOMPLETE
 from torite.match.setup import is_shown
 from torite.records.writing import BOT, FORMAT, seal_of, write
 
@@ -104,7 +104,7 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
     Raises:
         BadRecord: when the record does not tell the key, or was arranged.
     """
-    if match.key is None:
+    if match.chance.key is None:
         _bad(0, "no_key")
     if match.chance.arranged:
         _bad(0, "arranged")
@@ -112,19 +112,19 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
         match.variant.name,
         match.seats,
         match.options.texts(),
-        key=match.key,
+        key=match.chance.key,
         names=match.names,
         entropy=match.chance.entropy,
-        numbers=match.chance.agreed,
+        arranged=Arrangement(numbers=match.chance.agreed),
         manual=True,
     )
-    with again.in_place(entry.undo for entry in match.log):
+    with again.log.in_place(entry.undo for entry in match.log):
         for entry in match.log:
             between()
             if entry.undo >= 0:
-                again.revert(entry.seat, entry.undo)
+                again.gestures.revert(entry.seat, entry.undo)
             elif entry.chance:
-                if tuple(again.drawn()) != entry.outcome:
+                if tuple(again.chance.draw(again.log)) != entry.outcome:
                     return False
                 again.settle(entry.chance, entry.outcome)
             else:
@@ -153,7 +153,7 @@ def _lines(text: str) -> list[str]:
 def _replay(lines: list[str], between: Callable[[], None] = on) -> Match:
     head, first = _read_head(lines)
     match = _open(head)
-    with match.in_place(_undone(lines)):
+    with match.log.in_place(_undone(lines)):
         for number in range(first, len(lines) + 1):
             line = lines[number - 1]
             between()
@@ -238,9 +238,8 @@ def _open(head: _Head) -> Match:
             key_hash=None if daily else head.values["key hash"],
             names=[head.names[seat] for seat in sorted(head.names)],
             entropy=head.words,
-            numbers=head.agreed,
             initial=head.given,
-            arranged=head.values.get("arranged") == "yes",
+            arranged=Arrangement(numbers=head.agreed, elsewhere=head.values.get("arranged") == "yes"),
             daily=daily,
             manual=True,
         )
@@ -248,7 +247,7 @@ def _open(head: _Head) -> Match:
         _bad(head.line_of(fault), "line", reason=_saying(fault))
     if match.game.name != head.values["game"]:
         _bad(head.lines["game"], "head", name="game")
-    if daily is not None and head.values["key hash"] not in ("-", match.key_hash):
+    if daily is not None and head.values["key hash"] not in ("-", match.chance.key_hash):
         _bad(head.lines["key hash"], "key")
     return match
 
@@ -270,7 +269,7 @@ def enter_all(match: Match, lines: Sequence[str]) -> None:
         ToriteError: when one does not fit.
     """
     latest = range(len(lines) // MARK * MARK, 0, -MARK)[:MARKS]  # which those who play on soon look back to
-    with match.in_place([*_undone(lines), *latest]):
+    with match.log.in_place([*_undone(lines), *latest]):
         for number, text in enumerate(lines, 1):
             enter(match, text, number)
 
@@ -280,9 +279,9 @@ def _enter(match: Match, name: str, rest: str, line: int) -> None:
     if _is_number(digits, 3) and mark in ("", BOT):
         seat, (word, _, target) = int(digits), rest.partition(" ")
         if word == "undo" and not mark and _is_number(target, 8):
-            if not match.stands(int(target), seat):
+            if not match.log.stands(int(target), seat):
                 _bad(line, "undo", number=target)
-            match.revert(seat, int(target))
+            match.gestures.revert(seat, int(target))
             return
         try:
             match.act(seat, rest, bot=bool(mark), whole=True)
@@ -291,7 +290,7 @@ def _enter(match: Match, name: str, rest: str, line: int) -> None:
                 _bad(line, "text")
             raise
         return
-    ask = match.ask
+    ask = match.log.ask
     if ask is None or ask.name != name:
         _bad(line, "unasked", name=name[:40])
     match.settle(name, _outcome(match, ask, rest, line))
@@ -327,10 +326,10 @@ def _close(match: Match, lines: list[str], number: int, name: str, rest: str) ->
             key = bytes.fromhex(digits)
         except ValueError:
             _bad(at, "key")
-        if len(key) != KEY_BYTES or key_hash(key) != match.key_hash:
+        if len(key) != KEY_BYTES or key_hash(key) != match.chance.key_hash:
             _bad(at, "key")
         match.chance.tell_key(key)
-    match.wait_for_chance(manual=False)
+    match.chance.wait(manual=False)
 
 
 def _first_difference(ours: str, theirs: str) -> int:

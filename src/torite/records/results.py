@@ -72,7 +72,7 @@ def result_of(match: Match, name: str, at: float) -> Result:
         match.scores[0],
         at,
         usual=match.options.texts() == usual,
-        daily=match.daily,
+        daily=match.chance.daily,
         won=_won(match),
     )
 

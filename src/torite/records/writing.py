@@ -24,8 +24,8 @@ def write(match: Match, with_key: bool = False) -> str:
     """
     lines = [*_head(match), *_body(match)]
     lines.append(f"{'end' if match.over else 'open'}: {' '.join(map(str, match.scores))}")
-    if match.key is not None and (match.over or with_key):
-        lines.append(f"key: {match.key.hex()}")
+    if match.chance.key is not None and (match.over or with_key):
+        lines.append(f"key: {match.chance.key.hex()}")
     text = "\n".join(lines) + "\n"
     return f"{text}seal: {seal_of(text)}\n"
 
@@ -46,9 +46,9 @@ def _head(match: Match) -> Iterator[str]:
     yield f"seats: {match.seats}"
     for seat, name in enumerate(match.names):
         yield f"name {seat}: {name}"
-    yield f"key hash: {match.key_hash}"
-    if match.daily:
-        yield f"daily: {match.daily}"
+    yield f"key hash: {match.chance.key_hash}"
+    if match.chance.daily:
+        yield f"daily: {match.chance.daily}"
     for seat, text in match.chance.entropy.items():
         yield f"words {seat}: {text}"
     for name, number in match.chance.agreed.items():

@@ -122,9 +122,9 @@ def _sensible(match: Match, pieces: list[str], best: Sequence[int] | None) -> li
 
 def _parts(match: Match, seat: int, verb: Verb) -> list[str]:
     """List the pieces of the gesture that the seat has begun, and what they stand for: `HQ`, `S7 as CQ`."""
-    if not match.drafting(seat):
+    if not match.gestures.begun(seat):
         return []
-    begun: str = match.draft(seat)["parts"]
+    begun: str = match.gestures.draft(seat)["parts"]
     parts = [(other, code) for other, codes in match.game.verbs.split(begun) for code in codes if other.key == verb.key]
     pieces = match.game.pack.codes
     return [code if other.piece == NOTHING else f"{pieces[other.piece]} as {code}" for other, code in parts]
@@ -135,7 +135,7 @@ def _reach(match: Match, seat: int, verb: Verb, pieces: list[str], ends: set[int
     for piece in pieces:
         path, whole = [f"{verb.name} {piece}"], False
         while not whole:
-            draft = match.draft(seat, path)
+            draft = match.gestures.draft(seat, path)
             further = [code for code in draft["may"] if code.startswith(f"{verb.name} ")]
             ends = ends | {begun + len(path)} if draft["complete"] or not further else ends
             path, whole = path + further[:1], not further

@@ -20,7 +20,7 @@ class Position:
         self.match = match
         self.legend: Legend = legend(match.game, language)
         self.words = naming(match.game, match.names, self.legend.words)
-        self.view = match.glimpse(SPECTATOR)
+        self.view = match.knowledge.glimpse(SPECTATOR)
         self.display = match.game.display
         self.actors = match.actors
         self.idle = self.display.hidden_facts(self.view)

@@ -31,7 +31,7 @@ from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
     from torite.match import Entry, Match
-    from torite.match.match import Note
+    from torite.match.entries import Note
     from torite.words import Words
 
 LOG_LENGTH = 12
@@ -45,7 +45,7 @@ class PublicScene(Position):
         super().__init__(match, language)
         self.title = self.legend.title(match.variant.name)
         self.account = [(note, _account_line(self, note, SPECTATOR)) for note in match.account]
-        self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.last_scored]
+        self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.score_sheet.last_scored]
         self.waiting = _waiting(self)
         self._told: dict[int, LogLine] = {}
         self.phase = self.legend.phases[self.view.phase]
@@ -95,7 +95,7 @@ class _Look:
         self.public = public
         self.legend = public.legend
         self.words = public.words
-        self.view = match.glimpse(viewer)
+        self.view = match.knowledge.glimpse(viewer)
         self.actors = public.actors
 
 
@@ -116,7 +116,7 @@ def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: in
         UnknownName: for an unknown language.
         BadOptions: for a seat that does not exist.
     """
-    public: PublicScene = match.laid_out(language, PublicScene)
+    public: PublicScene = match.knowledge.laid_out(language, lambda: PublicScene(match, language))
     look = _Look(match, seat, public)
     return Scene(
         game=match.game.name,
@@ -231,7 +231,7 @@ def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
 
 def _facts(public: PublicScene) -> list[Fact]:
     """List the numbers of the table, and the options, that have words."""
-    options, values = public.match.option_texts, public.legend.values
+    options, values = public.match.log.setup.option_texts, public.legend.values
 
     def told(name: str) -> str:
         if name in options:
@@ -252,7 +252,7 @@ def _zones(look: _Look) -> Iterator[Zone]:
         if look.view.__dict__[zone.name] is look.public.view.__dict__[zone.name]:
             yield from look.public.zones[zone.name].values()
         else:
-            shared = {} if look.match.drafting(look.viewer) else look.public.zones[zone.name]
+            shared = {} if look.match.gestures.begun(look.viewer) else look.public.zones[zone.name]
             yield from _zones_of(look.public, look.view, zone, shared).values()
 
 
@@ -312,7 +312,7 @@ def _pieces(
 
 def _log(look: _Look, since: int | None) -> list[LogLine]:
     lines: list[LogLine] = []
-    for entry in look.match.backwards():
+    for entry in look.match.log.backwards():
         if len(lines) == LOG_LENGTH if since is None else entry.number < since:
             break
         shared = look.viewer not in (EVERYTHING, entry.seat, *(note.seat for note in entry.notes))
@@ -322,7 +322,7 @@ def _log(look: _Look, since: int | None) -> list[LogLine]:
 
 
 def _line(match: Match, entry: Entry, viewer: int, words: Words) -> LogLine:
-    sentences = wording.entry_sentences(match, match.seen(entry, viewer), viewer, words)
+    sentences = wording.entry_sentences(match, match.knowledge.seen(entry, viewer), viewer, words)
     return LogLine(entry.number, entry.seat, wording.together(words, sentences))
 
 

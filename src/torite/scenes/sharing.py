@@ -19,4 +19,4 @@ def share_line(match: Match, language: str = "en") -> str:
     """
     words = legend(match.game, language)
     own = share_sentence(match, language) or words.words("share.score", n=match.scores[0])
-    return " · ".join(part for part in ("Torite", words.title(match.variant.name), match.daily, own) if part)
+    return " · ".join(part for part in ("Torite", words.title(match.variant.name), match.chance.daily, own) if part)

@@ -36,7 +36,7 @@ def last_trick(at: Position) -> list[Laid] | None:
         return _kept_trick(at, match.game.tricks)
     trick: list[Laid] = []
     complete = False
-    for entry in match.backwards():
+    for entry in match.log.backwards():
         ends = any(note.line.key == TAKES for note in entry.notes)
         if complete and (ends or entry.chance == DEAL):
             break
@@ -73,14 +73,14 @@ def last_taker(at: Position, trick: list[Laid] | None) -> int:
     """Find who took the trick that was completed last: a chair, -1 where there is none that may be looked at."""
     if trick is None:
         return -1
-    notes = (note for entry in at.match.backwards() for note in entry.notes if note.line.key == TAKES)
+    notes = (note for entry in at.match.log.backwards() for note in entry.notes if note.line.key == TAKES)
     return next((note.seat for note in notes), -1)
 
 
 def turned_over(at: Position) -> list[Entry]:
     """Find the sealed choices of pieces that the last entry turned over, the last first: everybody sees them now."""
     match = at.match
-    entries = iter(match.backwards())
+    entries = iter(match.log.backwards())
     last = next(entries, None)
     verb = _sealed_verb(at, last)
     if last is None or verb is None or not last.notes:

@@ -19,7 +19,7 @@ from torite.worlds.view import EVERYTHING, SPECTATOR
 if TYPE_CHECKING:
     from torite.kit.actions import Verb, Verbs
     from torite.match import Match
-    from torite.match.match import Note, Seen
+    from torite.match.entries import Note, Seen
     from torite.pieces import Pack
     from torite.words import Words
 
@@ -110,7 +110,7 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words, drawn: bo
 
 def side(match: Match, seat: int) -> list[int]:
     """List the seats of a seat's side as everybody knows it now: a note may speak of both partners at once."""
-    mask = match.game.display.team(match.glimpse(SPECTATOR), seat) if 0 <= seat < match.seats else 0
+    mask = match.game.display.team(match.knowledge.glimpse(SPECTATOR), seat) if 0 <= seat < match.seats else 0
     return [other for other in range(match.seats) if mask >> other & 1]
 
 
@@ -139,7 +139,7 @@ def share_sentence(match: Match, language: str = "en") -> str | None:
 
 def _ending(match: Match) -> Mapping[str, Any]:
     """Return what a game of one seat tells of its end; `ending` names the sentence. Empty where it tells nothing."""
-    facts = match.game.display.facts(match.glimpse(SPECTATOR), 0)
+    facts = match.game.display.facts(match.knowledge.glimpse(SPECTATOR), 0)
     return facts if "ending" in facts else {}
 
 

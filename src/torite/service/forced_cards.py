@@ -82,7 +82,7 @@ class ForcedPlay:
 
     def choice(self, match: Match, seat: int, code: str) -> Choice | None:
         """Tell how long a person has taken who chooses now; None where there is no choice, or it is out of turn."""
-        if match.is_offer(code) or seat not in self._since or len(match.actions(seat)) < 2:
+        if match.turns.is_offer(code) or seat not in self._since or len(match.actions(seat)) < 2:
             return None
         return self._choice(match, seat, asyncio.get_running_loop().time() - self._since[seat])
 
@@ -104,7 +104,7 @@ class ForcedPlay:
     def ran_out(self, match: Match) -> None:
         """Remember of those who let their time run out that they take longer than it."""
         limit = self.table.setup.settings.move_time
-        for seat in match.must_act:
+        for seat in match.turns.must_act:
             if self.table.here(seat) and not self.table.is_bot(seat) and len(match.actions(seat)) > 1:
                 self.remember(self._choice(match, seat, 2.0 * limit))
 

@@ -87,7 +87,7 @@ def _check_current(match: Match, number: int, seat: int = -1, code: str = "") ->
     Raises:
         Refused: when something has happened since.
     """
-    if not match.still_valid(number, seat, code):
+    if not match.turns.still_valid(number, seat, code):
         raise Refused("stale", "stale")
 
 
@@ -135,7 +135,7 @@ async def _why(table: Table, viewer: Viewer, message: wire.Why) -> ServerMessage
 async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMessage:
     async with table.lock:
         match, seat = _seated(table, viewer)
-        return DraftState(message.cid, **match.draft(seat, message.parts))
+        return DraftState(message.cid, **match.gestures.draft(seat, message.parts))
 
 
 async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessage:

@@ -58,9 +58,9 @@ def situation(match: Match, seat: int, move_time: int = 0) -> Situation:
         seat: the seat.
         move_time: the seconds that the table gives for a move.
     """
-    public = match.glimpse(SPECTATOR)
+    public = match.knowledge.glimpse(SPECTATOR)
     stage = 0
-    for entry in match.backwards():
+    for entry in match.log.backwards():
         if entry.chance == DEAL:
             break
         stage += entry.seat == seat
@@ -76,7 +76,7 @@ def _leads(match: Match, seat: int) -> bool:
     tricks = match.game.tricks
     if tricks is None:
         return False
-    laid = [any(row) for row in getattr(match.glimpse(SPECTATOR), tricks.trick)]
+    laid = [any(row) for row in getattr(match.knowledge.glimpse(SPECTATOR), tricks.trick)]
     return laid[seat] or not any(laid)
 
 

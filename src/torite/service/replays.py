@@ -8,7 +8,7 @@ from typing import Any
 from torite.errors import BadOptions, BadRecord
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
-from torite.match.match import Entry
+from torite.match.entries import Entry
 from torite.records import read, verify
 from torite.records.reading import on
 from torite.scenes import lay_out, wording
@@ -53,19 +53,19 @@ def reopened(text: str, between: Between = on) -> Match:
         BadRecord: when it was altered since.
     """
     match = read(text, between)
-    match.open_hands()
+    match.knowledge.open_hands()
     return match
 
 
 def summary(match: Match, name: str, language: str, between: Between = on) -> Replay:
     """Tell what a record of a name holds, without its positions."""
-    words, pack, entries = match.game.words(language), match.game.pack, match.entries
+    words, pack, entries = match.game.words(language), match.game.pack, match.log.standing
     return Replay(
         id=name,
         title=words(f"variant.{match.variant.name}.title"),
         game=match.game.name,
         variant=match.variant.name,
-        daily=match.daily,
+        daily=match.chance.daily,
         names=[wording.seat_name(match, seat, words) for seat in range(match.seats)],
         form=legend(match.game, language).form,
         pieces={code: wording.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
@@ -74,8 +74,8 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         deals=[step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
         tricks=[step for step, entry in enumerate(entries, 1) if _ends_trick(entry)],
         scores=match.scores,
-        key_hash=match.key_hash,
-        key=match.key.hex() if match.key else "",
+        key_hash=match.chance.key_hash,
+        key=match.chance.key.hex() if match.chance.key else "",
         words=[match.chance.entropy.get(seat, "") for seat in range(match.seats)],
         arranged=match.chance.arranged,
         outcomes=list(_outcomes(match, between)),
@@ -95,7 +95,7 @@ def steps(match: Match, first: int, last: int, viewer: int, language: str, betwe
     Raises:
         BadOptions: for positions or a viewer that do not exist, or too many positions at once.
     """
-    most = len(match.entries)
+    most = len(match.log.standing)
     if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
         raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
     return [lay_out(now, viewer, language) for now in _positions(match, last, first, between)]
@@ -120,19 +120,19 @@ def _positions(match: Match, last: int, first: int = 0, between: Between = on) -
     """Play a match again from one position to another; the same match is yielded at each, one entry further."""
     now = match.at(first)
     yield now
-    for entry in match.standing[first:last]:
+    for entry in match.log.renumbered[first:last]:
         between()
-        now.follow(entry)
+        now.log.follow(entry)
         yield now
 
 
 def _outcomes(match: Match, between: Between) -> Iterator[Outcome]:
     """List what chance settled, with what it was asked."""
-    agreed = set(match.chance.agreed)
-    for now, entry in zip(_positions(match, len(match.entries), between=between), match.entries, strict=False):
+    agreed, entries = set(match.chance.agreed), match.log.standing
+    for now, entry in zip(_positions(match, len(entries), between=between), entries, strict=False):
         if entry.chance:
-            assert now.ask is not None
-            yield _outcome(match, now.ask, entry, entry.chance in agreed)
+            assert now.log.ask is not None
+            yield _outcome(match, now.log.ask, entry, entry.chance in agreed)
             agreed.discard(entry.chance)
 
 

@@ -48,7 +48,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         seats=[at.occupant(seat) for seat in range(len(setup.occupants))],
         settings=setup.settings,
         options=catalogue.differing(game, variant, setup.options, len(setup.occupants), viewer.language),
-        key_hash=match.key_hash if match else key_hash(setup.key),
+        key_hash=match.chance.key_hash if match else key_hash(setup.key),
         words={seat: text for seat, text in sorted(setup.words.items()) if text},
         spectators=len({other.person for other in at.viewers if other.seat < 0}),
         replay=setup.replay,
@@ -93,13 +93,13 @@ def said(line: dict[str, Any], number: int, match: Match | None, language: str) 
 
 def deal_start(match: Match) -> int:
     """Return the number of the entry that began the deal in progress."""
-    return next((entry.number for entry in match.backwards() if entry.chance == DEAL), 0)
+    return next((entry.number for entry in match.log.backwards() if entry.chance == DEAL), 0)
 
 
 def why(match: Match, seat: int, code: str, language: str) -> tuple[str, str]:
     """Say why an action is not open, as a sentence that teaches, with its clause; nothing where it is."""
     try:
-        refusal = match.refusal(seat, code)
+        refusal = match.gestures.refusal(seat, code)
     except ToriteError as fault:
         return fault.say(language), ""
     if refusal is None:
@@ -125,15 +125,15 @@ def overtaken(match: Match, seat: int, number: int, code: str, language: str) ->
     others = [entry for entry in since if entry.seat != seat]
     if not others or len(others) < len(since) or len(since) > OVERTAKEN:
         return None
-    if not match.only_choices_since(number) or not match.was_open(number, seat, code):
+    if not match.turns.only_choices_since(number) or not match.turns.was_open(number, seat, code):
         return None
     try:
-        refusal = match.refusal(seat, code)
+        refusal = match.gestures.refusal(seat, code)
     except ToriteError:
         refusal = None
     because, clause = ("", "") if refusal is None else (reason(match, refusal, language), refusal.facts["clause"])
     words = legend(match.game, language).words
-    told = [wording.entry_sentences(match, match.seen(entry, seat), seat, words)[0] for entry in others]
+    told = [wording.entry_sentences(match, match.knowledge.seen(entry, seat), seat, words)[0] for entry in others]
     first = page_words(language)("service.first", name=wording.seat_name(match, others[0].seat, words), told=told[0])
     return wording.together(words, [first, *told[1:], *filter(None, [because])]), clause
 
@@ -194,7 +194,7 @@ def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str
     open_: list[str] = []
     closed: list[tuple[str, ToriteError]] = []
     for piece in dict.fromkeys(match.cards(seat)):
-        refusal = match.refusal(seat, f"{name} {piece}")
+        refusal = match.gestures.refusal(seat, f"{name} {piece}")
         if refusal is None or piece in standing:
             open_.append(piece)
         else:

@@ -123,8 +123,8 @@ class Scheduler:
             await self._chat(match)
         began = _now()
         ends = began + self._bot_pause(match)
-        bound = next((seat for seat in match.must_act if self.table.is_bot(seat)), -1)
-        asked = match.asked() if self._let_pass != number else ()
+        bound = next((seat for seat in match.turns.must_act if self.table.is_bot(seat)), -1)
+        asked = match.turns.asked() if self._let_pass != number else ()
         offered = [choice.seat for choice in asked if choice.offer and self.table.is_bot(choice.seat)]
         if offered:
             by = ends - (self._takes(match) if bound >= 0 else 0.0)  # what is left is for the duty
@@ -165,7 +165,7 @@ class Scheduler:
         if limit:
             await self._until(number, limit)
             self.forced.ran_out(match)
-            await self._choose(match, number, match.must_act[0], _now() + self._bot_pause(match))
+            await self._choose(match, number, match.turns.must_act[0], _now() + self._bot_pause(match))
 
     async def _until(self, number: int, seconds: float) -> None:
         """Wait for the end of a time that began with an entry and that nothing else puts off."""
@@ -217,7 +217,7 @@ class Scheduler:
         """Return how long it takes until bots have thought; of their offers too, in games that have any."""
         levels = [self._level(seat) for seat in range(match.seats) if self.table.is_bot(seat)]
         weighs = OFFERS * levels.count("search") if offers and any(match.game.verbs.offers) else 0.0
-        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.must_act)
+        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.turns.must_act)
         if not (duty or weighs):
             return 0.0
         rounds = bool(duty) + bool(weighs)
@@ -262,7 +262,7 @@ def first_whole(match: Match, seat: int) -> str:
     code = match.actions(seat)[0].code.removesuffix(" +")
     while True:
         parts.append(code)
-        drafted = match.draft(seat, parts)
+        drafted = match.gestures.draft(seat, parts)
         if drafted["complete"] or not drafted["may"]:
             return str(drafted["parts"])
         code = drafted["may"][0]

@@ -203,7 +203,7 @@ class Table(OpenTable):
         for viewer in list(self.viewers):
             viewer.close(code)
         if self.match is not None:
-            self.match.forget_scenes()
+            self.match.knowledge.forget_scenes()
 
     # what changes
 

@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from torite import __version__
 from torite.games import find
 from torite.kernel.chance import fresh_key
-from torite.match import Match
+from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.service import schema, storage
@@ -122,7 +122,7 @@ class TableSetup:
             ToriteError: when what was agreed does not go together.
             Unreadable: when a line does not fit.
         """
-        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "numbers": self.agreed}
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": Arrangement(numbers=self.agreed)}
         match = Match(
             self.variant,
             len(self.occupants),
@@ -138,7 +138,7 @@ class TableSetup:
             raise
         except Exception as fault:
             raise Unreadable(fault, len(match.log)) from fault
-        match.wait_for_chance(manual=False)
+        match.chance.wait(manual=False)
         return match
 
     @property

@@ -146,7 +146,7 @@ def _why_not(session: Asked, choices: Menu) -> Iterator[str]:
 def _forbidden(session: Asked, code: str) -> Iterator[str]:
     """Say why a word may not be said, if a clause forbids it."""
     try:
-        session.match.draft(session.seat, [code])
+        session.match.gestures.draft(session.seat, [code])
     except IllegalMove as fault:
         if fault.facts.get("clause"):
             yield refused(session, fault)
@@ -162,7 +162,7 @@ def _reason(session: Asked, code: str) -> str:
     except ValueError:
         parts = [code]
     try:
-        session.match.draft(session.seat, parts)
+        session.match.gestures.draft(session.seat, parts)
     except IllegalMove as fault:
         return refused(session, fault)
     except ToriteError as fault:

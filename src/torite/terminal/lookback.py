@@ -19,14 +19,14 @@ def chances_to_play(match: Match, seat: int, codes: set[str]) -> list[tuple[int,
     Returns:
         For each such choice the number of the trick, from 1, and the codes of the pieces played instead.
     """
-    other = match.again()
+    other = match.at(0)
     tricks = match.game.tricks
 
     def played(match: Match) -> int:
         return getattr(match.public, tricks.played) if tricks else 0
 
     found: list[tuple[int, list[str]]] = []
-    for entry in match.entries:
+    for entry in match.log.standing:
         if entry.chance:
             other.settle(entry.chance, entry.outcome)
             if entry.chance == "deal":

@@ -99,7 +99,7 @@ def new_match(wish: Wish) -> tuple[Match, Seating, Path]:
     options, day = agreed(wish.options), _day(wish)
     match = Match(wish.name, wish.seats, options, seed=wish.seed, daily=day, pause=True)
     names = names_of(match.seats, wish.you, wish.language)
-    key = match.key if day is None else None
+    key = match.chance.key if day is None else None
     match = Match(wish.name, wish.seats, options, key=key, names=names, daily=day, pause=True)
     scored = wish.scored or day is not None
     if scored and (match.seats > 1 or wish.seed is not None):
@@ -170,7 +170,7 @@ def _resumed(wish: Wish, file: str) -> tuple[Match, Seating, Path, bool]:
         raise BadInput("play.over_already", result=result)
     if seating is None or wish.bots:
         bots = dict(enumerate(named(wish.bots, wish.level, match.seats - 1), 1))
-        scored = seating.scored if seating else bool(match.daily)
+        scored = seating.scored if seating else bool(match.chance.daily)
         seating = Seating(0, bots, random.SystemRandom().getrandbits(63), wish.seconds, scored)
     return match, seating, path, True
 

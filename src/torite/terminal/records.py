@@ -37,18 +37,18 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
     from torite.scenes import wording
 
     words = match.game.words(table.language)
-    other = match.again()
+    other = match.at(0)
     lines = [table.tell(words(f"variant.{match.variant.name}.title"), "turn")]
     differing = [name for name in records.write(match).split("\n") if name.startswith("option ")]
     if differing:
         lines.append(table.say("replay.options", options=table.words.join([d[7:] for d in differing])))
     deals = 0
-    for entry in match.entries:
+    for entry in match.log.standing:
         if entry.chance == "deal":
             deals += 1
             lines += ["", table.tell(table.words("replay.deal", number=deals), "accent")]
-        other.follow(entry)
-        seen = match.seen(entry, entry.seat if hands else seat)
+        other.log.follow(entry)
+        seen = match.knowledge.seen(entry, entry.seat if hands else seat)
         told = wording.entry_sentences(match, seen, seat, words)
         lines.append(table.tell(wording.together(words, told)))
         if entry.chance == "deal":

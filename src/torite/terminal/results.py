@@ -54,7 +54,7 @@ def keep(match: Match, at: float) -> None:
     Raises:
         OSError: when it cannot be written.
     """
-    _add(unknown([result_of(match, match.key_hash[:ID_LETTERS], at)], kept()))
+    _add(unknown([result_of(match, match.chance.key_hash[:ID_LETTERS], at)], kept()))
 
 
 def of_day(variant: str, day: str) -> Result | None:

@@ -158,7 +158,7 @@ def load(path: Path) -> tuple[Match, Seating | None]:
     """
 
     match = records.read(read_text(path))
-    if match.key is None and not match.over:
+    if match.chance.key is None and not match.over:
         raise BadRecord("error.no_key", line=0)
     return match, _seating(path, match.seats)
 

@@ -11,7 +11,7 @@ from enum import Enum
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match import Match
-from torite.match.match import Note
+from torite.match.entries import Note
 from torite.scenes import wording
 from torite.scenes.table_parts import TAKES
 from torite.terminal import answers
@@ -67,7 +67,7 @@ class Session:
         self.skipping = False
         self._told = -1
         self._asked = -1
-        match.wait_for_chance(pause=True)
+        match.chance.wait(pause=True)
 
     @property
     def language(self) -> str:
@@ -98,7 +98,8 @@ class Session:
         scene = self.look()
         others = [seat.name for seat in scene.seats if not seat.you]
         key = "table.resumed" if resumed else "table.welcome"
-        title = f"{scene.title} · {self.match.daily}" if self.match.daily else scene.title
+        day = self.match.chance.daily
+        title = f"{scene.title} · {day}" if day else scene.title
         yield self.table.say(key if others else f"{key}_alone", title=title, names=self.table.words.join(others))
         if not others:
             yield self.table.say("table.scored" if self.scored else "table.practice")
@@ -165,13 +166,14 @@ class Session:
         """Return who acts next without the person, and how: bots out of turn first; no code when it is the person."""
         match = self.match
         if self._asked != len(match.log):
-            for choice in match.asked():
+            for choice in match.turns.asked():
                 if choice.offer and choice.seat != self.seat:
                     code = self.bots.choose(match, choice.seat, offered=True)
                     if code != "wait":
                         return choice.seat, code
             self._asked = len(match.log)
-        actor = next((seat for seat in match.must_act if seat != self.seat and seat != self._partner()), self.seat)
+        others = (seat for seat in match.turns.must_act if seat != self.seat and seat != self._partner())
+        actor = next(others, self.seat)
         return actor, self._forced() if actor == self.seat else self.bots.choose(match, actor)
 
     def _partner(self) -> int:
@@ -207,7 +209,7 @@ class Session:
 
     def _trick_ended(self, notes: Sequence[Note] | None = None) -> bool:
         """Tell whether these notes, or the last entry's, say that a trick is complete."""
-        last = self.match.entries[-1].notes if notes is None and self.match.entries else notes or ()
+        last = self.match.log.standing[-1].notes if notes is None and self.match.log.standing else notes or ()
         return any(note.line.key == TAKES for note in last)
 
     def _forced(self) -> str:
@@ -216,7 +218,8 @@ class Session:
         return actions[0].code if len(actions) == 1 and not actions[0].offer else ""
 
     def _drafting(self) -> bool:
-        return bool(not self.match.over and not self.match.awaits_chance and self.match.draft(self.seat)["parts"])
+        match = self.match
+        return bool(not match.over and not match.awaits_chance and match.gestures.draft(self.seat)["parts"])
 
     def _take(self, code: str) -> Iterator[str]:
         try:
@@ -252,7 +255,7 @@ class Session:
         while self._forced() and self.match.may_undo(self.seat, free=True):
             self.match.undo(self.seat, free=True)
         self.keep(self.match)
-        self._told = max((entry.number for entry in self.match.entries), default=-1)
+        self._told = max((entry.number for entry in self.match.log.standing), default=-1)
         self.skipping = False
         yield self.table.say("undo.done")
         yield from self._run()

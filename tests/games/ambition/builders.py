@@ -8,6 +8,7 @@ from typing import Any
 
 import torite
 from tests.aloud import legal, turn
+from tests.arranged import new_match
 from tests.games.ambition.naive import CARDS, Rules, options_of
 from tests.games.ambition.plans import plan
 from tests.looking import codes_of, shown_anywhere
@@ -61,7 +62,7 @@ def table(
     for hand in held:
         while len(hand) < len(pack) // seats:
             hand.append(rest.pop(0))
-    m = torite.Match(
+    m = new_match(
         variant,
         seats,
         options,
@@ -231,7 +232,7 @@ def clauses_of(m: Match, seat: int) -> set[str]:
 def refused_by(m: Match, seat: int, code: str) -> str:
     """The clause that refuses an action; it is said in both languages, and nothing has changed."""
     before = m.view(seat).to_words(), torite.write(m)
-    refusal = m.refusal(seat, code)
+    refusal = m.gestures.refusal(seat, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
     clause = str(refusal.facts["clause"])

@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     EDITIONS,
@@ -54,11 +55,11 @@ def test_pack_and_hands(variant: str, seats: int, round: int) -> None:
 def test_shuffle_has_every_card_once(variant: str, seats: int) -> None:
     """What chance is asked for: a dealer, then the pack."""
     m = torite.Match(variant, seats, manual=True, seed=1)
-    assert m.ask is not None
-    assert ("dealer", seats) == (m.ask.name, m.ask.n)
+    assert m.log.ask is not None
+    assert ("dealer", seats) == (m.log.ask.name, m.log.ask.n)
     m.settle("dealer", [0])
-    assert m.ask is not None
-    assert ("deal", 51 if seats == 3 else 52) == (m.ask.name, m.ask.n)
+    assert m.log.ask is not None
+    assert ("deal", 51 if seats == 3 else 52) == (m.log.ask.name, m.log.ask.n)
 
 
 @clause("AMB-1.2")
@@ -106,7 +107,7 @@ def test_everybody_plays_alone() -> None:
     """Each has a score, and what it wants, of its own."""
     m = taking(30, 25, 18, 12)
     assert [0, 25, 18, 12] == m.scores
-    assert 4 == len(set(m.payoffs))
+    assert 4 == len(set(m.score_sheet.payoffs))
 
 
 @clause("AMB-1.5", "AMB-4.4")
@@ -139,7 +140,7 @@ def test_cards_are_dealt_one_at_a_time(variant: str, seats: int) -> None:
 @pytest.mark.parametrize(("variant", "seats"), TABLES)
 def test_deal_passes_clockwise(variant: str, seats: int) -> None:
     """After every round, whoever took what."""
-    m = torite.Match(variant, seats, {"strikes_out": 6}, dealer=2, seed=1, pause=True)
+    m = new_match(variant, seats, {"strikes_out": 6}, dealer=2, seed=1, pause=True)
     for number in range(5):
         assert (2 + number) % seats == m.public.dealer
         play_any(m)
@@ -238,5 +239,5 @@ def test_last_trick_bonus_goes_to_its_winner() -> None:
 @clause("AMB-1.1", "AMB-1.6")
 def test_both_editions_are_dealt_alike() -> None:
     """The same chance, the same hands."""
-    first, second = (torite.Match(VARIANT[edition], key=bytes(64), dealer=1) for edition in EDITIONS)
+    first, second = (new_match(VARIANT[edition], key=bytes(64), dealer=1) for edition in EDITIONS)
     assert [first.cards(seat) for seat in range(4)] == [second.cards(seat) for seat in range(4)]

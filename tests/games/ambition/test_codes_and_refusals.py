@@ -43,7 +43,7 @@ def scattering(seats: int = 4) -> Match:
 
 def handed(m: Match) -> dict[str, list[str]]:
     """What seat 0 has laid aside for whom."""
-    s = m._state
+    s = m.log.state
     listed = m.game.pack.listed
     return {word: [m.game.pack.codes[kind] for kind in listed(getattr(s, f"for_{word}")[0])]
             for word in ("left", "across", "right")}  # fmt: skip
@@ -126,17 +126,20 @@ def test_two_pairs_with_three_players() -> None:
 def test_drafts() -> None:
     """What may still be said, and when a pass is whole."""
     m = table(round=1)
-    assert not m.draft(0)["complete"]
-    assert {f"pass {card}" for card in HANDS[0].split()} == set(m.draft(0)["may"])
-    assert 12 == len(m.draft(0, ["pass C2"])["may"])
-    assert ([], True) == (m.draft(0, ["pass C2 S6", "pass H10"])["may"], m.draft(0, ["pass C2 S6 H10"])["complete"])
+    assert not m.gestures.draft(0)["complete"]
+    assert {f"pass {card}" for card in HANDS[0].split()} == set(m.gestures.draft(0)["may"])
+    assert 12 == len(m.gestures.draft(0, ["pass C2"])["may"])
+    assert ([], True) == (
+        m.gestures.draft(0, ["pass C2 S6", "pass H10"])["may"],
+        m.gestures.draft(0, ["pass C2 S6 H10"])["complete"],
+    )
     m = scattering()
-    assert 39 == len(m.draft(0)["may"])
-    assert 24 == len(m.draft(0, ["pass left H2"])["may"])
-    draft = m.draft(0, ["pass right D7", "pass left H2"])
+    assert 39 == len(m.gestures.draft(0)["may"])
+    assert 24 == len(m.gestures.draft(0, ["pass left H2"])["may"])
+    draft = m.gestures.draft(0, ["pass right D7", "pass left H2"])
     assert (11, False) == (len(draft["may"]), draft["complete"])
     assert all(code.startswith("pass across") for code in draft["may"])
-    assert m.draft(0, ["pass right D7", "pass left H2", "pass across C6"])["complete"]
+    assert m.gestures.draft(0, ["pass right D7", "pass left H2", "pass across C6"])["complete"]
 
 
 @clause("AMB-4.1", "AMB-4.3")
@@ -183,7 +186,7 @@ def test_refusal(key: str) -> None:
     assert cited == line.clause
     for code in listed.split(", "):
         assert cited == refused_by(m, seat, code)
-        refusal = m.refusal(seat, code)
+        refusal = m.gestures.refusal(seat, code)
         assert refusal is not None
         for language, words in (("en", ENGLISH), ("ja", JAPANESE)):
             said = refusal.say(language)
@@ -238,13 +241,13 @@ def test_codes_that_are_not_possible(code: str, position: Callable[[], Match], s
 def test_cards_that_are_not_held() -> None:
     """Nor may a card be passed on that was just received."""
     m = table(round=1)
-    assert "♦2" in (m.refusal(0, "pass D2 C2 S6") or torite.ToriteError("error.over")).say("en")
+    assert "♦2" in (m.gestures.refusal(0, "pass D2 C2 S6") or torite.ToriteError("error.over")).say("en")
     m = passing("D7 C2 C6", *GIVEN[1:])
-    assert m.refusal(0, "pass C3 S7 HJ") is not None
+    assert m.gestures.refusal(0, "pass C3 S7 HJ") is not None
     assert "♦7" in (m.why(0, "play D7") or ("", ""))[0]
     three = table(seats=3)
     assert "C3" not in " ".join(HANDS_OF_THREE)
-    assert three.refusal(0, "play C3") is not None
+    assert three.gestures.refusal(0, "play C3") is not None
 
 
 @clause("AMB-1.4", "AMB-3.3")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-import torite
 from tests.aloud import legal, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.ambition.builders import (
     HANDS,
@@ -74,7 +74,7 @@ def test_directions_as_a_match_goes_on(variant: str, seats: int, scatter: str) -
     """Round after round; the cycle does not depend on who deals or is struck."""
     rules = Rules(seats=seats, fourth_round=scatter)
     chooser = random.Random(f"{variant} {seats} {scatter}")
-    m = torite.Match(variant, seats, {"fourth_round": scatter, "strikes_out": 6}, seed=2, dealer=1, pause=True)
+    m = new_match(variant, seats, {"fourth_round": scatter, "strikes_out": 6}, seed=2, dealer=1, pause=True)
     for number in range(6):
         word = directions(rules)[number % len(directions(rules))]
         hands = [m.cards(seat) for seat in range(seats)]
@@ -126,8 +126,8 @@ def test_all_pass_at_once(round: int) -> None:
 def test_just_three_cards() -> None:
     """No fewer and no more, none twice; any three of the hand, the ♦3 among them."""
     m = table(round=1)
-    assert m.refusal(0, "pass C2 C6 S2 S6")
-    assert m.refusal(0, "pass C2 C6 C6")
+    assert m.gestures.refusal(0, "pass C2 C6 S2 S6")
+    assert m.gestures.refusal(0, "pass C2 C6 C6")
     m.act(0, "pass C2 D3")
     assert 0 in m.actors
     assert {f"pass {card}" for card in HANDS[0].split()} - {"pass C2", "pass D3"} == legal(m, 0)
@@ -135,7 +135,7 @@ def test_just_three_cards() -> None:
     assert 0 not in m.actors
     for first in m.cards(1):
         others = [card for card in m.cards(1) if card != first]
-        assert {f"pass {card}" for card in others} == set(m.draft(1, [f"pass {first}"])["may"])
+        assert {f"pass {card}" for card in others} == set(m.gestures.draft(1, [f"pass {first}"])["may"])
 
 
 @clause("AMB-3.1", "AMB-3.3")
@@ -162,7 +162,7 @@ def test_result_does_not_depend_on_the_order_of_choosing() -> None:
         m = table(round=2)
         for seat in order:
             m.act(seat, f"pass {GIVEN[seat]}")
-        ends.append(m._state.to_words())
+        ends.append(m.log.state.to_words())
     assert ends[0] == ends[1]
 
 
@@ -284,7 +284,7 @@ def test_every_card_is_somewhere(seats: int, scatter: str) -> None:
         while not m.deal_over:
             seat = chooser.choice(m.actors)
             m.act(seat, chooser.choice(sorted(legal(m, seat))))
-            s = m._state
+            s = m.log.state
             places = [*s.hand, *s.for_left, *s.for_across, *s.for_right, *s.trick, *s.taken]
             assert sum(kinds(place) for place in places) == kinds(row(" ".join(Rules(seats=seats).pack())))
             assert sum(kinds(place).bit_count() for place in places) == len(Rules(seats=seats).pack())

@@ -35,7 +35,7 @@ def test_records_read_back(variant: str, seats: int) -> None:
     m = played(torite.Match(variant, seats, {"strikes_out": 2, "fourth_round": "scatter"}, seed=3, pause=True), 3)
     again = torite.read(torite.write(m))
     assert torite.write(m) == torite.write(again)
-    assert m._state.to_words() == again._state.to_words()
+    assert m.log.state.to_words() == again.log.state.to_words()
     assert (m.scores, m.account, m.sheet) == (again.scores, again.account, again.sheet)
     assert verify(again)
 
@@ -140,9 +140,9 @@ def test_card_is_taken_back_until_the_next_is_played() -> None:
 def test_free_undo_of_the_last_card_of_a_round() -> None:
     """Scores and strikes come back as they were, and the same again."""
     m = taking(30, 25, 18, 12)
-    words, account = m._state.to_words(), m.account
+    words, account = m.log.state.to_words(), m.account
     seat = m.log[-1].seat
     m.undo(seat, free=True)
     assert ([0, 0, 0, 0], [0, 0, 0, 0], False) == (m.scores, list(m.public.strikes), m.deal_over)
     play_any(m, 1)
-    assert (words, account) == (m._state.to_words(), m.account)
+    assert (words, account) == (m.log.state.to_words(), m.account)

@@ -329,7 +329,7 @@ def test_account_of_the_revised_edition() -> None:
 def test_account_tells_the_extra_points(rules: Rules, key: str, cited: str, bonus: int) -> None:
     """Who won the last trick, or the first, with the clause; nothing else is told of extra points."""
     m = taking(*((30, 25, 18, 12) if rules.old else (48, 40, 18, 15)), rules=rules)
-    takers = [note.seat for entry in m.entries for note in entry.notes if note.line.key == "takes"]
+    takers = [note.seat for entry in m.log.standing for note in entry.notes if note.line.key == "takes"]
     told = [
         (note.line.key, note.line.clause, note.seat, note.amount) for note in m.account if "_trick" in note.line.key
     ]

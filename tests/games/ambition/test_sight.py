@@ -306,7 +306,7 @@ def test_points_in_the_view_are_what_a_memory_knows() -> None:
     """The view has them in any case: whoever remembers all tricks knows them."""
     for on in (True, False):
         m = play_any(table(show_points=on), 20)
-        assert all(list(look(m, viewer).points) == list(m._state.points) for viewer in VIEWERS)
+        assert all(list(look(m, viewer).points) == list(m.log.state.points) for viewer in VIEWERS)
 
 
 # what all see

@@ -254,5 +254,5 @@ def test_promotion_is_told() -> None:
     for cards, taker_of, promoted in (("D3 D2 D4 DK", 1, True), ("D3 D6 D4 DK", 3, False), ("D3 D2 D4 D5", 3, False)):
         m = play(table(), cards)
         assert taker_of == turn(m)
-        notes = {note.line.key: note.line.clause for entry in m.entries for note in entry.notes}
+        notes = {note.line.key: note.line.clause for entry in m.log.standing for note in entry.notes}
         assert promoted == (notes.get("promotes") == "AMB-5.1")

@@ -38,7 +38,7 @@ class Memory:
 
     def allows(self, m: Match, viewer: int, world: Any) -> bool:
         """Tell whether a world is one that the viewer cannot rule out."""
-        true, seats = m._state, range(m.seats)
+        true, seats = m.log.state, range(m.seats)
         hands, real = ([codes(state.hand[seat]) for seat in seats] for state in (world, true))
         places = [part for name in ("hand", *PILES, "trick", "taken") for part in getattr(world, name)]
         whole = sorted(card for place in places for card in codes(place))
@@ -78,12 +78,12 @@ def test_worlds_are_what_a_seat_cannot_rule_out(seats: int, round: int) -> None:
             if m.deal_over or chooser.random() > 0.15:
                 continue
             viewer = chooser.randrange(seats)
-            if m.draft(viewer)["parts"]:  # a view with a draft is of that moment alone
+            if m.gestures.draft(viewer)["parts"]:  # a view with a draft is of that moment alone
                 continue
-            assert memory.allows(m, viewer, m._state)
+            assert memory.allows(m, viewer, m.log.state)
             sampler = Sampler(m.game, m.view(viewer), viewer, number, compiled=False)
             for _ in range(2):
                 world = sampler.world()
                 assert memory.allows(m, viewer, world)
-                moved += world.hand != m._state.hand
+                moved += world.hand != m.log.state.hand
     assert moved > 10

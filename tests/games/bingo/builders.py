@@ -10,6 +10,7 @@ from typing import Any
 
 import torite
 from tests.aloud import legal, take, turn
+from tests.arranged import new_match
 from tests.games.bingo.naive import DOUBLES, SEED, TILES, Deal, Rules, replies, reply_wins, trump_of
 from torite import Match
 
@@ -59,7 +60,7 @@ def table(
     turned = turned or turned_for(trump, used)
     whole = dict(enumerate(hands)), stock
     dealt, drawn = whole if seed else filled(hands, stock, turned)
-    return torite.Match(
+    return new_match(
         variant,
         seats=2,
         options=options,
@@ -119,7 +120,7 @@ def bare_tricks(trump: int, blank: str = "low", double: str = "pip") -> dict[tup
             rest = [one for one in others if one not in hand]
             rest, fill = rest[7 - len(hand) :], rest[: 7 - len(hand)]
             hands = zip([led, *rest[:6]], [*hand, *fill], strict=True)
-            dealt = m.trial()
+            dealt = m.log.trial()
             rules.settle(dealt, [m.game.pack.kind(one) for one in [*(one for two in hands for one in two), *rest[6:]]])
             dealt.trump = trump
             rules.act(dealt, 0, number(f"lead {led}")[0])
@@ -248,7 +249,7 @@ def may_reply(led: str, hand: str, trump: int, **options: Any) -> set[str]:
 
 def clause_of(m: Match, code: str, seat: int | None = None) -> str:
     """The clause that refuses an action; it is said in both languages, and the sentence ends with it."""
-    refusal = m.refusal(turn(m) if seat is None else seat, code)
+    refusal = m.gestures.refusal(turn(m) if seat is None else seat, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
     clause = str(refusal.facts["clause"])
@@ -260,7 +261,7 @@ def clause_of(m: Match, code: str, seat: int | None = None) -> str:
 
 def stock_of(m: Match) -> list[str]:
     """The tiles of the stock as they lie, the trump tile last while it is there."""
-    state = m.trial()
+    state = m.log.trial()
     face_down = [m.game.pack.codes[kind] for kind in state.stock if kind >= 0]
     return face_down + [m.game.pack.codes[kind] for kind in m.game.pack.listed(state.turned)]
 

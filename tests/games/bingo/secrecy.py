@@ -8,7 +8,7 @@ from typing import Any
 from tests.secrecy.law import Fact, Item, Law, Told, everybody, nobody, owner
 from torite.games.bingo.state import VERBS, Phase
 from torite.games.bingo.tiles import PACK
-from torite.match.match import Entry
+from torite.match.entries import Entry
 
 DOUBLES = sum(1 << PACK.kind(f"{pip}-{pip}") for pip in range(7))
 

@@ -35,12 +35,12 @@ def test_winner_of_the_trick_may_close(tiles: str, winner: int) -> None:
 def test_closing_only_before_drawing() -> None:
     """Not before the first trick, not in a trick, not after the draw; once only."""
     m = table("6-3", "6-2")
-    assert m.refusal(0, "close") is not None
+    assert m.gestures.refusal(0, "close") is not None
     take(m, "lead 6-3")
-    assert m.refusal(1, "close") is not None
+    assert m.gestures.refusal(1, "close") is not None
     take(m, "play 6-2", "draw")
     assert "close" not in legal(m)
-    assert m.refusal(0, "close") is not None
+    assert m.gestures.refusal(0, "close") is not None
     play_any(m, 2)
     take(m, "close")
     while not m.deal_over:
@@ -61,7 +61,7 @@ def test_nobody_draws_after_closing() -> None:
 
 def gone(m: Match) -> set[str]:
     """The tiles of all tricks."""
-    state = m.trial()
+    state = m.log.trial()
     rows = [row for field in (state.trick, state.taken) for row in field]
     return {m.game.pack.codes[kind] for row in rows for kind in m.game.pack.listed(row)}
 
@@ -128,7 +128,7 @@ def test_nothing_to_close_later() -> None:
     take(m, "draw")
     while not m.deal_over:
         assert "close" not in legal(m)
-        assert m.refusal(turn(m), "close") is not None
+        assert m.gestures.refusal(turn(m), "close") is not None
         play_any(m, 1, then="")
 
 

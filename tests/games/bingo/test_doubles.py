@@ -9,6 +9,7 @@ from tests.clauses import clause
 from tests.games.bingo.builders import PLAIN, clause_of, numbers, table, tiles_open, trick
 from tests.games.bingo.naive import DOUBLES, reply_wins
 from torite import Match
+from torite.match import Arrangement
 
 
 def declarer(doubles: str, other: str = "", trump: int = 6, **how: Any) -> Match:
@@ -39,8 +40,8 @@ def test_number_is_two_to_the_doubles_held(held: int) -> None:
     assert set(range(2, held + 1)) == numbers(m)
     if held < 6:
         assert "BINGO-7.1" == clause_of(m, f"declare {max(2, held + 1)}")
-    assert m.refusal(0, "declare 1") is not None
-    assert m.refusal(0, "declare 7") is not None
+    assert m.gestures.refusal(0, "declare 1") is not None
+    assert m.gestures.refusal(0, "declare 7") is not None
 
 
 @clause("BINGO-7.1")
@@ -49,10 +50,10 @@ def test_declaring_only_before_a_lead() -> None:
     m = declarer("6-6 5-5", "4-4 3-3")
     assert () == m.actions(1)
     take(m, "lead 6-6")
-    assert m.refusal(1, "declare 2") is not None
+    assert m.gestures.refusal(1, "declare 2") is not None
     take(m, f"play {losing(m)}")
     assert {"draw", "close"} == legal(m)
-    assert m.refusal(0, "declare 2") is not None
+    assert m.gestures.refusal(0, "declare 2") is not None
 
 
 @clause("BINGO-7.2")
@@ -64,7 +65,7 @@ def test_one_trick_must_have_been_won() -> None:
     while not m.deal_over:
         m.act(turn(m), "draw" if "draw" in legal(m) else sorted(legal(m))[-1])
     doubles = {0: "6-6 5-5 4-4", 1: "3-3 2-2 1-1"}
-    m.arrange(hands=doubles, turned="6-1")
+    m.chance.arrange(Arrangement(hands=doubles, turned="6-1"))
     m.go_on()
     assert 1 == turn(m)
     assert "BINGO-7.2" == clause_of(m, "declare 2")
@@ -329,14 +330,14 @@ def test_order_of_a_show(code: str) -> None:
     assert ["5-5", "3-3"] == shown(whole) == shown(single)
     m = take(declarer("6-6 5-5 3-3 2-2"), "declare 3", "lead 6-6")
     for wrong in ("show 6-6 5-5", "show 5-5 5-5", "show 5-5 3-3 2-2", "show 5-5 3-2"):
-        assert m.refusal(0, wrong) is not None
+        assert m.gestures.refusal(0, wrong) is not None
 
 
 @clause("BINGO-7.17")
 def test_second_declaration_is_refused_while_one_runs() -> None:
     """Right after declaring, and between its tricks."""
     m = take(declarer("6-6 5-5 4-4 3-3"), "declare 2")
-    assert m.refusal(0, "declare 3") is not None
+    assert m.gestures.refusal(0, "declare 3") is not None
     take(m, "lead 6-6", "show 5-5")
     take(m, f"play {losing(m)}", "draw")
     assert "BINGO-7.17" == clause_of(m, "declare 2")

@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import legal, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.bingo.builders import FOLLOWING, stock_of, tiles_open, totals
 from tests.games.bingo.naive import DOUBLES, PIPS, TILES, Deal, Rules, replies, tile
@@ -121,7 +122,7 @@ def rich_deal(chooser: random.Random, rules: Rules) -> Match:
     doubles = list(DOUBLES)
     chooser.shuffle(doubles)
     hand = " ".join(doubles[: chooser.choice((5, 6, 7, 7))])
-    return torite.Match(
+    return new_match(
         "bingo",
         options=rules.options(),
         hands={chooser.randrange(2): hand},
@@ -175,9 +176,9 @@ def test_replies_of_random_hands(rules: Rules) -> None:
 @pytest.mark.parametrize("trump", PIPS)
 def test_replies_of_every_hand_of_two(trump: int) -> None:
     """Every lead to every hand of two tiles, set up in the rules' own state: 9828 positions for each trump."""
-    base = torite.Match("bingo", seed=1, dealer=1)
+    base = new_match("bingo", seed=1, dealer=1)
     base.act(0, f"lead {base.cards(0)[0]}")
-    state, pack = base.trial(), base.game.pack
+    state, pack = base.log.trial(), base.game.pack
     state.trump, state.closed_by = trump, 0
     for led in TILES:
         state.led = pack.kind(led)
@@ -191,15 +192,15 @@ def test_replies_of_every_hand_of_two(trump: int) -> None:
 
 def open_in(m: Match, state: Any) -> set[str]:
     """The tiles that seat 1 may play in a state."""
-    return {m.game.verbs.text(number).split()[1] for number in m._legal(state, 1).listed()}
+    return {m.game.verbs.text(number).split()[1] for number in m.gestures.legal(state, 1).listed()}
 
 
 @clause("BINGO-12.6")
 def test_replies_depend_on_lead_hand_and_trump_alone() -> None:
     """Not on the other hand, the stock, what was won, declared or scored."""
-    m = torite.Match("bingo", seed=5, dealer=1)
+    m = new_match("bingo", seed=5, dealer=1)
     m.act(0, f"lead {m.cards(0)[0]}")
-    state = m.trial()
+    state = m.log.trial()
     state.closed_by = 0
     before = open_in(m, state)
     assert before

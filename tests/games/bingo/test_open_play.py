@@ -25,7 +25,7 @@ from torite.errors import NotYourTurn
 
 def out_of_sight(m: Match) -> list[str]:
     """The tiles of the trick that lies and of all earlier ones."""
-    state = m.trial()
+    state = m.log.trial()
     rows = [row for field in (state.trick, state.taken) for row in field]
     return [m.game.pack.codes[kind] for row in rows for kind in m.game.pack.listed(row)]
 
@@ -65,14 +65,14 @@ def test_reply_is_free_up_to_the_seventh_trick() -> None:
 def test_nobody_plays_out_of_turn_or_a_tile_he_lacks() -> None:
     """The other has no action; a tile not held is refused."""
     m = table("6-6", "6-5")
-    assert m.refusal(0, "lead 6-5") is not None
+    assert m.gestures.refusal(0, "lead 6-5") is not None
     assert () == m.actions(1)
     with pytest.raises(NotYourTurn):
         m.act(1, "play 6-5")
     take(m, "lead 6-6")
     assert () == m.actions(0)
-    assert m.refusal(1, "play 6-6") is not None
-    assert m.refusal(1, "lead 6-5") is not None
+    assert m.gestures.refusal(1, "play 6-6") is not None
+    assert m.gestures.refusal(1, "lead 6-5") is not None
 
 
 @clause("BINGO-4.4")
@@ -160,7 +160,7 @@ def test_choice_after_a_trick() -> None:
     m = trick(table("6-3", "6-2"), "6-3 6-2")
     assert {"draw", "close"} == legal(m)
     assert () == m.actions(1)
-    assert m.refusal(0, f"lead {m.cards(0)[0]}") is not None
+    assert m.gestures.refusal(0, f"lead {m.cards(0)[0]}") is not None
     for code in ("draw", "close"):
         with pytest.raises(NotYourTurn):
             m.act(1, code)

@@ -34,7 +34,7 @@ SPOKEN = {"20, 40, 50, 60, 70": "20/40/50/60/70"}
 
 def texts(variant: str = "bingo", **options: Any) -> dict[str, str]:
     """The options of a match, as they are written."""
-    return torite.Match(variant, options=options, seed=1).option_texts
+    return torite.Match(variant, options=options, seed=1).options.texts()
 
 
 def table_of_options() -> dict[str, tuple[str, str, str]]:

@@ -60,7 +60,7 @@ def test_refusal(key: str) -> None:
     assert cited == clause_of(m, code)
     line = next(line for line in REFUSALS.listed if line.key == key)
     assert cited == line.clause
-    refusal = m.refusal(turn(m), code)
+    refusal = m.gestures.refusal(turn(m), code)
     assert refusal is not None
     for language, words in (("en", ENGLISH), ("ja", JAPANESE)):
         assert any(

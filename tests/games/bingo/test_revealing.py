@@ -81,10 +81,10 @@ def test_seven_doubles_only_before_a_lead() -> None:
     """Not as a reply, and not with six of them."""
     m = others_lead()
     assert not numbers(m, "reveal")
-    assert m.refusal(1, "reveal 7") is not None
+    assert m.gestures.refusal(1, "reveal 7") is not None
     m = table(" ".join(DOUBLES[1:]))
-    assert m.refusal(0, "reveal 7") is not None
-    assert m.refusal(0, "reveal 6") is not None
+    assert m.gestures.refusal(0, "reveal 7") is not None
+    assert m.gestures.refusal(0, "reveal 6") is not None
 
 
 @clause("BINGO-7.10")
@@ -109,7 +109,7 @@ def test_example_six_others() -> None:
     """[6-6] takes [6-4]: the six others may be shown, for 1 game point, or play goes on."""
     m = take(others_lead(), "play 6-6")
     assert (1, {"reveal 6", "draw", "close"}) == (turn(m), legal(m))
-    assert m.refusal(1, "reveal 7") is not None
+    assert m.gestures.refusal(1, "reveal 7") is not None
     take(m, "reveal 6")
     assert (True, [0, 1], [("six_shown", 1, 1)]) == (m.deal_over, m.scores, scored(m))
     m = take(others_lead(), "play 6-6", "draw")
@@ -123,7 +123,7 @@ def test_example_losing_the_trick_loses_the_right() -> None:
     assert (0, set()) == (turn(m), numbers(m, "reveal"))
     take(m, "lead 4-1", "play 0-0")
     assert (1, {"draw", "close"}) == (turn(m), legal(m))
-    assert m.refusal(1, "reveal 6") is not None
+    assert m.gestures.refusal(1, "reveal 6") is not None
 
 
 @clause("BINGO-7.12", "BINGO-7.18")
@@ -141,7 +141,7 @@ def test_with_the_lead_there_is_no_right_to_six() -> None:
     m = take(table(SEVEN), "lead 0-0")
     play_any(m, 1)
     assert (0, {"draw", "close"}) == (turn(m), legal(m))
-    assert m.refusal(0, "reveal 6") is not None
+    assert m.gestures.refusal(0, "reveal 6") is not None
 
 
 @clause("BINGO-7.12", "BINGO-7.18")
@@ -173,7 +173,7 @@ def test_right_is_lost_when_not_used_first(code: str) -> None:
     """Before drawing or declaring victory, not after; the doubles may then be declared."""
     m = take(others_lead(), "play 6-6", code)
     assert set() == numbers(m, "reveal")
-    assert m.refusal(1, "reveal 6") is not None
+    assert m.gestures.refusal(1, "reveal 6") is not None
     assert {2, 3, 4, 5, 6} == numbers(m)
     take(m, "declare 6", "lead 0-0")
     assert 5 == len(m.game.pack.listed(m.public.shown))
@@ -205,7 +205,7 @@ def test_six_doubles_when_the_stock_is_gone(then: str) -> None:
     take(m, f"lead {m.cards(0)[0]}" if then == "lead" else then)
     while not m.deal_over:
         assert set() == numbers(m, "reveal")
-        assert m.refusal(turn(m), "reveal 6") is not None
+        assert m.gestures.refusal(turn(m), "reveal 6") is not None
         m.act(turn(m), sorted(legal(m))[-1])
 
 

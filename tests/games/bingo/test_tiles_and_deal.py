@@ -7,6 +7,7 @@ import pytest
 
 import torite
 from tests.aloud import legal, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.bingo.builders import play_random, stock_of, table, turned_for
 from tests.games.bingo.naive import PIPS, TILES, trump_of
@@ -42,8 +43,8 @@ def test_set_has_28_tiles() -> None:
 def test_first_dealer_is_drawn() -> None:
     """Chance settles one of the two seats, before everybody's eyes, and either comes up about as often."""
     m = torite.Match("bingo", manual=True, seed=1)
-    assert m.ask is not None
-    assert ("dealer", NUMBER, 2) == (m.ask.name, m.ask.what, m.ask.n)
+    assert m.log.ask is not None
+    assert ("dealer", NUMBER, 2) == (m.log.ask.name, m.log.ask.what, m.log.ask.n)
     drawn = Counter(torite.Match("bingo", seed=seed).public.dealer for seed in range(400))
     assert {0, 1} == set(drawn)
     assert min(drawn.values()) > 150
@@ -54,7 +55,7 @@ def test_first_dealer_is_drawn() -> None:
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_players_deal_in_turn(dealer: int) -> None:
     """Whoever won what, the other deals next, and no dealer is drawn again."""
-    m = torite.Match("bingo", dealer=dealer, seed=dealer, pause=True, options={"target_game_points": 40})
+    m = new_match("bingo", dealer=dealer, seed=dealer, pause=True, options={"target_game_points": 40})
     for deal in range(8):
         assert (dealer + deal) % 2 == m.public.dealer
         assert 1 - m.public.dealer == turn(m)
@@ -82,9 +83,9 @@ def test_every_deal_is_a_shuffle_of_all_tiles() -> None:
     m = torite.Match("bingo", manual=True, seed=1)
     m.settle("dealer", [0])
     for deal in range(2):
-        assert m.ask is not None
-        assert ("deal", SHUFFLE, 28) == (m.ask.name, m.ask.what, m.ask.n)
-        assert 28 == sum(mask.bit_count() for mask in m.ask.pieces)
+        assert m.log.ask is not None
+        assert ("deal", SHUFFLE, 28) == (m.log.ask.name, m.log.ask.what, m.log.ask.n)
+        assert 28 == sum(mask.bit_count() for mask in m.log.ask.pieces)
         m.settle("deal", [m.game.pack.kind(one) for one in shuffled(deal)])
         assert [7, 7] == [len(m.cards(seat)) for seat in (0, 1)]
         play_random(m)

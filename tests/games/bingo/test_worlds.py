@@ -6,6 +6,7 @@ import pytest
 
 import torite
 from tests.aloud import legal, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.bingo.builders import FOLLOWING, stock_of, table
 from tests.games.bingo.inferring import Course, allows, worlds
@@ -21,7 +22,7 @@ def rich(chooser: random.Random, rules: Rules) -> Match:
     chooser.shuffle(doubles)
     hand = " ".join(doubles[: chooser.choice((2, 3, 4, 5, 7))])
     seed = chooser.randrange(1 << 30)
-    return torite.Match("bingo", options=rules.options(), hands={chooser.randrange(2): hand}, seed=seed, pause=True)
+    return new_match("bingo", options=rules.options(), hands={chooser.randrange(2): hand}, seed=seed, pause=True)
 
 
 def step(m: Match, chooser: random.Random, draws: float = 0.9) -> str:

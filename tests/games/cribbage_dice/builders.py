@@ -9,6 +9,7 @@ from typing import Any
 
 import torite
 from tests.aloud import take, turn
+from tests.arranged import new_match
 from tests.strategies import differing, everything, say_twice, unchanged
 from torite import Match
 from torite.kernel.fields import EMPTY, UNKNOWN
@@ -50,7 +51,7 @@ def table(
 
     It waits between rounds. Rolls that are not given are drawn.
     """
-    return torite.Match(
+    return new_match(
         variant,
         seats=seats,
         options=options,
@@ -69,16 +70,16 @@ def bare(seats: int = 2, variant: str = SEED, **options: Any) -> Match:
 
 def dice_fall(m: Match, text: str) -> Match:
     """Tell a match that waits what is rolled."""
-    assert m.ask is not None
-    assert m.ask.n == len(text.split()), f"{m.ask.n} dice are asked for"
-    m.settle(m.ask.name, faces(text))
+    assert m.log.ask is not None
+    assert m.log.ask.n == len(text.split()), f"{m.log.ask.n} dice are asked for"
+    m.settle(m.log.ask.name, faces(text))
     return m
 
 
 def wanted(m: Match) -> int:
     """How many dice chance must roll now; 0 if none. They have twelve faces."""
-    assert m.ask is None or m.ask.faces == 12
-    return m.ask.n if m.ask else 0
+    assert m.log.ask is None or m.log.ask.faces == 12
+    return m.log.ask.n if m.log.ask else 0
 
 
 def legal(m: Match, seat: int | None = None) -> set[str]:
@@ -106,7 +107,7 @@ def shown(part: Iterable[int]) -> list[int]:
 
 def dice_of(m: Match, seat: int) -> list[int]:
     """The dice that truly lie before a seat."""
-    return shown(m.trial().hand[seat])
+    return shown(m.log.trial().hand[seat])
 
 
 def starter(m: Match) -> int:
@@ -138,7 +139,7 @@ def lines(m: Match) -> list[tuple[str, int, int]]:
 
 def told(m: Match, *keys: str) -> list[tuple[str, int, int]]:
     """All notes of these lines since the match began: line, seat, amount."""
-    notes = [note for entry in m.entries for note in entry.notes]
+    notes = [note for entry in m.log.standing for note in entry.notes]
     return [(note.line.key, note.seat, note.amount) for note in notes if note.line.key in keys]
 
 
@@ -197,7 +198,7 @@ def places(m: Match) -> list[int]:
 def before_first_round() -> tuple[Match, Any]:
     """A match of two, and its state when seat 0 is about to roll first."""
     m = dice_fall(bare(), "1 12")
-    return m, m.trial()
+    return m, m.log.trial()
 
 
 def hand_told(first: int, four: Iterable[int]) -> list[tuple[str, int, tuple[int, ...]]]:

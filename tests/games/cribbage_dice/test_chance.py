@@ -25,7 +25,7 @@ from torite import Match
 
 def asked(m: Match) -> tuple[str, int, int] | None:
     """What chance must settle: its name, how many dice, and their faces."""
-    return None if m.ask is None else (m.ask.name, m.ask.n, m.ask.faces)
+    return None if m.log.ask is None else (m.log.ask.name, m.log.ask.n, m.log.ask.faces)
 
 
 def begun(seats: int, variant: str = SEED, **options: object) -> Match:

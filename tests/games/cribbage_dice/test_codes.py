@@ -30,7 +30,7 @@ def test_every_choice_of_numbers_of_a_reroll() -> None:
     for size in range(1, 6):
         for named in combinations_with_replacement((1, 2, 5, 9, 12), size):
             there = all(named.count(face) <= [2, 5, 5, 9].count(face) for face in named)
-            assert there == (m.refusal(0, "roll " + " ".join(map(str, named))) is None), named
+            assert there == (m.gestures.refusal(0, "roll " + " ".join(map(str, named))) is None), named
 
 
 @clause("CDICE-5.2", "CDICE-5.7")
@@ -40,11 +40,11 @@ def test_every_choice_of_numbers_for_the_crib() -> None:
     for size in range(1, 5):
         for named in combinations_with_replacement((1, 2, 5, 9, 12), size):
             there = all(named.count(face) <= [2, 5, 5, 9, 9, 9].count(face) for face in named)
-            allowed = m.refusal(0, "crib " + " ".join(map(str, named))) is None
+            allowed = m.gestures.refusal(0, "crib " + " ".join(map(str, named))) is None
             assert (there and size <= 2) == allowed, named
     m.act(0, "crib 9")
     assert {"crib 2", "crib 5", "crib 9"} == legal(m)
-    assert (True, []) == (m.drafting(0), [entry for entry in m.log if entry.seat >= 0])
+    assert (True, []) == (bool(m.gestures.begun(0)), [entry for entry in m.log if entry.seat >= 0])
 
 
 @clause("CDICE-2.5", "CDICE-2.7", "CDICE-2.10")
@@ -96,7 +96,7 @@ def test_without_a_reroll_left_there_is_no_action() -> None:
         take(m, f"roll {face}")
         assert () == m.actors
         dice_fall(m, "12")
-    assert ((), 4, [2, 0]) == (m.actors, m.ask and m.ask.n, m.scores)
+    assert ((), 4, [2, 0]) == (m.actors, m.log.ask and m.log.ask.n, m.scores)
 
 
 @clause("CDICE-2.5", "CDICE-2.10")
@@ -115,7 +115,7 @@ def test_record_gives_the_match_back() -> None:
         seat = turn(m)
         take(m, code or f"crib {dice_of(m, seat)[0]} {dice_of(m, seat)[5]}")
         again = torite.read(torite.write(m, with_key=True))
-        assert [] == differing(m._state, again._state)
+        assert [] == differing(m.log.state, again.log.state)
         assert torite.write(m, with_key=True) == torite.write(again, with_key=True)
         assert [m.history(viewer) for viewer in (-1, 0, 1)] == [again.history(viewer) for viewer in (-1, 0, 1)]
 

@@ -41,10 +41,10 @@ def test_highest_roll_deals_first(rolls: list[str], dealer: int) -> None:
     """Only those who tie for the highest roll again, in seat order, and only their new rolls are compared."""
     m = bare(len(rolls[0].split()))
     for roll in rolls:
-        assert m.ask is not None
-        assert ("dealer", len(roll.split())) == (m.ask.name, wanted(m))
+        assert m.log.ask is not None
+        assert ("dealer", len(roll.split())) == (m.log.ask.name, wanted(m))
         dice_fall(m, roll)
-    assert (dealer, "deal") == (m.public.dealer, m.ask and m.ask.name)
+    assert (dealer, "deal") == (m.public.dealer, m.log.ask and m.log.ask.name)
     assert [("deals", dealer, max(map(int, rolls[-1].split())))] == told(m, "deals")
 
 
@@ -114,7 +114,7 @@ def test_one_starter_serves_the_round(seats: int) -> None:
 def test_starter_cannot_be_rolled_again() -> None:
     """Its number names no die of the player's."""
     m = table(f"12 {NOTHING}")
-    refusal = m.refusal(0, "roll 12")
+    refusal = m.gestures.refusal(0, "roll 12")
     assert refusal is not None
     assert 12 == starter(m)
 

@@ -10,6 +10,7 @@ from itertools import combinations, product
 import pytest
 
 import torite
+from tests.arranged import new_match
 from torite.games.cribbage_dice import exact, racing, solved, solving
 from torite.games.cribbage_dice.faces import DICE, FACES, points_of
 from torite.games.cribbage_dice.hands import BELOW, DICE_OF, HANDS, KEPT, index_of, index_without, sets
@@ -108,7 +109,7 @@ def test_the_best_choice_is_the_one_worth_most() -> None:
 
 def turn_of(dice: list[int], starter: int, **how: object) -> Match:
     """Begin a match of two in which seat 0 has these faces first."""
-    return Match("cribbage-dice", 2, rolls=[[3, 9], [starter, *dice]], **how)  # type: ignore[arg-type]
+    return new_match("cribbage-dice", 2, rolls=[[3, 9], [starter, *dice]], **how)
 
 
 def test_hints_say_what_choices_are_worth() -> None:
@@ -121,7 +122,7 @@ def test_hints_say_what_choices_are_worth() -> None:
     assert 10.0 == by_code["keep"], "four fifteens and a pair"
     assert by_code["roll 1"] == pytest.approx(exact.worth_of([4, 4, 0, 11], 0b0100, 9, 3) / solving.UNIT)
     assert set(by_code) == {"keep", *(a.code for a in advice if a.code.startswith("roll "))}
-    assert all(match.refusal(0, code) is None for code in by_code)
+    assert all(match.gestures.refusal(0, code) is None for code in by_code)
 
 
 def test_the_strong_bot_plays_the_table() -> None:
@@ -140,7 +141,7 @@ def test_the_strong_bot_plays_the_table() -> None:
 def test_dice_for_the_crib_are_weighed() -> None:
     """The four that are kept, with three re-rolls, and the crib over all that the other's two dice may show."""
     for dealer, sign in ((0, 1), (1, -1)):
-        match = Match("cribbage-dice-extra-dice", 2, dealer=dealer, seed=5)
+        match = new_match("cribbage-dice-extra-dice", 2, dealer=dealer, seed=5)
         while match.actors[0] != 0:
             match.act(1, match.game.advice.expected(match.view(1), 1)[0][0])
         view = match.view(0)
@@ -212,7 +213,7 @@ def test_the_race_is_what_races_bring(scores: tuple[int, int]) -> None:
 
 def test_the_last_turn_of_equal_turns_must_beat_the_best() -> None:
     """Whoever has the last turn needs one point more than the other has; as many are half a win."""
-    match = Match("cribbage-dice-equal-turns", 2, dealer=0, seed=3, initial={"score": [85, 91]}, rolls=None)
+    match = new_match("cribbage-dice-equal-turns", 2, dealer=0, seed=3, initial={"score": [85, 91]}, rolls=None)
     match.act(1, "keep")
     while match.actors[0] != 0:
         match.act(1, "keep")

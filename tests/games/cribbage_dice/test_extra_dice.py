@@ -124,7 +124,7 @@ def test_crib_counts_with_the_starter_like_a_hand() -> None:
 def test_numbers_of_nine_dice_are_kept_at_once() -> None:
     """The crib of four, the dealer's hand, and the starter: more dice than the seed has."""
     m = take(table("7 7 7 7 7 7 7", "7 7 7 7 7 7", variant=EXTRA), "crib 7 7", "keep", "crib 7 7")
-    state = m.trial()
+    state = m.log.trial()
     assert [7, [6, 6], [6, 6], [7] * 4] == [starter(m), *(list(pair) for pair in state.laid[:2]), dice_of(m, 1)]
     take(m, "keep")
     assert ([20, 40], [(1, 20)]) == (m.scores, cribs_counted(m))
@@ -178,6 +178,6 @@ def test_with_two_players_it_is_the_same() -> None:
     records = []
     for source in ("two_players", "first"):
         m = keep_all(table(variant=EXTRA, crib_from=source))
-        records.append([(entry.seat, entry.actions, entry.outcome, entry.notes) for entry in m.entries])
+        records.append([(entry.seat, entry.actions, entry.outcome, entry.notes) for entry in m.log.standing])
         assert 1 == len(cribs_counted(m))
     assert records[0] == records[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.every_game.test_non_interference import unlike
 from torite.match import Match
@@ -15,7 +16,7 @@ def rolled(hidden: str, seats: int = 2) -> Match:
     """Let seat 0 roll the open dice and two others, with a five as the starter, and not yet choose."""
     lots = [3, 9] if seats == 2 else [3, *[1] * (seats - 2), 9]
     first = [5, *map(int, f"{OPEN} {hidden}".split())]
-    return Match("cribbage-dice-extra-dice", seats, rolls=[lots, first], seed=1)
+    return new_match("cribbage-dice-extra-dice", seats, rolls=[lots, first], seed=1)
 
 
 @clause("CDICE-5.8")

@@ -52,7 +52,7 @@ def test_random_totals_against_the_clauses_told_again(seats: int, closeness: str
     """Hundreds of rounds of each number of players, by the rules alone; the notes tell what is paid, and to whom."""
     chooser = random.Random(f"{seats} {closeness}")
     m = dice_fall(bare(seats, LAST_ROLL, target=999, last_roll_closeness=closeness), "12 " + "1 " * (seats - 1))
-    game, fresh, keep = m.game, m.trial(), m.game.verbs.parse("keep")[0]
+    game, fresh, keep = m.game, m.log.trial(), m.game.verbs.parse("keep")[0]
     seen = set()
     for _ in range(300):
         hands = [chooser.choice(dice_for(wanted_total(chooser))) for _ in range(seats)]

@@ -117,8 +117,8 @@ def enter(m: Match, answer: str | list[int]) -> None:
     if isinstance(answer, str):
         m.act(turn(m), answer)
     else:
-        assert m.ask is not None
-        m.settle(m.ask.name, answer)
+        assert m.log.ask is not None
+        m.settle(m.log.ask.name, answer)
 
 
 @clause(

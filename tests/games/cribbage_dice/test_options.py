@@ -57,7 +57,7 @@ def test_table_of_the_clauses_is_the_one_tested() -> None:
 def test_defaults_and_variants(variant: str) -> None:
     """Each variant has the defaults, but for what it is named after."""
     wanted = {name: default for name, (_, default) in OPTIONS.items()} | {"target": "90"} | PRESETS[variant]
-    assert wanted == torite.Match(variant, seed=1).option_texts
+    assert wanted == torite.Match(variant, seed=1).options.texts()
 
 
 @clause("CDICE-1.1")
@@ -133,7 +133,7 @@ def test_a_whole_match_with_each_value(name: str, value: str) -> None:
         m = torite.Match(SEED, seats, options, seed=chooser.getrandbits(20))
         while not m.over:
             m.act(m.actors[0], chooser.choice(m.actions(m.actors[0])))
-        assert options == m.option_texts
+        assert options == m.options.texts()
         assert winners(m)
         again = torite.read(torite.write(m))
         assert (torite.write(m), m.scores, winners(m)) == (torite.write(again), again.scores, winners(again))

@@ -102,7 +102,7 @@ def test_example_of_a_turn() -> None:
     m = table("10 2 5 9 12", "3 7", "10 4", "11")
     take(m, "roll 2 9", "roll 3 7", "roll 4")
     assert ([(0, 16)], [16, 0], 1) == (hands_counted(m), m.scores, turn(m))
-    note = next(note for note in m.account or m.last_scored if note.line.key == "hand_count")
+    note = next(note for note in m.account or m.score_sheet.last_scored if note.line.key == "hand_count")
     assert (4, 9, 9, 10, 11) == note.pieces
 
 
@@ -139,7 +139,7 @@ def test_order_in_which_dice_are_named_says_nothing(codes: list[str]) -> None:
     new = " ".join(["1", "7", "12", "12"][: len(codes[0].split()) - 1])
     matches = [take(in_turn("2 5 5 9", new), code) for code in codes]
     for m in matches[1:]:
-        assert [] == differing(matches[0]._state, m._state)
+        assert [] == differing(matches[0].log.state, m.log.state)
         assert torite.write(matches[0]) == torite.write(m)
 
 
@@ -181,7 +181,7 @@ def test_dice_taken_one_at_a_time(code: str, parts: list[str]) -> None:
     """The same as the whole code, which is what the record has."""
     new = " ".join(["10", "1", "6", "6"][: len(code.split()) - 1])
     whole, piecemeal = take(in_turn("2 5 5 9", new), code), by_parts(in_turn("2 5 5 9", new), *parts)
-    assert [] == differing(whole._state, piecemeal._state)
+    assert [] == differing(whole.log.state, piecemeal.log.state)
     assert torite.write(whole) == torite.write(piecemeal)
     assert f"0: {code}" in torite.write(whole).splitlines()
 
@@ -196,9 +196,9 @@ def test_draft_of_a_reroll() -> None:
         (["roll 5", "roll 2", "roll 5"], ["roll 9"]),
         (["roll 2 5 5 9"], []),
     ):
-        draft = m.draft(0, parts)
+        draft = m.gestures.draft(0, parts)
         assert (True, may) == (draft["complete"], draft["may"])
-    assert "roll 2 5 5" == m.draft(0, ["roll 5", "roll 2", "roll 5"])["parts"]
+    assert "roll 2 5 5" == m.gestures.draft(0, ["roll 5", "roll 2", "roll 5"])["parts"]
     m.act(0, "roll 5 +")
     assert {"done", "roll 2", "roll 5", "roll 9"} == legal(m)
     for code in ("keep", "roll 3", "roll 12", "roll 5 5"):
@@ -212,12 +212,12 @@ def test_draft_of_a_reroll() -> None:
 def test_crib_dice_one_at_a_time(parts: list[str]) -> None:
     """Two dice, no more and no fewer: the second closes the gesture."""
     whole, piecemeal = (table("12 1 3 3 6 9 9", variant=EXTRA) for _ in range(2))
-    draft = piecemeal.draft(0, ["crib 9"])
+    draft = piecemeal.gestures.draft(0, ["crib 9"])
     assert (False, ["crib 1", "crib 3", "crib 6", "crib 9"]) == (draft["complete"], draft["may"])
-    assert piecemeal.draft(0, ["crib 9", "crib 9"])["complete"]
+    assert piecemeal.gestures.draft(0, ["crib 9", "crib 9"])["complete"]
     take(whole, "crib 3 9")
     by_parts(piecemeal, *parts)
-    assert [] == differing(whole._state, piecemeal._state)
+    assert [] == differing(whole.log.state, piecemeal.log.state)
     assert torite.write(whole) == torite.write(piecemeal)
     assert [1, 3, 6, 9] == dice_of(whole, 0)
 
@@ -232,7 +232,7 @@ def test_roll_stands_once_the_dice_have_fallen() -> None:
     m.go_on()
     m.go_on()
     take(m, "roll 2")
-    assert (1, True) == (m.ask and m.ask.n, m.may_undo(0))
+    assert (1, True) == (m.log.ask and m.log.ask.n, m.may_undo(0))
     m.undo(0)
     take(m, "roll 2")
     m.go_on()

@@ -166,7 +166,7 @@ def test_without_extra_dice_nothing_is_hidden(variant: str) -> None:
     for number in range(60):
         if m.over:
             break
-        truth = m.trial()
+        truth = m.log.trial()
         for viewer in (SPECTATOR, 0, 1, 2):
             assert [] == unlike(truth, looked_at(m, viewer))
             assert not any(HIDDEN in dice for dice in (*looked_at(m, viewer).hand, looked_at(m, viewer).starter))

@@ -62,7 +62,7 @@ def test_unseen_dice_show_every_face(stage: str, viewer: int) -> None:
 def test_seen_dice_stay(stage: str, viewer: int) -> None:
     """The starter, the open hands and the own two are the true ones in every world."""
     m = at(stage)
-    truth, sampler = m.trial(), Sampler(m.game, m.view(viewer), viewer, 3, compiled=False)
+    truth, sampler = m.log.trial(), Sampler(m.game, m.view(viewer), viewer, 3, compiled=False)
     hidden = {(name, owner) for name, owner, _ in UNSEEN[stage][viewer]}
     for _ in range(20):
         world = sampler.world()
@@ -93,4 +93,4 @@ def test_worlds_without_extra_dice_are_the_truth() -> None:
     m = take(table(f"12 {NOTHING}", "2 2 8 8", variant=SEED), "keep")
     sampler = Sampler(m.game, m.view(0), 0, 1, compiled=False)
     for _ in range(5):
-        assert [] == unlike(m.trial(), sampler.world())
+        assert [] == unlike(m.log.trial(), sampler.world())

@@ -10,7 +10,9 @@ from typing import Any
 
 import torite
 from tests.aloud import play, turn
+from tests.arranged import new_match
 from torite import Match
+from torite.match import Arrangement
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 CLAUSES = Path(__file__).parents[3] / "src/torite/games/cucumber/clauses.md"
@@ -67,7 +69,7 @@ def at_table(
     if dealer is None:
         dealer = 0 if options.get("first_leader", PRESETS[variant]["first_leader"]) == "dealer" else seats - 1
     more: dict[str, Any] = {} if stock is None else {"stock": stock}
-    return torite.Match(
+    return new_match(
         variant,
         seats=seats,
         options=options,
@@ -183,7 +185,9 @@ def play_last(m: Match, cards: str, contra: int | None = None) -> Match:
 
 def next_deal(m: Match, cards: str, contra: int | None = None, **arranged: Any) -> Match:
     """Deal one card to each active seat, `cards` by seat with a dash for a seat that is out, and play them."""
-    m.arrange(hands={seat: card for seat, card in enumerate(cards.split()) if card != "-"}, **arranged)
+    m.chance.arrange(
+        Arrangement(hands={seat: card for seat, card in enumerate(cards.split()) if card != "-"}, **arranged)
+    )
     m.go_on()
     return play_last(m, cards, contra)
 
@@ -219,7 +223,7 @@ def refuses(variant: str, seats: int | None = None, **options: Any) -> bool:
 
 def is_complete(m: Match, code: str) -> bool:
     """Tell whether the seat in turn may take this code whole, without taking it."""
-    return m.why(turn(m), code) is None and m.draft(turn(m), [code])["complete"]
+    return m.why(turn(m), code) is None and m.gestures.draft(turn(m), [code])["complete"]
 
 
 def numbers(m: Match) -> set[int]:

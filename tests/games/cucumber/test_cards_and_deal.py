@@ -28,6 +28,7 @@ from tests.games.cucumber.builders import (
     sets_open,
     verbs,
 )
+from torite.match import Arrangement
 
 FULL_PACK = sorted(suit + rank for suit in "CSHD" for rank in RANKS)
 
@@ -208,7 +209,7 @@ def test_deal_passes_clockwise() -> None:
     m = last_trick("C2 H2 CK", out_at=99)
     dealers, leaders = [m.public.dealer], []
     for _ in range(4):
-        m.arrange(hands={0: "C2", 1: "H2", 2: "CK"})
+        m.chance.arrange(Arrangement(hands={0: "C2", 1: "H2", 2: "CK"}))
         m.go_on()
         dealers.append(m.public.dealer)
         leaders.append(turn(m))

@@ -98,7 +98,7 @@ def compare_actions(m: Match, table: Table, legal: set[Words], chooser: random.R
         if (verb, *cards) in tried:
             continue
         tried.add((verb, *cards))
-        draft = m.draft(table.turn, [f"{verb} {' '.join(cards)}"])
+        draft = m.gestures.draft(table.turn, [f"{verb} {' '.join(cards)}"])
         longer = [words for words in legal if words[0] == verb and not Counter(cards) - Counter(words[1:])]
         more = {card for words in longer for card in (Counter(words[1:]) - Counter(cards))}
         assert {f"{verb} {card}" for card in more} == set(draft["may"]), (torite.write(m), cards)

@@ -5,6 +5,7 @@ import pytest
 from tests.aloud import take
 from tests.clauses import clause
 from tests.games.cucumber.builders import asks, at_table, follow, last_trick, out, refuses, row, score, verbs
+from torite.match import Arrangement
 
 
 @clause("OGOREK-1.1")
@@ -98,7 +99,7 @@ def test_contra_holds_for_one_deal() -> None:
     """The next deal asks again and costs single points without a new contra."""
     m = last_trick("C9 C2", variant="ogorek-contra", contra=1)
     assert [18, 0] == score(m)
-    m.arrange(hands={0: "C9", 1: "C2"})
+    m.chance.arrange(Arrangement(hands={0: "C9", 1: "C2"}))
     m.go_on()
     assert {"contra", "pass"} == verbs(m)
     take(m, "pass", "pass", "play C2", "play C9")

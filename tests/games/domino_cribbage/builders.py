@@ -15,7 +15,7 @@ from tests.aloud import turn
 from tests.games.domino_cribbage.naive import BLANK, OF_TILE, TILES, Agreed, Deal, Said, value
 from tests.looking import codes_of, sure
 from torite import Match
-from torite.match.match import Note
+from torite.match.entries import Note
 
 N, D = 0, 1
 NAME, SPLIT, CARD = "domino-cribbage", "domino-cribbage-split-31", "domino-cribbage-card"
@@ -81,13 +81,13 @@ def table(
     m.settle(
         "deal", kinds(order or deal_order(tiles(non_dealer), tiles(dealer_hand), "".join(tiles(starter)), tiles(crib)))
     )
-    m.wait_for_chance(pause=True, manual=False)
+    m.chance.wait(pause=True, manual=False)
     return m
 
 
 def dealt(m: Match) -> tuple[list[list[str]], list[str]]:
     """The hands by seat, in the order in which they were dealt, and the stock, by the last deal of the log."""
-    outcome = next(codes(entry.outcome) for entry in m.backwards() if entry.chance == "deal")
+    outcome = next(codes(entry.outcome) for entry in m.log.backwards() if entry.chance == "deal")
     hands = [outcome[0:12:2], outcome[1:12:2]]
     return (hands if m.public.dealer == 1 else hands[::-1]), outcome[12:]
 
@@ -131,7 +131,7 @@ def play_on(m: Match, chooser: random.Random | None = None) -> Match:
 
 def said(m: Match, *keys: str) -> list[Said]:
     """What was said of the last action, or only the lines of these keys."""
-    notes = m.entries[-1].notes
+    notes = m.log.standing[-1].notes
     return [(n.line.key, n.seat, n.amount) for n in notes if not keys or n.line.key in keys]
 
 
@@ -142,7 +142,7 @@ def points(m: Match) -> list[Said]:
 
 def of_tile(m: Match) -> dict[str, int]:
     """The lines of the last tile itself."""
-    seat = m.entries[-1].seat
+    seat = m.log.standing[-1].seat
     found = said(m, *OF_TILE)
     assert all(one == seat for _, one, _ in found)
     assert len({key for key, _, _ in found}) == len(found)
@@ -151,7 +151,7 @@ def of_tile(m: Match) -> dict[str, int]:
 
 def all_said(m: Match, *keys: str) -> list[Said]:
     """What was said in the whole match, or only the lines of these keys."""
-    notes = [note for entry in m.entries for note in entry.notes]
+    notes = [note for entry in m.log.standing for note in entry.notes]
     return [(n.line.key, n.seat, n.amount) for n in notes if not keys or n.line.key in keys]
 
 

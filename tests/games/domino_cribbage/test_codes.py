@@ -30,7 +30,7 @@ def test_code_of_the_crib() -> None:
         whole, single = table(), table()
         whole.act(N, f"crib {one} {other}")
         single.act(N, f"crib {one}")
-        assert single.drafting(N)
+        assert single.gestures.begun(N)
         single.act(N, f"crib {other}")
         for m in (whole, single):
             assert sorted(set(dealt(m)[0][N]) - set(own)) == sorted(m.cards(N))
@@ -54,12 +54,12 @@ def test_no_other_codes() -> None:
     """`crib` and `play` are all; each only in its phase."""
     m = table()
     assert {"crib"} == {code.split()[0] for seat in (N, D) for code in legal(m, seat)}
-    assert m.refusal(N, f"play {m.cards(N)[0]}") is not None
+    assert m.gestures.refusal(N, f"play {m.cards(N)[0]}") is not None
     lay_away(m)
     while not m.deal_over:
         assert {"play"} == {code.split()[0] for code in legal(m)}
         if len(m.cards(turn(m))) > 1:
-            assert m.refusal(turn(m), "crib " + " ".join(m.cards(turn(m))[:2])) is not None
+            assert m.gestures.refusal(turn(m), "crib " + " ".join(m.cards(turn(m))[:2])) is not None
         m.act(turn(m), m.actions(turn(m))[0])
 
 
@@ -152,7 +152,7 @@ def test_everything_is_told_in_words(language: str) -> None:
     for viewer in (N, D, -1):
         scene = torite.lay_out(m, viewer, language, since=0)
         texts = [entry.text for entry in scene.log] + [entry.text for entry in scene.account]
-        assert len(m.entries) == len(scene.log)
+        assert len(m.log.standing) == len(scene.log)
         assert all(texts)
         assert not [text for text in texts if "{" in text or "note." in text or "said." in text]
 
@@ -161,14 +161,14 @@ def test_everything_is_told_in_words(language: str) -> None:
 def test_counted_is_what_scored_last() -> None:
     """The lines of the latest tile that scored, until the deal is over; then they are in the account."""
     m = line("2-2 1-5")
-    assert () == m.last_scored
+    assert () == m.score_sheet.last_scored
     m = line("2-2 1-5 4-1")
-    found = [(note.line.key, note.seat, note.amount) for note in m.last_scored]
+    found = [(note.line.key, note.seat, note.amount) for note in m.score_sheet.last_scored]
     assert found == points(m)
     assert {("fifteen", N, 2), ("run", N, 3)} == set(found)
     assert [note.amount for note in torite.lay_out(m, -1).counted] == [amount for _, _, amount in found]
     m = line("2-2 1-5 4-1 1-0")
-    assert found == [(note.line.key, note.seat, note.amount) for note in m.last_scored]
+    assert found == [(note.line.key, note.seat, note.amount) for note in m.score_sheet.last_scored]
     play_on(m)
-    assert () == m.last_scored
+    assert () == m.score_sheet.last_scored
     assert found == [(note.line.key, note.seat, note.amount) for note in m.account][:2]

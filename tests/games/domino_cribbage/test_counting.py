@@ -27,7 +27,7 @@ from tests.games.domino_cribbage.naive import BLANK, TILES, count, groups, value
 from torite import Match
 from torite.games import find
 from torite.games.domino_cribbage.counting import points_of
-from torite.match.match import Note
+from torite.match.entries import Note
 
 GAME = find("domino-cribbage")[0]
 HELD = {one: [tile for tile in TILES if value(tile) == one] for one in range(13)}
@@ -139,7 +139,7 @@ def test_points_go_to_the_owner() -> None:
     assert [("hand_count", N), ("hand_count", D), ("crib_count", D)] == [(key, seat) for key, seat, _ in counts(m)]
     assert 12 == amounts[0]
     assert amounts[1:] == [count(values(f"{hand} 1-4")) for hand in ("1-1 2-0 1-0 0-0", "6-2 6-1 5-2 6-6")]
-    assert m.last_scored == ()
+    assert m.score_sheet.last_scored == ()
     assert [note.amount for note in m.account if note.line.heading] == amounts
 
 

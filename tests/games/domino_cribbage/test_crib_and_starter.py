@@ -71,8 +71,8 @@ def test_neither_more_nor_fewer_than_two() -> None:
     assert {f"crib {tile}" for tile in m.cards(0) if tile != one} == legal(m, 0)
     m = table()
     for code in (f"crib {one} {two} {three}", f"crib {one} {one}", f"crib {one} {m.cards(1)[0]}", f"play {one}"):
-        assert m.refusal(0, code) is not None, code
-    assert m.refusal(0, f"crib {one} {two}") is None
+        assert m.gestures.refusal(0, code) is not None, code
+    assert m.gestures.refusal(0, f"crib {one} {two}") is None
 
 
 @clause("DCRIB-2.1", "DCRIB-5.1")
@@ -81,7 +81,7 @@ def test_crib_is_the_dealers(dealer: int) -> None:
     """Its four tiles are the two of either, and it is counted for the dealer."""
     m = begin(crib="5-5 4-4 5-4 6-3", dealer=dealer)
     play_on(m)
-    (note,) = (note for note in m.entries[-1].notes if note.line.key == "crib_count")
+    (note,) = (note for note in m.log.standing[-1].notes if note.line.key == "crib_count")
     assert dealer == note.seat
     assert {"5-5", "4-4", "5-4", "6-3"} < set(pieces(note))
     assert {-1: {"5-5", "4-4", "5-4", "6-3"}} == {owner: set(row) for owner, row in zone(m, -1, "crib").items()}
@@ -120,7 +120,7 @@ def test_starter_is_turned_by_the_non_dealer(dealer: int, starter: str) -> None:
     assert [] == said(m)
     lay_away(m, 1 - dealer)
     assert [("starter", 1 - dealer)] == [(key, seat) for key, seat, _ in said(m)]
-    assert [[starter]] == [pieces(note) for note in m.entries[-1].notes]
+    assert [[starter]] == [pieces(note) for note in m.log.standing[-1].notes]
     assert [starter] == held(m, m.public.starter)
 
 

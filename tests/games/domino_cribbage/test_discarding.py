@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 import torite
+from tests.arranged import new_match
 from torite.bots import SearchBot
 from torite.games.domino_cribbage.discarding import _index, points_by_values, weigh
 from torite.games.domino_cribbage.habits import HABITS
@@ -74,7 +75,7 @@ def test_habits_are_shares_of_values() -> None:
 
 def test_hints_and_the_bot_lay_away_the_best() -> None:
     for dealer in (0, 1):
-        match = Match("domino-cribbage", 2, dealer=dealer, hands={0: PACK.text(HAND)}, seed=4)
+        match = new_match("domino-cribbage", 2, dealer=dealer, hands={0: PACK.text(HAND)}, seed=4)
         worth = weigh(PACK.listed(match.view(0).hand[0]), dealer == 0, True, HABITS[0 if dealer == 0 else 1])
         best = max(worth, key=lambda pair: worth[pair])
         bot = torite.bot("search", match.game)
@@ -91,7 +92,7 @@ def test_the_option_of_the_blank_is_heeded() -> None:
     hand = PACK.text(PACK.kinds("4-3 6-2 0-0 6-6 5-0 1-0"))
     worth = {}
     for zero in ("yes", "no"):
-        match = Match("domino-cribbage", 2, {"zero_in_fifteens": zero}, dealer=1, hands={0: hand}, seed=4)
+        match = new_match("domino-cribbage", 2, {"zero_in_fifteens": zero}, dealer=1, hands={0: hand}, seed=4)
         worth[zero] = {code: value for code, value, _ in match.game.advice.expected(match.view(0), 0)}
     pair = f"crib {PACK.text(sorted(PACK.kinds('6-6 1-0')))}"
     assert worth["yes"][pair] > worth["no"][pair] + 1

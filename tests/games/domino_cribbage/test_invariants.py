@@ -117,12 +117,12 @@ def test_sequence_below_31_pays_once() -> None:
 def test_counts_of_other_tiles_of_the_same_values() -> None:
     """A deal in which tiles of one value change places anywhere scores the same, tile by tile."""
     for number, (m, chooser) in enumerate(random_deals("ends", 30)):
-        order = [codes([kind])[0] for kind in m.entries[-1].outcome]
+        order = [codes([kind])[0] for kind in m.log.standing[-1].outcome]
         swap = {tile: tile for tile in TILES}
         for one in range(13):
             same = [tile for tile in TILES if value(tile) == one]
             swap |= dict(zip(same, chooser.sample(same, len(same)), strict=True))
-        options: dict[str, Any] = dict(m.option_texts)
+        options: dict[str, Any] = dict(m.options.texts())
         other = table(order=[swap[tile] for tile in order], dealer=m.public.dealer, **options)
         lay_away(m)
         lay_away(other)
@@ -130,7 +130,7 @@ def test_counts_of_other_tiles_of_the_same_values() -> None:
             tile = step(m, chooser)
             other.act(turn(other), f"play {swap[tile]}")
             assert m.scores == other.scores, number
-            told = [[(n.line.key, n.seat, n.amount) for n in one.entries[-1].notes] for one in (m, other)]
+            told = [[(n.line.key, n.seat, n.amount) for n in one.log.standing[-1].notes] for one in (m, other)]
             assert Counter(told[0]) == Counter(told[1])
 
 
@@ -162,14 +162,14 @@ def test_scores_never_fall_and_the_first_to_reach_the_target_ends_it(target: int
 def test_hidden_until_counting() -> None:
     """A player's view of two deals that differ only in what is hidden from him is one and the same."""
     for m, chooser in random_deals("hidden", 30):
-        order = [codes([kind])[0] for kind in m.entries[-1].outcome]
+        order = [codes([kind])[0] for kind in m.log.standing[-1].outcome]
         viewer = chooser.randrange(2)
         theirs = 0 if 1 - viewer != m.public.dealer else 1  # the non-dealer's tiles have the even places
         hidden = [*range(theirs, 12, 2), *range(13, 28)]
         other = list(order)
         for place, source in zip(hidden, chooser.sample(hidden, len(hidden)), strict=True):
             other[place] = order[source]
-        options: dict[str, Any] = dict(m.option_texts)
+        options: dict[str, Any] = dict(m.options.texts())
         again = table(order=other, dealer=m.public.dealer, **options)
         for match in (m, again):
             lay_away(match, 1 - viewer)
@@ -189,7 +189,7 @@ def test_promises_of_the_rules_hold() -> None:
         assert {f"DCRIB-10.{number}" for number in range(1, 7)} == {name.split()[0] for name in promises}
         lay_away(m)
         while True:
-            state = m.trial()
+            state = m.log.trial()
             assert [] == [name for name, promise in promises.items() if not promise(state)]
             if m.deal_over:
                 break
@@ -208,14 +208,14 @@ def test_records_round_trip(variant: str, seed: int) -> None:
     while not m.over:
         seat = chooser.choice(m.actors)
         m.act(seat, chooser.choice(m.actions(seat)))
-        if chooser.random() < 0.1 and not any(m.drafting(one) for one in (0, 1)):
+        if chooser.random() < 0.1 and not any(m.gestures.begun(one) for one in (0, 1)):
             texts.append(torite.write(m))
     texts.append(torite.write(m))
     for text in texts:
         again = torite.read(text)
         assert text == torite.write(again)
-    assert (m.scores, m.result, m.option_texts) == (again.scores, again.result, again.option_texts)
-    assert [one.notes for one in m.entries] == [one.notes for one in again.entries]
+    assert (m.scores, m.result, m.options.texts()) == (again.scores, again.result, again.options.texts())
+    assert [one.notes for one in m.log.standing] == [one.notes for one in again.log.standing]
     assert verify(again)
 
 

@@ -60,7 +60,7 @@ def same(m: Match, deal: Deal) -> None:
 
 def told_of(m: Match, laid: list[str]) -> None:
     """The lines for equal tiles and runs name the last tiles of the sequence, as many as they are about."""
-    for note in m.entries[-1].notes:
+    for note in m.log.standing[-1].notes:
         if note.line.key in ("pair", "triplet", "fours", "run"):
             number = {"pair": 2, "triplet": 3, "fours": 4}.get(note.line.key, note.amount)
             assert sorted(laid[-number:]) == sorted(pieces(note))

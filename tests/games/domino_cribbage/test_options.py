@@ -58,7 +58,7 @@ def test_options_have_their_values_defaults_and_clauses(name: str) -> None:
     """As the table says, by the library's own account."""
     options = find(NAME)[0].option_class
     values, default, clauses = OPTIONS[name]
-    assert default == torite.Match(NAME, seed=1).option_texts[name]
+    assert default == torite.Match(NAME, seed=1).options.texts()[name]
     assert [f"DCRIB-{one}" for one in clauses] == options.about()[name].clause.split()
     if name != "target":
         assert sorted(values) == sorted(options.allowed(name))
@@ -70,7 +70,7 @@ def test_variants(variant: str) -> None:
     """The three presets, and no others; each for two players."""
     game, found = find(variant)
     assert set(VARIANTS) == set(game.variants)
-    texts = torite.Match(variant, seed=1).option_texts
+    texts = torite.Match(variant, seed=1).options.texts()
     assert {**{name: default for name, (_, default, _) in OPTIONS.items()}, **PRESETS[variant]} == texts
     assert ((2, 2), 2) == (found.seats, found.default_seats)
 
@@ -115,13 +115,13 @@ def test_every_combination_is_played_to_the_end(seed: int) -> None:
     for number, values in enumerate(product(*(OPTIONS[name][0] for name in names))):
         options = dict(zip(names, values, strict=True)) | {"target": chooser.choice([1, 5, 31, 61])}
         m = torite.Match(VARIANTS[number % 3], options=options, seed=f"{seed} {number}", pause=True)
-        assert {name: str(value) for name, value in options.items()} == m.option_texts
+        assert {name: str(value) for name, value in options.items()} == m.options.texts()
         while not m.over:
             lay_away(m)
             play_on(m, chooser)
             if not m.over:
                 m.go_on()
-        assert max(m.scores) >= int(m.option_texts["target"]) > min(m.scores)
+        assert max(m.scores) >= int(m.options.texts()["target"]) > min(m.scores)
 
 
 @clause("DCRIB-4.8", "DCRIB-4.10", "DCRIB-4.16", "DCRIB-5.8")

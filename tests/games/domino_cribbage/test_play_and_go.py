@@ -159,7 +159,7 @@ def test_tiles_up_to_31_may_be_played(played: str, hand: str, may: str) -> None:
 def test_refusal_teaches() -> None:
     """The count, the tile and what may be played instead, in either language; nothing changes."""
     m = play(begin("6-6 2-1 5-5 6-5", "6-4"), "6-6 6-4")
-    refusal = m.refusal(N, "play 6-5")
+    refusal = m.gestures.refusal(N, "play 6-5")
     assert refusal is not None
     assert "illegal-move" == refusal.code
     for language in ("en", "ja"):
@@ -179,7 +179,7 @@ def test_go_is_no_action() -> None:
     m = play(begin("6-6 2-1 5-5 6-5", "6-4"), "6-6 6-4")
     assert {"play 2-1"} == legal(m)
     for code in ("go", "pass", "done", "play"):
-        assert m.refusal(N, code) is not None
+        assert m.gestures.refusal(N, code) is not None
     assert [] == goes(m)
 
 

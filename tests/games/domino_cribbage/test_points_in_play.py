@@ -17,7 +17,7 @@ def test_example_fifteen(played: str) -> None:
     """A count of exactly 15 is 2 points, with however many tiles."""
     m = line(played)
     assert {"fifteen": 2} == of_tile(m)
-    assert [2 if seat == m.entries[-1].seat else 0 for seat in (0, 1)] == m.scores
+    assert [2 if seat == m.log.standing[-1].seat else 0 for seat in (0, 1)] == m.scores
 
 
 @clause("DCRIB-4.1", "DCRIB-4.2")
@@ -150,7 +150,7 @@ def test_all_lines_of_a_tile_are_added(played: str, lines: dict[str, int]) -> No
     """What applies scores at once, together."""
     before, after = (line(text) for text in (played.rsplit(" ", 1)[0], played))
     assert lines == of_tile(after)
-    seat = after.entries[-1].seat
+    seat = after.log.standing[-1].seat
     gained = sum(amount for _, one, amount in points(after) if one == seat)
     assert before.scores[seat] + gained == after.scores[seat]
 

@@ -7,6 +7,7 @@ import pytest
 
 import torite
 from tests.aloud import turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.domino_cribbage.builders import (
     CARD,
@@ -29,7 +30,7 @@ from tests.games.domino_cribbage.builders import (
 from tests.games.domino_cribbage.naive import TILES, value, values
 from torite import Match
 from torite.kit.chances import SHUFFLE
-from torite.match.match import Note
+from torite.match.entries import Note
 
 SEEDS = 300
 EQUAL = "2-0 1-1 3-0 2-1 4-0 3-1 5-0 4-1 6-0 5-1 4-2 3-3 6-1 5-2 6-2 5-3 6-3 5-4 6-4 5-5"
@@ -47,7 +48,7 @@ def draws(m: Match) -> list[tuple[int, int, list[str]]]:
 
 def notes_of_draw(m: Match) -> tuple[Note, ...]:
     """What was said of the draw."""
-    return next(entry.notes for entry in m.entries if entry.chance == "dealer")
+    return next(entry.notes for entry in m.log.standing if entry.chance == "dealer")
 
 
 @clause("DCRIB-1.1")
@@ -121,7 +122,7 @@ def test_draw_is_told_as_it_was() -> None:
     for seed in range(SEEDS):
         m = torite.Match(NAME, seed=seed)
         drawn = [tile for _, _, one in draws(m) for tile in one]
-        assert drawn == codes(m.entries[0].outcome)[: len(drawn)]
+        assert drawn == codes(m.log.standing[0].outcome)[: len(drawn)]
         pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
         assert all(value(a) == value(b) for a, b in pairs[:-1])
         first, second = values(pairs[-1])
@@ -138,15 +139,20 @@ def test_all_tiles_are_shuffled_for_the_draw_and_again_for_the_deal() -> None:
     m = undealt()
     asked = []
     for _ in range(2):
-        assert m.ask is not None
-        asked.append((m.ask.name, m.ask.what, m.ask.n, held(m, m.ask.pieces)))
+        assert m.log.ask is not None
+        asked.append((m.log.ask.name, m.log.ask.what, m.log.ask.n, held(m, m.log.ask.pieces)))
         assert () == m.actors
         m.go_on()
     assert [(name, SHUFFLE, 28, list(TILES)) for name in ("dealer", "deal")] == asked
     lay_away(m)
     play_on(m)
-    assert m.ask is not None
-    assert ("deal", SHUFFLE, 28, list(TILES)) == (m.ask.name, m.ask.what, m.ask.n, held(m, m.ask.pieces))
+    assert m.log.ask is not None
+    assert ("deal", SHUFFLE, 28, list(TILES)) == (
+        m.log.ask.name,
+        m.log.ask.what,
+        m.log.ask.n,
+        held(m, m.log.ask.pieces),
+    )
 
 
 @clause("DCRIB-1.3", "DCRIB-1.4", "DCRIB-1.7")
@@ -157,7 +163,7 @@ def test_deal(dealer: int) -> None:
     for _ in range(10):
         order = random_order(chooser)
         m = table(order=order, dealer=dealer)
-        assert kinds(order) == list(m.entries[-1].outcome)
+        assert kinds(order) == list(m.log.standing[-1].outcome)
         assert sorted(order[0:12:2]) == sorted(m.cards(1 - dealer))
         assert sorted(order[1:12:2]) == sorted(m.cards(dealer))
         place = m.game.layout.place("stock")
@@ -203,7 +209,7 @@ def test_second_deal_is_dealt_by_the_other() -> None:
 def test_arranged_dealer_and_hands(dealer: int) -> None:
     """Who deals, what both hold and the starter may be arranged; the draw that is told then fits the dealer."""
     for seed in range(20):
-        m = torite.Match(NAME, dealer=dealer, hands={0: "6-6 5-4", 1: "6-5"}, stock="3-3", seed=seed)
+        m = new_match(NAME, dealer=dealer, hands={0: "6-6 5-4", 1: "6-5"}, stock="3-3", seed=seed)
         assert dealer == m.public.dealer
         last = draws(m)[-2:]
         assert [0, 1] == [seat for seat, _, _ in last]

@@ -225,7 +225,7 @@ def test_a_win_counts_once(loser: int) -> None:
     assert ((2, 1), (Fraction(0), Fraction(1)), (loser, 61)) == (m.result.places, m.result.shares, m.result.scores)
     assert [0, 1] == list(m.public.won)
     other = play(begin("0-4 1-0 1-1 2-0", "5-6 6-6 6-4 6-3", score=[7, 59]), "0-4 5-6")
-    assert m.payoffs == other.payoffs
+    assert m.score_sheet.payoffs == other.score_sheet.payoffs
 
 
 @clause("DCRIB-6.1")

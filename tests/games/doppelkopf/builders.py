@@ -9,6 +9,7 @@ from typing import Any
 
 import torite
 from tests.aloud import legal, turn
+from tests.arranged import new_match
 from torite import Match
 
 SUITS, RANKS = "CSHD", ("9", "K", "10", "A", "J", "Q")
@@ -89,7 +90,7 @@ def table(
     What a hand lacks comes from the rest of the pack in a fixed order. With five seats the dealer has no hand.
     """
     idle = dealer if seats == 5 else -1
-    return torite.Match(
+    return new_match(
         variant,
         seats=seats,
         options=options,

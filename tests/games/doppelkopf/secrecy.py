@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.secrecy.law import Fact, Item, Law, Told, everybody, nobody, owner
 from torite.games.doppelkopf.state import VERBS
-from torite.match.match import Entry
+from torite.match.entries import Entry
 
 
 def the_partners(s: Any, owner: int, viewer: int) -> bool:

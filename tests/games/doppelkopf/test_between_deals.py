@@ -20,6 +20,7 @@ from tests.games.doppelkopf.builders import (
     table,
 )
 from torite import Match
+from torite.match import Arrangement
 from torite.scenes import lay_out
 
 BIG, SMALL = "doppelkopf", "doppelkopf-40"
@@ -98,7 +99,7 @@ def test_next_deal_begins_as_the_first(deal: Any) -> None:
     m = play_any(deal())
     assert m.deal_over
     m.go_on()
-    options: dict[str, Any] = {name: m.option_texts[name] for name in ("tournament", "solo_overcall")}
+    options: dict[str, Any] = {name: m.options.texts()[name] for name in ("tournament", "solo_overcall")}
     first = table(variant=m.variant.name, dealer=m.public.dealer, **options)
     assert fresh(first) == fresh(m)
     for viewer in range(4):
@@ -117,8 +118,10 @@ def marks(m: Match) -> list[tuple[int, str]]:
 def test_naming_is_free_again(deal: Any) -> None:
     """A lone reserver of the next deal may name what his hand entitles him to, whatever was named before."""
     m = play_any(deal())
-    m.arrange(
-        hands=filled([plain_hand("CQ CQ DK", size=10 if m.variant.name == SMALL else 12)], variant=m.variant.name)
+    m.chance.arrange(
+        Arrangement(
+            hands=filled([plain_hand("CQ CQ DK", size=10 if m.variant.name == SMALL else 12)], variant=m.variant.name)
+        )
     )
     m.go_on()
     reserving(keep_all(m), 0)
@@ -130,7 +133,7 @@ def test_naming_is_free_again(deal: Any) -> None:
 def test_announcements_are_free_again(deal: Any) -> None:
     """A lone soloist of the next deal has announced nothing, and may say Re and all else."""
     m = play_any(deal())
-    m.arrange(hands=filled(["", "", "", ""], variant=m.variant.name))
+    m.chance.arrange(Arrangement(hands=filled(["", "", "", ""], variant=m.variant.name)))
     m.go_on()
     bid(reserving(keep_all(m), 0), "solo-notrump")
     assert 0 == m.public.called[RE]

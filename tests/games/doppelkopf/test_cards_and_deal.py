@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import dealt, legal, play, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     POINTS,
@@ -120,7 +121,7 @@ def test_dealer_of_five_is_not_asked_about_a_poverty() -> None:
 @clause("DOKO-1.4")
 def test_four_play_even_after_the_dealer_moved() -> None:
     """In every deal of a match of five just the dealer lacks cards."""
-    m = torite.Match("doppelkopf", seats=5, options={"deal_count": 6}, dealer=3, pause=True, seed=4)
+    m = new_match("doppelkopf", seats=5, options={"deal_count": 6}, dealer=3, pause=True, seed=4)
     idle = []
     for deal in range(6):
         idle.append([seat for seat in range(5) if not m.cards(seat)])
@@ -280,7 +281,7 @@ def test_copies_are_interchangeable() -> None:
 @pytest.mark.parametrize(("seats", "dealer"), DEALERS)
 def test_packets_of_four_from_forehand(seats: int, dealer: int) -> None:
     """From the top of the pack each active player gets four cards, forehand first, three times round."""
-    m = torite.Match("doppelkopf", seats=seats, dealer=dealer, seed=6)
+    m = new_match("doppelkopf", seats=seats, dealer=dealer, seed=6)
     (order,) = chances(m, "deal")
     assert 48 == len(order)
     hands: dict[int, list[str]] = {}
@@ -296,7 +297,7 @@ def test_packets_of_four_from_forehand(seats: int, dealer: int) -> None:
 @pytest.mark.parametrize("dealer", range(4))
 def test_packets_of_three_four_three(dealer: int) -> None:
     """With 40 cards the packets are 3, 4 and 3."""
-    m = torite.Match("doppelkopf-40", dealer=dealer, seed=6)
+    m = new_match("doppelkopf-40", dealer=dealer, seed=6)
     (order,) = chances(m, "deal")
     cards = codes(m, order)
     hands: dict[int, list[str]] = {seat: [] for seat in range(4)}

@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import codes, legal, play, take, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import (
     CONTRACTS,
@@ -136,7 +137,7 @@ def test_no_action_between_tricks_and_deals() -> None:
     """The winner leads at once, and the next deal begins with its bidding."""
     m = play(normal("CA", "C9", "CK", "C10"), "CA C9 CK C10")
     assert (0, {"play"}) == (turn(m), verbs(m))
-    m = torite.Match("doppelkopf", dealer=3, hands=filled([]), seed=1)
+    m = new_match("doppelkopf", dealer=3, hands=filled([]), seed=1)
     bid(m, "pass pass pass pass")
     play_any(m, 48)
     assert (1, {"pass", "reserve"}) == (turn(m), legal(m))

@@ -34,7 +34,7 @@ from torite.worlds.sampler import Sampler
 
 def true_world(m: Match, viewer: int) -> Any:
     """The world that is so, as a search would complete it."""
-    world = m.trial()
+    world = m.log.trial()
     m.game.worlds.complete(world, viewer, [0] * 8)
     return world
 
@@ -320,7 +320,7 @@ def test_the_true_sides_are_not_read(seed: int) -> None:
     for _ in range(20):
         m.act(*next_action(m, chooser))
         viewer = chooser.randrange(4)
-        world = m.trial()
+        world = m.log.trial()
         for seat in range(4):
             world.side[seat] = chooser.choice((0, RE, CONTRA))
             world.knows[viewer] = [chooser.choice((0, RE, CONTRA)) for _ in world.knows[viewer]]

@@ -71,7 +71,7 @@ def test_a_world_drawn_is_one_that_the_view_allows() -> None:
     for world in drawn(m, 0, 20):
         for name in ("hand", "trick", "taken"):
             for seat in range(4):
-                number = len(m.game.pack.listed(getattr(m.trial(), name)[seat]))
+                number = len(m.game.pack.listed(getattr(m.log.trial(), name)[seat]))
                 assert number == len(m.game.pack.listed(getattr(world, name)[seat]))
         assert m.cards(0) == [m.game.pack.codes[kind] for kind in m.game.pack.listed(world.hand[0])]
         completed = world.copy()

@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import legal, scored, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.doppelkopf.builders import CONTRA, RE, TRUMPS, contract, pack
 from tests.games.doppelkopf.ends import BESIDE
@@ -66,7 +67,7 @@ def random_match(chooser: random.Random, number: int) -> tuple[Match, str, int, 
         options["solo_overcall"] = chooser.choice([True, False])
     hands = random_hands(chooser, plan, who, active, variant)
     more = {name: value for name, value in options.items() if name != "deck"}
-    m = torite.Match(variant, seats=seats, options=more, hands=hands, dealer=dealer, pause=True, seed=f"deal {number}")
+    m = new_match(variant, seats=seats, options=more, hands=hands, dealer=dealer, pause=True, seed=f"deal {number}")
     return m, plan, who, options
 
 

@@ -59,7 +59,7 @@ ONLY_FORTY = ("redeal_right_40", "last_fox_mode", "defence_bonus_in_solo")
 
 def texts(variant: str, **options: Any) -> dict[str, str]:
     """The options of a match, as they are written."""
-    return torite.Match(variant, options=options, seed=1).option_texts
+    return torite.Match(variant, options=options, seed=1).options.texts()
 
 
 @clause("DOKO-1.1", "DOKO-18.1")

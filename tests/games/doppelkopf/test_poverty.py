@@ -59,7 +59,7 @@ def test_offer_has_all_trumps_and_plain_cards_of_choice() -> None:
     for code in ("offer D9 DK CA C9", "offer D9 CA C9", "offer DK DK CA", "offer D9 DK HA", "accept"):
         with pytest.raises(torite.IllegalMove):
             m.act(3, code)
-    assert not m.draft(3, ["offer D9 DK"])["complete"]
+    assert not m.gestures.draft(3, ["offer D9 DK"])["complete"]
 
 
 @clause("DOKO-7.1", "DOKO-7.3")
@@ -159,7 +159,7 @@ def test_any_three_of_the_fifteen_go_back() -> None:
     for code in ("return H10 CQ HA", "return HA HA CA", "return D9 DK H10", "return CA CQ HA"):
         assert m.why(1, code) is None
     for code in ("return H10 CQ", "return H10 H10 CQ", "return HA HA HA"):
-        assert m.why(1, code) is not None or not m.draft(1, [code])["complete"]
+        assert m.why(1, code) is not None or not m.gestures.draft(1, [code])["complete"]
     take(m, "return H10 CQ HA")
     assert {"H10", "CQ", "HA"} <= set(m.cards(3))
     assert {"D9", "DK", "CA"} <= set(m.cards(1))

@@ -21,6 +21,7 @@ from tests.games.doppelkopf.calls import (
 )
 from torite import Match
 from torite.errors import NotYourTurn
+from torite.match import Arrangement
 
 BOTH = ["requirement_minus_one", "announcer_hand_minus_one"]
 
@@ -306,7 +307,7 @@ def test_nobody_replies_to_re_with_nine_cards() -> None:
 def next_deal(m: Match) -> Match:
     """Play the deal out and deal again: a normal game in which seats 0 and 2 are Re, and seat 1 leads."""
     play_any(m)
-    m.arrange(hands=filled(["CQ", "", "CQ", ""]))
+    m.chance.arrange(Arrangement(hands=filled(["CQ", "", "CQ", ""])))
     m.go_on()
     return bid(m, "pass pass pass pass")
 

@@ -26,6 +26,7 @@ from tests.games.doppelkopf.builders import (
     verbs,
 )
 from torite import Match
+from torite.match import Arrangement
 
 POOR = plain_hand("D9 DK D10", but="H")
 
@@ -242,7 +243,7 @@ def test_idle_dealer_owes_and_gets_his_turn() -> None:
     """With five, who sat out in a compulsory solo's deal still owes, and may bid once he is active."""
     m = tournament(owing=[1, 1, 1, 1, 1], seats=5, dealer=4)
     play_any(bid(reserving(m, 0), "solo-queens"))
-    m.arrange(hands=filled(["", "CQ", "", ""], 4, seats=5))
+    m.chance.arrange(Arrangement(hands=filled(["", "CQ", "", ""], 4, seats=5)))
     m.go_on()
     assert (4, 4, [0, 1, 1, 1, 1]) == (m.public.dealer, m.public.idle, owes(m))
     play_any(bid(m, "pass pass pass pass"))

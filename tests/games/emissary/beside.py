@@ -7,11 +7,12 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-import torite
 from tests.aloud import codes
+from tests.arranged import new_match
 from tests.games.emissary.builders import PUBLISHED, SEED, easy_visit, legal, stock_of
 from tests.games.emissary.naive import DEFAULTS, RANKS, SUITS, Choice, Naive, Shuffle, answers, wins
 from torite import Match
+from torite.match import Arrangement
 
 VALUES: dict[str, tuple[Any, ...]] = {
     "mode": ("easy", "hard"),
@@ -35,7 +36,7 @@ class Pair:
 
     def __init__(self, options: dict[str, Any], seed: Any, how: dict[str, Any], variant: str = SEED) -> None:
         own = {name: value for name, value in options.items() if variant == SEED or value != PUBLISHED_DEFAULT[name]}
-        self.match: Match = torite.Match(variant, options=own, seed=seed, pause=True, **how)
+        self.match: Match = new_match(variant, options=own, seed=seed, pause=True, **how)
         self.story = Naive(dict(options))
         self.told = 0
         self.settle()
@@ -61,13 +62,13 @@ class Pair:
     def go_on(self, **arranged: Any) -> None:
         """Begin the next visit."""
         if arranged:
-            self.match.arrange(**arranged)
+            self.match.chance.arrange(Arrangement(**arranged))
         self.match.go_on()
         self.settle()
 
     def same(self) -> None:
         """Hold all that can be compared against each other."""
-        m, told, true = self.match, self.story, self.match._state
+        m, told, true = self.match, self.story, self.match.log.state
         wanted = told.wants
         lying = {name: codes(m, getattr(true, name)) for name in PLACES}
         assert told.row == [m.game.pack.codes[kind] if kind >= 0 else None for kind in true.kingdoms]

@@ -7,9 +7,11 @@ from typing import Any
 
 import torite
 from tests.aloud import codes, state
+from tests.arranged import new_match
 from tests.games.emissary.naive import RANKS, SUITS
 from tests.looking import codes_of
 from torite import Match
+from torite.match import Arrangement
 
 SEED, PUBLISHED = "emissary", "emissary-published"
 ROW = "CQ HK SK DK HQ CK SQ DQ"  #: the rulers at kingdoms 1 to 8 where a test says nothing else
@@ -37,17 +39,17 @@ def table(
     listed = list(won)
     rulers = row.split()
     first = easy_visit(listed[0], rulers[listed[0] - 1][0]) if listed else (hand, stock)
-    m = torite.Match(
+    m = new_match(
         variant, options=options, seed=seed, pause=pause, hands={0: first[0]}, stock=first[1], places={"kingdoms": row}
     )
     for number, place in enumerate(listed):
         if number:
             hand_now, stock_now = easy_visit(place, trump_at(m, place))
-            m.arrange(hands={0: hand_now}, stock=stock_now)
+            m.chance.arrange(Arrangement(hands={0: hand_now}, stock=stock_now))
             m.go_on()
         win_easily(m, place)
     if listed:
-        m.arrange(hands={0: hand}, stock=stock)
+        m.chance.arrange(Arrangement(hands={0: hand}, stock=stock))
         m.go_on()
     return take(m, f"visit {at}") if at else m
 
@@ -132,14 +134,14 @@ def accounted(m: Match) -> list[tuple[str, int, str]]:
 
 def told(m: Match, *keys: str) -> list[tuple[str, int, tuple[str, ...]]]:
     """All notes of these lines since the match began: line, amount, pieces."""
-    notes = [note for entry in m.entries for note in entry.notes if note.line.key in keys]
+    notes = [note for entry in m.log.standing for note in entry.notes if note.line.key in keys]
     return [(note.line.key, note.amount, tuple(m.game.pack.codes[kind] for kind in note.pieces)) for note in notes]
 
 
 def clause_of(m: Match, code: str) -> str:
     """The clause that refuses an action; it is said in both languages, and nothing has changed."""
     before = m.view(0).to_words()
-    refusal = m.refusal(0, code)
+    refusal = m.gestures.refusal(0, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
     clause = str(refusal.facts["clause"])

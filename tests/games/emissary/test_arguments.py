@@ -26,6 +26,7 @@ from tests.games.emissary.builders import (
     verbs,
 )
 from tests.games.emissary.naive import CARDS, RANKS, SUITS
+from torite.match import Arrangement
 
 
 @clause("EMIS-3.1", "EMIS-3.9")
@@ -165,7 +166,7 @@ def test_card_is_turned_at_once_after_the_choice_of_the_kingdom() -> None:
     hand, stock = easy_visit(2, "H")
     m = take(table(hand, stock, at=2, unused_vassal_carryover="stay_down"), *(f"select {suit}J" for suit in SUITS))
     answer(m, hand)
-    m.arrange(hands={0: "C3 C4 C5 C6 S8 S7 S6 S5"}, stock="H2 H3")
+    m.chance.arrange(Arrangement(hands={0: "C3 C4 C5 C6 S8 S7 S6 S5"}, stock="H2 H3"))
     m.go_on()
     take(m, "visit 4")
     assert {"turn", "use HK"} == legal(m)
@@ -179,7 +180,7 @@ def test_card_is_turned_at_once_after_a_selection() -> None:
     hand, stock = easy_visit(2, "H")
     m = take(table(hand, stock, at=2, unused_vassal_carryover="stay_down"), "select CJ", "select DJ", "select HJ")
     answer(m, hand)
-    m.arrange(hands={0: "C3 C4 C5 C6 S8 S7 S6 S5"}, stock="H2 H3")
+    m.chance.arrange(Arrangement(hands={0: "C3 C4 C5 C6 S8 S7 S6 S5"}, stock="H2 H3"))
     m.go_on()
     take(m, "visit 8", "use HK")
     assert {"turn", "select SJ"} == legal(m)

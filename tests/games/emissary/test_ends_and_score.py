@@ -24,6 +24,7 @@ from tests.games.emissary.builders import (
 )
 from tests.looking import sure
 from torite import Match
+from torite.match import Arrangement
 
 THROWN = "H2 H3 H4 H5 H6 H7 H8 HA"
 
@@ -76,7 +77,7 @@ def test_selected_vassal_that_was_not_used(carry: str) -> None:
     m = take(table(hand, stock, at=2, unused_vassal_carryover=carry), "select SJ")
     answer(m, hand)
     hand, stock = easy_visit(5, "H")
-    m.arrange(hands={0: hand}, stock=stock)
+    m.chance.arrange(Arrangement(hands={0: hand}, stock=stock))
     m.go_on()
     take(m, "visit 5")
     stays = carry == "stay_down"
@@ -196,7 +197,7 @@ def test_account_names_the_allies_used_in_this_visit_only() -> None:
     m = table("S2 S3 S4 S5 S6 S7 S8 D2", "H2 H3 H4 H5 H6 H7 H8 HA", at=7, won=[2, 6])
     answer(take(m, "use CK"), "S2 S3 S4 S5 S6 S7 S8 D2")
     hand, stock = easy_visit(4, "D")
-    m.arrange(hands={0: hand}, stock=stock)
+    m.chance.arrange(Arrangement(hands={0: hand}, stock=stock))
     m.go_on()
     answer(take(m, "visit 4"), hand)
     assert ("succeeds", 4, "EMIS-9.1") == accounted(m)[0]

@@ -30,6 +30,7 @@ from tests.games.emissary.builders import (
     verbs,
 )
 from tests.games.emissary.naive import RANKS
+from torite.match import Arrangement
 
 NOTHING = "H2 H3 H4 H5 H6 H7 H8 HA"
 
@@ -196,7 +197,7 @@ def test_example_15_carry_over(carry: str, free: bool) -> None:
     hand, stock = easy_visit(2, "H")
     m = answer(take(table(hand, stock, at=2, unused_vassal_carryover=carry), "select SJ"), hand)
     hand, stock = easy_visit(5, "H")
-    m.arrange(hands={0: hand}, stock=stock)
+    m.chance.arrange(Arrangement(hands={0: hand}, stock=stock))
     m.go_on()
     assert free == ("SJ" in verbs(take(m, "visit 5"), "select"))
     answer(m, hand)
@@ -312,7 +313,7 @@ def test_invariants(part: int) -> None:
             m.act(0, "discard " + " ".join(chooser.sample(m.cards(0), 2)) if code.startswith("discard") else code)
             if m.deal_over:
                 continue
-            true = m._state
+            true = m.log.state
             parts = [stock_of(m), hand_of(m), codes(m, true.discards), codes(m, true.won_pile), turned(m).split()]
             assert 32 == sum(map(len, parts)) == len(set().union(*parts))
             assert len(parts[3]) == m.public.arguments <= m.public.tricks_played

@@ -216,8 +216,8 @@ def test_just_two_cards_are_discarded() -> None:
     """Not one, not three, not one twice."""
     m = take(table("H2 H3 D4 D5 D6 D7 D8 S2", "S8 CA", at=1), "select DJ", "use DJ")
     for code in ("discard H2 H2", "discard H2 H3 D4", "discard C8 H2", "discard"):
-        assert m.refusal(0, code) is not None
-    draft = m.draft(0, ["discard H2"])
+        assert m.gestures.refusal(0, code) is not None
+    draft = m.gestures.draft(0, ["discard H2"])
     assert (False, 9) == (draft["complete"], len(draft["may"]))
 
 

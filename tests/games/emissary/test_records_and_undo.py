@@ -33,7 +33,7 @@ def test_records_read_back(variant: str) -> None:
         m = played(torite.Match(variant, seed=seed), seed)
         again = torite.read(torite.write(m))
         assert torite.write(m) == torite.write(again)
-        assert m._state.to_words() == again._state.to_words()
+        assert m.log.state.to_words() == again.log.state.to_words()
         assert (m.scores, m.account) == (again.scores, again.account)
         assert verify(again)
 
@@ -125,8 +125,8 @@ def test_free_undo_after_the_end_of_a_visit() -> None:
     """Chance comes out the same again."""
     hand, stock = easy_visit(4, "D")
     m = answer(table(hand, stock, at=4), hand)
-    words = m._state.to_words()
+    words = m.log.state.to_words()
     m.undo(0, free=True)
     assert (False, [0]) == (m.deal_over, m.scores)
     answer(m, hand.split()[-1])
-    assert words == m._state.to_words()
+    assert words == m.log.state.to_words()

@@ -100,7 +100,7 @@ def test_refusal(key: str) -> None:
     assert cited == line.clause
     for code in listed.split(", "):
         assert cited == clause_of(m, code)
-        refusal = m.refusal(0, code)
+        refusal = m.gestures.refusal(0, code)
         assert refusal is not None
         for language, words in (("en", ENGLISH), ("ja", JAPANESE)):
             said = refusal.say(language)
@@ -146,7 +146,7 @@ def test_cards_that_are_not_held() -> None:
     m = four("turn")
     assert "♥8" in (m.why(0, "play H8") or ("", ""))[0]
     other = four("select DJ", "use DJ")
-    assert other.refusal(0, "discard D8 C3") is not None
+    assert other.gestures.refusal(0, "discard D8 C3") is not None
 
 
 def test_codes_are_read_in_lower_case_too() -> None:

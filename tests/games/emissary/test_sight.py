@@ -55,7 +55,7 @@ def test_stock_lies_face_down() -> None:
 
 def unseen_after(m: Match, chooser: random.Random) -> None:
     """Nothing that the player is shown depends on the order of the stock: swapped cards look the same."""
-    true = m._state
+    true = m.log.state
     other = true.copy()
     there = [index for index, kind in enumerate(true.stock) if kind >= 0]
     shuffled = there[:]
@@ -131,7 +131,7 @@ def test_numbers_of_cards_are_always_told(on: bool, variant: str) -> None:
         take(m, code)
         told = facts(m)
         assert heaps(m) == (int(told["stock_left"]), int(told["discarded"]), int(told["arguments"]))
-        true = m._state
+        true = m.log.state
         assert heaps(m) == (len(stock_of(m)), len(codes(m, true.discards)), len(codes(m, true.won_pile)))
     assert (22, 3, 1) == heaps(m) or turned(m)
 

@@ -23,6 +23,7 @@ from tests.games.emissary.builders import (
     verbs,
 )
 from torite import Match
+from torite.match import Arrangement
 
 HAND = "C3 C4 C5 C6 S8 S7 S6 S5"
 STOCK = "H2 H3 H4 H5 H6 H7 H8 HA D2 D3"
@@ -141,7 +142,7 @@ def test_one_window_is_open_anew_in_the_next_visit() -> None:
     m = table("S2 S3 CA C2 C3 C4 C5 C6", "H2 H3 H4 H5 H6 H7 H8 HA", at=2, row=row, vassal_selection="one_window")
     take(m, "select DJ")
     answer(m, "S2 S3 CA C2 C3 C4 C5 C6")
-    m.arrange(hands={0: HAND}, stock=STOCK)
+    m.chance.arrange(Arrangement(hands={0: HAND}, stock=STOCK))
     m.go_on()
     assert ALL == verbs(take(m, "visit 4"), "select")
 

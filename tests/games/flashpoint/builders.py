@@ -8,6 +8,7 @@ from typing import Any
 
 import torite
 from tests.aloud import legal, take, turn
+from tests.arranged import new_match
 from tests.games.flashpoint.late import arrived, found
 from tests.games.flashpoint.naive import Naive
 from torite import Match
@@ -25,7 +26,7 @@ def table(
     **options: Any,
 ) -> Match:
     """Start a match with these hands, N's first; N leads unless another than W deals. What is not given is drawn."""
-    return torite.Match(
+    return new_match(
         variant,
         options=options,
         hands={seat: hand for seat, hand in enumerate(hands) if hand},
@@ -112,15 +113,15 @@ def bonus(m: Match) -> list[int]:
 
 def clause_of(m: Match, code: str) -> str:
     """The clause that refuses an action of the seat in turn; said in both languages, and nothing has changed."""
-    before = m._state.to_words()
-    refusal = m.refusal(turn(m), code)
+    before = m.log.state.to_words()
+    refusal = m.gestures.refusal(turn(m), code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
     clause = str(refusal.facts["clause"])
     assert english != japanese
     assert clause in english
     assert clause in japanese
-    assert before == m._state.to_words()
+    assert before == m.log.state.to_words()
     return clause
 
 
@@ -169,7 +170,7 @@ class Placed:
 
     def __init__(self, *hands: str, leader: int = N, tricks: int = 6, **options: Any) -> None:
         self.match = _opened(leader, tuple(options.items()))
-        self.state = self.match.trial()
+        self.state = self.match.log.trial()
         pack = self.match.game.pack
         for seat, hand in enumerate(hands):
             self.state.hand[seat] = pack.row([pack.kind(card) for card in hand.split()])
@@ -190,7 +191,9 @@ class Placed:
     @property
     def legal(self) -> set[str]:
         """The codes of everything that this seat may do."""
-        return {self.match.game.verbs.text(number) for number in self.match._legal(self.state, self.turn).listed()}
+        return {
+            self.match.game.verbs.text(number) for number in self.match.gestures.legal(self.state, self.turn).listed()
+        }
 
     @property
     def over(self) -> bool:
@@ -218,7 +221,7 @@ class Placed:
 
 def after(m: Match, *steps: str) -> Any:
     """The state after some actions, straight from the rules; the match stays as it is."""
-    found = m.trial()
+    found = m.log.trial()
     for code in steps:
         (seat,) = (one for one in range(4) if m.game.rules.actors(found) >> one & 1)
         m.game.rules.act(found, seat, m.game.verbs.parse(code)[0])

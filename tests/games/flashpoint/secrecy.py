@@ -8,7 +8,7 @@ from typing import Any
 from tests.secrecy.law import Fact, Item, Law, Told, everybody, owner
 from torite.games.flashpoint.cards import PACK
 from torite.games.flashpoint.state import VERBS
-from torite.match.match import Entry
+from torite.match.entries import Entry
 
 SEATS = 4
 OF_RANK = [sum(1 << PACK.kind(suit + rank) for suit in "CSHD") for rank in ("A", "K", "Q", "J", "10", "9", "8", "7")]

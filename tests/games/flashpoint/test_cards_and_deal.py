@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import legal, state, take, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.flashpoint.builders import PARLETT, SEED, E, N, S, W, bonus, ended, hands_of, silent, table
 from tests.games.flashpoint.naive import PACK, RANKS, SUITS
@@ -39,7 +40,7 @@ def test_rank_order() -> None:
 def test_partners_sit_opposite(variant: str) -> None:
     """What one gets, so does the other: points, bonus, payoff and the win."""
     m = ended((104, 90), (10, 20), variant=variant)
-    for values in (m.scores, m.payoffs, list(m.public.bonus), list(m.public.won)):
+    for values in (m.scores, m.score_sheet.payoffs, list(m.public.bonus), list(m.public.won)):
         assert (values[0], values[1]) == (values[2], values[3])
         assert values[0] != values[1]
 
@@ -54,7 +55,7 @@ def test_eight_cards_each() -> None:
 @pytest.mark.parametrize("dealer", range(4))
 def test_two_batches_of_four_from_the_dealers_left(dealer: int) -> None:
     """The shuffled cards in their order: four to each, then four more."""
-    m = torite.Match(SEED, seed=7, dealer=dealer)
+    m = new_match(SEED, seed=7, dealer=dealer)
     (dealt,) = (entry.outcome for entry in m.log if entry.chance == "deal")
     order = [m.game.pack.codes[kind] for kind in dealt]
     for place in range(4):

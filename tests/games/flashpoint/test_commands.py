@@ -81,7 +81,7 @@ def test_price_of_every_lead_under_every_command(hand: str) -> None:
 
 def open_after(m: Match, command: str) -> set[str]:
     """The cards that N may lead after a command."""
-    may = m._legal(after(m, command), N)
+    may = m.gestures.legal(after(m, command), N)
     codes = [m.game.verbs.text(number) for number in may.listed()]
     return {code.split()[1] for code in codes if code.startswith("play")}
 
@@ -153,7 +153,7 @@ def test_penalty_is_of_this_round_and_towards_the_target(penalty: int) -> None:
     assert ([7, 9 + penalty], [0, penalty, 0, penalty]) == (points(m), list(m.public.gained)[:4])
     assert [0, 0, 0, 0] == list(m.public.bonus)
     assert [("disobeys", N, penalty)] == told(m, "disobeys")
-    (line,) = m.last_scored if m.last_scored else (None,)
+    (line,) = m.score_sheet.last_scored if m.score_sheet.last_scored else (None,)
     assert line is not None
     assert "FLASH-2.3" == line.line.clause
 
@@ -192,7 +192,7 @@ def test_command_is_heard_by_all(command: str) -> None:
     m = take(table(), command)
     for viewer in (N, E, S, W, -1):
         assert (S, command) == (m.history(viewer)[-1].seat, m.history(viewer)[-1].code)
-        assert m.public.command == m.glimpse(viewer).command >= 0
+        assert m.public.command == m.knowledge.glimpse(viewer).command >= 0
         assert "command" in facts(m, viewer)
     assert len({facts(take(table(), code), E)["command"] for code in COMMANDS}) == 24
 

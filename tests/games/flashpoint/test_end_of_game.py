@@ -11,6 +11,7 @@ from tests.aloud import legal, take, told, turn
 from tests.clauses import clause
 from tests.games.flashpoint.builders import PARLETT, SEED, N, bonus, ended, points, table, teams
 from torite import Match
+from torite.match import Arrangement
 from torite.scenes import lay_out
 
 #: Points and bonuses, and then: final totals, who wins, who wins under `margin_only`, who with `extra_round`.
@@ -105,7 +106,7 @@ def test_bonus_stands_apart_until_the_end() -> None:
 def test_points_and_bonuses_carry_over() -> None:
     """What the next round brings is added."""
     m = ended((50, 40), (60, 70))
-    m.arrange(hands={N: "SA SQ C10 C8 C7 DK DJ D10"}, dealer=None)
+    m.chance.arrange(Arrangement(hands={N: "SA SQ C10 C8 C7 DK DJ D10"}, dealer=None))
     m.go_on()
     while not m.deal_over:
         code = "flash void" if "flash void" in legal(m) and turn(m) == N and not m.public.void_flash[N] else ""
@@ -178,8 +179,8 @@ def test_payoff_goes_with_the_win(variant: str) -> None:
     """Partners alike, the winners more than the others, although they made fewer points in the last round."""
     m = ended((104, 101), (10, 40), variant=variant)
     won = 1 if variant == SEED else 0
-    assert m.payoffs[won] > m.payoffs[1 - won]
-    assert (m.payoffs[0], m.payoffs[1]) == (m.payoffs[2], m.payoffs[3])
+    assert m.score_sheet.payoffs[won] > m.score_sheet.payoffs[1 - won]
+    assert (m.score_sheet.payoffs[0], m.score_sheet.payoffs[1]) == (m.score_sheet.payoffs[2], m.score_sheet.payoffs[3])
 
 
 @clause("FLASH-9.1")

@@ -137,7 +137,7 @@ def test_two_kinds_together(text: str, reversed_text: str) -> None:
     one_by_one = take(silent(table(TWIN_FOUR)), "flash twin", "flash four")
     for code in (text, reversed_text):
         m = take(silent(table(TWIN_FOUR)), code)
-        assert not {name for name in differing(one_by_one._state, m._state) if not name.startswith("note")}
+        assert not {name for name in differing(one_by_one.log.state, m.log.state) if not name.startswith("note")}
         assert {"flash twin", "flash four"} == {seen.code for seen in m.history(N)[-2:]}
         assert torite.write(torite.read(torite.write(m, with_key=True)), with_key=True) == torite.write(
             m, with_key=True
@@ -248,8 +248,8 @@ def test_who_sees_the_cards(hand: str, kind: str, cards: str) -> None:
     assert [] == codes(m, m.public.hand[N])
     for viewer in (N, E, S, W, -1):
         assert f"flash {kind}" == m.history(viewer)[-1].code
-        assert 1 == getattr(m.glimpse(viewer), f"{kind}_flash")[N]
-        assert m.glimpse(viewer).bonus[N] > 0
+        assert 1 == getattr(m.knowledge.glimpse(viewer), f"{kind}_flash")[N]
+        assert m.knowledge.glimpse(viewer).bonus[N] > 0
 
 
 def seen_by(m: Match, viewer: int, owner: int = N) -> list[str]:

@@ -50,7 +50,7 @@ def test_what_is_known_is_true(number: int, many: Many) -> None:
             if chooser.random() < 0.5:
                 hold_true(m, chooser.randrange(4))
             if chooser.random() < 0.1 and not m.deal_over:
-                assert m.game.worlds.odds(m._state, chooser.randrange(4)) > 0
+                assert m.game.worlds.odds(m.log.state, chooser.randrange(4)) > 0
 
 
 @clause(*KNOWN)
@@ -93,7 +93,7 @@ def test_players_know_no_more_than_they_saw(number: int, many: Many) -> None:
                 assert m.view(viewer).to_words() == other.view(viewer).to_words(), f"{viewer} {course.actions}"
                 assert [seen.code for seen in m.history(viewer)] == [seen.code for seen in other.history(viewer)]
                 assert m.actions(viewer) == other.actions(viewer)
-                assert m.game.worlds.odds(m._state, viewer) > 0 < other.game.worlds.odds(other._state, viewer)
+                assert m.game.worlds.odds(m.log.state, viewer) > 0 < other.game.worlds.odds(other.log.state, viewer)
                 compared += 1
                 break
     assert compared
@@ -202,7 +202,7 @@ def test_not_showing_tells_nothing() -> None:
 
 def could_be(m: Match, viewer: int, first: str, second: str) -> bool:
     """Tell whether a world is believed in which some cards have changed places with as many others."""
-    world, pack = m.trial(), m.game.pack
+    world, pack = m.log.trial(), m.game.pack
     moved = dict(zip(first.split() + second.split(), second.split() + first.split(), strict=True))
     for seat in range(4):
         world.hand[seat] = pack.row([pack.kind(moved.get(card, card)) for card in m.cards(seat)])

@@ -46,7 +46,7 @@ def test_options_are_those_of_the_clauses() -> None:
 @pytest.mark.parametrize(("variant", "options"), [(SEED, DEFAULTS), (PARLETT, PARLETT_OPTIONS)])
 def test_defaults_of_both_variants(variant: str, options: dict[str, Any]) -> None:
     """As the clauses list them."""
-    assert {name: str(value) for name, value in options.items()} == torite.Match(variant, seed=1).option_texts
+    assert {name: str(value) for name, value in options.items()} == torite.Match(variant, seed=1).options.texts()
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -55,7 +55,7 @@ def test_every_value_can_be_agreed(name: str, variant: str) -> None:
     """In either variant; anything else is refused with the clause."""
     allowed, refused, cited = TABLE[name]
     for value in allowed:
-        assert str(value) == torite.Match(variant, options={name: value}, seed=1).option_texts[name]
+        assert str(value) == torite.Match(variant, options={name: value}, seed=1).options.texts()[name]
     for value in refused:
         with pytest.raises(torite.BadOptions) as fault:
             torite.Match(variant, options={name: value}, seed=1)

@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import codes, legal, take, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.flashpoint.builders import PARLETT, SEED, E, N, S, bonus, late, play, points, silent, table
 from tests.games.flashpoint.inferring import step
@@ -39,7 +40,7 @@ def test_records_read_back(variant: str) -> None:
         assert m.over
         again = torite.read(torite.write(m))
         assert torite.write(m) == torite.write(again)
-        assert m._state.to_words() == again._state.to_words()
+        assert m.log.state.to_words() == again.log.state.to_words()
         assert (m.scores, m.account, m.sheet) == (again.scores, again.account, again.sheet)
         assert verify(again)
 
@@ -66,7 +67,7 @@ def test_codes_of_a_record() -> None:
 @clause("FLASH-1.5")
 def test_record_has_the_deal_in_its_order() -> None:
     """The cards as they were dealt: N gets the first four after W has dealt, and four more."""
-    m = torite.Match(SEED, seed=2, dealer=3)
+    m = new_match(SEED, seed=2, dealer=3)
     (line,) = [line for line in torite.write(m).splitlines() if line.startswith("deal: ")]
     dealt = line.split()[1:]
     assert sorted(dealt[:4] + dealt[16:20]) == sorted(m.cards(N))
@@ -150,8 +151,8 @@ def test_free_undo_after_the_end_of_a_round() -> None:
     m = played(torite.Match(SEED, seed=12, pause=True), 12, 60)
     while not m.deal_over:
         take(m, next(iter(sorted(legal(m), reverse=True))))
-    words, last = m._state.to_words(), m.log[-1]
+    words, last = m.log.state.to_words(), m.log[-1]
     m.undo(last.seat, free=True)
     assert not m.deal_over
     m.act(last.seat, m.game.verbs.text(last.actions[0]))
-    assert words == m._state.to_words()
+    assert words == m.log.state.to_words()

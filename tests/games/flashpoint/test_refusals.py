@@ -110,9 +110,9 @@ def test_refusal(key: str) -> None:
     seat = turn(m) if seat < 0 else seat
     line = next(line for line in REFUSALS.listed if line.key == key)
     assert cited == line.clause
-    before = m._state.to_words()
+    before = m.log.state.to_words()
     for code in listed.split(", "):
-        refusal = m.refusal(seat, code)
+        refusal = m.gestures.refusal(seat, code)
         assert refusal is not None, code
         assert cited == refusal.facts["clause"], code
         for language, words in (("en", ENGLISH), ("ja", JAPANESE)):
@@ -123,7 +123,7 @@ def test_refusal(key: str) -> None:
             assert "{" not in said
         if m.actions(seat):
             assert str(m.actions(seat)[0]) in refusal.say("en")
-    assert before == m._state.to_words()
+    assert before == m.log.state.to_words()
 
 
 @clause("FLASH-2.1", "FLASH-2.6", "FLASH-2.7", "FLASH-3.1")
@@ -144,7 +144,7 @@ def test_wrong_phase(position: Callable[[], Match], listed: str) -> None:
     """What belongs to another moment, or to a game with other options, is refused with a clause, too."""
     m = position()
     for code in listed.split(", "):
-        refusal = m.refusal(turn(m), code)
+        refusal = m.gestures.refusal(turn(m), code)
         assert refusal is not None
         assert str(refusal.facts["clause"]).startswith("FLASH-"), code
 
@@ -157,7 +157,7 @@ def test_every_refusal_is_tried() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_refusal_to_who_may_do_nothing_lists_nothing(language: str) -> None:
     """No empty list of what is open."""
-    said = table(VOID).refusal(N, "flash void")
+    said = table(VOID).gestures.refusal(N, "flash void")
     assert said is not None
     assert said.say(language).strip().endswith("(FLASH-2.1)")
 
@@ -193,13 +193,13 @@ def test_refusals_name_the_numbers() -> None:
 def test_codes_that_mean_nothing(code: str, at: str) -> None:
     """Refused in both languages, and nothing changes."""
     m = {"command": lambda: table(TWIN_FOUR), "lead": lambda: silent(table(TWIN_FOUR)), "follow": led}[at]()
-    before = m._state.to_words()
+    before = m.log.state.to_words()
     if at == "lead" and code == "play SA +":
         return
     with pytest.raises(torite.ToriteError) as fault:
         m.act(turn(m), code)
     assert fault.value.say("en") != fault.value.say("ja")
-    assert before == m._state.to_words()
+    assert before == m.log.state.to_words()
 
 
 @clause("FLASH-3.1")
@@ -207,9 +207,9 @@ def test_cards_that_are_not_held() -> None:
     """Of another hand, of the next player's, already played."""
     m = silent(table(VOID, "S9 HK"))
     for card in ("S9", "HK"):
-        assert m.refusal(N, f"play {card}") is not None
+        assert m.gestures.refusal(N, f"play {card}") is not None
     play(m, "SA")
-    assert m.refusal(E, "play SA") is not None
+    assert m.gestures.refusal(E, "play SA") is not None
 
 
 def test_codes_are_read_in_lower_case_too() -> None:

@@ -267,6 +267,6 @@ def test_words_do_not_run_out(language: str) -> None:
 def test_positions_of_these_tests_are_fresh() -> None:
     """Positions set up in the rules' own state leave the match that they are taken from alone."""
     p = Placed(VOID, tricks=0)
-    before = p.match._state.to_words()
+    before = p.match.log.state.to_words()
     p.take("flash void", "play SA")
-    assert before == p.match._state.to_words()
+    assert before == p.match.log.state.to_words()

@@ -157,7 +157,7 @@ def test_left_neighbour_sees_the_four_cards() -> None:
     assert [] == codes(m, m.public.hand[N])
     for viewer in (N, E, S, W, -1):
         assert (N, "flash square") == (m.history(viewer)[-1].seat, m.history(viewer)[-1].code)
-        assert 1 == m.glimpse(viewer).square_flash[N]
+        assert 1 == m.knowledge.glimpse(viewer).square_flash[N]
     take(m, "play HA")
     assert ["C7", "DK", "S9"] == codes(m, m.view(E).hand[N])
 

@@ -197,7 +197,7 @@ def bare_tricks() -> dict[str, dict[str, Any]]:
     """
     m = table(command_mode="off")
     pack, rules, verbs = m.game.pack, m.game.rules, m.game.verbs
-    begun = m.trial()
+    begun = m.log.trial()
     found: dict[str, dict[str, Any]] = {}
 
     def go_on(s: Any, ranks: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import torite
 from tests.aloud import listed
+from tests.arranged import new_match
 from tests.games.french_tarot_solo.naive import AI, DUMMY, PLAIN, TRUMPS, Deal, Rules
 from tests.looking import codes_of, shown_anywhere
 from tests.strategies import everything, say_twice, unchanged
@@ -53,7 +54,7 @@ def table(
 ) -> Match:
     """Start a session with this deal."""
     deal = dealt(hand, ai, dummy, kitty, void)
-    return torite.Match(NAME, options=options, seed=seed, pause=True, **deal)
+    return new_match(NAME, options=options, seed=seed, pause=True, **deal)
 
 
 def free(hand: str = "", bid: str = "prise", **how: Any) -> Match:
@@ -156,7 +157,7 @@ def play_random(m: Match, seed: int | str = 1, until: int = 24) -> Match:
 
 def lying(m: Match, place: str, side: int | None = None) -> list[str]:
     """The cards that truly lie in a place, of a side where each has a part of it."""
-    part = getattr(m._state, place)
+    part = getattr(m.log.state, place)
     part = part if side is None else part[side]
     return order(m, part) if place == "closed" else listed(m, part)
 
@@ -183,7 +184,7 @@ def won(m: Match, side: int) -> set[str]:
 
 def model(m: Match, rules: Rules = Rules(), last_bid: str = "") -> Deal:  # noqa: B008 (it cannot be changed)
     """The second model of a deal that has just been dealt."""
-    state = m._state
+    state = m.log.state
     ai, dummy = (order(m, state.closed[side]) for side in (AI, DUMMY))
     hand, kitty = listed(m, state.hand[0]), listed(m, state.kitty)
     return Deal(hand, ai, dummy, kitty, rules, m.public.deals_played == 0, last_bid)
@@ -191,7 +192,7 @@ def model(m: Match, rules: Rules = Rules(), last_bid: str = "") -> Deal:  # noqa
 
 def whole(m: Match) -> set[str]:
     """All cards that lie anywhere at the table."""
-    state = m._state
+    state = m.log.state
     parts = [*state.hand, *state.shown, *state.trick, *state.taken, state.kitty, state.laid_away]
     found = [card for part in parts for card in listed(m, part)]
     found += [card for side in state.closed for card in order(m, side)]
@@ -204,7 +205,7 @@ def whole(m: Match) -> set[str]:
 
 def told(m: Match, *keys: str) -> list[tuple[int, int]]:
     """All notes of these lines since the session began: side, amount."""
-    notes = [note for entry in m.entries for note in entry.notes]
+    notes = [note for entry in m.log.standing for note in entry.notes]
     return [(note.seat, note.amount) for note in notes if note.line.key in keys]
 
 

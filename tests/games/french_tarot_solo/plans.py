@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-import torite
+from tests.arranged import new_match
 from tests.games.french_tarot_solo.builders import NAME, codes, legal, phase, take
 from tests.games.french_tarot_solo.naive import (
     AI,
@@ -50,7 +50,7 @@ class Plan:
         """Deal it; the player has bid."""
         assert (24, 24, 24, 6) == tuple(map(len, (self.ai, self.dummy, self.mine, self.kitty)))
         more = {"petit_sec_redeal": "off"} | ({} if bid == "prise" else {"bid_policy": "free"})
-        m = torite.Match(
+        m = new_match(
             NAME,
             options=more | options,
             hands={0: " ".join(self.mine)},

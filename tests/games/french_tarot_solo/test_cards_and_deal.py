@@ -35,14 +35,15 @@ from tests.games.french_tarot_solo.builders import (
 from tests.games.french_tarot_solo.naive import AI, CARDS, DUMMY, ME, PLAIN, RANKS, TRUMPS, points
 from tests.games.french_tarot_solo.plans import deal_worth
 from torite import Match
+from torite.match import Arrangement
 
 PETIT_SEC = "T1 " + " ".join(LOW_FIRST[:23])
 
 
 def shuffled(m: Match, cards: list[str]) -> Match:
     """Tell a match that waits how the pack is shuffled."""
-    assert m.ask is not None
-    assert (m.ask.n, m.ask.name) == (78, "deal")
+    assert m.log.ask is not None
+    assert (m.log.ask.n, m.log.ask.name) == (78, "deal")
     m.settle("deal", [m.game.pack.kind(card) for card in cards])
     return m
 
@@ -303,7 +304,7 @@ def test_only_the_players_hand_is_looked_at() -> None:
             hands = {"ai": PETIT_SEC if side == "ai" else "", "dummy": PETIT_SEC if side == "dummy" else ""}
             m = table("", hands["ai"], hands["dummy"], petit_sec_redeal=policy)
             assert "discard" == phase(m)
-            assert 1 == len([entry for entry in m.entries if entry.chance])
+            assert 1 == len([entry for entry in m.log.standing if entry.chance])
 
 
 @clause("TAROT-3.4", "TAROT-3.8")
@@ -314,7 +315,7 @@ def test_petit_sec_options(policy: str) -> None:
     m = shuffled(torite.Match(NAME, options=options, manual=True, seed=1), packed(codes(PETIT_SEC)))
     if policy == "automatic":
         for _ in range(3):
-            assert m.ask is not None
+            assert m.log.ask is not None
             shuffled(m, packed(codes(PETIT_SEC)))
         assert 4 == len(told(m, "redealt"))
         shuffled(m, list(CARDS))
@@ -329,10 +330,10 @@ def test_redeals_do_not_count() -> None:
     """Several in a row; the deal that is kept is still the first, a Prise."""
     m = table(PETIT_SEC, deal_count=1)
     for _ in range(3):
-        m.arrange(**dealt(PETIT_SEC))
+        m.chance.arrange(Arrangement(**dealt(PETIT_SEC)))
         take(m, "redeal")
         assert ("redeal", 0) == (phase(m), m.public.deals_played)
-    m.arrange(**dealt("T1 T2"))
+    m.chance.arrange(Arrangement(**dealt("T1 T2")))
     take(m, "redeal")
     assert ("discard", 1) == (phase(m), m.public.bid)
     assert {"T1", "T2"} <= set(m.cards(0))

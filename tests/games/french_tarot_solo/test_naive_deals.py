@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     BIDS,
@@ -151,7 +152,7 @@ def rich_deal(chooser: random.Random, rules: Rules, strong: bool) -> Match:
     lying: dict[str, Any] = {}
     if not strong and chooser.random() < 0.5:
         lying = {"closed": {chooser.choice((AI, DUMMY)): " ".join(chooser.sample([*TRUMPS[1:], "EX"], 20))}}
-    return torite.Match(
+    return new_match(
         NAME,
         options=rules.options() | {"deal_count": 1},
         hands={0: " ".join(hand)},

@@ -73,7 +73,7 @@ def test_table_of_the_clauses_is_the_one_tested() -> None:
 def test_defaults() -> None:
     """Of the only variant."""
     wanted = {name: default for name, (_, default, _) in OPTIONS.items()} | {"deal_count": "6"}
-    assert wanted == table().option_texts
+    assert wanted == table().options.texts()
 
 
 @clause("TAROT-1.4")
@@ -107,7 +107,7 @@ def test_a_session_with_each_value(name: str, value: str) -> None:
     m = torite.Match(NAME, options=options, seed=chooser.getrandbits(20))
     while not m.over:
         m.act(0, chooser.choice(m.actions(0)))
-    assert options == m.option_texts
+    assert options == m.options.texts()
     again = torite.read(torite.write(m))
     assert (torite.write(m), m.scores) == (torite.write(again), again.scores)
     assert verify(again)
@@ -298,7 +298,7 @@ def test_scenes_of_a_whole_deal(viewer: int, language: str) -> None:
         assert [1, 2] == [one.seat for one in scene.figures]
         counts = {one.seat: one.count for one in scene.zones if one.name == "closed"}
         assert [counts.get(side, 0) for side in (AI, DUMMY)] == [
-            sum(kind >= 0 for kind in m._state.closed[side]) for side in (AI, DUMMY)
+            sum(kind >= 0 for kind in m.log.state.closed[side]) for side in (AI, DUMMY)
         ]
         assert scene.prompt
         assert scene.status
@@ -341,7 +341,7 @@ def test_invariants(seed: int) -> None:
     while not m.deal_over:
         assert {*whole(m)} == set(m.game.pack.codes) - {""}
         assert legal(m)
-        state = m._state
+        state = m.log.state
         if phase(m) == "dummy":
             left = 24 - m.public.tricks_played
             open_cards = len(m.game.pack.listed(state.shown[DUMMY]))

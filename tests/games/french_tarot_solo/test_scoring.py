@@ -12,6 +12,7 @@ from tests.games.french_tarot_solo.builders import NAME, begin, last_told, play_
 from tests.games.french_tarot_solo.naive import DUMMY, FACTORS, HANDFULS
 from tests.games.french_tarot_solo.plans import Plan, deal_worth, defence_wins_all, sweep
 from tests.looking import sure
+from torite.match import Arrangement
 
 LINES = {
     "made": "TAROT-13.3", "failed": "TAROT-13.3", "oudlers": "TAROT-2.9", "trick_points": "TAROT-13.1",
@@ -215,9 +216,11 @@ def test_deals_that_beat_the_one_before() -> None:
     beaten = []
     for number, plan in enumerate(plans):
         if number:
-            m.arrange(
-                hands={0: " ".join(plan.mine)},
-                places={"closed": {1: " ".join(plan.ai), 2: " ".join(plan.dummy)}, "kitty": " ".join(plan.kitty)},
+            m.chance.arrange(
+                Arrangement(
+                    hands={0: " ".join(plan.mine)},
+                    places={"closed": {1: " ".join(plan.ai), 2: " ".join(plan.dummy)}, "kitty": " ".join(plan.kitty)},
+                )
             )
             m.go_on()
             m.act(0, "bid prise")

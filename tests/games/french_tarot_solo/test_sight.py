@@ -9,6 +9,7 @@ import pytest
 
 import torite
 from tests.aloud import listed
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.french_tarot_solo.builders import (
     NAME,
@@ -33,6 +34,7 @@ from tests.games.french_tarot_solo.builders import (
 from tests.games.french_tarot_solo.naive import AI, CARDS, DUMMY, ME, points
 from tests.looking import codes_of, shown_in, sure
 from torite import Match
+from torite.match import Arrangement
 
 VIEWERS = (0, SPECTATOR)
 BIDS = ("prise", "garde", "garde-sans", "garde-contre")
@@ -68,7 +70,7 @@ def swapped(deal: dict[str, Any], one: tuple[str, int], other: tuple[str, int]) 
 
 def opened(deal: dict[str, Any], bid: str = "prise") -> Match:
     """A session of this deal, come to the Dummy's first card."""
-    m = torite.Match(NAME, options={"bid_policy": "free"}, seed=1, pause=True, **deal)
+    m = new_match(NAME, options={"bid_policy": "free"}, seed=1, pause=True, **deal)
     return begin(take(m, f"bid {bid}"))
 
 
@@ -107,7 +109,7 @@ def test_kitty_is_not_told(viewer: int, bid: str) -> None:
 def test_kitty_is_not_told_before_the_bid(viewer: int) -> None:
     """It lies face down."""
     both = [
-        torite.Match(NAME, options={"bid_policy": "free"}, seed=1, **deal)
+        new_match(NAME, options={"bid_policy": "free"}, seed=1, **deal)
         for deal in (DEAL, swapped(DEAL, ("kitty", 0), ("ai", 5)))
     ]
     assert shown_whole(both[0], viewer) == shown_whole(both[1], viewer)
@@ -117,7 +119,7 @@ def test_kitty_is_not_told_before_the_bid(viewer: int) -> None:
 @clause("TAROT-5.2", "TAROT-16.1")
 def test_spectator_sees_neither_hand_nor_discard() -> None:
     """Two players who put other cards away look the same to him, until the deal is over."""
-    both = [torite.Match(NAME, seed=1, pause=True, **DEAL) for _ in range(2)]
+    both = [new_match(NAME, seed=1, pause=True, **DEAL) for _ in range(2)]
     kept = ("S2 H2 D2 C2 S3 H3", "SQ H2 D2 C2 S3 H3")
     for m, six in zip(both, kept, strict=True):
         take(m, f"discard {six}", "pass")
@@ -171,7 +173,7 @@ def test_what_is_open(viewer: int) -> None:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_cards_won_may_be_out_of_sight(viewer: int) -> None:
     """Then only the trick played last may be looked at again."""
-    m = torite.Match(NAME, options={"show_history": False}, seed=1, pause=True, **DEAL)
+    m = new_match(NAME, options={"show_history": False}, seed=1, pause=True, **DEAL)
     begin(m)
     play_on(m, 5)
     last = {card for row in m.public.last_trick for card in listed(m, row)}
@@ -186,7 +188,7 @@ def test_cards_won_may_be_out_of_sight(viewer: int) -> None:
 @pytest.mark.parametrize("history", [True, False])
 def test_last_trick(history: bool) -> None:
     """The three cards by side, and who took them; none before the first is complete."""
-    m = begin(torite.Match(NAME, options={"show_history": history}, seed=1, pause=True, **DEAL))
+    m = begin(new_match(NAME, options={"show_history": history}, seed=1, pause=True, **DEAL))
     assert not torite.lay_out(m, 0).last_trick
     play_trick(m)
     laid = {one.seat: codes_of(one.pieces) for one in sure(torite.lay_out(m, 0).last_trick)}
@@ -201,7 +203,7 @@ def test_last_trick(history: bool) -> None:
 @pytest.mark.parametrize("bid", BIDS)
 def test_everything_is_shown_after_the_deal(viewer: int, history: bool, bid: str) -> None:
     """To everybody: the kitty, the discard and all cards won."""
-    m = torite.Match(NAME, options={"bid_policy": "free", "show_history": history}, seed=1, pause=True, **DEAL)
+    m = new_match(NAME, options={"bid_policy": "free", "show_history": history}, seed=1, pause=True, **DEAL)
     play_on(begin(take(m, f"bid {bid}")))
     assert m.public.settled
     six = {"S2", "H2", "D2", "C2", "S3", "H3"}
@@ -215,7 +217,7 @@ def test_everything_is_shown_after_the_deal(viewer: int, history: bool, bid: str
 def test_next_deal_hides_again(bid: str) -> None:
     """Nothing of the old deal lies there."""
     m = play_on(opened(DEAL, bid))
-    m.arrange(**dealt("T2", kitty="C1 C2 C3 C4 C5 C6"))
+    m.chance.arrange(Arrangement(**dealt("T2", kitty="C1 C2 C3 C4 C5 C6")))
     m.go_on()
     assert 0 == m.public.settled
     assert [None] * 6 == zone(m, "kitty")

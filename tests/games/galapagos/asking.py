@@ -34,7 +34,7 @@ def combinations_open(m: Match, seat: int | None = None) -> set[frozenset[str]]:
         if cards in seen:
             return
         seen.add(cards)
-        drafted = m.draft(seat, [f"play {card}" for card in sorted(cards)])
+        drafted = m.gestures.draft(seat, [f"play {card}" for card in sorted(cards)])
         if drafted["complete"]:
             found.add(cards)
         for code in drafted["may"]:
@@ -91,7 +91,7 @@ def clause_of(m: Match, code: str, seat: int | None = None) -> str:
     """The clause that refuses an action; it is said in both languages, and nothing has changed."""
     seat = turn(m) if seat is None else seat
     before = [m.view(one).to_words() for one in (0, 1)]
-    refusal = m.refusal(seat, code)
+    refusal = m.gestures.refusal(seat, code)
     assert refusal is not None, f"{code} is allowed"
     english, japanese = refusal.say("en"), refusal.say("ja")
     clause = str(refusal.facts["clause"])
@@ -105,7 +105,7 @@ def clause_of(m: Match, code: str, seat: int | None = None) -> str:
 
 def notes(m: Match, *keys: str) -> list[tuple[str, int, int]]:
     """All notes of these lines since the match began: line, seat, amount."""
-    found = [note for entry in m.entries for note in entry.notes if note.line.key in keys]
+    found = [note for entry in m.log.standing for note in entry.notes if note.line.key in keys]
     return [(note.line.key, note.seat, note.amount) for note in found]
 
 

@@ -29,10 +29,10 @@ def opened(variant: str = PLAIN, initial: dict[str, Any] | None = None, **option
 def deal(m: Match, hands: Sequence[Sequence[str]], stock: Sequence[str], dealer: int = 1, joker: int = 0) -> Match:
     """Deal these hands and this stock, one card at a time, the dealer's opponent first; one seat has the red joker."""
     kind = m.game.pack.kind
-    while m.ask:
-        if m.ask.name == "dealer":
+    while m.log.ask:
+        if m.log.ask.name == "dealer":
             m.settle("dealer", [dealer])
-        elif m.ask.name == "jokers":
+        elif m.log.ask.name == "jokers":
             m.settle("jokers", [kind(code) for code in (JOKERS if joker != m.public.dealer else JOKERS[::-1])])
         else:
             turns = (1 - m.public.dealer, m.public.dealer)
@@ -315,7 +315,7 @@ def every_trick(trumps: str, leader: int) -> tuple[list[list[str]], dict[tuple[s
     m = first_lead(leader)
     hands, found = [m.cards(0), m.cards(1)], {}
     rules, number = m.game.rules, m.game.verbs.parse
-    state = m.trial()
+    state = m.log.trial()
     state.trump[:] = [SUITS.index(suit) for suit in trumps]
     for led in hands[leader]:
         after = state.trial()

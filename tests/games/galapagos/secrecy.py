@@ -11,7 +11,7 @@ from tests.secrecy.law import Fact, Item, Law, Told, everybody, nobody, owner
 from torite.games.galapagos.cards import MELD_KIND, MELD_OF, MELD_SIZE, OF_RANK, OF_SUIT, SET
 from torite.games.galapagos.options import JokerSurplus
 from torite.games.galapagos.state import Phase
-from torite.match.match import Entry
+from torite.match.entries import Entry
 
 SEATS = 2
 

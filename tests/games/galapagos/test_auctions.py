@@ -111,8 +111,8 @@ def test_winner_chooses_between_the_two_cards(code: str, mine: str, others: str,
     m = both_bid("S7", *bids, blind="D9")
     assert ((seat,), {"take faced", "take blind"}) == (m.actors, legal(m))
     take(m, code)
-    assert [mine] == listed(m, m._state.won_pile[seat])
-    assert [others] == listed(m, m._state.won_pile[1 - seat])
+    assert [mine] == listed(m, m.log.state.won_pile[seat])
+    assert [others] == listed(m, m.log.state.won_pile[1 - seat])
 
 
 @clause("GALA-2.10", "GALA-2.11", "GALA-2.12", "GALA-9.2")
@@ -125,7 +125,7 @@ def test_thirteen_auctions() -> None:
             assert not won & {code.split()[1] for code in legal(m, seat)}
             m.act(seat, f"bid {m.cards(seat)[0]}")
         take(m, "take blind")
-        true = m._state
+        true = m.log.state
         for seat in (0, 1):
             won |= set(listed(m, true.won_pile[seat]))
         if number < 13:
@@ -140,7 +140,7 @@ def test_thirteen_auctions() -> None:
 def test_next_card_is_turned_up() -> None:
     """After each auction the third card, then the fifth, is the faced one."""
     m = both_bid("S7", "HA", "H3", blind="D9")
-    stock = [m.game.pack.codes[kind] for kind in m._state.stock if kind >= 0]
+    stock = [m.game.pack.codes[kind] for kind in m.log.state.stock if kind >= 0]
     take(m, "take faced")
     faced = listed(m, m.public.turned)
     assert 1 == len(faced)
@@ -153,8 +153,8 @@ def test_piles_hold_what_was_bid_and_won() -> None:
     """After thirteen auctions the won pile is the Tricks hand, and the bid pile that of the play-off."""
     m = auctioned(("S2 D9 HK", "C3"), ("CA", "HA"))
     for seat, card in ((0, "CA"), (1, "HA")):
-        assert card in listed(m, m._state.bids[seat])
-    assert {"S2", "D9", "HK"} <= set(listed(m, m._state.won_pile[0]) or m.cards(0))
+        assert card in listed(m, m.log.state.bids[seat])
+    assert {"S2", "D9", "HK"} <= set(listed(m, m.log.state.won_pile[0]) or m.cards(0))
 
 
 @clause("GALA-2.3", "GALA-2.4", "GALA-2.5", "GALA-2.6")
@@ -165,5 +165,5 @@ def test_note_says_why_a_bid_won(faced: str, first: str, second: str) -> None:
     """By rank, suit, colour or parity, with its clause."""
     m = both_bid(faced, first, second)
     clauses = {"rank": "GALA-2.3", "suit": "GALA-2.4", "colour": "GALA-2.5", "parity": "GALA-2.6"}
-    cited = {note.line.clause for note in m.entries[-1].notes}
+    cited = {note.line.clause for note in m.log.standing[-1].notes}
     assert clauses[bid_wins(first, second, faced)] in cited

@@ -6,6 +6,7 @@ import pytest
 
 import torite
 from tests.aloud import listed
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.galapagos.asking import PLAIN, WITH_JOKERS
 from tests.games.galapagos.builders import at_auction, at_play_off, at_tricks, finish, opened, play_tricks
@@ -15,7 +16,7 @@ from torite import Match
 
 def stock_of(m: Match) -> list[str]:
     """The stock from its top: the faced card and those under it."""
-    true = m._state
+    true = m.log.state
     return listed(m, true.turned) + [m.game.pack.codes[kind] for kind in true.stock if kind >= 0]
 
 
@@ -24,7 +25,7 @@ def test_pack() -> None:
     """52 cards, and two jokers in the variant."""
     for variant, extra in ((PLAIN, ()), (WITH_JOKERS, JOKERS)):
         m = torite.Match(variant, seed=1)
-        everything = [*m.cards(0), *m.cards(1), *stock_of(m), *listed(m, m._state.removed)]
+        everything = [*m.cards(0), *m.cards(1), *stock_of(m), *listed(m, m.log.state.removed)]
         assert sorted([*CARDS, *extra]) == sorted(everything)
 
 
@@ -58,13 +59,13 @@ def test_joker_deal(dealer: int) -> None:
     m.settle("dealer", [dealer])
     kind = m.game.pack.kind
     for _ in range(2):
-        assert m.ask is not None
-        m.settle(m.ask.name, [kind("JR"), kind("JB")] if m.ask.name == "jokers" else list(range(52)))
+        assert m.log.ask is not None
+        m.settle(m.log.ask.name, [kind("JR"), kind("JB")] if m.log.ask.name == "jokers" else list(range(52)))
     order = [m.game.pack.codes[kind] for kind in range(52)]
     assert {*order[0:24:2], "JR"} == set(m.cards(1 - dealer))
     assert {*order[1:24:2], "JB"} == set(m.cards(dealer))
     assert order[24:50] == stock_of(m)
-    assert set(order[50:]) == set(listed(m, m._state.removed))
+    assert set(order[50:]) == set(listed(m, m.log.state.removed))
 
 
 @clause("GALA-1.6")
@@ -76,9 +77,9 @@ def test_first_dealer_is_drawn_and_then_alternates() -> None:
     for variant in (PLAIN, WITH_JOKERS):
         for dealer in (0, 1):
             m = finish(play_tricks(at_tricks("", "", dealer=dealer, variant=variant), last=0))
-            assert m.ask is not None
-            while m.ask:
-                assert m.ask.name in ("deal", "jokers")
+            assert m.log.ask is not None
+            while m.log.ask:
+                assert m.log.ask.name in ("deal", "jokers")
                 m.go_on()
             assert 1 - dealer == m.public.dealer
 
@@ -108,7 +109,7 @@ def test_ace_is_high_but_in_sequences() -> None:
         m.act(m.actors[0], code)
     assert (1,) == m.actors
     m = at_play_off("CA C2 S3", "")
-    assert m.draft(0, ["play CA C2 S3"])["complete"]
+    assert m.gestures.draft(0, ["play CA C2 S3"])["complete"]
 
 
 @clause("GALA-9.1", "GALA-9.7")
@@ -118,7 +119,7 @@ def test_every_card_lies_somewhere(variant: str) -> None:
     m = torite.Match(variant, seed=6)
     pack = sorted([*CARDS, *(JOKERS if variant == WITH_JOKERS else ())])
     while m.public.tricks_played == 0 and sum(map(len, (listed(m, row) for row in m.public.trick))) == 0:
-        true = m._state
+        true = m.log.state
         rows = [true.turned, true.removed, *true.hand, *true.bids, *true.won_pile, *true.bidding, *true.given]
         assert pack == sorted([card for row in rows for card in listed(m, row)] + stock_of(m)[1:])
         m.act(m.actors[0], m.actions(m.actors[0])[0])
@@ -127,9 +128,9 @@ def test_every_card_lies_somewhere(variant: str) -> None:
 @clause("GALA-1.4")
 def test_arranged_deals() -> None:
     """Hands, the faced card and the stock can be arranged."""
-    m = torite.Match(PLAIN, seed=1, dealer=0, hands={0: "SA S2", 1: "HA"}, turned="D9", stock="C4 C5")
+    m = new_match(PLAIN, seed=1, dealer=0, hands={0: "SA S2", 1: "HA"}, turned="D9", stock="C4 C5")
     assert {"SA", "S2"} <= set(m.cards(0))
     assert "HA" in m.cards(1)
     assert ["D9", "C4", "C5"] == stock_of(m)[:3]
-    m = torite.Match(WITH_JOKERS, seed=1, hands={0: "SA S2"}, turned="D9")
+    m = new_match(WITH_JOKERS, seed=1, hands={0: "SA S2"}, turned="D9")
     assert {"SA", "S2"} <= set(m.cards(0))

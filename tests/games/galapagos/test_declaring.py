@@ -82,7 +82,7 @@ def test_request_names_a_place_in_that_order(number: int, cards: str) -> None:
     """These cards are shown, and no others."""
     m = auctioned(("D2 D3 D4 D5 C2 C3 C4 C9 C10 CJ H7 H8 H9", ""))
     take(m, f"show {number}")
-    (pieces,) = {note.pieces for note in m.entries[-1].notes if note.pieces}
+    (pieces,) = {note.pieces for note in m.log.standing[-1].notes if note.pieces}
     assert set(cards.split()) == {m.game.pack.codes[kind] for kind in pieces}
 
 
@@ -151,7 +151,7 @@ def test_what_a_declaration_shows(reveal: str, expected: set[str]) -> None:
     """Nothing before it is asked for; all; or never."""
     m = melded(SET, meld_reveal=reveal)
     shown = {
-        m.game.pack.codes[kind] for entry in m.entries for note in entry.notes
+        m.game.pack.codes[kind] for entry in m.log.standing for note in entry.notes
         for kind in note.pieces if {m.game.pack.codes[kind]} & {"S8", "H8", "D8"} and note.line.clause[:6] == "GALA-3"
     }  # fmt: skip
     assert expected == shown

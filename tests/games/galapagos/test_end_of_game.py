@@ -77,12 +77,12 @@ def test_game_points(loser: int, points: int) -> None:
 def test_programs_want_what_players_want() -> None:
     """Whoever scored more in the deal, or has won the game, has the higher payoff."""
     m = ended(100, 400)
-    assert m.payoffs[0] > m.payoffs[1]
+    assert m.score_sheet.payoffs[0] > m.score_sheet.payoffs[1]
     m = ended(100, 400, winner=1)
-    assert m.payoffs[0] < m.payoffs[1]
+    assert m.score_sheet.payoffs[0] < m.score_sheet.payoffs[1]
     m = ended(100, 1000, winner=0, cards=5)
     assert (0, 1) == tuple(m.public.won)
-    assert m.payoffs[0] < m.payoffs[1]
+    assert m.score_sheet.payoffs[0] < m.score_sheet.payoffs[1]
 
 
 @clause("GALA-7.3")
@@ -152,7 +152,7 @@ def test_next_deal_begins_anew() -> None:
     finish(play_tricks(m, wins=7), 0, 5)
     assert m.deal_over
     totals = list(m.scores)
-    while m.ask:
+    while m.log.ask:
         m.go_on()
     assert (totals, 0) == (m.scores, m.public.dealer)
     public = m.public

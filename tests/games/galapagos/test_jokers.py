@@ -28,7 +28,7 @@ def test_deal_with_jokers(seed: int) -> None:
     assert [13, 13] == [len(m.cards(0)), len(m.cards(1))]
     assert ["JB", "JR"] == sorted(joker_of(m, 0) + joker_of(m, 1))
     assert 1 == len(joker_of(m, 0))
-    assert (26, 2) == (m.public.stock_left, len(listed(m, m._state.removed)))
+    assert (26, 2) == (m.public.stock_left, len(listed(m, m.log.state.removed)))
 
 
 @clause("GALA-8.2")
@@ -42,7 +42,7 @@ def test_who_gets_which_joker_is_random() -> None:
 def test_removed_cards(surplus: str) -> None:
     """Seen by nobody, or by both."""
     m = torite.Match(WITH_JOKERS, seed=4, options={"joker_surplus": surplus})
-    removed = listed(m, m._state.removed)
+    removed = listed(m, m.log.state.removed)
     for view in (m.view(0), m.view(1), m.public):
         assert (removed if surplus == "reveal_two" else []) == listed(m, view.removed)
     take_any(m)
@@ -65,7 +65,7 @@ def test_exchange_choices() -> None:
     m = auctioned(("", ""), variant=WITH_JOKERS, exchanges=False)
     assert {0, 1} == set(m.actors)
     for seat in (0, 1):
-        won = listed(m, m._state.won_pile[seat])
+        won = listed(m, m.log.state.won_pile[seat])
         assert {"keep", *(f"exchange {card}" for card in won)} == legal(m, seat)
         assert 14 == len(legal(m, seat))
 
@@ -122,7 +122,7 @@ def test_joker_options_do_nothing_without_jokers(options: dict[str, str]) -> Non
         for m in (one, other):
             m.act(seat, m.actions(seat)[-1])
     assert (one.scores, one.public.phase) == (other.scores, other.public.phase)
-    assert [] == listed(one, one._state.removed) == listed(other, other._state.removed)
+    assert [] == listed(one, one.log.state.removed) == listed(other, other.log.state.removed)
 
 
 @clause("GALA-8.1")

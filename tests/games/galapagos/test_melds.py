@@ -270,7 +270,7 @@ def test_most_melds() -> None:
     assert {"accept", *(f"show {number}" for number in range(1, 9))} == legal(m)
     for number, cards in ((4, "SQ SK SA"), (5, "SA S2 S3"), (8, "DA D2 D3")):
         m.act(1, f"show {number}")
-        shown = next(note.pieces for note in m.entries[-1].notes if note.pieces)
+        shown = next(note.pieces for note in m.log.standing[-1].notes if note.pieces)
         assert set(cards.split()) == {m.game.pack.codes[kind] for kind in shown}
     assert 3 * 15 + 5 * 10 == scored(m).scores[0]
 

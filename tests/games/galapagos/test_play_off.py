@@ -217,7 +217,7 @@ def test_parts_of_a_combination() -> None:
     m.act(0, "play D4")
     assert {"play C5", "play H5", "play S6"} == legal(m)
     for code in ("play DA", "done"):
-        assert m.refusal(0, code) is not None
+        assert m.gestures.refusal(0, code) is not None
     m.act(0, "play C5 +")
     assert {"done", "play S6"} == legal(m)
     m.act(0, "done")

@@ -33,7 +33,7 @@ def test_records_read_back(variant: str, seed: int) -> None:
     m = played(torite.Match(variant, seed=seed, options={"target": 150}), seed)
     again = torite.read(torite.write(m))
     assert torite.write(m) == torite.write(again)
-    assert m._state.to_words() == again._state.to_words()
+    assert m.log.state.to_words() == again.log.state.to_words()
     assert (m.scores, m.account) == (again.scores, again.account)
     assert verify(again)
 
@@ -45,8 +45,8 @@ def test_record_of_a_match_in_progress(steps: int) -> None:
     again = torite.read(torite.write(m, with_key=True))
     assert m.actors == again.actors
     assert [legal(m, seat) for seat in m.actors] == [legal(again, seat) for seat in again.actors]
-    if not m.drafting(0) and not m.drafting(1):
-        assert m._state.to_words() == again._state.to_words()
+    if not m.gestures.begun(0) and not m.gestures.begun(1):
+        assert m.log.state.to_words() == again.log.state.to_words()
 
 
 @clause("GALA-2.2", "GALA-2.8", "GALA-3.10", "GALA-3.12", "GALA-5.1", "GALA-5.4", "GALA-8.6")
@@ -153,7 +153,7 @@ def test_lead_is_taken_back_while_nobody_has_answered() -> None:
 def test_free_undo_comes_out_the_same() -> None:
     """Chance too."""
     m = take(both_bid("S7", "HA", "H3"), "take blind")
-    words = m._state.to_words()
+    words = m.log.state.to_words()
     m.undo(0, free=True)
     take(m, "take blind")
-    assert words == m._state.to_words()
+    assert words == m.log.state.to_words()

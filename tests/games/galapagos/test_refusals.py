@@ -112,7 +112,7 @@ def test_refusal(key: str) -> None:
     m = position_of(key)
     for code in listed.split(", "):
         assert cited == clause_of(m, code, seat)
-        refusal = m.refusal(seat, code)
+        refusal = m.gestures.refusal(seat, code)
         assert refusal is not None
         for language, words in (("en", ENGLISH), ("ja", JAPANESE)):
             said = refusal.say(language)
@@ -180,7 +180,7 @@ def test_actions_of_other_phases(key: str, codes: str) -> None:
     m = position_of(key)
     seat = m.actors[0]
     for code in codes.split(", "):
-        refusal = m.refusal(seat, code)
+        refusal = m.gestures.refusal(seat, code)
         assert refusal is not None, code
         assert refusal.say("en") != refusal.say("ja")
         assert "{" not in refusal.say("en") + refusal.say("ja")

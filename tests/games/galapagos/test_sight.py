@@ -40,7 +40,7 @@ def laid_out(m: Match, viewer: int) -> set[str]:
 
 def hidden_from(m: Match, viewer: int) -> set[str]:
     """What lies where a viewer cannot look: hands, bids on their way, the stock, removed cards."""
-    true = m._state
+    true = m.log.state
     found = {m.game.pack.codes[kind] for kind in true.stock if kind >= 0}
     found |= set() if m.options.texts()["joker_surplus"] == "reveal_two" else set(listed(m, true.removed))
     for seat in (0, 1):
@@ -106,7 +106,7 @@ def test_spent_bids(viewer: int, review: str) -> None:
     for seat in (0, 1):
         m.act(seat, f"bid {m.cards(seat)[0]}")
     take(m, "take faced")
-    spent = [listed(m, m._state.bids[seat]) for seat in (0, 1)]
+    spent = [listed(m, m.log.state.bids[seat]) for seat in (0, 1)]
     assert spent == [listed(m, look(m, viewer).bids[seat]) for seat in (0, 1)]
     assert [2, 2] == list(map(len, spent))
     if review == "all_own":
@@ -133,7 +133,7 @@ def test_past_bids_are_hidden_if_agreed() -> None:
 def test_own_won_pile_may_be_looked_through(viewer: int, review: str) -> None:
     """At any time, with either option."""
     m = auctioned(("S7 D9", "C4 H2"), review_piles=review)
-    won = set(listed(m, m._state.won_pile[viewer]))
+    won = set(listed(m, m.log.state.won_pile[viewer]))
     assert 13 == len(won)
     assert won == set(listed(m, m.view(viewer).won_pile[viewer]))
     assert won <= laid_out(m, viewer)
@@ -219,7 +219,7 @@ def test_declared_melds(viewer: int, reveal: str) -> None:
         expected = {"S8", "H8", "D8", "C4", "C5", "C6"} if reveal == "always" else set()
         assert expected == set(listed(m, public.shown[0]))
     assert set(listed(m, look(m, viewer).shown[0])) <= (
-        set(known_won(m, viewer) if viewer == 1 else listed(m, m._state.won_pile[0]) + m.cards(0))
+        set(known_won(m, viewer) if viewer == 1 else listed(m, m.log.state.won_pile[0]) + m.cards(0))
     )
 
 
@@ -348,7 +348,7 @@ def test_scores_tricks_and_numbers_of_cards(viewer: int) -> None:
     """Always, by everybody."""
     m = play_tricks(at_tricks("S3 H3 D3 C3", ""), tricks=5)
     assert [60, 0] == list(look(m, viewer).score) == lay_out(m, viewer).scores
-    assert list(m._state.tricks) == list(look(m, viewer).tricks)
+    assert list(m.log.state.tricks) == list(look(m, viewer).tricks)
     assert 5 == sum(look(m, viewer).tricks)
     m = take(left("S3 D9", "H4 CK C2"), "play S3")
     assert [1, 3] == [lay_out(m, viewer).seats[seat].held for seat in (0, 1)]
@@ -365,5 +365,5 @@ def test_no_scene_shows_what_is_hidden(variant: str) -> None:
         m.act(seat, m.actions(seat)[number % len(m.actions(seat))])
         number += 1
         for viewer in (0, 1) if number % 5 == 0 and asked(m) <= {"bid", "take"} else ():
-            secret = hidden_from(m, viewer) | set(listed(m, m._state.won_pile[1 - viewer]))
+            secret = hidden_from(m, viewer) | set(listed(m, m.log.state.won_pile[1 - viewer]))
             assert not (secret - set(listed(m, m.public.taken_faced[1 - viewer]))) & laid_out(m, viewer)

@@ -34,7 +34,7 @@ def test_after_the_auctions_all_is_known(viewer: int) -> None:
     """In the normal game what was neither bid nor won is in the other's won pile."""
     m = auctioned(("S7 D9", "C4 H2"))
     other = 1 - viewer
-    truth = frozenset(listed(m, m._state.won_pile[other]) + m.cards(other))
+    truth = frozenset(listed(m, m.log.state.won_pile[other]) + m.cards(other))
     for world in worlds(m, viewer, 5):
         assert truth == won_in(m, world, other) | frozenset(listed(m, world.hand[other]))
 
@@ -44,7 +44,7 @@ def test_after_the_auctions_all_is_known(viewer: int) -> None:
 def test_two_removed_cards_stay_unknown(surplus: str, known: bool) -> None:
     """Unless they were shown."""
     m = auctioned(("", ""), variant=WITH_JOKERS, exchanges=False, joker_surplus=surplus)
-    truth = frozenset(listed(m, m._state.won_pile[1]))
+    truth = frozenset(listed(m, m.log.state.won_pile[1]))
     found = {won_in(m, world, 1) for world in worlds(m, 0, 40)}
     assert known == (found == {truth})
     seen = set(listed(m, m.view(0).won_pile[1]))
@@ -59,7 +59,7 @@ def test_worlds_during_the_auctions(variant: str) -> None:
     chooser = random.Random(variant)
     for _ in range(8):
         m.act(0, f"bid {chooser.choice(m.cards(0))}")
-        true = m._state
+        true = m.log.state
         seen = {card for row in (*true.bids, true.turned, true.hand[0], true.bidding[0], true.won_pile[0]) for card in
                 listed(m, row)} | set(listed(m, m.public.taken_faced[1]))  # fmt: skip
         hands = set()
@@ -128,7 +128,7 @@ def test_card_given_for_a_joker_is_any_won_card() -> None:
         m.act(seat, "name C")
     play_tricks(m)
     left_over = {card for world in worlds(m, 0, 40) for card in listed(m, world.hand[1])}
-    played = {card for row in (*m._state.played, *m._state.trick) for card in listed(m, row)}
+    played = {card for row in (*m.log.state.played, *m.log.state.trick) for card in listed(m, row)}
     assert "D5" in left_over
     assert not left_over & (played - set(m.cards(1)))
 
@@ -210,7 +210,7 @@ def test_joker_played_freely_tells_nothing(trump: str) -> None:
     m = at_tricks(*won, trumps="C" + trump, variant=WITH_JOKERS, joker_surplus="reveal_two")
     take(m, "play D5", "play JB")
     known = [set(listed(m, world.hand[1])) | set(listed(m, world.given[1])) for world in worlds(m, 0, 30)]
-    assert all(set(m.cards(1)) | set(listed(m, m._state.given[1])) == cards for cards in known)
+    assert all(set(m.cards(1)) | set(listed(m, m.log.state.given[1])) == cards for cards in known)
     assert {"DA", "D3"} <= set.union(*(set(listed(m, world.hand[1])) for world in worlds(m, 0, 30)))
 
 
@@ -236,7 +236,7 @@ def test_nothing_is_known_of_the_next_deal(variant: str) -> None:
     take(m, "play H5")
     take(m, min(code for code in legal(m) if "J" not in code))
     finish(play_tricks(m, last=0, tricks=12))
-    while m.ask:
+    while m.log.ask:
         m.go_on()
     for seat in (0, 1):
         assert [] == [card for card in listed(m, m.view(seat).hand[1 - seat]) if card not in ("JR", "JB")]

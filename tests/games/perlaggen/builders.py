@@ -7,6 +7,7 @@ from typing import Any
 
 import torite
 from tests.aloud import codes, turn
+from tests.arranged import new_match
 from tests.games.perlaggen.naive_figures import ELEMENTS, PACK, SUITS, Figure, suit, wilds
 from torite import Match
 
@@ -37,7 +38,7 @@ def table(
 ) -> Match:
     """Start a match with these hands, N's first; N leads unless another than W deals. What is not given is drawn."""
     options.setdefault("cut_ritual", "off")
-    return torite.Match(
+    return new_match(
         GAME,
         options=options,
         hands={seat: hand for seat, hand in enumerate(hands) if hand},
@@ -202,8 +203,8 @@ def refused(m: Match, *steps: str) -> set[str]:
     found = set()
     for step in steps:
         seat, code = who(m, step)
-        before = m._state.to_words()
-        refusal = m.refusal(seat, code)
+        before = m.log.state.to_words()
+        refusal = m.gestures.refusal(seat, code)
         assert refusal is not None, f"{step} is allowed"
         english, japanese = refusal.say("en"), refusal.say("ja")
         clause = str(refusal.facts["clause"])
@@ -211,7 +212,7 @@ def refused(m: Match, *steps: str) -> set[str]:
         assert clause in english
         assert clause in japanese
         assert "{" not in english + japanese
-        assert before == m._state.to_words()
+        assert before == m.log.state.to_words()
         found.add(clause)
     return found
 
@@ -264,10 +265,10 @@ def cut_deal(pack: Sequence[str], cuts: Sequence[int] = (), dealer: int = W, **o
     """Shuffle the pack like this, and lift so many cards at each cut, as far as chance does that."""
     m = torite.Match(GAME, options=options, seed=1, manual=True)
     left = list(cuts)
-    while m.ask:
-        if m.ask.name == "dealer":
+    while m.log.ask:
+        if m.log.ask.name == "dealer":
             m.settle("dealer", [dealer])
-        elif m.ask.name == "deal":
+        elif m.log.ask.name == "deal":
             m.settle("deal", [m.game.pack.kind(card) for card in pack])
         elif left:
             m.settle("cut", [left.pop(0) - 1])

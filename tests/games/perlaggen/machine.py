@@ -46,7 +46,7 @@ def explore(m: Match, cards: bool = False) -> Explored:
 
     Cards are played only if that is said: else a position in which nobody announces anything more is left there.
     """
-    found, start = Explored(), m._state.copy()
+    found, start = Explored(), m.log.state.copy()
     seen, left = {key(start)}, [start]
     while left:
         s = left.pop()

@@ -8,7 +8,7 @@ from typing import Any
 from tests.secrecy.law import Fact, Item, Law, Told, everybody, nobody, owner
 from torite.games.perlaggen.cards import PACK
 from torite.games.perlaggen.state import VERBS, Phase
-from torite.match.match import Entry
+from torite.match.entries import Entry
 
 SEATS = 4
 PERMANENT = {PACK.kind(code) for code in ("HK", "D6", "D7", "C7")}

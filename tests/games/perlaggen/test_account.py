@@ -123,7 +123,7 @@ def test_every_point_has_its_line(seed: int) -> None:
     by_figures = "both_struck" in keys(m)
     if by_figures:
         winning = next(team for team in (0, 1) if m.public.won[team])
-        assert score(m)[winning] == m._state.options.target
+        assert score(m)[winning] == m.log.state.options.target
     else:
         assert [counted[NS], counted[EW]] == changes
     assert len({name for name, _, _ in lines}) == len(lines)

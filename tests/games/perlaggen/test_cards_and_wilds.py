@@ -106,8 +106,8 @@ def test_card_that_is_not_wild_is_no_other() -> None:
     """A natural card is itself."""
     m = tame("SK S9 H9 CK DQ")
     assert {"SK", "S9", "H9", "CK", "DQ"} == plays(m)
-    assert m.refusal(N, "play CK as HA") is not None
-    assert m.refusal(N, "play SK as SA") is not None
+    assert m.gestures.refusal(N, "play CK as HA") is not None
+    assert m.gestures.refusal(N, "play SK as SA") is not None
 
 
 def test_seats_and_partners() -> None:

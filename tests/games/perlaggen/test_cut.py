@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.aloud import codes, state, told, turn
+from tests.arranged import new_match
 from tests.clauses import clause
 from tests.games.perlaggen.builders import (
     EVERYBODY,
@@ -126,8 +127,8 @@ def test_example_2_kept_wild_card(dealer: int) -> None:
     pack = pack_with(C7=12, H9=20)
     m = cut_deal(pack, [12], dealer)
     cutter = (dealer + 3) % 4
-    assert m.ask is not None
-    assert ("cut", 31) == (m.ask.name, m.ask.n)
+    assert m.log.ask is not None
+    assert ("cut", 31) == (m.log.ask.name, m.log.ask.n)
     assert [cutter] == [seat for _, seat, _ in told(m, "keeps_wild")]
     rest = [card for card in pack if card != "C7"]
     lifted = rest.index("H9") + 1
@@ -211,7 +212,7 @@ def test_interactive_cut() -> None:
 def test_cuts_that_are_none(code: str) -> None:
     """Refused in both languages."""
     m = cut_deal(pack_with(), cut_ritual="interactive")
-    refusal = m.refusal(turn(m), code)
+    refusal = m.gestures.refusal(turn(m), code)
     assert refusal is not None
     assert refusal.say("en") != refusal.say("ja")
 
@@ -230,8 +231,8 @@ def test_chance_of_the_cut_is_one_less_for_every_wild_card() -> None:
     pack = pack_with(HK=1, D6=2, D7=3, C7=4)
     for number in range(5):
         m = cut_deal(pack, [1] * number)
-        assert (m.ask is not None) == (number < 5)
-        assert m.ask is None or m.ask.n == 32 - number
+        assert (m.log.ask is not None) == (number < 5)
+        assert m.log.ask is None or m.log.ask.n == 32 - number
     m = cut_deal(pack, [1] * 5)
     assert set(PERMANENT) <= set(m.cards(S))
 
@@ -257,7 +258,7 @@ def test_arranged_deal_skips_the_cut() -> None:
     for ritual in ("auto", "interactive", "off"):
         given = {N: "SA SK S9 S8 H10", E: "HA H9 CK D8 CJ", S: "CA C10 H8 DK DJ", W: "HQ C9 DA D9 C8"}
         rest = [card for card in PACK if card != "D7" and not any(card in hand.split() for hand in given.values())]
-        m = torite.Match(
+        m = new_match(
             "perlaggen", options={"cut_ritual": ritual}, hands=given, turned="D7", stock=rest, dealer=S, seed=1
         )
         assert [set(hand.split()) for hand in given.values()] == hands(m)

@@ -105,7 +105,7 @@ def test_dealer_declines(after: str) -> None:
     m = take(table(*GIVING, up="D6", exchange_after_decline=after), "decline")
     if after == "none":
         assert ("play", N, "D6") == (phase(m), turn(m), up(m))
-        assert m.refusal(E, "exchange D8") is not None
+        assert m.gestures.refusal(E, "exchange D8") is not None
     else:
         assert ("exchange", E) == (phase(m), turn(m))
         assert {"decline", "exchange D8"} == legal(m)

@@ -52,7 +52,7 @@ class Fast:
 
     def __init__(self, trump: str) -> None:
         self.match = table(up=next(trump + rank for rank in ("9", "10")), seed=1)
-        self.state: Any = self.match._state.copy()
+        self.state: Any = self.match.log.state.copy()
         self.bit = {card: 1 << self.match.game.pack.kind(card) for card in PACK}
         self.trump, self.all = trump, int(self.state.loose)
 

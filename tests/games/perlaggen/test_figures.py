@@ -90,9 +90,9 @@ def test_who_holds_a_figure_may_bet_on_it(hand: str, trump: str, gleich: str, ha
 
 def whole(m: Match, seat: int, claim: str) -> bool:
     """Tell whether these cards make a figure as they are."""
-    if m.refusal(seat, claim) is not None:
+    if m.gestures.refusal(seat, claim) is not None:
         return False
-    return bool(m.draft(seat, [claim])["complete"])
+    return bool(m.gestures.draft(seat, [claim])["complete"])
 
 
 @clause("PERL-4.2", "EX-PERL-6")
@@ -133,9 +133,9 @@ def test_what_makes_a_hanger(claim: str, allowed: bool) -> None:
 def test_ace_is_only_high() -> None:
     """♦A and ♦6 do not go together, nor A and 7 of another suit."""
     m = take(holding("DA D6 HA S7 SA", "C"), "N concede gleich")
-    assert m.refusal(N, "claim hanger DA D6") is not None
-    assert m.refusal(N, "claim hanger SA S7") is not None
-    assert m.refusal(N, "claim hanger D6 DA") is not None
+    assert m.gestures.refusal(N, "claim hanger DA D6") is not None
+    assert m.gestures.refusal(N, "claim hanger SA S7") is not None
+    assert m.gestures.refusal(N, "claim hanger D6 DA") is not None
     take(m, "N claim hanger D6 as DK DA")
 
 
@@ -173,9 +173,9 @@ def test_example_7_suit_named_matters(as_what: str, left: str) -> None:
     while to_act(m)[1] == "gleich":
         take(m, "E concede gleich" if to_act(m)[0] == EW else "N concede gleich")
     assert (NS, "hanger") == to_act(m)
-    able = "3 A" if m.refusal(N, "claim hanger SK SQ D7 as SA") is None else "2 K"
+    able = "3 A" if m.gestures.refusal(N, "claim hanger SK SQ D7 as SA") is None else "2 K"
     assert left == able
-    assert m.refusal(N, "claim hanger SK SQ") is None
+    assert m.gestures.refusal(N, "claim hanger SK SQ") is None
     assert {"PERL-4.9"} == refused(m, "N claim hanger SK D7 as SJ", "N claim hanger D7 as CK CA")
 
 
@@ -216,7 +216,7 @@ def test_partners_cards_are_not_combined() -> None:
     """N has one ace and S another: neither has a Gleich."""
     m = table("SA SK H8 CJ D10", "H9 D9 C10 D8 HQ", "HA CQ D8 S9 CK".replace("D8", "DJ"), "C8 C9 DK DQ HJ")
     assert {"hanger", "spiel"} == bets(m, N)
-    assert m.refusal(N, "bet gleich") is not None
+    assert m.gestures.refusal(N, "bet gleich") is not None
 
 
 @clause("PERL-4.6")

@@ -76,7 +76,7 @@ def test_options_are_those_of_the_clauses() -> None:
 )  # fmt: skip
 def test_defaults() -> None:
     """As the clauses list them; there is one variant."""
-    assert {name: text(value) for name, value in DEFAULTS.items()} == torite.Match(GAME, seed=1).option_texts
+    assert {name: text(value) for name, value in DEFAULTS.items()} == torite.Match(GAME, seed=1).options.texts()
     assert [GAME] == [name for name, (game, _) in torite.games().items() if game.name == GAME]
 
 
@@ -86,7 +86,7 @@ def test_every_value_can_be_agreed(name: str) -> None:
     allowed, refused = TABLE[name]
     cited = numbers(torite.games()[GAME][0].option_class.about()[name].clause)[0]
     for value in allowed:
-        assert text(value) == torite.Match(GAME, options={name: value}, seed=1).option_texts[name]
+        assert text(value) == torite.Match(GAME, options={name: value}, seed=1).options.texts()[name]
     for value in refused:
         with pytest.raises(torite.BadOptions) as fault:
             torite.Match(GAME, options={name: value}, seed=1)

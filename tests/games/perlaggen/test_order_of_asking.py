@@ -223,7 +223,7 @@ def test_talk_is_no_action(talk: str) -> None:
     """It has no code, whatever was agreed about it: nothing that is said changes the game."""
     m = table(*MIXED, table_talk=talk)
     for code in ("talk", "say gleich", "tell gleich 3", "ask bet", "advise hold"):
-        assert m.refusal(N, code) is not None
+        assert m.gestures.refusal(N, code) is not None
     verbs = {name.split()[0] for name in m.game.verbs.names()}
     assert {
         "cut", "exchange", "decline", "play", "bet", "concede", "good", "hold", "raise", "claim", "accept", "pass",
@@ -257,7 +257,7 @@ def test_phrases_read_nothing_but_the_view() -> None:
 def test_talk_is_an_option_of_the_table() -> None:
     """Everybody hears, the partner alone, or nobody: the service reads it."""
     assert ["off", "public", "team"] == sorted(torite.games()["perlaggen"][0].option_class.allowed("table_talk"))
-    assert "public" == torite.Match("perlaggen", seed=1).option_texts["table_talk"]
+    assert "public" == torite.Match("perlaggen", seed=1).options.texts()["table_talk"]
 
 
 @clause("PERL-6.6")

@@ -53,7 +53,7 @@ def test_records_read_back(seed: int) -> None:
     m = played(randomly(random.Random(f"records {seed}"), target=3), seed)
     again = torite.read(torite.write(m, with_key=True))
     assert torite.write(m, with_key=True) == torite.write(again, with_key=True)
-    assert m._state.to_words() == again._state.to_words()
+    assert m.log.state.to_words() == again.log.state.to_words()
     assert (m.scores, m.account, m.sheet) == (again.scores, again.account, again.sheet)
     assert not m.over or verify(again)
 
@@ -201,11 +201,11 @@ def test_free_undo_takes_back_announcements(steps: str, seat: int) -> None:
 def test_draft_of_a_claim_may_be_taken_back() -> None:
     """Nothing is fixed by it; a claim that was made stands."""
     m = at_showdown(*WILD, up="H10")
-    before = m._state.to_words()
+    before = m.log.state.to_words()
     m.act(N, "claim gleich HQ as DA")
     assert m.may_undo(N)
     m.undo(N)
-    assert before == m._state.to_words()
+    assert before == m.log.state.to_words()
     take(m, "N claim gleich HQ as DA HJ as CA D6 as DA")
     assert not m.may_undo(N)
 
@@ -214,11 +214,11 @@ def test_free_undo_after_the_end_of_a_deal() -> None:
     """Chance comes out the same again."""
     m = take(at_showdown(*MIXED), "N concede gleich", "S claim hanger CK CQ")
     assert m.deal_over
-    words = m._state.to_words()
+    words = m.log.state.to_words()
     m.undo(S, free=True)
     assert not m.deal_over
     take(m, "S claim hanger CK CQ")
-    assert words == m._state.to_words()
+    assert words == m.log.state.to_words()
     m.go_on()
     hands = [m.cards(seat) for seat in range(4)]
     m.undo(S, free=True)

@@ -179,10 +179,10 @@ def test_refusal(key: str) -> None:
     m = position()
     line = next(line for line in REFUSALS.listed if line.key == key)
     assert cited == line.clause
-    before = m._state.to_words()
+    before = m.log.state.to_words()
     for step in listed.split(", "):
         seat, code = who(m, step)
-        refusal = m.refusal(seat, code)
+        refusal = m.gestures.refusal(seat, code)
         assert refusal is not None, step
         assert cited == refusal.facts["clause"], step
         for language, words in (("en", ENGLISH), ("ja", JAPANESE)):
@@ -193,7 +193,7 @@ def test_refusal(key: str) -> None:
             assert "{" not in said
         if m.actions(seat):
             assert str(m.actions(seat)[0]) in refusal.say("en")
-    assert before == m._state.to_words()
+    assert before == m.log.state.to_words()
 
 
 def test_every_refusal_is_tried() -> None:
@@ -215,7 +215,7 @@ def test_refusals_name_what_matters(position: Callable[[], Match], step: str, wa
     """Suits, cards, numbers."""
     m = position()
     seat, code = who(m, step)
-    refusal = m.refusal(seat, code)
+    refusal = m.gestures.refusal(seat, code)
     assert refusal is not None
     assert all(text in refusal.say(language) for text in wanted for language in ("en", "ja"))
 
@@ -248,7 +248,7 @@ def test_whatever_is_wrong_has_a_clause(at: str) -> None:
                     continue
                 code = re.sub(r" [CSHD]\w+", f" {held[0]}", code, count=1)
             try:
-                refusal = m.refusal(seat, code)
+                refusal = m.gestures.refusal(seat, code)
             except torite.NotYourTurn as fault:
                 assert fault.say("en") != fault.say("ja")
                 continue
@@ -268,23 +268,23 @@ MEANINGLESS = [
 def test_codes_that_mean_nothing(at: str) -> None:
     """Refused in both languages, and nothing changes."""
     m = POSITIONS[at]()
-    before = m._state.to_words()
+    before = m.log.state.to_words()
     for code in MEANINGLESS:
         with pytest.raises(torite.ToriteError) as fault:
             m.act(m.actors[0], code)
         assert fault.value.say("en") != fault.value.say("ja")
-        assert before == m._state.to_words()
+        assert before == m.log.state.to_words()
 
 
 def test_cards_that_are_not_held() -> None:
     """Of another hand, of the stock, already played; as another card as well."""
     m = table(*WILD, up="H10")
     for code in ("play SJ", "play C8", "play C7 as HA", "play HK"):
-        assert m.refusal(N, code) is not None
+        assert m.gestures.refusal(N, code) is not None
     play(m, "D7=HA")
-    assert m.refusal(E, "play D7") is not None
+    assert m.gestures.refusal(E, "play D7") is not None
     m = at_showdown(*MIXED)
-    assert m.refusal(N, "claim gleich D10 C10") is not None
+    assert m.gestures.refusal(N, "claim gleich D10 C10") is not None
 
 
 def test_out_of_turn() -> None:

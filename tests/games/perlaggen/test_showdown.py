@@ -104,7 +104,7 @@ def test_claim_must_be_strong_enough() -> None:
     assert {"PERL-8.4"} == refused(m, "W claim gleich C8 C10") | refused(m, "W claim gleich C8")
     m.act(E, "claim gleich C9")
     m.act(E, "claim gleich D9")
-    assert not m.draft(E)["complete"]
+    assert not m.gestures.draft(E)["complete"]
     assert {"PERL-8.4"} == refused(m, "E done")
     m.act(E, "claim gleich S9")
     assert N in m.actors
