@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+import torite
 from torite.errors import UnknownName, words
+from torite.kit.sentences import Line
+from torite.match.entries import Note
+from torite.scenes import wording
 from torite.words import LANGUAGES, Words, table
+from torite.worlds import SPECTATOR
 
 OWN = {
     "hand": "{n} {n:card|cards}",
@@ -81,3 +86,18 @@ def test_unknown_languages_are_refused() -> None:
     for language in LANGUAGES:
         assert "fr" in caught.value.say(language)
         assert language in caught.value.say(language)
+
+
+@pytest.mark.parametrize(("seat", "said"), [(0, "Ada, Cy: 2."), (3, "Bo, Di: 2.")])
+def test_a_note_may_speak_of_a_side(seat: int, said: str) -> None:
+    """Both partners are named, in the order of the seats."""
+    match = torite.Match("perlaggen", names=["Ada", "Bo", "Cy", "Di"], seed=1)
+    words = Words("en", [{"note.wins": "{side:seats}: {amount}."}], name=lambda at: match.names[at])
+    note = Note(Line("wins", ""), seat, 2, ())
+    assert said == wording.note_sentence(match, note, SPECTATOR, words)
+
+
+def test_a_note_of_a_seat_alone_has_it_for_a_side() -> None:
+    match = torite.Match("agurk", names=["Ada", "Bo", "Cy"], seats=3, seed=1)
+    words = Words("en", [{"note.wins": "{side:seats}: {amount}."}], name=lambda at: match.names[at])
+    assert "Bo: 1." == wording.note_sentence(match, Note(Line("wins", ""), 1, 1, ()), SPECTATOR, words)
