@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import torite
+from tests.conftest import Many
 from tests.strategies import INSIDE, Table, speaks, usual_tables, walk
 from tools.sentence_families import FAMILIES, asked, named
 from torite.games import games
@@ -160,12 +161,12 @@ def test_languages_fill_in_the_same_facts(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_facts_can_be_filled_in(game: Game) -> None:
+def test_facts_can_be_filled_in(game: Game, many: Many) -> None:
     """A sentence asks only for facts that whoever speaks it has, in every language."""
     match = torite.Match(next(iter(game.variants)), seed=0)
     seat = match.actors[0]
     told = set(game.display.facts(match.view(seat), seat))
-    laid_out = laid_out_facts(game)
+    laid_out = laid_out_facts(game, many(30, 10))
     options = set(game.option_class.types())
     known = {name: asked(name) | (told if one.game_facts else set()) for one in FAMILIES for name in named(one)}
     known["clash"] |= options
@@ -194,7 +195,7 @@ def test_what_is_named_is_there(table: Table) -> None:
             assert named <= fields, f"{table}: {hook} names {named - fields}; there are {sorted(fields)}"
 
 
-def laid_out_facts(game: Game) -> dict[str, set[str]]:
+def laid_out_facts(game: Game, matches: int) -> dict[str, set[str]]:
     """Play some matches at random, and collect the facts of each sentence on the state of a deal, or of a station.
 
     Of why a table waits and of what can be bet on every sentence has the same facts.
@@ -203,7 +204,7 @@ def laid_out_facts(game: Game) -> dict[str, set[str]]:
     shown = game.display
     asks = declares(game, "status") or declares(game, "road")
     for played in [at for at in usual_tables() if asks and at.game is game]:
-        for number in range(30):
+        for number in range(matches):
             steps = [(moment.state, view(game, moment.state, 0)) for moment in walk(played, f"words {number}", 300)]
             seen = [before for _, before in steps] + [view(game, steps[-1][0], 0)]
             said = [(f"status.{key}", facts) for at in seen for key, facts in shown.status(at, 0)]
