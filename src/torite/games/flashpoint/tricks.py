@@ -159,8 +159,7 @@ def act_pass(s: State, seat: int) -> None:
 @kernel
 def clear_trick(s: State) -> None:
     """FLASH-4: what lies there goes to its winner; the next trick is empty."""
-    for seat in range(SEATS):
-        pour(s.trick[seat], s.taken[s.best_seat])
+    pour(s.on_trick, s.taken[s.best_seat])
     reset_trick(s)
 
 
