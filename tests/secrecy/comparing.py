@@ -57,7 +57,7 @@ def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24)
     told: dict[str, Any] = {
         "view": match.view(seat).to_bytes().hex(),
         "public": match.public.to_bytes().hex(),
-        "actors": (match.actors, match.turns.must_act, match.awaits_chance, match.over, match.deal_over),
+        "actors": (match.actors, match.awaits_chance, match.over, match.deal_over),
         "actions": [(action.code, action.offer, action.partial) for action in match.actions(seat)],
         "scores": (match.scores, match.result, match.account, match.score_sheet.last_scored, match.sheet),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),

@@ -26,7 +26,10 @@ class Turns:
 
     @property
     def must_act(self) -> tuple[int, ...]:
-        """The seats that must act now, those that have more than offers to choose from first."""
+        """The seats that must act now, those that have more than offers to choose from first.
+
+        It is for programs that ask the seats, and is told to nobody: who comes first depends on what each holds.
+        """
         actors = self._log.actors
         if len(actors) < 2 or not any(self._game.verbs.offers):
             return actors
