@@ -16,7 +16,9 @@ import os
 import sys
 import zlib
 from collections.abc import Callable, Generator
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -47,7 +49,7 @@ SHARE = 4
 SAMPLED = {"seed", "part"}
 
 #: What files are named by that compare many random deals with something slow.
-MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive"}
+MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive", "settled", "time"}
 
 #: The law among these that is quick enough.
 QUICK_ALL_THE_SAME = ("every_game", "test_knowledge.py")
@@ -131,15 +133,23 @@ def has_cases(item: pytest.Item) -> bool:
 
 
 def is_quick(item: pytest.Item) -> bool:
-    """Tell whether a test neither compiles, nor starts a service or a browser, nor looks at many random deals."""
+    """Tell whether a test neither compiles, nor starts a program, nor looks at many random deals."""
     cases = getattr(item, "callspec", None)
     if (cases and SAMPLED & set(cases.indices)) or (
         MANY_DEALS & set(item.path.stem.split("_")) and item.path.parts[-2:] != QUICK_ALL_THE_SAME
     ):
         return False
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
-    starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and "Running" in vars(module.obj))
+    starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and starts_programs(module.obj))
     return not starts and item.get_closest_marker("compiles") is None
+
+
+@cache
+def starts_programs(module: ModuleType) -> bool:
+    """Tell whether a module of tests starts programs of their own, or has from another what does."""
+    names = vars(module)
+    helpers = (getattr(value, "__globals__", {}) for value in names.values())
+    return "Running" in names or "subprocess" in names or any("subprocess" in of for of in helpers)
 
 
 @pytest.hookimpl(trylast=True)

@@ -501,6 +501,7 @@ def test_alone() -> None:
     assert "You win!" == torite.lay_out(match, 0).prompt
 
 
+@pytest.mark.compiles
 @pytest.mark.parametrize("bots", [("random",), ("simple",)], ids="-".join)
 def test_simulations_of_one_seat(bots: tuple[str, ...]) -> None:
     check_simulation(1, bots, {})
