@@ -4,7 +4,7 @@ A law that takes `table` is checked at tables of every variant with the usual, t
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
 every variant is met by many laws. Of cases that differ by their `seed` or `part` alone it takes one of four.
-`make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a service or looks
+`make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
 """
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torite
+from tests.secrecy.law import Law
 from tests.service.test_wire_secrecy import heard, set_up
 from torite.bots import Bot, RandomBot, SearchBot, ThumbBot
 from torite.bots.dead_deal import settled
@@ -21,6 +22,7 @@ from torite.worlds import SPECTATOR
 #: What nobody may send, and what people send all the same.
 MALFORMED = ("", " ", "play", "play ZZ", "wait", "done", "99", "play HQ HQ HQ HQ", "undo", "♠7", "pass pass", "x" * 70)
 SETTLED_STEPS = 400  #: of the question whether the rest of a deal matters
+ASKED_FIRST = "asked first"  #: the key of the order in which programs ask
 Told = dict[str, bytes]
 
 
@@ -52,12 +54,19 @@ def codes_of(match: Match, chooser: random.Random, number: int) -> list[str]:
     return chosen
 
 
+def apart(law: Law, one: Match, told: Told, other: Told) -> list[str]:
+    """Name what differs in what is told of two matches, but for the order of asking where that rests on hands."""
+    by_hand = law.asked_by_hand(one.public)
+    return [name for name in differing_bytes(told, other) if not (by_hand and name == ASKED_FIRST)]
+
+
 def everything(match: Match, seat: int, chooser: random.Random, codes: int = 24) -> Told:
     """Ask a match all that a seat and a spectator are told; nothing is changed by it."""
     told: dict[str, Any] = {
         "view": match.view(seat).to_bytes().hex(),
         "public": match.public.to_bytes().hex(),
         "actors": (match.actors, match.awaits_chance, match.over, match.deal_over),
+        ASKED_FIRST: match.turns.must_act,
         "actions": [(action.code, action.offer, action.partial) for action in match.actions(seat)],
         "scores": (match.scores, match.result, match.account, match.score_sheet.last_scored, match.sheet),
         "undo": (match.may_undo(seat), match.may_undo(seat, free=True)),

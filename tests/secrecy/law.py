@@ -102,6 +102,7 @@ class Law:
         words: fields, other than places of pieces, that hold what is hidden.
         shows: verbs with which a seat sees something that it did not know, by the text: always (`!`), or now and then.
             What always shows something cannot be taken back.
+        asked_by_hand: where the order in which programs ask seats (`must_act`, sent to nobody) rests on their hands.
         prefers: how codes begin that random players like best, for they lead where much is said.
         tables: where positions come from: variant, seats, options, and what is arranged; an `opening` is played first.
     """
@@ -113,6 +114,7 @@ class Law:
     sealed: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
+    asked_by_hand: Callable[[Any], bool] = lambda s: False
     prefers: tuple[str, ...] = ()
     tables: tuple[tuple[str, int, dict[str, str], dict[str, Any]], ...] = ()
 

@@ -17,7 +17,7 @@ from collections import Counter
 
 import pytest
 
-from tests.secrecy.comparing import chosen, codes_of, differing_bytes, everything, on_the_wire
+from tests.secrecy.comparing import apart, chosen, codes_of, differing_bytes, everything, on_the_wire
 from tests.secrecy.law import Law
 from tests.secrecy.pairs import Course, Pair
 from tests.secrecy.positions import LAWS, pairs_of, seats_of
@@ -36,7 +36,7 @@ def unlike_whole(course: Course, pair: Pair, number: int, wire: bool, iterations
     """Name what differs in the two matches of a pair."""
     one, other = course.matches(pair)
     seat = course.viewer
-    found = differing_bytes(*(everything(match, seat, random.Random(number)) for match in (one, other)))
+    found = apart(course.law, one, *(everything(match, seat, random.Random(number)) for match in (one, other)))
     found += differing_bytes(chosen(one, seat, iterations), chosen(other, seat, iterations))
     if wire:
         codes = codes_of(one, random.Random(number), CODES)

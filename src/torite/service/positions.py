@@ -47,7 +47,7 @@ class Positions:
 
 def weight(match: Match) -> int:
     """Count the bytes of a match: its entries and the states it keeps; what all matches of a game share is left out."""
-    shared = {id(part) for part in (match.game, match.variant, match.options)}
+    shared = {id(part) for part in (match.game, match.game.rules, match.variant, match.options)}
     left: list[Any] = [vars(match), match.log.renumbered]
     seen, total = shared, 0
     while left:

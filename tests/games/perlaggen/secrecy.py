@@ -84,6 +84,7 @@ LAW = Law(
         Fact("score", "PERL-10.4", after_the_play),
     ),
     tells=tells,
+    asked_by_hand=after_the_play,  # either partner may act: who has more than offers is asked first (PERL-8.3)
     prefers=("claim", "hold", "bet", "raise", "exchange"),
     shows=("cut!", "exchange!", "bet!", "concede!", "claim!"),  # the card seen (PERL-2.2); it was heard (5.21)
     tables=(
