@@ -3,7 +3,9 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws. Of cases that differ by their `seed` or `part` alone it takes one of four.
+every variant is met by many laws. Of cases that differ by their `seed` or `part` alone it takes one of four; at the
+page also of those that differ by language or screen.
+Every other game is compiled; `--compile-all` compiles all.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
 """
@@ -19,7 +21,7 @@ from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeGuard
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -48,6 +50,9 @@ SHARE = 4
 #: Parameters by which the cases of a test are but further samples, or parts, of the same.
 SAMPLED = {"seed", "part"}
 
+#: The same of tests of the page: what is drawn by one program from one scene.
+SAMPLED_AT_THE_PAGE = {*SAMPLED, "language", "screen"}
+
 #: What files are named by that compare many random deals with something slow.
 MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive", "settled", "time"}
 
@@ -68,9 +73,10 @@ for profile, examples in (("full", 60), ("quick", 15)):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Know `--quick` and `--thorough`."""
+    """Know `--quick`, `--thorough` and `--compile-all`."""
     parser.addoption("--quick", action="store_true", help="each law at one table of each game, and no service")
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
+    parser.addoption("--compile-all", action="store_true", help="compile every game, not every other")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -113,11 +119,12 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
 
     Which one depends on the test and on its other parameters, so that all parts are met; one is left in any case.
     """
-    alike: dict[str, list[tuple[list[int], pytest.Item]]] = {}
+    alike: dict[str, list[tuple[list[str], pytest.Item]]] = {}
     for item in items:
-        at = sorted(item.callspec.indices.items()) if isinstance(item, pytest.Function) and has_cases(item) else []
-        if sampled := [i for name, i in at if name in SAMPLED]:
-            others = [one for one in at if one[0] not in SAMPLED]
+        at = sorted(item.callspec.params.items()) if has_cases(item) else []
+        names = SAMPLED_AT_THE_PAGE if "page" in item.path.parts else SAMPLED
+        if sampled := [repr(value) for name, value in at if name in names]:
+            others = [(name, repr(value)) for name, value in at if name not in names]
             alike.setdefault(f"{item.nodeid.partition('[')[0]} {others}", []).append((sampled, item))
     found = set[pytest.Item]()
     for what, cases in alike.items():
@@ -127,9 +134,19 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
     return found
 
 
-def has_cases(item: pytest.Item) -> bool:
+def further_compiled(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Find the cases of a law of compiled code that would compile further games: every other by name, from the first.
+
+    Compiling all takes as long as a third of all other tests. What runs before anything lands compiles them.
+    """
+    names = sorted(games())
+    cases = [item for item in items if has_cases(item) and item.get_closest_marker("compiles")]
+    return {item for item in cases if names.index(getattr(item.callspec.params.get("game"), "name", names[0])) % 2}
+
+
+def has_cases(item: pytest.Item) -> TypeGuard[pytest.Function]:
     """Tell whether a test is one case of several."""
-    return hasattr(item, "callspec")
+    return isinstance(item, pytest.Function) and hasattr(item, "callspec")
 
 
 def is_quick(item: pytest.Item) -> bool:
@@ -158,6 +175,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = set[pytest.Item]()
     if not config.getoption("--thorough"):
         left_out |= further_samples(items)
+        if not config.getoption("--compile-all"):
+            left_out |= further_compiled(items)
     if config.getoption("--quick"):
         left_out |= {item for item in items if not is_quick(item)}
     if left_out:

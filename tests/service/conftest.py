@@ -2,12 +2,10 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import json
 import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -16,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.service.forking import Forked
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +29,7 @@ class Running:
         self.settings = settings
         self.port = free_port()
         self.log = data.parent / f"{data.name}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
         self.start()
 
     @property
@@ -38,14 +38,7 @@ class Running:
 
     def start(self) -> None:
         self.data.parent.mkdir(parents=True, exist_ok=True)
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.service.run", str(self.data), str(self.port), json.dumps(self.settings)],
-                cwd=ROOT,
-                stdout=log,
-                stderr=log,
-                preexec_fn=self.before,
-            )
+        self.process = Forked(self.data, self.port, self.settings, self.log, self.before)
         end = time.monotonic() + 30
         while time.monotonic() < end:
             try:

@@ -28,9 +28,8 @@ from torite.service.uvicorn_protocol import CarefulSocket
 LAGS = 0.01  #: seconds between two looks at how late the loop is
 
 
-def main() -> None:
-    data, port = Path(sys.argv[1]), int(sys.argv[2])
-    more = json.loads(sys.argv[3]) if len(sys.argv) > 3 else {}
+def run(data: Path, port: int, settings: dict[str, Any]) -> None:
+    more = dict(settings)
     generous: dict[str, Any] = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
     generous |= {"open_tables": 100_000, "brought_letters": 10**9}
     names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "codes", "newcomers",
@@ -93,4 +92,4 @@ def fix_chance() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(Path(sys.argv[1]), int(sys.argv[2]), json.loads(sys.argv[3]) if len(sys.argv) > 3 else {})

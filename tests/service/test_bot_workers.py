@@ -16,6 +16,7 @@ import torite
 from tests.conftest import Many
 from tests.service.client import BOTS, Company, Place, run
 from tests.service.conftest import Running
+from tests.strategies import alone
 from torite.service.bot_workers import GRACE, BotWorkers
 
 pytestmark = pytest.mark.compiles
@@ -27,10 +28,11 @@ SLACK = 10.0  #: what a busy machine may add to any wait
 
 @pytest.fixture(scope="module")
 def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service with one process that thinks."""
-    running = Running(tmp_path_factory.mktemp("thinking") / "data", fixed=True, thinkers=1, seconds=SECONDS)
-    yield running
-    running.stop()
+    """A service with one process that thinks; what it compiles, another test wants too."""
+    with alone("cucumber-settled"):
+        running = Running(tmp_path_factory.mktemp("thinking") / "data", fixed=True, thinkers=1, seconds=SECONDS)
+        yield running
+        running.stop()
     assert "Traceback" not in running.log.read_text(), running.log.read_text()
 
 

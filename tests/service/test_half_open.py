@@ -9,6 +9,7 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def few_handles(count: int) -> Any:
-    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))
+    return partial(resource.setrlimit, resource.RLIMIT_NOFILE, (count, count))
 
 
 def line_to(service: Running, source: str = ELSEWHERE) -> socket.socket:

@@ -1,0 +1,93 @@
+"""Processes of services for tests, each forked from one that has imported all that a service needs.
+
+A service's imports take six times the processor time of all else that it does to begin.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(
+    [
+        "tests.service.run",
+        "torite.service.web",
+        "alembic.command",
+        "sqlalchemy.dialects.sqlite.aiosqlite",
+        "uvicorn.loops.uvloop",
+    ]
+)
+
+
+class Forked:
+    """A service's process, to be waited for and ended as one that `subprocess` has started.
+
+    Args:
+        data, port, settings: what `tests.service.run` serves.
+        log: the file for what it prints.
+        before: what it does first; a function that can be sent to it.
+    """
+
+    def __init__(
+        self, data: Path, port: int, settings: dict[str, Any], log: Path, before: Callable[[], Any] | None
+    ) -> None:
+        what = (data, port, settings, log, before, dict(os.environ))
+        self._process = FORKS.Process(target=serve, args=what, daemon=True)
+        self._process.start()
+        assert self._process.pid is not None
+        self.pid = self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        """How it ended: its code, or the signal's number below zero; None while it runs."""
+        return self._process.exitcode
+
+    poll = returncode.fget
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal, unless it has ended."""
+        if self.returncode is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def wait(self, seconds: float | None = None) -> int:
+        """Wait until it has ended, and return how.
+
+        Raises:
+            subprocess.TimeoutExpired: when it has not in so many seconds.
+        """
+        self._process.join(seconds)
+        if self.returncode is None:
+            raise subprocess.TimeoutExpired("a service", seconds or 0)
+        return self.returncode
+
+
+def serve(
+    data: Path,
+    port: int,
+    settings: dict[str, Any],
+    log: Path,
+    before: Callable[[], Any] | None,
+    environment: dict[str, str],
+) -> None:
+    """Serve, as a program of its own would."""
+    from tests.service.run import run
+
+    os.environ.clear()
+    os.environ.update(environment)
+    with log.open("ab") as file:
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(file.fileno(), stream.fileno())
+    if before:
+        before()
+    run(data, port, settings)
