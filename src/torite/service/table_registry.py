@@ -56,7 +56,6 @@ class TableRegistry:
         self.tables: dict[str, Table] = {}
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
-        self.dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
