@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from torite.errors import ToriteError
 from torite.service import wire
@@ -102,6 +102,12 @@ def _check(service: Service, request: Request) -> None:
         raise Refused("origin", "origin")
     if not (service.posts if changing else service.reads).allows(asker(request)):
         raise Refused("often", "often")
+
+
+def too_often() -> Response:
+    """Refuse what is no question of the page's scripts: a file, or whether the service lives."""
+    headers = {"cache-control": "no-store", "retry-after": "10"}
+    return PlainTextResponse("Too often; please wait a moment.", 429, headers)
 
 
 def _json(value: Any, status: int = 200) -> Response:
