@@ -23,12 +23,19 @@ async def tokens_of(kept: Storage, person: Person) -> list[str]:
     return [row["hash"] for row in rows]
 
 
-async def give_token(kept: Storage, person: Person, most: int) -> str:
-    """Give somebody a further token, of so many at most."""
-    token = new_token()
-    row = {"hash": hash_of(token), "person": person.id, "made_at": storage.now()}
-    await kept.write((sql.insert(schema.token), [row]), _at_most(most, person.id))
-    return token
+async def replace_token(kept: Storage, person: Person, hashed: str) -> str:
+    """Replace one of somebody's tokens by a new one, and let their codes end; of several who do at once one gets it.
+
+    Returns:
+        The new token; empty where the one before is nobody's any more.
+    """
+    token, held, codes = new_token(), schema.token, schema.device_code
+    renamed = sql.update(held).where(held.c.hash == hashed, held.c.person == person.id)
+    await kept.write(
+        (renamed.values(hash=hash_of(token), made_at=storage.now()), []),
+        (sql.delete(codes).where(codes.c.person == person.id), []),
+    )
+    return token if await kept.rows(sql.select(held.c.hash).where(held.c.hash == hash_of(token))) else ""
 
 
 def _at_most(most: int, person: int) -> Statement:
