@@ -22,6 +22,7 @@ from torite.service.audit import audit
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.presence import farewell
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
 from torite.service.table import Table
@@ -265,9 +266,11 @@ class TableRegistry:
                     self.drop(name)
 
     def drop(self, name: str) -> None:
-        """Forget a table that is no more; who is there is sent away."""
+        """Forget a table that is no more; who is there is told so, and sent away."""
         table = self.tables.pop(name, None)
         if table is not None:
+            for viewer in table.viewers:
+                viewer.tell(farewell(viewer.language, "closed", Refused("ended")))
             table.close(NO_PLACE)
 
     def is_used(self, name: str) -> bool:

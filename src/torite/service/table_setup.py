@@ -178,10 +178,13 @@ class TableSetup:
         return [(sql.insert(schema.sitting), [self.row()]), (sql.insert(schema.seat), self.seat_rows())]
 
     def changed(self) -> list[Statement]:
-        """Say how it is written again."""
+        """Say how it is written again; what has been ended from elsewhere meanwhile stays so."""
         own, seats = schema.sitting, schema.seat
         return [
-            (sql.update(own).where(own.c.id == self.id, own.c.state != DELETING).values(**self.row()), []),
+            (
+                sql.update(own).where(own.c.id == self.id, own.c.state.not_in((CLOSED, DELETING))).values(**self.row()),
+                [],
+            ),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.seat_rows()),
         ]
