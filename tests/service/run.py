@@ -1,7 +1,9 @@
 """Run a service for a test: `python -m tests.service.run DATA PORT`, then JSON of further settings.
 
 With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
-With `lag`, a file, it writes down there how late its loop is, again and again.
+With `lag`, a file, it writes down there how late its loop is, again and again. With `clock`, a file, its wall clock is
+off by the seconds that stand there. `sweep` is how often it looks for tables that have ended elsewhere, and `first`
+when it first deletes what is old.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from typing import Any
 
 import msgspec
 
-from torite.service import bot_workers, connection, presence, serve, users
-from torite.service.config import Config, Limits
+from torite.service import bot_workers, connection, presence, retention, serve, table_registry, users
+from torite.service.config import Config, Limits, Retention
 from torite.service.data_folder import DataFolder
 from torite.service.table_setup import TableSetup
 from torite.service.uvicorn_protocol import CarefulSocket
@@ -42,11 +44,16 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     limits = msgspec.convert(free | generous | given_limits, Limits)
     connection.SLOWEST = CarefulSocket.lingers = more.pop("slowest", connection.SLOWEST)
     presence.LOOK = users.FRESH = more.pop("look", presence.LOOK)
+    table_registry.SWEEP = more.pop("sweep", table_registry.SWEEP)
+    retention.FIRST = more.pop("first", retention.FIRST)
     if more.pop("fixed", False):
         fix_chance()
+    if clock := more.pop("clock", ""):
+        set_clock(Path(clock))
     host, lag = more.pop("host", "127.0.0.1"), more.pop("lag", "")
     given = {"pace": (0.0, 0.0), "thinkers": 0, **more}
     given["pace"] = tuple(given["pace"])
+    given["retention"] = msgspec.convert(given.get("retention", {}), Retention)
     if "metrics" in given:
         given["metrics"] = f"127.0.0.1:{given['metrics']}"
     with DataFolder(data).ready():
@@ -74,6 +81,12 @@ def watched(serving: Callable[..., Awaitable[None]], file: Path) -> Callable[...
         watching.cancel()
 
     return served
+
+
+def set_clock(file: Path) -> None:
+    """Have the wall clock of this process be off by as much as a file says now."""
+    right = time.time
+    time.time = lambda: right() + float(file.read_text())
 
 
 def fix_chance() -> None:

@@ -13,7 +13,7 @@ from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import also, do, ended, id_of, posts, serving, there
 from tests.service.players import read
-from torite.service import presence, users
+from torite.service import presence, replaced_tokens, users
 from torite.service.users import hash_of
 
 HOUR = 3600.0
@@ -79,8 +79,7 @@ def test_who_logs_out_everywhere_has_a_new_token_and_all_others_are_dead(service
         places = [await there(one, table) for one in (ada, phone, thief)]
         code = (await ada.post("account/code"))["code"]
         await ada.post("account/rotate")
-        assert await is_known(thief), "until the new token is used nothing ends: an answer may be lost"
-        assert {"ended": 2} == await ada.post("account/logout", {"others": True})
+        assert {"ended": 1} == await ada.post("account/logout", {"others": True})
         for place in places:
             assert (4401, "logged_out") == (await ended(place))[:2]
         for other in (phone, thief):
@@ -93,21 +92,86 @@ def test_who_logs_out_everywhere_has_a_new_token_and_all_others_are_dead(service
     run(service, play)
 
 
-def test_of_several_new_tokens_at_once_only_that_of_the_browser_that_logs_the_others_out_is_left(
-    service: Running,
-) -> None:
+# another token for the same browser
+
+
+def test_the_token_before_is_nobodys_as_soon_as_there_is_another(service: Running) -> None:
+    """Whoever has copied it is sent away, and so are codes that they may have asked for; other devices stay."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        table = (await ada.set_table("agurk", BOTS))["id"]
+        phone, thief = await also(company, ada), copy_of(company, ada)
+        theirs, there_ = await there(thief, table), await there(phone, table)
+        code = (await posts(thief, "account/code")).json()["code"]
+        await ada.post("account/rotate")
+        assert ada.http.cookies["torite"] != thief.http.cookies["torite"]
+        assert {"known": True, "name": "Ada", "devices": 2} == await ada.get("account")
+        assert (4401, "logged_out") == (await ended(theirs))[:2]
+        for path in ("account/rotate", "account/code", "account/delete", "me", "tables"):
+            answer = await posts(thief, path)
+            assert (409, "replaced") == (answer.status_code, answer.json()["code"]), path
+            assert "set-cookie" not in answer.headers, "it takes the place of no token"
+        assert not await is_known(thief)
+        refused = await connected(service, table, cookie_of(thief))
+        await refused.wait_closed()
+        assert 1013 == refused.close_code, "a browser comes back with its new token"
+        late = await posts(company.person(), "account/device", {"code": code})
+        assert (400, "unknown-code") == (late.status_code, late.json()["code"])
+        assert "pong" == (await there_.ask("ping"))["type"]
+        assert "pong" == (await (await there(ada, table)).ask("ping"))["type"]
+
+    run(service, play)
+
+
+def test_an_answer_with_a_new_token_that_is_lost_is_asked_for_again_until_it_is_used(service: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")
         await ada.set_table("agurk", BOTS)
-        browsers = [copy_of(company, ada) for _ in range(3)]
-        await asyncio.gather(*(one.post("account/rotate") for one in browsers))
-        assert 4 == len({one.http.cookies["torite"] for one in (ada, *browsers)})
-        *others, last = browsers
-        assert {"ended": 3} == await last.post("account/logout", {"others": True})
-        assert [False] * 3 == [await is_known(one) for one in (ada, *others)]
-        assert {"known": True, "name": "Ada", "devices": 1} == await last.get("account")
+        lost = copy_of(company, ada)
+        await lost.post("account/rotate")
+        answers = await asyncio.gather(*(posts(copy_of(company, ada), "account/rotate") for _ in range(3)))
+        assert {200} == {answer.status_code for answer in answers}
+        assert {lost.http.cookies["torite"]} == {answer.cookies["torite"] for answer in answers}
+        thief = copy_of(company, ada)
+        await ada.post("account/rotate")
+        assert {"known": True, "name": "Ada", "devices": 1} == await ada.get("account")
+        assert 409 == (await posts(thief, "account/rotate")).status_code
 
     run(service, play)
+
+
+def test_what_was_sent_before_a_token_gave_way_makes_nobody_new(service: Running) -> None:
+    """A newcomer's token would take the place of the one on its way; also where a code makes a browser another's."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        for person in (ada, bo):
+            await person.post("me", {"name": person.name})
+        late = copy_of(company, bo)
+        code = (await ada.post("account/code"))["code"]
+        await bo.post("account/device", {"code": code, "replace": True})
+        answer = await posts(late, "me", {"name": "Bo"})
+        assert (409, "replaced") == (answer.status_code, answer.json()["code"])
+        assert "set-cookie" not in answer.headers
+        assert "Ada" == (await bo.get("account"))["name"]
+
+    run(service, play)
+
+
+def test_a_token_that_gave_way_is_remembered_for_some_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    tokens = replaced_tokens.ReplacedTokens()
+    tokens.remember("old", "new", "secret")
+    tokens.remember("gone")
+    assert ("secret", "") == (tokens.answer("old"), tokens.answer("gone"))
+    now = replaced_tokens.OWED
+    assert ("", "") == (tokens.answer("old"), tokens.answer("gone"))
+    assert "old" not in tokens
+    tokens.remember("next", "later", "another")
+    assert ["next"] == list(tokens._replaced)
+    assert ["later"] == list(tokens._unused)
 
 
 def test_what_is_on_its_way_when_somebody_logs_out_is_done_before_or_not_at_all(service: Running) -> None:

@@ -217,6 +217,7 @@ def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None
     class Open:
         def __init__(self) -> None:
             self.code = 0
+            self.viewers: set[Any] = set()
 
         def close(self, code: int) -> None:
             self.code = code

@@ -90,6 +90,38 @@ def test_a_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
         run(service, play, 60)
 
 
+def test_tables_set_at_once_are_no_more_than_may_be_open(tmp_path: Path) -> None:
+    """However they are set: one by one, as the deals of days, and as the next of one that is over."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", BOTS, options={"out_at": "1"})
+        place = await ada.sit(made["id"])
+        await place.play_on(lambda p: p.scene.get("over"))
+        await place.until(lambda p: p.table["state"] == "over")
+        days = [{"variant": "emissary", "date": f"2026-11-{day}"} for day in range(10, 20)]
+        asked = [refused(ada, "tables", TABLE) for _ in range(20)] + [refused(ada, "daily", day) for day in days]
+        answers, _ = await asyncio.gather(asyncio.gather(*asked), place.ask("rematch"))
+        assert {200, 429} == {code for code, _ in answers}
+        assert 4 == read(service.data, "SELECT count(*) AS n FROM sitting WHERE state != 'over'")[0]["n"]
+
+    with limited(tmp_path / "data", open_tables=4) as service:
+        run(service, play, 60)
+
+
+def test_records_brought_at_once_are_no_more_than_may_be_kept(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        answers = await asyncio.gather(*(refused(ada, "replays", record(seed)) for seed in range(6)))
+        assert {200, 429} == {code for code, _ in answers}
+        assert read(service.data, "SELECT sum(length(record)) AS n FROM replay")[0]["n"] <= most
+
+    most = 2 * max(len(record(seed)["record"]) for seed in range(6)) + 10
+    with limited(tmp_path / "data", brought_letters=most, jobs=8) as service:
+        run(service, play, 60)
+
+
 def test_a_person_brings_so_many_records_and_so_much(tmp_path: Path) -> None:
     async def play(company: Company) -> None:
         ada, bo, cleo = (company.person(name) for name in ("Ada", "Bo", "Cleo"))

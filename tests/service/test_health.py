@@ -10,11 +10,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from starlette.datastructures import Headers
 
 from tests.service.by_hand import asked, closing, kept
 from tests.service.conftest import Running
+from tests.service.forwarding import forwarding
 from tests.service.players import read
 from tests.service.test_attacks import assert_safe
 from tests.service.test_disk import full_disk
@@ -127,6 +129,54 @@ def test_a_database_that_fails_in_another_way_is_not_ready(tmp_path: Path) -> No
         return found
 
     assert "unwritable" == asyncio.run(ask())
+
+
+# how often
+
+
+async def asked_from(address: str, source: str, count: int, host: str = "") -> list[int]:
+    """Ask both again and again, from an address."""
+    transport = httpx.AsyncHTTPTransport(local_address=source)
+    headers = {"host": host} if host else {}
+    async with httpx.AsyncClient(transport=transport, base_url=address, headers=headers) as client:
+        paths = ("/health", "/ready") * (count // 2)
+        return [(await client.get(path)).status_code for path in paths]
+
+
+def test_strangers_who_ask_without_end_are_refused_and_whoever_watches_is_answered(tmp_path: Path) -> None:
+    """Strangers by way of a proxy that says for whom it asks; who watches asks the service itself."""
+    service = Running(tmp_path / "data", limits={"probes": 6}, origins=["https://cards.example"])
+
+    async def ask() -> None:
+        async with forwarding(service.port, "127.0.0.1") as proxy:
+            flood = await asked_from(proxy.address, "127.0.0.11", 40)
+            assert {200, 429} == set(flood)
+            assert flood.count(200) < 20
+            assert {200} == set(await asked_from(proxy.address, "127.0.0.12", 2)), "another stranger"
+            assert {200} == set(await asked_from(service.address, "127.0.0.1", 40)), "who watches"
+            assert 200 == asked(service, "GET", "/api/tables")[0]
+
+    try:
+        asyncio.run(ask())
+    finally:
+        service.stop()
+    assert "Traceback" not in service.log.read_text()
+
+
+def test_strangers_of_whom_a_proxy_says_nothing_use_up_nothing_of_whoever_watches(tmp_path: Path) -> None:
+    """They come from the same address, and name the host that was set; a proxy on another machine that is named."""
+    service = Running(tmp_path / "data", limits={"probes": 6}, origins=["https://cards.example"], proxies=["127.0.0.5"])
+
+    async def ask() -> None:
+        for source in ("127.0.0.1", "127.0.0.5"):
+            assert 429 in await asked_from(service.address, source, 40, "cards.example"), source
+            assert {200} == set(await asked_from(service.address, source, 40)), source
+        assert 429 in await asked_from(service.address, "127.0.0.6", 40), "neither this machine nor a proxy"
+
+    try:
+        asyncio.run(ask())
+    finally:
+        service.stop()
 
 
 # the page's files

@@ -47,6 +47,7 @@ CUTS: dict[str, dict[str, Any]] = {
 def test_the_key_is_written_whole_or_not_at_all(tmp_path: Path, cut: str) -> None:
     """Wherever its making is cut off: what is there then is a key, or nothing."""
     folder = DataFolder(tmp_path)
+    migrate(folder.database)
     with pytest.MonkeyPatch.context() as patch:
         for name, instead in CUTS[cut].items():
             patch.setattr(name, instead)
@@ -60,6 +61,22 @@ def test_the_key_is_written_whole_or_not_at_all(tmp_path: Path, cut: str) -> Non
     assert 32 == len(key)
     assert key == folder.secret()
     assert [folder.key] == list(tmp_path.glob("key*"))
+
+
+@pytest.mark.parametrize("cut", [*CUTS, "before the database is made", "before the key is made"])
+def test_a_first_start_that_is_cut_off_anywhere_is_gone_on_with(tmp_path: Path, cut: str) -> None:
+    folder = DataFolder(tmp_path / "data")
+    cuts = CUTS | {
+        "before the database is made": {"torite.service.data_folder.migrate": die},
+        "before the key is made": {"torite.service.data_folder.DataFolder.secret": die},
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        for name, instead in cuts[cut].items():
+            patch.setattr(name, instead)
+        with pytest.raises(KeyboardInterrupt), folder.ready():
+            pass
+    with folder.ready():
+        assert 32 == len(folder.secret())
 
 
 def test_the_key_is_never_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,6 +129,27 @@ def key_that_is_a_folder(data: Path) -> None:
     (data / "key").mkdir()
 
 
+def lost_database(data: Path) -> None:
+    played(data).unlink()
+
+
+def emptied_database(data: Path) -> None:
+    os.truncate(played(data), 0)
+
+
+def database_without_tables(data: Path) -> None:
+    database = played(data)
+    database.unlink()
+    change(database, "CREATE TABLE note (text TEXT)", "DROP TABLE note")
+    assert database.stat().st_size
+
+
+def emptied_while_it_was_written(data: Path) -> None:
+    """What lies beside it may still help whoever looks for what was lost."""
+    emptied_database(data)
+    (data / "torite.db-wal").write_bytes(b"what was written last")
+
+
 def a_file(data: Path) -> None:
     data.rmdir()
     data.touch()
@@ -149,6 +170,10 @@ BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     short_key: ("has 31 bytes instead of 32", "delete it"),
     long_key: ("has 33 bytes instead of 32", "delete it"),
     key_that_is_a_folder: ("Is a directory", "--data"),
+    lost_database: ("is missing or empty", "torite restore --force"),
+    emptied_database: ("is missing or empty", "move the key away"),
+    database_without_tables: ("is missing or empty", "torite restore --force"),
+    emptied_while_it_was_written: ("is missing or empty", "torite restore --force"),
     a_file: ("File exists", "--data"),
 }
 
@@ -192,6 +217,20 @@ def files(data: Path) -> dict[str, bytes]:
     """Read what a folder has; not what every start may leave in it."""
     unimportant = ("torite.db-wal", "torite.db-shm", "lock", "key")
     return {f.name: f.read_bytes() for f in data.glob("*") if f.is_file() and f.name not in unimportant}
+
+
+def test_the_key_of_a_lost_database_and_what_lies_beside_it_stay(tmp_path: Path) -> None:
+    emptied_while_it_was_written(tmp_path)
+    key = (tmp_path / "key").read_bytes()
+    with pytest.raises(BadFolder, match="missing or empty"), DataFolder(tmp_path).ready():
+        pass
+    assert (key, b"what was written last") == (
+        (tmp_path / "key").read_bytes(),
+        (tmp_path / "torite.db-wal").read_bytes(),
+    )
+    (tmp_path / "key").rename(tmp_path / "old-key")
+    with DataFolder(tmp_path).ready():
+        assert key != (tmp_path / "key").read_bytes(), "all begins anew where it is wished"
 
 
 def test_the_command_ends_with_2_and_without_a_traceback(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ def routes() -> list[Route]:
     """List the routes; who is banned may still log out, and see and delete what is kept."""
     return [
         Route("/api/account", asked_by(account, also_banned=True)),
-        Route("/api/account/rotate", asked_by(rotate), methods=["POST"]),
+        Route("/api/account/rotate", asked_by(rotate, also_replaced=True), methods=["POST"]),
         Route("/api/account/logout", asked_by(log_out, also_banned=True), methods=["POST"]),
         Route("/api/account/code", asked_by(code), methods=["POST"]),
         Route("/api/account/device", asked_by(device), methods=["POST"]),
@@ -58,8 +58,21 @@ async def account(service: Service, request: Request, person: Person | None, lan
 
 
 async def rotate(service: Service, request: Request, person: Person | None, language: str) -> Any:
-    """Give this browser another token. The one before ends when the others are logged out: no answer may be lost."""
-    token = await devices.give_token(service.kept, _known(person), service.limits.devices)
+    """Give this browser another token in place of its own, which is nobody's from now on.
+
+    Whoever has copied it is sent away. The codes of the person end too, as a copy may have asked for them.
+    """
+    before = _hash(request)
+    async with service.people.replacing:
+        token = service.people.replaced.answer(before)
+        if not token and before in service.people.replaced:
+            raise Refused("replaced", "replaced")
+        if not token:
+            token = await devices.replace_token(service.kept, _known(person), before)
+            if not token:
+                raise Refused("stranger", "unknown")
+            service.people.replaced.remember(before, hash_of(token), token)
+    await _end(service, [before])
     return with_token(service, {}, token)
 
 
@@ -107,6 +120,7 @@ async def device(service: Service, request: Request, person: Person | None, lang
     if not token:
         raise Refused("no_code", "unknown-code")
     if before:
+        service.people.replaced.remember(before)  # what this browser sent before is no newcomer's
         await _end(service, [before])
     now = await service.people.find(token)
     return with_token(service, {"name": now.name if now else ""}, token)

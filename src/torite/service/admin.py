@@ -275,8 +275,9 @@ class Admin:
         row = self._table(name)
         if self.running and row["state"] not in (*ENDED, DELETING):
             raise BadRequest("close_first", name=row["id"])
-        if self.running and storage.now() - row["changed_at"] < NOTICED:
-            raise BadRequest("wait", seconds=round(NOTICED - (storage.now() - row["changed_at"])))
+        since = storage.now() - row["changed_at"]
+        if self.running and 0 <= since < NOTICED:  # before that the clock was set back
+            raise BadRequest("wait", seconds=round(NOTICED - since))
 
         async def delete(kept: Storage) -> dict[str, Any]:
             await kept.write(*marked([row["id"]]))

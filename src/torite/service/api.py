@@ -224,7 +224,8 @@ def packed(request: Request, value: bytes) -> Response:
 async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a record from elsewhere."""
     wanted = await body(request, wire.Record, MOST_RECORD)
-    await _may_bring(service, person, asker(request), len(wanted.record))
+    _spend_bringing(service, person, asker(request))
+    await _may_bring(service, person, len(wanted.record))  # before there is any work with it
     replays.check_length(wanted.record)
     name, now = new_id(), storage.now()
     bringing = service.workers.do(asker(request), "bring", name=_version(name, now), record=wanted.record)
@@ -233,12 +234,14 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     if person is None:
         service.resources.quotas.spend("records", somebody.id)
     row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
-    await service.kept.write((storage.INSERT_REPLAY, [row]))
+    async with service.resources.quotas.adding(somebody.id):
+        await _may_bring(service, somebody, len(wanted.record))
+        await service.kept.write((storage.INSERT_REPLAY, [row]))
     return with_token(service, {"id": name}, token)
 
 
-async def _may_bring(service: Service, person: Person | None, address: str, letters: int) -> None:
-    """Check that somebody may bring one more record; who is new has brought none.
+def _spend_bringing(service: Service, person: Person | None, address: str) -> None:
+    """Count one more record.
 
     Raises:
         Refused: when they have brought too many, or others from there have.
@@ -246,6 +249,14 @@ async def _may_bring(service: Service, person: Person | None, address: str, lett
     if person is not None:
         service.resources.quotas.spend("records", person.id)
     service.resources.quotas.spend("brought", address)
+
+
+async def _may_bring(service: Service, person: Person | None, letters: int) -> None:
+    """Check that so many letters more of somebody may be kept; who is new has brought none.
+
+    Raises:
+        Refused: when there are too many.
+    """
     own = schema.replay
     total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
     rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))

@@ -54,6 +54,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
         files: files of the page in ten seconds.
+        probes: questions whether the service lives, in ten seconds; whoever asks from its own machine has no measure.
         jobs: looks at replays and results that may wait; one at a time is done.
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
         waiting: of these, such as have not sent a whole request, or not read its answer.
@@ -93,6 +94,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     messages: Number = 100
     connections: Number = 128
     files: Number = 600
+    probes: Number = 60
     sockets: Number = 192
     waiting: Number = 64
     head: float = 10.0

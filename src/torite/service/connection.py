@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from torite.service.context import Service
 
 UNKNOWN, ASIDE, BAD = 4401, 4409, 4400
+AGAIN = 1013  #: for a browser whose new token is on its way: it comes back by itself
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
 SLOWEST = 10.0  #: seconds that a message may take to be sent
@@ -70,7 +71,8 @@ async def _serve(service: Service, socket: WebSocket) -> None:
         return
     if person is None or found is None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(UNKNOWN if person is None else NO_PLACE)
+            again = person is None and service.people.is_replaced(token)
+            await socket.close(AGAIN if again else UNKNOWN if person is None else NO_PLACE)
         return
     table, seat = found
     viewer = Viewer(person.id, seat, _language(socket, person), person.name, hash_of(token or ""))

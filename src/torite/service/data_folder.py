@@ -2,6 +2,9 @@
 
 Who starts a service has the folder's lock for as long as it runs; the system takes it back when the process ends.
 Backups and administration work beside it. What replaces the database must hold the lock.
+
+A first start makes the database, and the key only when that is whole and on disk. So a key without a database is never
+a start that was cut off: the database was lost, and nothing is begun anew in its place.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import structlog
 
 from torite.service import lockfile
 from torite.service.bad_folder import BadFolder, explained
-from torite.service.integrity import CHECKED, check_database
+from torite.service.integrity import CHECKED, check_database, holds_something
 from torite.service.migrations import migrate
 
 KEY_BYTES = 32
@@ -109,6 +112,8 @@ class DataFolder:
         with self._explained():
             if self.key.exists():
                 self._read_key()
+                if not holds_something(self.database):
+                    raise BadFolder("lost", file=self.database, beside=self.key)
             check_database(self.database, seconds)
 
     def prepare(self) -> None:
@@ -123,8 +128,8 @@ class DataFolder:
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
             self.finish_restore()
             self.check()
-            self.secret()
             migrate(self.database)
+            self.secret()
 
     def finish_restore(self) -> None:
         """Finish putting a backup back that counts already; whoever asks has the lock."""

@@ -23,18 +23,26 @@ async def tokens_of(kept: Storage, person: Person) -> list[str]:
     return [row["hash"] for row in rows]
 
 
-async def give_token(kept: Storage, person: Person, most: int) -> str:
-    """Give somebody a further token, of so many at most."""
-    token = new_token()
-    row = {"hash": hash_of(token), "person": person.id, "made_at": storage.now()}
-    await kept.write((sql.insert(schema.token), [row]), _at_most(most, person.id))
-    return token
+async def replace_token(kept: Storage, person: Person, hashed: str) -> str:
+    """Replace one of somebody's tokens by a new one, and let their codes end; of several who do at once one gets it.
+
+    Returns:
+        The new token; empty where the one before is nobody's any more.
+    """
+    token, held, codes = new_token(), schema.token, schema.device_code
+    renamed = sql.update(held).where(held.c.hash == hashed, held.c.person == person.id)
+    await kept.write(
+        (renamed.values(hash=hash_of(token), made_at=storage.now()), []),
+        (sql.delete(codes).where(codes.c.person == person.id), []),
+    )
+    return token if await kept.rows(sql.select(held.c.hash).where(held.c.hash == hash_of(token))) else ""
 
 
-def _at_most(most: int, person: int) -> Statement:
-    """Let the first tokens of somebody end where they are too many."""
+def _at_most(most: int, person: int, new: str) -> Statement:
+    """Let the first tokens of somebody end where they are too many, the new one last, whatever the clock says."""
     held = schema.token
-    last = sql.select(held.c.hash).where(held.c.person == person).order_by(held.c.made_at.desc()).limit(most)
+    own = sql.select(held.c.hash).where(held.c.person == person)
+    last = own.order_by((held.c.hash == new).desc(), held.c.made_at.desc()).limit(most)
     return sql.delete(held).where(held.c.person == person, held.c.hash.not_in(last)), []
 
 
@@ -69,7 +77,7 @@ async def make_code(kept: Storage, person: Person) -> str:
 async def holder_of(kept: Storage, code: str) -> int | None:
     """Return whose code it is, while it lasts; None for nobody's. It is not used up."""
     codes = schema.device_code
-    query = sql.select(codes.c.person).where(codes.c.hash == _kept_as(code), codes.c.ends_at > storage.now())
+    query = sql.select(codes.c.person).where(codes.c.hash == _kept_as(code), _lasts(storage.now()))
     rows = await kept.rows(query)
     return rows[0]["person"] if rows else None
 
@@ -91,7 +99,7 @@ async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of:
     hashed, now = hash_of(token), storage.now()
     held, codes = schema.token, schema.device_code
     # Who renames the code first has it: where others write as well, they wait for that and then find none.
-    claim = sql.update(codes).where(codes.c.hash == _kept_as(code), codes.c.ends_at > now).values(hash=hashed)
+    claim = sql.update(codes).where(codes.c.hash == _kept_as(code), _lasts(now)).values(hash=hashed)
     claimed = sql.select(codes.c.hash, codes.c.person, sql.literal(now)).where(codes.c.hash == hashed)
     got = sql.exists().where(codes.c.hash == hashed)
     await kept.write(
@@ -99,9 +107,14 @@ async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of:
         (sql.insert(held).from_select(["hash", "person", "made_at"], claimed), []),
         (sql.delete(held).where(held.c.hash == instead_of, got), []),
         (sql.delete(codes).where(codes.c.hash == hashed), []),
-        _at_most(most, holder),
+        _at_most(most, holder, hashed),
     )
     return token if await kept.rows(sql.select(held.c.hash).where(held.c.hash == hashed)) else ""
+
+
+def _lasts(now: float) -> sql.ColumnElement[bool]:
+    """Say of a code that it lasts; one of a time to come was made before the clock was set back."""
+    return schema.device_code.c.ends_at.between(now, now + LASTS)
 
 
 def _kept_as(code: str) -> str:

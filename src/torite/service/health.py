@@ -2,6 +2,11 @@
 
 `/health` says that the process answers. `/ready` says whether what is played can be kept: it writes to the database,
 once a second at most however often it is asked.
+
+Each address may ask both so often, by a measure of their own, which nothing else uses up. Who asks from this machine,
+or from that of a proxy that is believed, without being sent on by it, watches over the service, and is never refused.
+Where a proxy does not say for whom it asks, strangers would count as this machine too; but they name the host that was
+set, and who asks the service itself names its address.
 """
 
 from __future__ import annotations
@@ -15,6 +20,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from torite.service import schema, storage
+from torite.service.http import asker, too_often
+from torite.service.security import Allowed, Proxies, Rate
 from torite.service.storage import Storage, Unkept
 
 FRESH = 1.0  #: seconds for which what was found holds
@@ -29,13 +36,41 @@ def routes() -> list[Route]:
 
 async def health(request: Request) -> Response:
     """The process answers."""
+    if not request.app.state.probes.allows(request):
+        return too_often()
     return PlainTextResponse("alive\n", headers=NOT_STORED)
 
 
 async def ready(request: Request) -> Response:
     """The database can be written to, or it cannot."""
+    if not request.app.state.probes.allows(request):
+        return too_often()
     why = await request.app.state.readiness.fault()
     return PlainTextResponse(f"{why or 'ready'}\n", 503 if why else 200, headers=NOT_STORED)
+
+
+class Probes:
+    """Says who may ask now.
+
+    Args:
+        most: questions of one address in ten seconds.
+        allowed: the hosts that were set.
+        proxies: who is believed, as this machine itself.
+    """
+
+    def __init__(self, most: int, allowed: Allowed, proxies: Proxies) -> None:
+        self._rate = Rate(most, 10)
+        self._allowed = allowed
+        self._proxies = proxies
+
+    def allows(self, request: Request) -> bool:
+        """Count a question; tell whether it is answered."""
+        host = request.client.host if request.client else ""
+        near = self._proxies.trusts(host) and not self._allowed.named(request.headers)
+        if near or self._rate.allows(asker(request)):
+            return True
+        request.app.state.service.counts["often"] += 1
+        return False
 
 
 class Readiness:

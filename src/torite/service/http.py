@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from torite.errors import ToriteError
 from torite.service import wire
@@ -30,13 +30,14 @@ Endpoint = Callable[[Service, Request, Person | None, str], Awaitable[Any]]
 
 
 def asked_by(
-    endpoint: Endpoint, also_banned: bool = False, leaving: bool = False
+    endpoint: Endpoint, also_banned: bool = False, also_replaced: bool = False, leaving: bool = False
 ) -> Callable[[Request], Awaitable[Response]]:
     """Wrap an endpoint: who asks, how often, from where; errors as sentences.
 
     Args:
         endpoint: what answers.
         also_banned: whether it also answers people who are banned.
+        also_replaced: whether it may change something for browsers whose token has just been replaced.
         leaving: whether it deletes who asks; what changes anything else is not done for whoever is being deleted.
     """
 
@@ -48,6 +49,8 @@ def asked_by(
             _check(service, request)
             person = await service.people.find(request.cookies.get(COOKIE))
             language = _language(request, person)
+            if person is None and request.method == "POST" and not also_replaced:
+                _check_replaced(service, request)
             if person is not None and not also_banned and person.ban is not None:
                 raise person.ban
             if person is not None:
@@ -86,7 +89,7 @@ def _changing(
 
 STATUS = {
     "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
-    "banned": 403, "somebody": 409, "aside": 409,
+    "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
 }  # fmt: skip
 HUNG_UP = 499  #: what nobody reads any more
 
@@ -102,6 +105,22 @@ def _check(service: Service, request: Request) -> None:
         raise Refused("origin", "origin")
     if not (service.posts if changing else service.reads).allows(asker(request)):
         raise Refused("often", "often")
+
+
+def _check_replaced(service: Service, request: Request) -> None:
+    """Check that somebody unknown is not a browser that has just been given another token.
+
+    Raises:
+        Refused: when it is; to a newcomer it would be given a third.
+    """
+    if service.people.is_replaced(request.cookies.get(COOKIE)):
+        raise Refused("replaced", "replaced")
+
+
+def too_often() -> Response:
+    """Refuse what is no question of the page's scripts: a file, or whether the service lives."""
+    headers = {"cache-control": "no-store", "retry-after": "10"}
+    return PlainTextResponse("Too often; please wait a moment.", 429, headers)
 
 
 def _json(value: Any, status: int = 200) -> Response:

@@ -18,6 +18,18 @@ FIRST = {"person", "replay", "sitting", "entry", "said", "seat", "watcher"}  #: 
 log = structlog.get_logger()
 
 
+def holds_something(file: Path) -> bool:
+    """Tell whether there is a database with anything in it; an empty file is not opened, for what lies beside it.
+
+    Raises:
+        OSError, sqlite3.Error: when it cannot be read.
+    """
+    if not file.exists() or not file.stat().st_size:
+        return False
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as database:
+        return bool(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+
+
 def check_database(file: Path, seconds: float = CHECKED) -> None:
     """Check a database, without changing it; one that is not there, or holds nothing yet, is a good beginning.
 

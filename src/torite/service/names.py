@@ -2,7 +2,8 @@
 
 What is left out has no look of its own: controls, marks of direction, blanks that pass for letters, joiners and
 selectors where they neither join nor select. What belongs together stays together: letters with their marks, emoji of
-several parts, ideographs with their variants. That two names look alike is not looked for.
+several parts, ideographs with their variants. That two names at
+a table look alike is another question (`torite.service.lookalikes`).
 """
 
 from __future__ import annotations

@@ -30,7 +30,6 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     mine = [number for number, seat in enumerate(wanted.seats) if seat.kind == "me"]
     if len(mine) != 1:
         raise Refused("one_person", "bad-options")
-    await _may_set(registry.resources, person.id, person.id)
     variant = table_setup.checked(wanted.variant, len(wanted.seats), wanted.options)
     occupants = [Occupant("open") for _ in wanted.seats]
     settings = await _settled(registry, person, variant, wanted)
@@ -40,7 +39,9 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
             made.occupy(number, seat.kind, seat.bot)
     made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0], language), person.id)
     made.state = "set" if wanted.start else "open"
-    await registry.resources.kept.write(*made.made())
+    async with registry.resources.quotas.adding(person.id):
+        await _may_set(registry.resources, person.id, person.id)
+        await registry.resources.kept.write(*made.made())
     audit("table-set", person=person.id, table=made.id)
     table = Table(registry.resources, made)
     registry.tables[made.id] = table
@@ -48,7 +49,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
 
 
 async def _may_set(resources: Resources, person: int, host: int) -> None:
-    """Check that somebody may set one more table.
+    """Check that somebody may set one more table; who asks holds `quotas.adding` of the host until it is kept.
 
     Args:
         person: who asks.
@@ -94,7 +95,7 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
     """
     game, found = find(variant)
     key = daily_key(game, found, game.options(found.name, {}, found.default_seats), day, free=True)
-    async with registry.dealing:
+    async with registry.resources.quotas.adding(person.id):  # so that two windows of one person open one table
         own = schema.sitting
         known = sql.select(own.c.id).where(
             own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
@@ -120,7 +121,6 @@ async def rematch(table: OpenTable, person: int) -> None:
     """
     if table.setup.rematch:
         return
-    await _may_set(table.resources, person, table.setup.host)
     old, match, kept = table.setup, table.match, table.resources.kept
     assert match is not None
     agreed = {}
@@ -132,10 +132,12 @@ async def rematch(table: OpenTable, person: int) -> None:
         if table.is_removed(occupant.person):
             made.occupy(number, "bot")
     made.state = "set"
-    old.rematch = made.id
-    try:
-        await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))
-    except Unkept:
-        old.rematch = ""
-        raise
+    async with table.resources.quotas.adding(old.host):
+        await _may_set(table.resources, person, old.host)
+        old.rematch = made.id
+        try:
+            await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))
+        except Unkept:
+            old.rematch = ""
+            raise
     audit("table-set", person=made.host, table=made.id, why="rematch")

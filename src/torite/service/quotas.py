@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Literal
+from weakref import WeakValueDictionary
 
 from torite.service.config import Limits
 from torite.service.errors import Refused
@@ -25,6 +27,7 @@ class Quotas:
         self.limits = limits
         measures = {what: getattr(limits, what) for what in What.__args__}  # type: ignore[attr-defined]
         self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
+        self._adding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def spend(self, what: What, person: int | str) -> None:
         """Count one, of a person or of an address.
@@ -35,3 +38,10 @@ class Quotas:
         rate = self._rates[what]
         if not rate.allows(person):
             raise Refused(f"quota_{what}", "often", seconds=rate.wait(person))
+
+    def adding(self, person: int) -> asyncio.Lock:
+        """Return what somebody holds from counting what is theirs until one more is kept.
+
+        Of several that are asked for at once each then finds those before it, and none has to be given back.
+        """
+        return self._adding.setdefault(person, asyncio.Lock())

@@ -84,10 +84,14 @@ class Allowed:
         self.origins = {origin.rstrip("/").lower() for origin in origins}
         self._hosts = {urlsplit(origin).netloc for origin in self.origins}
 
+    def named(self, headers: Headers) -> bool:
+        """Tell whether a request names a host that was set."""
+        return headers.get("host", "").lower() in self._hosts
+
     def host(self, headers: Headers) -> bool:
         """Tell whether a request names a host of ours: one set, this machine, or a bare address."""
         host = headers.get("host", "").lower()
-        if host in self._hosts:
+        if self.named(headers):
             return True
         parts = _parts(f"//{host}")
         if parts.netloc != host or "@" in host:

@@ -22,6 +22,7 @@ from torite.service.audit import audit
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.presence import farewell
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
 from torite.service.table import Table
@@ -56,7 +57,6 @@ class TableRegistry:
         self.tables: dict[str, Table] = {}
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
-        self.dealing = asyncio.Lock()  # so that two windows of one person open one table
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
@@ -266,9 +266,11 @@ class TableRegistry:
                     self.drop(name)
 
     def drop(self, name: str) -> None:
-        """Forget a table that is no more; who is there is sent away."""
+        """Forget a table that is no more; who is there is told so, and sent away."""
         table = self.tables.pop(name, None)
         if table is not None:
+            for viewer in table.viewers:
+                viewer.tell(farewell(viewer.language, "closed", Refused("ended")))
             table.close(NO_PLACE)
 
     def is_used(self, name: str) -> bool:

@@ -18,6 +18,7 @@ from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.service import schema, storage
+from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
 from torite.service.page_messages import page_words
 from torite.service.storage import Statement, Storage
@@ -177,10 +178,13 @@ class TableSetup:
         return [(sql.insert(schema.sitting), [self.row()]), (sql.insert(schema.seat), self.seat_rows())]
 
     def changed(self) -> list[Statement]:
-        """Say how it is written again."""
+        """Say how it is written again; what has been ended from elsewhere meanwhile stays so."""
         own, seats = schema.sitting, schema.seat
         return [
-            (sql.update(own).where(own.c.id == self.id, own.c.state != DELETING).values(**self.row()), []),
+            (
+                sql.update(own).where(own.c.id == self.id, own.c.state.not_in((CLOSED, DELETING))).values(**self.row()),
+                [],
+            ),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.seat_rows()),
         ]
@@ -237,17 +241,17 @@ class TableSetup:
         return next((person for person in order if person not in (None, gone, *removed)), None)
 
     def bot_name(self) -> str:
-        """Find a name that nobody at the table has."""
+        """Find a name that looks like nobody's at the table."""
         taken = {occupant.name for occupant in self.occupants}
         first = int.from_bytes(self.id.encode()[:2], "big")
         names = (BOT_NAMES[(first + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES)))
-        return next((name for name in names if name not in taken), f"Bot {len(taken)}")
+        return next((name for name in names if not alike(name, taken)), f"Bot {len(taken)}")
 
     def name_for(self, name: str, seat: int, language: str) -> str:
-        """Make a name one's own at this table; one for viewers where none was given."""
+        """Make a name one's own at this table, by a number where it looks like another's; one for who has none."""
         wished = name or page_words(language)("service.guest")
         taken = {occupant.name for number, occupant in enumerate(self.occupants) if number != seat}
-        return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if n not in taken)
+        return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if not alike(n, taken))
 
 
 def new_id() -> str:

@@ -19,6 +19,7 @@ from torite.service import schema, storage
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.names import LONGEST_NAME, cleaned
+from torite.service.replaced_tokens import ReplacedTokens
 from torite.service.storage import Storage
 
 TOKEN_BYTES = 32
@@ -69,10 +70,16 @@ class People:
 
     Args:
         kept: where they are kept.
+
+    Attributes:
+        replaced: tokens that have lately given way to another of the same browser.
+        replacing: held while that is done, so that of several at once the first counts.
     """
 
     def __init__(self, kept: Storage) -> None:
         self.kept = kept
+        self.replaced = ReplacedTokens()
+        self.replacing = asyncio.Lock()
         self._deleting = asyncio.Lock()  # records that two of them share are written one after the other
         self._known: OrderedDict[str, tuple[Person, float]] = OrderedDict()
         self._people: WeakValueDictionary[int, Person] = WeakValueDictionary()
@@ -86,11 +93,16 @@ class People:
         if not token or len(token) > 64:
             return None
         hashed = hash_of(token)
+        self.replaced.used(hashed)
         person, until = self._known.get(hashed, (None, 0.0))
         if person is None or until < time.monotonic():
             return await self._look_up(hashed)
         self._known.move_to_end(hashed)
         return person
+
+    def is_replaced(self, token: str | None) -> bool:
+        """Tell whether a token has lately given way to another of the same browser."""
+        return bool(token) and hash_of(token or "") in self.replaced
 
     async def _look_up(self, hashed: str) -> Person | None:
         ended = -1

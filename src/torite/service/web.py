@@ -24,13 +24,14 @@ from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
 from torite.service.data_folder import DataFolder
+from torite.service.http import asker, too_often
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
-from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
+from torite.service.security import HEADERS, Allowed, Proxies, Rate
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.state_metrics import State
 from torite.service.static_files import Files
@@ -61,8 +62,9 @@ def build(config: Config) -> Starlette:
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
+        app.state.probes = health.Probes(limits.probes, allowed, proxies)
         room = room_for_sockets(limits, len(thinkers.all))
-        sockets = Sockets(limits, Proxies(config.proxies), room, resources.counts)
+        sockets = Sockets(limits, proxies, room, resources.counts)
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
         metrics.queue(lambda: sum(thinkers.waiting.values()))
@@ -87,7 +89,7 @@ def build(config: Config) -> Starlette:
         await workers.close()
         await kept.close()
 
-    allowed = Allowed(config.origins)
+    allowed, proxies = Allowed(config.origins), Proxies(config.proxies)
     return Starlette(
         routes=[
             *api.routes(),
@@ -142,8 +144,8 @@ class Careful:
 
 async def _page(request: Request) -> Response:
     service: Service = request.app.state.service
-    if not service.files.allows(address_of(request.client.host if request.client else None)):
+    if not service.files.allows(asker(request)):
         service.counts["often"] += 1
-        return PlainTextResponse("Too often; please wait a moment.", 429, {"retry-after": "10"})
+        return too_often()
     files: Files = request.app.state.files
     return await files.answer(request.path_params["path"], request.headers)

@@ -1,0 +1,67 @@
+"""Tokens that have lately given way to another of the same browser.
+
+Such a token is nobody's from the moment on at which the other is kept: whoever has copied it can do nothing more with
+it. Two things are still owed to the browser itself for some seconds, and neither gives a copy any power. What it had
+sent before the answer came is refused with a sentence, not taken for a newcomer's, whose token would take the place of
+the one on its way. And if the answer with the new token is lost, it may be asked for again, until the new one has been
+used: else an answer lost would be a person lost, as nobody has a password here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+OWED = 10.0  #: seconds in which something sent before may still come, or be asked for again
+REMEMBERED = 20_000
+
+
+@dataclass
+class Replaced:
+    """What is remembered of one.
+
+    Attributes:
+        until: when nothing is owed any more, by the monotonic clock.
+        new: the hash of the token that took its place.
+        token: that token; empty where it is not told again.
+    """
+
+    until: float
+    new: str
+    token: str
+
+
+class ReplacedTokens:
+    """What is remembered of them, by their hashes."""
+
+    def __init__(self) -> None:
+        self._replaced: OrderedDict[str, Replaced] = OrderedDict()
+        self._unused: dict[str, Replaced] = {}  # by the hash of the token that took its place
+
+    def remember(self, old: str, new: str = "", token: str = "") -> None:
+        """Remember that a token gave way.
+
+        Args:
+            old: its hash.
+            new: the hash of the one that took its place, if that may be asked for again.
+            token: that one.
+        """
+        replaced = self._replaced[old] = Replaced(time.monotonic() + OWED, new, token)
+        if token:
+            self._unused[new] = replaced
+        while len(self._replaced) > REMEMBERED or next(iter(self._replaced.values())).until <= time.monotonic():
+            self.used(self._replaced.popitem(last=False)[1].new)
+
+    def used(self, new: str) -> None:
+        """The answer with a token has come, or is owed no longer: it is not told again."""
+        if new in self._unused:
+            self._unused.pop(new).token = ""
+
+    def __contains__(self, old: str) -> bool:
+        """Tell whether a token has lately given way to another."""
+        return old in self._replaced and self._replaced[old].until > time.monotonic()
+
+    def answer(self, old: str) -> str:
+        """Return the token that took the place of another; empty when it is not told again."""
+        return self._replaced[old].token if old in self else ""

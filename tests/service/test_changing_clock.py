@@ -1,0 +1,179 @@
+"""The wall clock is set forward and back while people play: whoever is at a table notices nothing, nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.service.client import BOTS, OPEN, Company, run
+from tests.service.conftest import Running
+from tests.service.filled import person, with_storage
+from tests.service.leaving import posts
+from tests.service.players import Player, kept_entries, read
+from torite.service import devices, retention, storage
+from torite.service.admin import Admin
+from torite.service.retention import Steady
+from torite.service.storage import Storage
+from torite.service.users import Person
+
+DAY = 24 * 3600.0
+SOON = {"unbegun": 30, "unfinished": 30, "finished": 30, "replays": 30, "people": 30, "every": 0.0001}
+
+
+class Clock:
+    """What a service takes for the time, beside what it is."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.off_by(0)
+
+    def off_by(self, days: float) -> None:
+        new = self.file.with_suffix(".new")
+        new.write_text(f"{days * DAY}")
+        os.replace(new, self.file)
+
+
+@contextmanager
+def serving_by(folder: Path, **settings: Any) -> Iterator[tuple[Running, Clock]]:
+    clock = Clock(folder / "clock")
+    service = Running(folder / "data", fixed=True, clock=str(clock.file), **settings)
+    try:
+        yield service, clock
+    finally:
+        service.stop()
+    assert "Traceback" not in service.log.read_text(), service.log.read_text()
+
+
+def acted(number: int) -> Any:
+    return lambda player: len(player.acknowledged) >= number
+
+
+@pytest.mark.parametrize("days", [(100, -100, 0), (-100, 100, 0)])
+def test_people_play_on_whatever_the_clock_says(tmp_path: Path, days: tuple[int, ...]) -> None:
+    """Their acknowledged moves are kept; others come, set tables, and say something meanwhile."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        made = await ada.set_table("agurk", OPEN, BOTS, options={"out_at": "30"}, start=False)
+        await bo.join(made)
+        place = await ada.sit(made["id"])
+        await place.ask("start")
+        players = [Player(each, made["id"]) for each in (ada, bo)]
+        for turn, off_by in enumerate((0, *days), start=1):
+            clock.off_by(off_by)
+            await asyncio.gather(*(player.play(acted(4 * turn)) for player in players))
+            assert "done" == (await place.ask("say", text=f"day {off_by}"))["type"]
+            new = company.person(f"Cy{turn}")
+            table = await new.set_table("agurk", BOTS)
+            assert [table["id"]] == [one["id"] for one in await new.get("tables")]
+            assert await ada.get("tables")
+        log = kept_entries(service.data, made["id"])
+        for player in players:
+            cids = [f"{act.cid}" for act in player.acknowledged]
+            assert len(cids) >= 16
+            assert all(any(row["cid"].endswith(f":{cid}") for row in log) for cid in cids)
+        assert list(range(len(log))) == [row["number"] for row in log]
+
+    with serving_by(tmp_path) as (service, clock):
+        run(service, play, 100)
+
+
+def test_a_clock_that_is_set_forward_deletes_nothing(tmp_path: Path) -> None:
+    """Neither tables nor people that were here today; the log says why."""
+
+    async def play(company: Company) -> None:
+        ada, eve = company.person("Ada"), company.person("Eve")
+        await eve.post("me", {"name": "Eve"})
+        made = await ada.set_table("agurk", BOTS)
+        place = await ada.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        await place.close()
+        waiting = await ada.set_table("agurk", OPEN, start=False)
+        await asyncio.sleep(1)
+        clock.off_by(100)
+        for _ in range(20):
+            await asyncio.sleep(0.1)
+            assert {made["id"], waiting["id"]} == {one["id"] for one in await ada.get("tables")}
+        assert (await eve.get("start"))["me"]["known"]
+        clock.off_by(0)
+        again = await ada.sit(made["id"])
+        await again.until(lambda p: p.turn)
+        assert {"Ada", "Eve"} <= {row["name"] for row in read(service.data, "SELECT name FROM person")}
+
+    with serving_by(tmp_path, retention=SOON, first=0.1) as (service, clock):
+        run(service, play, 60)
+    assert "the clock was set forward" in service.log.read_text()
+
+
+def test_a_clock_is_believed_again_after_some_days() -> None:
+    wall, steady = [1000.0], [50.0]
+    clock = Steady(lambda: wall[0], lambda: steady[0])
+    assert clock.is_believed()
+    wall[0], steady[0] = wall[0] + 5 * DAY, steady[0] + 5 * DAY
+    assert clock.is_believed(), "days have gone by"
+    wall[0] += 2 * retention.JUMP
+    with capture_logs() as logged:
+        assert not clock.is_believed()
+        assert not clock.is_believed()
+    assert ["warning"] == [line["log_level"] for line in logged]
+    wall[0], steady[0] = wall[0] + retention.BELIEVED - 1, steady[0] + retention.BELIEVED - 1
+    assert not clock.is_believed()
+    wall[0], steady[0] = wall[0] + 1, steady[0] + 1
+    assert clock.is_believed(), "somebody would have set it right"
+    wall[0] += 2 * retention.JUMP
+    assert not clock.is_believed()
+    wall[0] -= 2 * retention.JUMP
+    assert clock.is_believed(), "it was set right"
+
+
+def test_codes_for_devices_do_not_live_longer_when_the_clock_is_set_back(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        code = (await ada.post("account/code"))["code"]
+        for days in (100, -100):
+            clock.off_by(days)
+            answer = await posts(company.person(), "account/device", {"code": code})
+            assert (400, "unknown-code") == (answer.status_code, answer.json()["code"]), days
+        clock.off_by(0)
+        assert {"name": "Ada"} == await company.person().post("account/device", {"code": code})
+
+    with serving_by(tmp_path) as (service, clock):
+        run(service, play)
+
+
+def test_a_new_device_is_not_the_first_to_end_when_the_clock_was_set_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(kept: Storage) -> None:
+        now, ada = storage.now(), Person(await person(kept, 1), "Ada", "en")
+        first = [await devices.use_code(kept, await devices.make_code(kept, ada), 1, 2) for _ in range(2)]
+        monkeypatch.setattr(storage, "now", lambda: now - 100 * DAY)
+        last = await devices.use_code(kept, await devices.make_code(kept, ada), 1, 2)
+        assert last
+        assert 2 == len(await devices.tokens_of(kept, ada))
+        assert all(first)
+
+    with_storage(tmp_path, work)
+
+
+def test_a_table_that_was_closed_by_a_clock_that_was_ahead_can_be_deleted(
+    fresh: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", OPEN, start=False)
+        admin, now = Admin(fresh.data), storage.now()
+        with monkeypatch.context() as patch:
+            patch.setattr(storage, "now", lambda: now + 100 * DAY)
+            await asyncio.to_thread(admin.close, made["id"])
+        assert 1 == (await asyncio.to_thread(admin.delete, made["id"]))["deleted"]["tables"]
+
+    run(fresh, play)
