@@ -49,7 +49,9 @@ class Forked:
         """How it ended: its code, or the signal's number below zero; None while it runs."""
         return self._process.exitcode
 
-    poll = returncode.fget
+    def poll(self) -> int | None:
+        """Tell the same."""
+        return self.returncode
 
     def send_signal(self, number: int) -> None:
         """Send it a signal, unless it has ended."""
