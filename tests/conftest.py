@@ -54,7 +54,7 @@ SAMPLED = {"seed", "part"}
 SAMPLED_AT_THE_PAGE = {*SAMPLED, "language", "screen"}
 
 #: What files are named by that compare many random deals with something slow.
-MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive", "settled", "time"}
+MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive", "settled", "time", "forced"}
 
 #: The law among these that is quick enough.
 QUICK_ALL_THE_SAME = ("every_game", "test_knowledge.py")

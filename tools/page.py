@@ -1,4 +1,4 @@
-"""Build the page if its sources have changed: `python -m tools.page`; with the word `check`, also check and test them.
+"""Build the page if its sources have changed: `python -m tools.page`; with the word `check`, also check them.
 
 It needs Node. Where the machine has none that is new enough, one is taken from PyPI, locked in `client/node.txt`, into
 the Python environment that runs this.
@@ -20,16 +20,18 @@ ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client"
 PAGE = ROOT / "src" / "torite" / "service" / "page"
 STAMP = "built-from.txt"
+PASSED = ".checked.txt"
 NODE_LOCK = CLIENT / "node.txt"
 OLDEST = (20, 19)
-LEFT_OUT = ("node_modules", ".svelte-kit", "tests")
+LEFT_OUT = ("node_modules", ".svelte-kit")
+TESTS = "tests"
 
 
-def sources_hash() -> str:
-    """Hash everything that the page is built from."""
+def sources_hash(*left_out: str) -> str:
+    """Hash everything that is in the page's folder, but for what else is left out."""
     digest = hashlib.sha256()
     for file in sorted(CLIENT.rglob("*")):
-        if file.is_file() and not any(part in LEFT_OUT for part in file.parts):
+        if file.is_file() and not any(part in (*LEFT_OUT, *left_out) for part in file.parts):
             digest.update(f"{file.relative_to(CLIENT)}\0".encode() + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -38,7 +40,7 @@ def built() -> bool:
     """Tell whether the page is there and built from these sources; a package without sources has it built in."""
     stamp = PAGE / STAMP
     return (PAGE / "index.html").is_file() and (
-        not (CLIENT / "package.json").is_file() or (stamp.is_file() and stamp.read_text() == sources_hash())
+        not (CLIENT / "package.json").is_file() or (stamp.is_file() and stamp.read_text() == sources_hash(TESTS))
     )
 
 
@@ -109,6 +111,19 @@ def install() -> None:
     run("ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error")
 
 
+def check() -> None:
+    """Check the form and the types of the page's sources and tests, unless they have passed as they are.
+
+    Raises:
+        OSError, subprocess.CalledProcessError: when they cannot be checked or are not as they should be.
+    """
+    install()
+    stamp, now = CLIENT / "node_modules" / PASSED, sources_hash()
+    if not stamp.is_file() or stamp.read_text() != now:
+        run("run", "--silent", "check")
+        stamp.write_text(now)
+
+
 def test() -> None:
     """Run the tests of the page's own logic.
 
@@ -127,7 +142,7 @@ def build() -> None:
     """
     install()
     run("run", "--silent", "build")
-    (PAGE / STAMP).write_text(sources_hash())
+    (PAGE / STAMP).write_text(sources_hash(TESTS))
 
 
 def installed() -> bool:
@@ -137,14 +152,13 @@ def installed() -> bool:
 
 
 def main(words: Sequence[str] = ()) -> int:
-    """Build the page if need be; or check its sources."""
+    """Build the page if need be; with `check` also check its sources."""
     try:
         if not built():
             print("Building the page…", flush=True)
             build()
         if "check" in words:
-            run("run", "--silent", "check")
-            test()
+            check()
     except (OSError, subprocess.CalledProcessError) as fault:
         print(f"The page cannot be built or is not as it should be: {fault}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""Every page passes axe, by day and by night, on a desk and in a hand."""
+"""Every page passes axe, by day and by night, on a desk and in a hand, and is no wider than its window."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -8,6 +8,7 @@ import pytest
 from tests.conftest import Many
 from tests.page.every_page import PAGES
 from tests.page.guests import AT_ONCE, DESKTOP, PHONE, Guests
+from tests.page.test_small_and_large import overflow
 
 AT_REST = "Promise.allSettled(document.getAnimations().map((move) => move.finished)).then(() => true)"
 AXE = Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js"
@@ -32,6 +33,7 @@ def test_axe_finds_nothing(guests: Guests, page: str, many: Many):
         ann.page.set_viewport_size(size["viewport"])
         ann.page.emulate_media(color_scheme=scheme)
         answer = ann.page.evaluate("axe.run({resultTypes: ['violations']})")
+        assert overflow(ann) <= 0
         for fault in answer["violations"]:
             nodes = [f"{' '.join(map(str, node['target']))}: {node['failureSummary']}" for node in fault["nodes"]]
             found[f"{fault['id']} ({scheme}, {size['viewport']['width']})"] = nodes[:3]

@@ -37,11 +37,11 @@ def scrolls(guest: Guest) -> int:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("page", PAGES)
-def test_no_page_scrolls_sideways_on_a_phone(guests: Guests, page: str, language: str):
-    """At 360 pixels, in both languages."""
+@pytest.mark.parametrize("part", PAGES)
+def test_no_page_scrolls_sideways_on_a_phone(guests: Guests, part: str, language: str):
+    """At 360 pixels, in both languages; beside axe each page is made as narrow in English."""
     ann = guests("Ann", language=language, **PHONE)
-    PAGES[page](ann)
+    PAGES[part](ann)
     assert overflow(ann) <= 0
 
 

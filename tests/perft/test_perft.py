@@ -42,6 +42,7 @@ def test_every_variant_has_a_position() -> None:
     assert not [name for name, times in Counter(position.id for position in POSITIONS).items() if times > 1]
 
 
+@pytest.mark.slow
 def test_remade_files_do_not_differ(capsys: pytest.CaptureFixture[str]) -> None:
     """The files are as the command writes them; it would show what differs."""
     assert all(read(file) for file in files())
