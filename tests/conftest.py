@@ -119,18 +119,18 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
 
     Which one depends on the test and on its other parameters, so that all parts are met; one is left in any case.
     """
-    alike: dict[str, list[tuple[list[str], pytest.Item]]] = {}
+    alike: dict[str, list[pytest.Item]] = {}
     for item in items:
         at = sorted(item.callspec.params.items()) if has_cases(item) else []
         names = SAMPLED_AT_THE_PAGE if "page" in item.path.parts else SAMPLED
-        if sampled := [repr(value) for name, value in at if name in names]:
+        if any(name in names for name, _ in at):
             others = [(name, repr(value)) for name, value in at if name not in names]
-            alike.setdefault(f"{item.nodeid.partition('[')[0]} {others}", []).append((sampled, item))
+            alike.setdefault(f"{item.nodeid.partition('[')[0]} {others}", []).append(item)
     found = set[pytest.Item]()
-    for what, cases in alike.items():
-        cases.sort(key=lambda case: case[0])
-        turn = zlib.crc32(what.encode()) % min(SHARE, len(cases))
-        found |= {item for i, (_, item) in enumerate(cases) if i % SHARE != turn}
+    for cases in alike.values():
+        cases.sort(key=lambda item: item.nodeid)
+        turn = zlib.crc32(cases[0].nodeid.encode()) % min(SHARE, len(cases))
+        found |= {item for i, item in enumerate(cases) if i % SHARE != turn}
     return found
 
 
