@@ -88,6 +88,13 @@ def needed(game: Game) -> set[str]:
     return keys | ({"road.title"} if declares(game, "road") else set())
 
 
+def explained(game: Game, name: str) -> bool:
+    """Tell whether there is a word of which a sentence says what it means; the library's own words count too."""
+    family, _, word = name.partition(".")
+    marks = [f"{family}.{word}", *game.words("en").keys(f"{family}.{word}.")]
+    return family in ("fact", "seat_fact", "gauge", "mark") and any(game.words("en").knows(key) for key in marks)
+
+
 def allowed(game: Game, key: str) -> bool:
     """Tell whether a key that is not needed may stand in a game's file all the same."""
     family, _, name = key.partition(".")
@@ -109,6 +116,7 @@ def allowed(game: Game, key: str) -> bool:
         "prompt": name.upper() in game.phase.__members__,
         "family": name in {verb.name.rpartition(" ")[0].replace(" ", "_") for verb in game.verbs.listed},
         "gauge": declares(game, "gauges"),
+        "meaning": explained(game, name),
         "card": True,
     }.get(family, False)
 

@@ -17,6 +17,7 @@ from torite.scenes.labels import Mark, ShownField
 from torite.scenes.position import Position
 from torite.scenes.schema import (
     AccountLine,
+    Explained,
     Fact,
     LogLine,
     Placed,
@@ -24,7 +25,6 @@ from torite.scenes.schema import (
     Scene,
     SceneSeat,
     SheetRow,
-    Worded,
     Zone,
 )
 from torite.worlds.view import EVERYTHING, SPECTATOR
@@ -195,12 +195,19 @@ def _seat(public: PublicScene, seat: int) -> SceneSeat:
         out=not figure and public.display.is_out(view, seat),
         marks=list(_marks(public, seat)),
         facts=[
-            Fact(name, text, getattr(view, name)[seat])
+            Fact(name, text, getattr(view, name)[seat], about=public.legend.about("seat_fact", name))
             for name, text in (public.legend.chair_facts if figure else public.legend.seat_facts)
             if name not in public.idle
         ],
         gauges=[] if figure else table_parts.gauges(public, seat),
+        team=_team(match, seat),
     )
+
+
+def _team(match: Match, seat: int) -> list[int]:
+    """List the seats of a seat's side, if it is not alone."""
+    side = wording.side(match, seat)
+    return side if len(side) > 1 else []
 
 
 def _held(public: PublicScene, seat: int) -> int:
@@ -215,7 +222,7 @@ def _held(public: PublicScene, seat: int) -> int:
     return int(public.view.count[layout.place(name, seat)])
 
 
-def _marks(public: PublicScene, seat: int) -> Iterator[Worded]:
+def _marks(public: PublicScene, seat: int) -> Iterator[Explained]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it, what follows."""
     yield from (mark.worded for mark in public.legend.marks if _is_said(public, mark, seat))
     yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
@@ -239,7 +246,12 @@ def _facts(public: PublicScene) -> list[Fact]:
         value = getattr(public.view, name)
         return values[name].get(value, str(value))
 
-    return [Fact(name, text, told(name)) for name, text in public.legend.facts if name not in public.idle]
+    about = public.legend.about
+    return [
+        Fact(name, text, told(name), about=about("fact", name))
+        for name, text in public.legend.facts
+        if name not in public.idle
+    ]
 
 
 # zones

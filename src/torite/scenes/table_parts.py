@@ -132,8 +132,11 @@ def revealed(at: Position, turned: list[Entry], viewer: int) -> Revealed | None:
 
 def gauges(at: Position, seat: int) -> list[Gauge]:
     """Lay out a seat's numbers that go towards something, where a game has some."""
-    words = at.words
-    return [Gauge(name, words(f"gauge.{name}"), values[seat], most) for name, values, most in at.gauges]
+    words, about = at.words, at.legend.about
+    return [
+        Gauge(name, words(f"gauge.{name}"), values[seat], most, about=about("gauge", name))
+        for name, values, most in at.gauges
+    ]
 
 
 def captions(at: Position) -> dict[int, dict[str, str]]:

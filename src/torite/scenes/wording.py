@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from torite.match import naming
+from torite.pieces.cards import SUIT_GLYPHS
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from torite.match.entries import Note, Seen
     from torite.pieces import Pack
     from torite.words import Words
+
+
+BETWEEN_GROUPS = re.compile(r"(?<=[\dAJQK★☆]) · (?=[\dAJQK♣♠♥♦★☆])")  #: of cards or ranks: `♥9 ♥10 · ♣2`
 
 
 def spoken(words: Words, pack: Pack, kind: int) -> str:
@@ -46,13 +50,24 @@ def aloud(words: Words, pack: Pack, text: str) -> str:
 
     One that stands for another may be drawn as `♦7=♥A`.
     """
+    text = BETWEEN_GROUPS.sub(words("and_then"), text)
     kind_of = {pack.glyph(kind): kind for kind in pack.all}
     drawn = re.compile("|".join(re.escape(glyph) for glyph in sorted(kind_of, key=len, reverse=True)))
     one = rf"(?:{drawn.pattern})(?:=(?:{drawn.pattern}))?"
     text = re.sub(rf"{one}(?: {one})+", lambda row: words.join(row[0].split()), text)
     standing = rf"({drawn.pattern})=({drawn.pattern})"
     text = re.sub(standing, lambda both: words("stands", piece=both[1], other=both[2]), text)
-    return drawn.sub(lambda glyph: words("card.the", card=spoken(words, pack, kind_of[glyph[0]])), text)
+    text = drawn.sub(lambda glyph: words("card.the", card=spoken(words, pack, kind_of[glyph[0]])), text)
+    return _suits_aloud(words, text)
+
+
+def _suits_aloud(words: Words, text: str) -> str:
+    """Spell out the suits drawn in a sentence: `♣`, also before its name; several in a row are listed."""
+    names = {glyph: words(f"card.suit.{suit}") for suit, glyph in SUIT_GLYPHS.items()}
+    text = re.sub(f"({'|'.join(names)}) (?={'|'.join(map(re.escape, names.values()))})", "", text)
+    signs = f"[{''.join(names)}]"
+    text = re.sub(rf"{signs}(?: {signs})+", lambda row: words.join(row[0].split()), text)
+    return re.sub(signs, lambda sign: names[sign[0]], text)
 
 
 def seat_name(match: Match, seat: int, words: Words) -> str:
