@@ -52,7 +52,7 @@ class Wish:
     name: str = ""
     seats: int | None = None
     bots: Sequence[str] = ()
-    level: str = "medium"
+    level: str = "steady"
     options: Sequence[str] = ()
     seed: int | None = None
     you: str = ""
