@@ -41,6 +41,11 @@ FAMILIES = (
     Family("chance_you.NAME", "the same to that seat", ("rolled",)),
     Family("note.KEY note.KEY_nothing", "what came of it; where the amount is 0", ("seat", "side", "amount", "value")),
     Family("note_you.KEY", "the same to the seat of the note", ("side", "amount", "value")),
+    Family(
+        "note_team.KEY note_rest.KEY",
+        "the same to all of that seat's side; to the seats of the others",
+        ("seat", "side", "amount", "value"),
+    ),
     Family("why.KEY", "after the deal, why a scoring line came", ("cards", "trick", "taken")),
     Family("refusal.KEY", "why an action is not allowed", ("piece", "other", "verb", "allowed", "hand"), True),
     Family("zone.FIELD", "a place of pieces"),

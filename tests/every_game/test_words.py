@@ -109,6 +109,7 @@ def allowed(game: Game, key: str) -> bool:
         "mark": name in single or name.partition(".")[0] in owned,
         "said_you": f"said.{name}" in needed(game),
         "why": name.removesuffix("_tied").removesuffix("_missed").removesuffix("_forced") in scoring,
+        **dict.fromkeys(("note_team", "note_rest"), f"note.{name.removesuffix('_nothing')}" in needed(game)),
         "note_you": f"note.{name.removesuffix('_nothing')}" in needed(game),
         "chance_you": f"chance.{name}" in needed(game),
         "note": name.removesuffix("_nothing") in {line.key for line in game.notes.listed},
@@ -150,7 +151,8 @@ def test_personal_forms_are_whole(game: Game) -> None:
                 for key, text in own.items()
                 if key.startswith(f"{plain}.") and not key.endswith("_unseen") and "seat" in facts_of(text)
             }
-            assert forms == {k.partition(".")[2] for k in own if k.startswith(f"{family}.")}
+            told = (f"{family}.", f"{plain}_team.")  # what is said to a whole side is said to that seat
+            assert forms == {k.partition(".")[2] for k in own if k.startswith(told)}
 
 
 @every_folder

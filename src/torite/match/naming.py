@@ -15,6 +15,6 @@ def seat_name(game: Game, names: Sequence[str], seat: int, words: Words) -> str:
     return words("seat", n=seat) if names[seat] == str(seat) else names[seat]
 
 
-def naming(game: Game, names: Sequence[str], words: Words) -> Words:
-    """Return the game's sentences with the names of its seats."""
-    return words.naming(lambda seat: seat_name(game, names, seat, words))
+def naming(game: Game, names: Sequence[str], words: Words, reader: int = -1) -> Words:
+    """Return the game's sentences with the names of its seats; that of a reader among them is `you`."""
+    return words.naming(lambda seat: words("you") if seat == reader else seat_name(game, names, seat, words))

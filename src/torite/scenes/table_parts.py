@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from torite.kernel.fields import See
 from torite.kit.actions import DONE, NOTHING, Shown, Verb
+from torite.match.naming import naming
 from torite.scenes import wording
 from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revealed, Road, Station, Track, Way
 
@@ -190,9 +191,10 @@ def drawn(at: Position) -> Sequence[Placed]:
     return laid
 
 
-def elements(at: Position) -> list[Element]:
+def elements(at: Position, viewer: int) -> list[Element]:
     """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
-    words, listed = at.words, at.match.game.verbs.listed
+    match = at.match
+    words, listed = naming(match.game, match.names, at.legend.words, viewer), match.game.verbs.listed
     laid = []
     for element in at.display.elements(at.view):
         name, told = element.name, element.told
