@@ -10,7 +10,7 @@ from torite.match.naming import naming
 from torite.scenes import guide_pages, wording
 from torite.scenes.schema import Scene
 from torite.terminal import asked, guides
-from torite.terminal.lookback import chances_to_play
+from torite.terminal.lookback import look_back
 from torite.terminal.reading import Menu, read
 
 if TYPE_CHECKING:
@@ -281,12 +281,12 @@ def _why_lost(session: Asked, scene: Scene) -> Iterator[str]:
         key = f"why.{note.line.key}"
         if note.seat != session.seat or not mine or not words.knows(key):
             continue
-        ranks = {piece.code[1:] for piece in mine}
-        tied = any(piece.code[1:] in ranks for pieces in last.values() for piece in pieces)
+        back = look_back(match, session.seat, {piece.code for piece in mine})
+        own = {back.strength(piece.code) for piece in mine}
+        tied = any(back.strength(piece.code) in own for pieces in last.values() for piece in pieces)
         yield table.tell(words(f"{key}_tied" if tied else key, cards=table.pieces(mine)))
-        missed = chances_to_play(match, session.seat, {piece.code for piece in mine})
-        if missed:
-            trick, taken = missed[-1]
+        if back.chances:
+            trick, taken = back.chances[-1]
             instead = table.words.join([table.named(code) for code in taken])
             yield table.tell(words(f"{key}_missed", trick=trick, taken=instead))
         else:

@@ -155,7 +155,7 @@ def _is_told_elsewhere(zone: Zone, scene: Look, named: bool) -> bool:
         return zone.seat == scene.viewer and not named
     if zone.seat == scene.viewer and zone.named:
         return True
-    return zone.name == ZoneName.TRICK and not scene.trick_over
+    return zone.name == ZoneName.TRICK
 
 
 def _head(table: Pen, scene: Scene, zone: Zone) -> str:
