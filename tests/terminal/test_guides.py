@@ -51,4 +51,4 @@ def test_a_table_has_columns_where_they_fit_and_lines_where_not() -> None:
         line for told in guides._rows(narrow, rows) for line in ANSI.sub("", told).split("\n")
     ]
     spoken = Table(game, Ink(79), "en", True)
-    assert "- cards the king of clubs, points each 11" in list(guides._rows(spoken, rows))
+    assert "- cards The king of clubs, points each 11" in list(guides._rows(spoken, rows))

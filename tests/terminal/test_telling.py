@@ -150,3 +150,25 @@ def test_what_was_heard_is_not_said_again() -> None:
     said = flat(typed(session, "1"))
     assert "Limit 21" not in said
     assert "Limit 21" in flat(typed(session, "table"))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "word", "told"),
+    [
+        ("agurk", 4, "limit", "Limit: Points lost that put a player out of the match."),
+        ("ambition", 4, "strikes that", "Strikes that put out: The match ends with the deal"),
+        ("flashpoint", 4, "Target", "Target: When a team's points reach this"),
+    ],
+)
+def test_a_word_is_explained_when_it_is_asked_for(game: str, seats: int, word: str, told: str) -> None:
+    """Words that nobody can guess have a sentence, in both languages."""
+    session = sit(game, seats, seed=2)
+    begun(session)
+    assert told in flat(typed(session, f"? {word}"))
+    assert told in flat(typed(session, "table"))
+
+
+def test_a_word_is_explained_in_japanese() -> None:
+    session = sit("agurk", 4, seed=2, language="ja")
+    begun(session)
+    assert "失点がここまで来ると脱落です。" in typed(session, "? 脱落ライン")
