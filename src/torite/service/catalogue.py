@@ -217,7 +217,7 @@ def peeked(table: OpenTable, language: str) -> Peeked:
         *_titled(game, variant, language),
         variant=variant.name,
         guide=variant.guide or variant.name,
-        seats=[table.occupant(seat) for seat in range(len(table.setup.occupants))],
+        seats=[table.occupant(seat, language) for seat in range(len(table.setup.occupants))],
         state=table.setup.stage,
         spectators=table.setup.settings.spectators,
     )

@@ -19,7 +19,6 @@ from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.service import schema, storage
 from torite.service.messages import OccupantKind, Stage
-from torite.service.page_messages import page_words
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Level, Settings
 
@@ -30,6 +29,7 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
+GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
 STANDIN: Level = "simple"  #: the bot that sits in for people
 CLOSED = "closed"  #: the state of a table that was ended before its match was over
 DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
@@ -243,9 +243,9 @@ class TableSetup:
         names = (BOT_NAMES[(first + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES)))
         return next((name for name in names if name not in taken), f"Bot {len(taken)}")
 
-    def name_for(self, name: str, seat: int, language: str) -> str:
-        """Make a name one's own at this table; one for viewers where none was given."""
-        wished = name or page_words(language)("service.guest")
+    def name_for(self, name: str, seat: int) -> str:
+        """Make a name one's own at this table; where none was given, one that readers see in their language."""
+        wished = name or GUEST
         taken = {occupant.name for number, occupant in enumerate(self.occupants) if number != seat}
         return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if n not in taken)
 
