@@ -79,6 +79,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compile-all", action="store_true", help="compile every game, not every other")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Have half as many workers again as cores: who tests the service or the page waits much of the time."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Let Hypothesis try as much as is wanted, the same every time."""
     settings.load_profile("full" if config.getoption("--thorough") else "quick")

@@ -23,6 +23,7 @@ export const seat = (number: number, more: Partial<SceneSeat> = {}): SceneSeat =
   marks: [],
   facts: [],
   gauges: [],
+  team: [],
   ...more,
 });
 

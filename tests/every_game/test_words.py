@@ -88,6 +88,13 @@ def needed(game: Game) -> set[str]:
     return keys | ({"road.title"} if declares(game, "road") else set())
 
 
+def explained(game: Game, name: str) -> bool:
+    """Tell whether there is a word of which a sentence says what it means; the library's own words count too."""
+    family, _, word = name.partition(".")
+    marks = [f"{family}.{word}", *game.words("en").keys(f"{family}.{word}.")]
+    return family in ("fact", "seat_fact", "gauge", "mark") and any(game.words("en").knows(key) for key in marks)
+
+
 def allowed(game: Game, key: str) -> bool:
     """Tell whether a key that is not needed may stand in a game's file all the same."""
     family, _, name = key.partition(".")
@@ -102,6 +109,7 @@ def allowed(game: Game, key: str) -> bool:
         "mark": name in single or name.partition(".")[0] in owned,
         "said_you": f"said.{name}" in needed(game),
         "why": name.removesuffix("_tied").removesuffix("_missed").removesuffix("_forced") in scoring,
+        **dict.fromkeys(("note_team", "note_rest"), f"note.{name.removesuffix('_nothing')}" in needed(game)),
         "note_you": f"note.{name.removesuffix('_nothing')}" in needed(game),
         "chance_you": f"chance.{name}" in needed(game),
         "note": name.removesuffix("_nothing") in {line.key for line in game.notes.listed},
@@ -109,6 +117,7 @@ def allowed(game: Game, key: str) -> bool:
         "prompt": name.upper() in game.phase.__members__,
         "family": name in {verb.name.rpartition(" ")[0].replace(" ", "_") for verb in game.verbs.listed},
         "gauge": declares(game, "gauges"),
+        "meaning": explained(game, name),
         "card": True,
     }.get(family, False)
 
@@ -142,7 +151,8 @@ def test_personal_forms_are_whole(game: Game) -> None:
                 for key, text in own.items()
                 if key.startswith(f"{plain}.") and not key.endswith("_unseen") and "seat" in facts_of(text)
             }
-            assert forms == {k.partition(".")[2] for k in own if k.startswith(f"{family}.")}
+            told = (f"{family}.", f"{plain}_team.")  # what is said to a whole side is said to that seat
+            assert forms == {k.partition(".")[2] for k in own if k.startswith(told)}
 
 
 @every_folder

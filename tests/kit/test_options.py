@@ -117,3 +117,34 @@ def test_the_options_of_every_variant_read_back(variant: str) -> None:
     game, found = catalogue()[variant]
     options = game.options(variant, {}, found.default_seats)
     assert options == game.options(variant, options.texts(), found.default_seats)
+
+
+class Dealer(IntEnum):
+    """Who deals first: chance, or a seat."""
+
+    RANDOM = 0
+    SEAT_0 = 1
+    SEAT_1 = 2
+
+    @property
+    def text(self) -> str:
+        """Write it as players do."""
+        return str(self - 1) if self else "random"
+
+
+class Dealing(Options):
+    """Options of which one is a seat."""
+
+    first_dealer: Dealer = option(Dealer.RANDOM, "TEST-1.1")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_value_that_is_a_number_is_read_as_one(seat: int) -> None:
+    """A seat is allowed as `1` and as 1."""
+    assert Dealing.read("first_dealer", str(seat)) == Dealing.read("first_dealer", seat) == seat + 1
+
+
+@pytest.mark.parametrize("wrong", [2, -1, True, 1.0])
+def test_a_number_that_is_not_allowed_stays_so(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=str(wrong)):
+        Dealing.read("first_dealer", wrong)

@@ -283,6 +283,22 @@ def test_sentences_are_read_out_in_japanese() -> None:
     assert "3の目、12の目。" == read(JAPANESE, BONES, "[3] [12]。")
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "♥ is my trump", "hearts is my trump"),
+        ("en", "Trumps ♠ spades", "Trumps spades"),
+        ("en", "the first of ♥ ♦ ♠ ♣.", "the first of hearts, diamonds, spades, clubs."),
+        ("en", "♥10 ♥J · ♣", "the ten of hearts, the jack of hearts; clubs"),
+        ("ja", "切り札は♠", "切り札はスペード"),
+        ("ja", "♣ クラブ", "クラブ"),
+    ],
+)
+def test_suits_are_spelt_out_too(language: str, text: str, expected: str) -> None:
+    """A listener hears no signs."""
+    assert expected == read(words(language), JOKERED, text)
+
+
 # codes of verbs
 
 

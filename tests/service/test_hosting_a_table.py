@@ -134,14 +134,14 @@ def test_a_link_that_is_revoked_between_the_door_and_the_seat_opens_nothing(tmp_
         old = registry.secret(table.setup.id)
         assert await registry.invited(table.setup.id, old)
         async with table.lock:
-            joining = asyncio.create_task(registry.join(table, bo, False, "en", old))
+            joining = asyncio.create_task(registry.join(table, bo, False, old))
             await asyncio.sleep(0)
             table.setup.invitation += 1
         with pytest.raises(Refused):
             await joining
         assert -1 == table.setup.seat_of(bo.id)
-        assert 1 == await registry.join(table, bo, False, "en", registry.secret(table.setup.id, 1))
-        assert 1 == await registry.join(table, bo, False, "en", old), "who has come stays"
+        assert 1 == await registry.join(table, bo, False, registry.secret(table.setup.id, 1))
+        assert 1 == await registry.join(table, bo, False, old), "who has come stays"
         await registry.close()
         await kept.close()
 
@@ -438,7 +438,7 @@ def test_what_cannot_be_kept_is_not_done_to_anybody(tmp_path: Path) -> None:
         registry, people = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"k" * 32), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
         table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en")
-        await registry.join(table, bo, False, "en", registry.secret(table.setup.id))
+        await registry.join(table, bo, False, registry.secret(table.setup.id))
         viewer = Viewer(bo.id, 1, "en", "Bo")
         await table.enter(viewer)
 

@@ -16,6 +16,7 @@ from torite.bots import WeighedAction
 from torite.match import Match
 from torite.records import write
 from torite.scenes.schema import Tap
+from torite.terminal import asked
 from torite.terminal.session import At, Session
 
 NAMES = ("South", "West", "North", "East")
@@ -381,7 +382,7 @@ def test_the_sheet_is_no_wider_than_the_screen(width: int) -> None:
     while not match.sheet:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     session = sit("agurk", 7, match=match, colours="256", width=width)
-    told = list(session.table.sheet(session.look()))
+    told = list(asked.sheet(session.table, session.look()))
     lines = [ANSI.sub("", line) for text in told for line in text.split("\n")]
     assert len(lines) > 1
     assert max(map(len, lines)) <= width

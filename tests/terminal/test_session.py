@@ -222,3 +222,43 @@ def test_quit_leaves() -> None:
     typed(session, "quit")
     assert session.at is At.LEFT
     assert not session.match.over
+
+
+class Scripted(StandIn):
+    """Plays these cards, one after the other."""
+
+    def __init__(self, cards: str) -> None:
+        super().__init__(Seating(0, {1: "simple"}, 1))
+        self.cards = cards.split()
+
+    def choose(self, match: Match, seat: int, offered: bool = False) -> str:
+        """Play the next."""
+        return f"play {self.cards.pop(0)}"
+
+
+def last_words(mine: str, theirs: str, dealer: int, *lines: str) -> str:
+    """Play a short deal against somebody who plays these cards in order; return what is said at its end."""
+    size = str(len(mine.split()))
+    session = sit("agurk", 2, hands={0: mine, 1: theirs}, dealer=dealer, options={"hand_size": size})
+    session.bots = Scripted(theirs)
+    begun(session)
+    return typed(session, *lines).replace("\n", " ")
+
+
+def test_a_right_card_is_not_blamed() -> None:
+    """Who parted with a stronger card when the losing one was open too did well: nothing was missed."""
+    said = last_words("HA DK C2", "CA DA C3", 1, "ha", "c2", "dk")
+    assert "your king of diamonds was the strongest card" in said
+    assert "You never had the chance to part with it earlier." in said
+
+
+def test_a_weaker_card_in_its_place_is() -> None:
+    """The ace was open to the lead, and the two was led."""
+    said = last_words("HA C2", "C3 CK", 1, "c2", "ha")
+    assert "In trick 1 you could have played it, and played this instead: two of clubs." in said
+
+
+def test_a_tie_is_told() -> None:
+    """Nobody's card was stronger than mine, and one was as strong."""
+    said = last_words("HA C2", "C3 SA", 1, "c2", "ha") + last_words("HA C2", "C3 SA", 0, "c2", "ha")
+    assert "nobody's last card was stronger than your ace of hearts" in said

@@ -224,7 +224,7 @@ def test_sentences_tell_the_starter_and_the_line() -> None:
     played = session.look().zones
     (line,) = [zone.pieces for zone in played if zone.name == "line"]
     assert "Starter: double five." in said
-    assert f"Sequence: six-four, {session.table.named(sure(line[1]).code)}." in said
+    assert f"Sequence: You six-four, Bo {session.table.named(sure(line[1]).code)}." in said
 
 
 def test_a_picture_draws_the_starter_and_the_line() -> None:
@@ -361,7 +361,7 @@ SHORT = {
     DICE: {"target": "20"},
     EXTRA: {"target": "15"},
 }
-COMMANDS = r"\b(Enter|help|hint|undo|last|score|log|rules|save|quit|skip|leave|torite|play|resume)\b"
+COMMANDS = r"\b(Enter|help|hint|undo|last|score|log|rules|save|quit|skip|leave|table|torite|play|resume)\b"
 CITED = r"\b(BINGO|DCRIB|CDICE)-[\d.]+"
 
 

@@ -121,8 +121,9 @@ def test_a_figure_that_is_shown_is_told_once() -> None:
     session.match.act(0, "concede spiel")
     session.match.act(1, "claim gleich HA DA")
     said = " ".join(session.table.position(session.look(), session.menu()).split())
-    told = "Seat 1: ace of hearts, ace of diamonds."
+    told = "Seat 1, Shown: ace of hearts, ace of diamonds."
     assert told in said.replace("ace of diamonds, ace of hearts", "ace of hearts, ace of diamonds")
+    assert "Seat 1, Hand" not in said
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "leave"), ("ja", "任せる")])

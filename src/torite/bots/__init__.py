@@ -6,12 +6,12 @@ actions it weighed with what each is worth.
 
 from __future__ import annotations
 
-from torite.bots.levels import LEVELS, Bot, RandomBot, SearchBot, ThumbBot, WeighedAction
+from torite.bots.levels import CALLED, LEVELS, Bot, RandomBot, SearchBot, ThumbBot, WeighedAction, level_of
 from torite.errors import UnknownName
 from torite.games import find
 from torite.kit.game import Game
 
-__all__ = ["LEVELS", "WeighedAction", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot"]
+__all__ = ["CALLED", "LEVELS", "WeighedAction", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot", "level_of"]
 
 
 def bot(

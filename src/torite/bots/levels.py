@@ -21,11 +21,20 @@ if TYPE_CHECKING:
     from torite.bots.rollouts import Rollouts
     from torite.match import Match
 
-LEVELS = ("random", "simple", "search")
+LEVELS = ("random", "simple", "search")  #: as programs name them; what people call them is `level.…` of the words
+#: What people type for them, and what they typed before.
+CALLED = {"easy": "random", "steady": "simple", "strong": "search"}
+CALLED_BEFORE = {"medium": "simple", "hard": "search"}
 ROUND = 64  #: iterations between two looks at the clock
 WARMED = 12  #: decisions looked at for one that is searched
 PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
 CHOICES = 1 << 17  #: lines of the table of choices
+
+
+def level_of(name: str) -> str | None:
+    """Return the level of a name, whether a program's or a person's; None for no level."""
+    name = name.strip().lower()
+    return name if name in LEVELS else CALLED.get(name) or CALLED_BEFORE.get(name)
 
 
 class WeighedAction(NamedTuple):

@@ -149,8 +149,9 @@ def _read_bool(value: Any) -> bool:
 def _read_enum(kind: type[enum.IntEnum], value: Any) -> int:
     if isinstance(value, kind):
         return value
+    number = isinstance(value, int) and not isinstance(value, bool | enum.IntEnum)  # where names are numbers: a seat
     for member in kind:
-        if isinstance(value, str) and value.lower() == option_text(member).lower():
+        if (isinstance(value, str) or number) and str(value).lower() == option_text(member).lower():
             return member
     if value in (None, "-"):
         return _read_enum(kind, "none")

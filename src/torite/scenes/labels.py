@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
+from msgspec import UNSET, UnsetType
+
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
-from torite.scenes.schema import Form, Piece, Placed, Worded
+from torite.scenes.schema import Explained, Form, Piece, Placed, Worded
 from torite.words import LanguageCode, Words
 
 
@@ -28,7 +30,7 @@ class Mark:
     per_seat: bool
     of_chair: bool
     value: int | None
-    worded: Worded
+    worded: Explained
 
 
 @dataclass(frozen=True)
@@ -113,12 +115,21 @@ class Legend:
         key = f"variant.{variant}.title"
         return self.words(key) if self.words.knows(key) else variant
 
-    def marked(self, name: str) -> Worded:
+    def marked(self, name: str) -> Explained:
         """Return a mark that a game says by itself, as a scene has it."""
-        return self._worded("mark", name)
+        return self._mark(name)
 
-    def _worded(self, family: str, name: str, key: str = "") -> Worded:
-        return Worded(name, self.words(f"{family}.{key or name}"))
+    def about(self, family: str, name: str) -> str | UnsetType:
+        """Return the sentence that says what something means, where there is one: `meaning.fact.out_at`."""
+        key = f"meaning.{family}.{name}"
+        return self.words(key) if self.words.knows(key) else UNSET
+
+    def _mark(self, name: str, key: str = "") -> Explained:
+        about = self.about("mark", key or name) or self.about("mark", name)
+        return Explained(name, self.words(f"mark.{key or name}"), about=about)
+
+    def _worded(self, family: str, name: str) -> Worded:
+        return Worded(name, self.words(f"{family}.{name}"))
 
     def _known(self, family: str, names: list[str]) -> list[tuple[str, str]]:
         return [(name, self.words(f"{family}.{name}")) for name in names if self.words.knows(f"{family}.{name}")]
@@ -128,16 +139,14 @@ class Legend:
         return {int(key.rpartition(".")[2]): self.words(key) for key in keys}
 
     def _marks(self, of_table: list[str], of_seat: list[str], chairs: set[str]) -> list[Mark]:
-        plain = [Mark(name, False, True, None, self._worded("mark", name)) for name in of_table if self._marked(name)]
-        ones = [
-            Mark(name, True, name in chairs, 1, self._worded("mark", name)) for name in of_seat if self._marked(name)
-        ]
+        plain = [Mark(name, False, True, None, self._mark(name)) for name in of_table if self._marked(name)]
+        ones = [Mark(name, True, name in chairs, 1, self._mark(name)) for name in of_seat if self._marked(name)]
         valued = []
         for name in of_seat:
             for key in self.words.keys(f"mark.{name}."):
                 number = key.rpartition(".")[2]
                 if number.lstrip("-").isdigit():
-                    worded = self._worded("mark", name, f"{name}.{number}")
+                    worded = self._mark(name, f"{name}.{number}")
                     valued.append(Mark(name, True, name in chairs, int(number), worded))
         return plain + ones + valued
 

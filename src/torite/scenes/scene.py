@@ -17,6 +17,7 @@ from torite.scenes.labels import Mark, ShownField
 from torite.scenes.position import Position
 from torite.scenes.schema import (
     AccountLine,
+    Explained,
     Fact,
     LogLine,
     Placed,
@@ -24,14 +25,13 @@ from torite.scenes.schema import (
     Scene,
     SceneSeat,
     SheetRow,
-    Worded,
     Zone,
 )
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
     from torite.match import Entry, Match
-    from torite.match.entries import Note
+    from torite.match.entries import Deal, Note
     from torite.words import Words
 
 LOG_LENGTH = 12
@@ -62,22 +62,12 @@ class PublicScene(Position):
         self.turned_over = table_parts.turned_over(self)
         self.track = table_parts.track(self)
         self.road = table_parts.road(self)
-        self.elements = table_parts.elements(self)
+        self.elements = table_parts.elements(self, SPECTATOR)
 
     @cached_property
     def sheet(self) -> list[SheetRow]:
-        """The score sheet, a row a deal."""
-        match, words = self.match, self.words
-        return [
-            SheetRow(
-                deal.number,
-                wording.together(words, [wording.note_sentence(match, n, SPECTATOR, words, True) for n in deal.notes])
-                or None,
-                list(deal.changes),
-                list(deal.scores),
-            )
-            for deal in match.sheet
-        ]
+        """The score sheet, a row a deal, as a spectator reads it."""
+        return [_sheet_row(self, deal, SPECTATOR) for deal in self.match.sheet]
 
     def told(self, entry: Entry) -> LogLine:
         """Tell an entry of the log as a spectator reads it."""
@@ -139,8 +129,8 @@ def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: in
         counted=_account(look, public.counted),
         track=public.track,
         road=public.road,
-        elements=public.elements,
-        sheet=public.sheet if since is None or public.deal_over else None,
+        elements=table_parts.elements(public, seat) if public.elements and seat >= 0 else public.elements,
+        sheet=_sheet(look) if since is None or public.deal_over else None,
         last_trick=public.last_trick,
         last_taker=public.last_taker,
         revealed=table_parts.revealed(public, public.turned_over, seat),
@@ -195,12 +185,19 @@ def _seat(public: PublicScene, seat: int) -> SceneSeat:
         out=not figure and public.display.is_out(view, seat),
         marks=list(_marks(public, seat)),
         facts=[
-            Fact(name, text, getattr(view, name)[seat])
+            Fact(name, text, getattr(view, name)[seat], about=public.legend.about("seat_fact", name))
             for name, text in (public.legend.chair_facts if figure else public.legend.seat_facts)
             if name not in public.idle
         ],
         gauges=[] if figure else table_parts.gauges(public, seat),
+        team=_team(match, seat),
     )
+
+
+def _team(match: Match, seat: int) -> list[int]:
+    """List the seats of a seat's side, if it is not alone."""
+    side = wording.side(match, seat)
+    return side if len(side) > 1 else []
 
 
 def _held(public: PublicScene, seat: int) -> int:
@@ -215,7 +212,7 @@ def _held(public: PublicScene, seat: int) -> int:
     return int(public.view.count[layout.place(name, seat)])
 
 
-def _marks(public: PublicScene, seat: int) -> Iterator[Worded]:
+def _marks(public: PublicScene, seat: int) -> Iterator[Explained]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it, what follows."""
     yield from (mark.worded for mark in public.legend.marks if _is_said(public, mark, seat))
     yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
@@ -239,7 +236,12 @@ def _facts(public: PublicScene) -> list[Fact]:
         value = getattr(public.view, name)
         return values[name].get(value, str(value))
 
-    return [Fact(name, text, told(name)) for name, text in public.legend.facts if name not in public.idle]
+    about = public.legend.about
+    return [
+        Fact(name, text, told(name), about=about("fact", name))
+        for name, text in public.legend.facts
+        if name not in public.idle
+    ]
 
 
 # zones
@@ -315,7 +317,8 @@ def _log(look: _Look, since: int | None) -> list[LogLine]:
     for entry in look.match.log.backwards():
         if len(lines) == LOG_LENGTH if since is None else entry.number < since:
             break
-        shared = look.viewer not in (EVERYTHING, entry.seat, *(note.seat for note in entry.notes))
+        told_apart = any(wording.is_told_apart(look.match, note, look.viewer, look.words) for note in entry.notes)
+        shared = look.viewer not in (EVERYTHING, entry.seat) and not told_apart
         told = look.public.told(entry) if shared and not entry.chance else None
         lines.append(told or _line(look.match, entry, look.viewer, look.words))
     return lines[::-1]
@@ -327,7 +330,11 @@ def _line(match: Match, entry: Entry, viewer: int, words: Words) -> LogLine:
 
 
 def _account(look: _Look, lines: list[tuple[Note, AccountLine]]) -> list[AccountLine]:
-    return [_account_line(look.public, note, look.viewer) if note.seat == look.viewer else line for note, line in lines]
+    apart = wording.is_told_apart
+    return [
+        _account_line(look.public, note, look.viewer) if apart(look.match, note, look.viewer, look.words) else line
+        for note, line in lines
+    ]
 
 
 def _account_line(public: PublicScene, note: Note, viewer: int) -> AccountLine:
@@ -340,6 +347,24 @@ def _account_line(public: PublicScene, note: Note, viewer: int) -> AccountLine:
         [table_parts.standing_piece(public, kind) for kind in note.pieces],
         note.line.heading,
     )
+
+
+def _sheet(look: _Look) -> list[SheetRow]:
+    """Tell the score sheet; the deals of which something is told to the viewer in another way, anew."""
+    apart = wording.is_told_apart
+    return [
+        _sheet_row(look.public, deal, look.viewer)
+        if any(apart(look.match, note, look.viewer, look.words) for note in deal.notes)
+        else row
+        for deal, row in zip(look.match.sheet, look.public.sheet, strict=True)
+    ]
+
+
+def _sheet_row(public: PublicScene, deal: Deal, viewer: int) -> SheetRow:
+    """Tell a deal of the score sheet."""
+    told = [wording.note_sentence(public.match, note, viewer, public.words, True) for note in deal.notes]
+    text = wording.together(public.words, told) or None
+    return SheetRow(deal.number, text, list(deal.changes), list(deal.scores))
 
 
 def _status(look: _Look) -> list[str]:

@@ -53,13 +53,23 @@ class Worded(Part, frozen=True):
     text: str
 
 
-class Fact(Worded, frozen=True):
+class Explained(Worded, kw_only=True, frozen=True):
+    """Something of which a newcomer may ask what it means.
+
+    Attributes:
+        about: a sentence that says it.
+    """
+
+    about: str | UnsetType = UNSET
+
+
+class Fact(Explained, frozen=True):
     """A number of the table or of a seat, in words where there are some."""
 
     value: str | int
 
 
-class Gauge(Worded, frozen=True):
+class Gauge(Explained, frozen=True):
     """A number that goes towards something: many are drawn as a bar, few as pips."""
 
     value: int
@@ -75,6 +85,7 @@ class SceneSeat(Part, frozen=True):
         held: how many pieces it holds.
         marks: `dealer`, `leader`, `best_seat` (winning the trick), `gains` (gets what the trick is worth), `passed` (in
             the trick), `won`, `struck` (its name is struck out), and the game's own.
+        team: the seats of its side, itself among them, where everybody knows that it has partners; else empty.
     """
 
     seat: int
@@ -84,9 +95,10 @@ class SceneSeat(Part, frozen=True):
     score: int
     held: int
     out: bool
-    marks: list[Worded]
+    marks: list[Explained]
     facts: list[Fact]
     gauges: list[Gauge]
+    team: list[int]
 
 
 class Zone(Worded, frozen=True):

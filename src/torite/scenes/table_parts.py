@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from torite.kernel.fields import See
 from torite.kit.actions import DONE, NOTHING, Shown, Verb
+from torite.match.naming import naming
 from torite.scenes import wording
 from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revealed, Road, Station, Track, Way
 
@@ -132,8 +133,11 @@ def revealed(at: Position, turned: list[Entry], viewer: int) -> Revealed | None:
 
 def gauges(at: Position, seat: int) -> list[Gauge]:
     """Lay out a seat's numbers that go towards something, where a game has some."""
-    words = at.words
-    return [Gauge(name, words(f"gauge.{name}"), values[seat], most) for name, values, most in at.gauges]
+    words, about = at.words, at.legend.about
+    return [
+        Gauge(name, words(f"gauge.{name}"), values[seat], most, about=about("gauge", name))
+        for name, values, most in at.gauges
+    ]
 
 
 def captions(at: Position) -> dict[int, dict[str, str]]:
@@ -187,9 +191,10 @@ def drawn(at: Position) -> Sequence[Placed]:
     return laid
 
 
-def elements(at: Position) -> list[Element]:
+def elements(at: Position, viewer: int) -> list[Element]:
     """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
-    words, listed = at.words, at.match.game.verbs.listed
+    match = at.match
+    words, listed = naming(match.game, match.names, at.legend.words, viewer), match.game.verbs.listed
     laid = []
     for element in at.display.elements(at.view):
         name, told = element.name, element.told

@@ -2,18 +2,20 @@
 
 A sentence stands under `said.VERB`, `chance.NAME` or `note.KEY`. Where the reader is the one who acted, a
 language may have a form of its own (`said_you.VERB`: "You play ♥10."); without one the reader's name is the
-word `you`. Two more forms are used where a language file has them: `said.VERB_unseen`, when only the number
-of pieces was seen, and `note.KEY_nothing`, when the amount is 0. Where the values of a field have words
-(`value.contract.2`), a note of the field's name has them as `value`.
+word `you`. A note may speak to the whole side of its seat (`note_team.KEY`: "Your team wins.") and to the
+seats of the others (`note_rest.KEY`). Two more forms are used where a language file has them:
+`said.VERB_unseen`, when only the number of pieces was seen, and `note.KEY_nothing`, when the amount is 0. Where
+the values of a field have words (`value.contract.2`), a note of the field's name has them as `value`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from torite.match import naming
+from torite.pieces.cards import SUIT_GLYPHS
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
     from torite.match.entries import Note, Seen
     from torite.pieces import Pack
     from torite.words import Words
+
+
+BETWEEN_GROUPS = re.compile(r"(?<=[\dAJQK★☆]) · (?=[\dAJQK♣♠♥♦★☆])")  #: of cards or ranks: `♥9 ♥10 · ♣2`
 
 
 def spoken(words: Words, pack: Pack, kind: int) -> str:
@@ -46,13 +51,24 @@ def aloud(words: Words, pack: Pack, text: str) -> str:
 
     One that stands for another may be drawn as `♦7=♥A`.
     """
+    text = BETWEEN_GROUPS.sub(words("and_then"), text)
     kind_of = {pack.glyph(kind): kind for kind in pack.all}
     drawn = re.compile("|".join(re.escape(glyph) for glyph in sorted(kind_of, key=len, reverse=True)))
     one = rf"(?:{drawn.pattern})(?:=(?:{drawn.pattern}))?"
     text = re.sub(rf"{one}(?: {one})+", lambda row: words.join(row[0].split()), text)
     standing = rf"({drawn.pattern})=({drawn.pattern})"
     text = re.sub(standing, lambda both: words("stands", piece=both[1], other=both[2]), text)
-    return drawn.sub(lambda glyph: words("card.the", card=spoken(words, pack, kind_of[glyph[0]])), text)
+    text = drawn.sub(lambda glyph: words("card.the", card=spoken(words, pack, kind_of[glyph[0]])), text)
+    return _suits_aloud(words, text)
+
+
+def _suits_aloud(words: Words, text: str) -> str:
+    """Spell out the suits drawn in a sentence: `♣`, also before its name; several in a row are listed."""
+    names = {glyph: words(f"card.suit.{suit}") for suit, glyph in SUIT_GLYPHS.items()}
+    text = re.sub(f"({'|'.join(names)}) (?={'|'.join(map(re.escape, names.values()))})", "", text)
+    signs = f"[{''.join(names)}]"
+    text = re.sub(rf"{signs}(?: {signs})+", lambda row: words.join(row[0].split()), text)
+    return re.sub(signs, lambda sign: names[sign[0]], text)
 
 
 def seat_name(match: Match, seat: int, words: Words) -> str:
@@ -106,6 +122,15 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words, drawn: bo
     if drawn or not note.pieces:
         return text
     return words("note.with_pieces", text=text.rstrip(".。"), pieces=" ".join(map(match.game.pack.glyph, note.pieces)))
+
+
+def is_told_apart(match: Match, note: Note, viewer: int, words: Words) -> bool:
+    """Tell whether a reader reads a note otherwise than a spectator does."""
+    if note.seat < 0 or viewer < 0:
+        return False
+    key = note.line.key
+    forms = [form for form in _forms(match, "note", note.seat, viewer) if form != "note"]
+    return note.seat == viewer or any(words.knows(f"{form}.{k}") for form in forms for k in (key, f"{key}_nothing"))
 
 
 def side(match: Match, seat: int) -> list[int]:
@@ -203,7 +228,15 @@ def _chance(match: Match, seen: Seen, viewer: int, words: Words) -> str:
 
 def _say(match: Match, family: str, key: str, seat: int, viewer: int, words: Words, **facts: Any) -> str:
     mine = 0 <= seat == viewer
-    if mine and words.knows(f"{family}_you.{key}"):
-        family += "_you"
+    family = next(form for form in _forms(match, family, seat, viewer) if words.knows(f"{form}.{key}"))
     name = "" if seat < 0 else words("you") if mine else seat_name(match, seat, words)
     return words(f"{family}.{key}", seat=name, **facts)
+
+
+def _forms(match: Match, family: str, seat: int, viewer: int) -> Iterator[str]:
+    """List in which families a sentence of a seat may stand for a reader, the closest first."""
+    if 0 <= seat == viewer:
+        yield f"{family}_you"
+    if seat >= 0 and viewer >= 0 and family == "note":
+        yield f"{family}_team" if viewer in side(match, seat) else f"{family}_rest"
+    yield family

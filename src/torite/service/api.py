@@ -159,7 +159,7 @@ async def join(service: Service, request: Request, person: Person | None, langua
     wanted = await body(request, wire.Join)
     table = await _invited(service, request, wanted.secret)
     somebody, token = await known(service, person, language, wanted.name)
-    seat = await service.registry.join(table, somebody, wanted.watch, language, wanted.secret)
+    seat = await service.registry.join(table, somebody, wanted.watch, wanted.secret)
     return with_token(service, Joined(seat), token)
 
 

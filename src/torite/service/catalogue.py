@@ -6,7 +6,7 @@ import enum
 from functools import cache
 from typing import Any, get_args
 
-from torite.errors import UnknownName
+from torite.errors import UnknownName, words
 from torite.games import catalogue, find
 from torite.kit.game import Game, Variant
 from torite.kit.options import option_text
@@ -85,7 +85,7 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
     """
     game, variant = find(name)
     usual = game.options(variant.name, {}, seats or variant.default_seats).texts()
-    say = page_words(language)
+    say = words(language)
     return Setup(
         variant.name,
         *_titled(game, variant, language),
@@ -217,7 +217,7 @@ def peeked(table: OpenTable, language: str) -> Peeked:
         *_titled(game, variant, language),
         variant=variant.name,
         guide=variant.guide or variant.name,
-        seats=[table.occupant(seat) for seat in range(len(table.setup.occupants))],
+        seats=[table.occupant(seat, language) for seat in range(len(table.setup.occupants))],
         state=table.setup.stage,
         spectators=table.setup.settings.spectators,
     )

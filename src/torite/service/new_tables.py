@@ -37,7 +37,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     for number, seat in enumerate(wanted.seats):
         if seat.kind != "me":
             made.occupy(number, seat.kind, seat.bot)
-    made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0], language), person.id)
+    made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0]), person.id)
     made.state = "set" if wanted.start else "open"
     async with registry.resources.quotas.adding(person.id):
         await _may_set(registry.resources, person.id, person.id)
@@ -106,7 +106,7 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         await _may_set(registry.resources, person.id, person.id)
         settings = wire.Settings(undo=False, scored=True)
         made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
-        made.occupants[0] = Occupant("person", made.name_for(person.name, 0, language), person.id)
+        made.occupants[0] = Occupant("person", made.name_for(person.name, 0), person.id)
         made.state = "set"
         await registry.resources.kept.write(*made.made())
         audit("table-set", person=person.id, table=made.id)

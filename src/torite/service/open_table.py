@@ -10,7 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from torite.errors import words
 from torite.match import Match
+from torite.match.naming import called
 from torite.service.conversation import Conversation
 from torite.service.messages import StandInFor, TableSeat
 from torite.service.resources import Resources
@@ -69,12 +71,13 @@ class OpenTable(ABC):
         """Tell whether somebody may neither sit nor watch here any more."""
         return person in self.restricted and "removed" in self.restricted[person].what
 
-    def occupant(self, seat: int) -> TableSeat:
-        """Tell who sits on a seat."""
+    def occupant(self, seat: int, language: str) -> TableSeat:
+        """Tell who sits on a seat, to readers of a language."""
         occupant = self.setup.occupants[seat]
         standin: StandInFor | Literal[""] = self.standin.get(seat, "")
         ready = seat in self.ready
-        return TableSeat(seat, occupant.kind, occupant.name, occupant.bot, self.here(seat), standin, ready)
+        name = called(occupant.name, words(language))
+        return TableSeat(seat, occupant.kind, name, occupant.bot, self.here(seat), standin, ready)
 
     @abstractmethod
     async def play_at(self, match: Match, number: int, change: Callable[[], Any]) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from torite.bots import WeighedAction
-from torite.errors import ToriteError
+from torite.errors import ToriteError, words
 from torite.kernel.chance import key_hash
 from torite.match import Match
-from torite.match.naming import naming
+from torite.match.naming import called, naming
 from torite.scenes import share_line, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import DEAL
@@ -45,7 +45,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         state=setup.stage,
         you=viewer.seat,
         host=hosting,
-        seats=[at.occupant(seat) for seat in range(len(setup.occupants))],
+        seats=[at.occupant(seat, viewer.language) for seat in range(len(setup.occupants))],
         settings=setup.settings,
         options=catalogue.differing(game, variant, setup.options, len(setup.occupants), viewer.language),
         key_hash=match.chance.key_hash if match else key_hash(setup.key),
@@ -60,12 +60,12 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         daily=setup.daily,
         talk=chat.audience(match),
         phrases=chat.listed(match, viewer.seat, viewer.language),
-        people=people(at) if hosting else [],
+        people=people(at, viewer.language) if hosting else [],
         share=share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
     )
 
 
-def people(at: OpenTable) -> list[Attendant]:
+def people(at: OpenTable, language: str) -> list[Attendant]:
     """Tell a host of everybody else who is or sits here, or may not any more, and what they may not.
 
     `who` names somebody at this table alone.
@@ -81,14 +81,16 @@ def people(at: OpenTable) -> list[Attendant]:
         if person != at.setup.host:
             what = at.restricted[person].what if person in at.restricted else frozenset()
             removed, muted = "removed" in what, "muted" in what
-            told.append(Attendant(at.setup.handle(person), name, at.setup.seat_of(person), removed, muted))
+            shown = called(name, words(language))
+            told.append(Attendant(at.setup.handle(person), shown, at.setup.seat_of(person), removed, muted))
     return sorted(told, key=lambda one: (one.seat < 0, one.seat, one.name, one.who))
 
 
 def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> ChatLine:
     """Tell what somebody said, counted among what the reader has heard; a ready phrase in their language."""
     text = chat.text(match, line["phrase"], language) if line["phrase"] else line["text"]
-    return ChatLine(number, line["seat"], line["name"], text, line["heard_by"] != chat.EVERYBODY)
+    name = called(line["name"], words(language))
+    return ChatLine(number, line["seat"], name, text, line["heard_by"] != chat.EVERYBODY)
 
 
 def deal_start(match: Match) -> int:

@@ -143,7 +143,7 @@ class TableRegistry:
             await write_state(self.kept, name, setup.state)
         return setup, match, entries
 
-    async def join(self, table: Table, person: Person, watch: bool, language: str, secret: str) -> int:
+    async def join(self, table: Table, person: Person, watch: bool, secret: str) -> int:
         """Give somebody a seat, or let them watch; return the seat.
 
         Raises:
@@ -163,7 +163,7 @@ class TableRegistry:
                 raise Refused("none", "none")
             free = [number for number, occupant in enumerate(setup.occupants) if occupant.kind == "open"]
             if not setup.begun and free and not watch:
-                await table.change(lambda: self._sit_down(setup, free[0], person, language))
+                await table.change(lambda: self._sit_down(setup, free[0], person))
                 table.unseat_all()
                 audit("joined", person=person.id, table=setup.id, seat=free[0])
                 return free[0]
@@ -172,8 +172,8 @@ class TableRegistry:
             await self._admit(setup.id, person)
             return -1
 
-    def _sit_down(self, setup: TableSetup, seat: int, person: Person, language: str) -> None:
-        setup.occupants[seat] = Occupant("person", setup.name_for(person.name, seat, language), person.id)
+    def _sit_down(self, setup: TableSetup, seat: int, person: Person) -> None:
+        setup.occupants[seat] = Occupant("person", setup.name_for(person.name, seat), person.id)
 
     async def _admit(self, table: str, person: Person) -> None:
         if not await self._watches(table, person):

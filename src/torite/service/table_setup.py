@@ -20,7 +20,6 @@ from torite.records.results import result_of
 from torite.service import schema, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
-from torite.service.page_messages import page_words
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Level, Settings
 
@@ -31,6 +30,7 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
+GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
 STANDIN: Level = "simple"  #: the bot that sits in for people
 CLOSED = "closed"  #: the state of a table that was ended before its match was over
 DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
@@ -247,9 +247,12 @@ class TableSetup:
         names = (BOT_NAMES[(first + i) % len(BOT_NAMES)] for i in range(len(BOT_NAMES)))
         return next((name for name in names if not alike(name, taken)), f"Bot {len(taken)}")
 
-    def name_for(self, name: str, seat: int, language: str) -> str:
-        """Make a name one's own at this table, by a number where it looks like another's; one for who has none."""
-        wished = name or page_words(language)("service.guest")
+    def name_for(self, name: str, seat: int) -> str:
+        """Make a name one's own at this table, by a number where it looks like another's.
+
+        Where none was given it is one that readers see in their language.
+        """
+        wished = name or GUEST
         taken = {occupant.name for number, occupant in enumerate(self.occupants) if number != seat}
         return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if not alike(n, taken))
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from torite.errors import IllegalMove, ToriteError
 from torite.match.naming import naming
 from torite.scenes import guide_pages, wording
-from torite.scenes.schema import Result, Scene, SceneSeat
-from torite.terminal import guides
-from torite.terminal.lookback import chances_to_play
+from torite.scenes.schema import Scene
+from torite.terminal import asked, guides
+from torite.terminal.lookback import look_back
 from torite.terminal.reading import Menu, read
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from torite.terminal.scenes import Look
     from torite.terminal.table import Table
 
+REASONS = 3  # why words are not open, without being asked
+SHOWN = 8  # answers to a question that is not clear
 TOLD = 4  # choices told with what they are worth
 SAME = 0.05  # advice that differs by less than this, in units of the payoff, is called equally good
 
@@ -62,17 +64,20 @@ def _answer(session: Asked, reading: Reading) -> Iterator[str]:
     elif reading.command == "hint":
         yield from _hint(session)
     elif reading.command == "last":
-        yield table.last_trick(scene)
+        yield asked.last_trick(table, scene)
+    elif reading.command == "table":
+        yield table.position(scene, session.menu(), everything=True)
+        yield from asked.meanings(table, scene)
     elif reading.command == "score":
-        yield table.scores(scene)
-        yield table.account(scene)
-        yield from table.sheet(scene)
+        yield asked.scores(table, scene)
+        yield asked.account(table, scene)
+        yield from asked.sheet(table, scene)
     elif reading.command == "log":
         yield from _log(session)
     elif reading.command == "rules":
         yield from guides.guide(table, session.match.variant, reading.rest)
     elif reading.command == "help":
-        yield from table.help()
+        yield from asked.help(table)
     elif reading.command == "skip":
         yield table.say("read.not_now")
     elif session.match.awaits_chance:
@@ -110,48 +115,85 @@ def _said(session: Asked, code: str) -> str:
     return session.table.words.join(said)
 
 
-def _why(session: Asked, asked: str) -> Iterator[str]:
+def _why(session: Asked, wanted: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
-    clause = guide_pages.clause(session.match.game, asked) if asked else ""
+    clause = guide_pages.clause(session.match.game, wanted) if wanted else ""
     if clause:
         yield session.table.tell(clause)
         return
     choices, scene = session.menu(), session.look()
+    means = list(asked.meanings(session.table, scene, wanted)) if len(wanted) > 1 else []
+    if means:
+        yield from means
+        return
     if session.match.over or not session.match.actions(session.seat):
         yield session.table.say("why.not_your_turn")
         return
-    if asked:
-        reading = read(asked, choices)
-        if not reading.code:
-            yield session.table.say(reading.problem or "read.unknown", **(reading.facts or {"text": asked[:40]}))
-            return
-        yield _reason(session, reading.code) or session.table.say("why.allowed", action=_said(session, reading.code))
+    if wanted:
+        yield from _why_this(session, wanted, choices)
         return
     yield session.table.tell(scene.prompt)
     yield from session.table.choices(scene, choices)
     yield from dict.fromkeys(_why_not(session, choices))
+    yield from _other_words(session, choices)
+
+
+def _why_this(session: Asked, wanted: str, choices: Menu) -> Iterator[str]:
+    """Say of one action why it is not allowed, or that it is; of one that is not named clearly, of each it may be."""
+    reading = read(wanted, choices)
+    codes = reading.among or ((reading.code,) if reading.code else ())
+    if not codes:
+        yield known(session, wanted) or session.table.say(
+            reading.problem or "read.unknown", **(reading.facts or {"text": wanted[:40]})
+        )
+        return
+    reasons = (
+        _reason(session, code) or session.table.say("why.allowed", action=_said(session, code))
+        for code in codes[:SHOWN]
+    )
+    yield from dict.fromkeys(reasons)
+
+
+def known(session: Asked, text: str) -> str:
+    """Say why an action is not allowed that the game knows, but that is not open now; empty for anything else."""
+    verbs = session.match.game.verbs
+    words = session.match.game.words(session.language)
+    shown = {words(f"verb.{verb.key}").casefold(): verb.name for verb in verbs.listed if not verb.takes_more}
+    code = shown.get(text.casefold().strip(), text.strip())
+    try:
+        verbs.parse(code)
+        fault = session.match.gestures.refusal(session.seat, code)
+    except (ValueError, ToriteError):
+        return ""
+    return refused(session, fault) if fault and callable(fault.facts.get("reason")) else ""
 
 
 def _why_not(session: Asked, choices: Menu) -> Iterator[str]:
-    """Say of each card and each word that is not allowed why."""
+    """Say of each card that is not allowed why."""
     verb = next(iter(choices.verbs), "")
     for code in dict.fromkeys(choices.cards):
         if verb and code not in choices.legal:
             yield _reason(session, f"{verb} {code}")
-    for word in session.match.game.verbs.listed:
-        if not word.of_pieces and word.lowest is None and word.name not in dict(choices.words):
-            yield from _forbidden(session, word.name)
 
 
-def _forbidden(session: Asked, code: str) -> Iterator[str]:
-    """Say why a word may not be said, if a clause forbids it."""
-    try:
-        session.match.gestures.draft(session.seat, [code])
-    except IllegalMove as fault:
-        if fault.facts.get("clause"):
-            yield refused(session, fault)
-    except ToriteError:
-        return
+def _other_words(session: Asked, choices: Menu) -> Iterator[str]:
+    """Say of words that are not open why, of the first few of them; of the others, how they are called."""
+    words, open_now = session.match.game.words(session.language), dict(choices.words)
+    told: dict[str, list[str]] = {}
+    for verb in session.match.game.verbs.listed:
+        closed = not verb.of_pieces and verb.lowest is None and verb.name not in open_now
+        if closed and (reason := _forbidden(session, verb.name)):
+            told.setdefault(reason, []).append(words(f"verb.{verb.key}"))
+    yield from list(told)[:REASONS]
+    others = [name for names in list(told.values())[REASONS:] for name in names]
+    if others:
+        yield session.table.say("why.others", words=session.table.words.join(others), word=others[0])
+
+
+def _forbidden(session: Asked, code: str) -> str:
+    """Say why a word may not be said, if a clause forbids it; else nothing."""
+    fault = session.match.gestures.refusal(session.seat, code)
+    return refused(session, fault) if fault and fault.facts.get("clause") else ""
 
 
 def _reason(session: Asked, code: str) -> str:
@@ -217,24 +259,16 @@ def deal_over(session: Asked) -> Iterator[str]:
     if table.plain:
         yield ""
     if scene.last_trick:
-        yield table.last_trick(scene)
-    yield table.account(scene)
+        yield asked.last_trick(table, scene)
+    yield asked.account(table, scene)
     yield from _why_lost(session, scene)
-    yield table.scores(scene)
+    yield asked.scores(table, scene)
     if not session.match.over and scene.seats[session.seat].out:
         yield table.say("table.watching")
     if scene.result:
         yield ""
-        yield from table.sheet(scene)
-        yield table.tell(scene.result.text, "strong")
-        if len(scene.seats) > 1:
-            yield table.say("table.places", places=_places(session, scene.result, scene.seats))
-
-
-def _places(session: Asked, result: Result, seats: list[SceneSeat]) -> str:
-    places = sorted(zip(result.places, seats, strict=True), key=lambda pair: pair[0])
-    words = session.table.words
-    return words.join([words("table.place", place=p, name=session.table.name(s), score=s.score) for p, s in places])
+        yield from asked.sheet(table, scene)
+        yield from asked.result(table, scene)
 
 
 def _why_lost(session: Asked, scene: Scene) -> Iterator[str]:
@@ -247,12 +281,12 @@ def _why_lost(session: Asked, scene: Scene) -> Iterator[str]:
         key = f"why.{note.line.key}"
         if note.seat != session.seat or not mine or not words.knows(key):
             continue
-        ranks = {piece.code[1:] for piece in mine}
-        tied = any(piece.code[1:] in ranks for pieces in last.values() for piece in pieces)
+        back = look_back(match, session.seat, {piece.code for piece in mine})
+        own = {back.strength(piece.code) for piece in mine}
+        tied = any(back.strength(piece.code) in own for pieces in last.values() for piece in pieces)
         yield table.tell(words(f"{key}_tied" if tied else key, cards=table.pieces(mine)))
-        missed = chances_to_play(match, session.seat, {piece.code for piece in mine})
-        if missed:
-            trick, taken = missed[-1]
+        if back.chances:
+            trick, taken = back.chances[-1]
             instead = table.words.join([table.named(code) for code in taken])
             yield table.tell(words(f"{key}_missed", trick=trick, taken=instead))
         else:

@@ -6,30 +6,32 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from torite.terminal.saves import BOTS, BadInput, Seating
+from torite.terminal.saves import BadInput, Seating
 
 if TYPE_CHECKING:
     from torite.bots import WeighedAction
     from torite.match import Match
 
-LEVELS = {"easy": "random", "medium": "simple", "hard": "search"}
 HINT_SECONDS = 1.0
 
 
 def named(names: Sequence[str], level: str, count: int) -> list[str]:
-    """Name *count* bots: those listed, the last of them for all that follow; else those of the level.
+    """Name *count* bots by level: those listed, the last of them for all that follow; else those of the level.
 
     Raises:
         BadInput: for too many.
     """
-    for name in names:
-        if name not in BOTS:
-            raise BadInput("input.bot", name=name, known=", ".join(BOTS))
-    if level not in LEVELS:
-        raise BadInput("input.level", name=level, known=", ".join(LEVELS))
+    from torite.bots import CALLED, level_of
+
+    listed = []
+    for key, name in [*(("input.bot", name) for name in names), ("input.level", level)]:
+        found = level_of(name)
+        if found is None:
+            raise BadInput(key, name=name, known=", ".join(CALLED))
+        listed.append(found)
     if len(names) > count:
-        raise BadInput("input.bots", count=len(names), most=count)
-    listed = list(names) or [LEVELS[level]]
+        raise BadInput("input.bots_alone" if count == 0 else "input.bots", count=len(names), most=count)
+    listed = listed[:-1] or listed
     return (listed + [listed[-1]] * (count - len(listed)))[:count]
 
 

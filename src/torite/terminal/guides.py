@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from torite.kit.game import Game, Variant
 from torite.scenes import guide_pages
-from torite.scenes.guide_pages import ITEM, Section
+from torite.scenes.guide_pages import ITEM, RULE, Section
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Fragment
 from torite.terminal.wording import draw
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from torite.terminal.table import Table
 
 CARD = re.compile(r"\{([A-Z0-9-]+)\}")
+GAP = 2  # columns between those of a table
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
@@ -67,13 +70,43 @@ def _written(table: Table, part: Section) -> Iterator[str]:
     if part.cites and not table.plain:
         yield table.ink.write([(part.cites, "dim")])
     block: list[str] = []
+    rows: list[str] = []
     for line in [*part.lines, ""]:
-        starts = ITEM.match(line.strip()) or line.startswith("|")
+        if line.startswith("|"):
+            rows.append(line)
+            line = ""
+        elif rows:
+            yield from _rows(table, rows)
+            rows = []
+        starts = ITEM.match(line.strip())
         if block and (not line.strip() or starts):
             yield from _block(table, block)
             block = []
         if line.strip():
             block.append(line.strip())
+
+
+def _rows(table: Table, lines: Sequence[str]) -> Iterator[str]:
+    """Write a table: in columns where they fit, else a line for each row, that names its columns."""
+    rows = [
+        [_spelt(table, cell.strip()) for cell in line.strip().strip("|").split("|")]
+        for line in lines
+        if not RULE.match(line)
+    ]
+    heads, bare = rows[0], [[BOLD.sub(r"\1", cell) for cell in row] for row in rows]
+    widths = [max(cell_len(row[at]) for row in bare if at < len(row)) for at in range(len(heads))]
+    yield ""
+    if table.plain or sum(widths) + GAP * len(widths) > table.ink.width:
+        for row in rows[1:]:
+            named = [f"{head} {cell}".strip() for head, cell in zip(heads, row, strict=False) if cell]
+            yield table.ink.write(list(_inline(table, table.words.join(named))), "- ")
+        return
+    for number, row in enumerate(rows):
+        fragments: list[Fragment] = [("  ", "")]
+        for cell, plain, width in zip(row, bare[number], widths, strict=False):
+            fragments += [(cell, "dim")] if number == 0 else _inline(table, cell)
+            fragments.append((" " * (width - cell_len(plain) + GAP), ""))
+        yield table.ink.row(fragments)
 
 
 def _block(table: Table, lines: list[str]) -> Iterator[str]:

@@ -107,7 +107,7 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
     lines = [heads] + [
         [
             str(row["seat"]),
-            str(row["bot"]),
+            say(f"level.{row['bot']}"),
             f"{row['mean_score']:.2f} ±{row['mean_score_error']:.2f}",
             _percent(row, "mean_share"),
             _percent(row, "lowest_share"),

@@ -124,7 +124,7 @@ def play(
     name: Name = "",
     seats: Seats = None,
     bots: Bots = "",
-    level: Annotated[str, typer.Option("--level")] = "medium",
+    level: Annotated[str, typer.Option("--level")] = "steady",
     option: Options = None,
     seed: Annotated[int | None, typer.Option("--seed")] = None,
     you: Annotated[str, typer.Option("--name")] = "",

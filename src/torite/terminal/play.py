@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from torite.terminal.table import Table
 
 LEFT, INTERRUPTED = 0, 130
-YES = ("y", "yes", "j", "はい", "h")
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ class Wish:
     name: str = ""
     seats: int | None = None
     bots: Sequence[str] = ()
-    level: str = "medium"
+    level: str = "steady"
     options: Sequence[str] = ()
     seed: int | None = None
     you: str = ""
@@ -279,6 +278,8 @@ def _line(prompt: str) -> str:
 
 
 def _again(language: str) -> bool:
+    from torite.terminal.reading import YES
+
     try:
         return _line(sentences(language)("play.rematch")).strip().casefold() in YES
     except (EOFError, KeyboardInterrupt):

@@ -7,6 +7,7 @@ d7 as ha, 3=ha, claim gleich hq s7 as cq       what a card stands for
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,11 +22,14 @@ from torite.scenes.schema import NumberChoice, Pick, Placed, Press, Scene, Stand
 from torite.terminal.wording import sentences
 from torite.words import LANGUAGES
 
-COMMANDS = ("help", "hint", "undo", "last", "score", "log", "rules", "save", "quit", "skip", "leave")
+COMMANDS = ("help", "hint", "undo", "last", "score", "log", "rules", "save", "quit", "skip", "leave", "table")
 LONGEST = 200
 SHOWN = 8
 AS = "as"  #: between a card and what it stands for
+ITSELF = re.compile(r"\b(\w+)(?: as |=)\1\b")  # a card as itself is that card
 NAMED = (4, 3, 2, 1)  #: so many words may name a card
+YES = ("y", "yes", "j", "はい", "h")  #: answers to a question that is asked before something is done
+NO = ("", "n", "no", "いいえ")
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class Reading:
         code: an action's code, or empty.
         problem: the key of a sentence that says what was not understood, or empty.
         facts: what fills that sentence.
+        among: the codes that it might be, where it is not clear which.
     """
 
     command: str = ""
@@ -45,6 +50,7 @@ class Reading:
     code: str = ""
     problem: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict)
+    among: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -128,7 +134,7 @@ def read(line: str, choices: Menu) -> Reading:
     if not text or text[0] == "?":
         return Reading(command="why" if text else "", rest=text[1:].strip())
     plus = text.endswith("+")
-    bare = text.rstrip("+ ")
+    bare = ITSELF.sub(r"\1", text.rstrip("+ "))
     if not bare:
         return Reading(problem="read.unknown", facts={"text": text[:40]})
     return (
@@ -310,4 +316,4 @@ def _beginning(text: str, choices: Menu) -> Reading:
 
 def _ambiguous(text: str, found: list[str]) -> Reading:
     listed = found[:SHOWN] + ["…"] * (len(found) > SHOWN)
-    return Reading(problem="read.ambiguous", facts={"text": text[:40], "found": ", ".join(listed)})
+    return Reading(problem="read.ambiguous", facts={"text": text[:40], "found": ", ".join(listed)}, among=tuple(found))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from torite import records
 from torite.errors import BadRecord, ToriteError
 from torite.scenes import lay_out
-from torite.terminal import saves
+from torite.terminal import asked, saves
 from torite.terminal.saves import BadInput
 from torite.terminal.wording import sentences
 
@@ -57,7 +57,7 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
             yield lines
             lines = []
     scene = lay_out(match, -1, table.language)
-    lines += ["", table.scores(scene)]
+    lines += ["", asked.scores(table, scene)]
     lines.append(table.tell(scene.result.text, "strong") if scene.result else table.say("replay.open"))
     yield lines
 

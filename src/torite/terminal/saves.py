@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 ENDING = ".torite"
 MOST_BYTES = 1 << 20
-BOTS = ("random", "simple", "search")  #: the levels that may sit at a table
 
 
 class BadInput(ToriteError):
@@ -172,5 +171,7 @@ def _seating(path: Path, seats: int) -> Seating | None:
         )
     except (ToriteError, ValueError, KeyError, TypeError, AttributeError):
         return None
+    from torite.bots import LEVELS
+
     everybody = {seating.seat, *seating.bots} == set(range(seats))
-    return seating if everybody and set(bots.values()) <= set(BOTS) else None
+    return seating if everybody and set(bots.values()) <= set(LEVELS) else None

@@ -5,19 +5,23 @@ The session runs the bots, tells what happened, asks its person, and has the mat
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from torite.errors import IllegalMove, ToriteError
+from torite.kit import ZoneName
 from torite.match import Match
 from torite.match.entries import Note
 from torite.scenes import wording
-from torite.scenes.table_parts import TAKES
-from torite.terminal import answers
+from torite.scenes.schema import Press, Zone
+from torite.scenes.table_parts import DEAL, TAKES
+from torite.terminal import answers, asked
 from torite.terminal.bots import Choosers
-from torite.terminal.reading import Menu, menu, read
-from torite.terminal.scenes import Look, look
+from torite.terminal.heard import Heard
+from torite.terminal.reading import NO, YES, Menu, menu, read
+from torite.terminal.scenes import Look, chair_of, look
 from torite.terminal.table import Table
 
 
@@ -65,8 +69,11 @@ class Session:
         self.scored = scored
         self.at = At.TURN
         self.skipping = False
+        self.heard = Heard()
         self._told = -1
         self._asked = -1
+        self._asking = ""  # what waits for yes or no
+        self._hand: tuple[int, Counter[str]] | None = None  # the deal, and the cards held when last shown
         match.chance.wait(pause=True)
 
     @property
@@ -77,6 +84,8 @@ class Session:
     @property
     def prompt(self) -> str:
         """What stands before the place where the person types."""
+        if self._asking:
+            return self.table.words("ask.sure")
         return self.table.words("ask.pause" if self.at is At.PAUSE else "ask.turn")
 
     def look(self) -> Look:
@@ -106,12 +115,17 @@ class Session:
         yield self.table.say("table.help")
         if resumed:
             self._told = max([line.number for line in scene.log], default=-1)
-            yield self.table.scores(scene)
+            yield asked.scores(self.table, scene)
         yield ""
         yield from self._run()
 
     def feed(self, line: str) -> Iterator[str]:
         """Take a line that the person typed."""
+        asking, self._asking = self._asking, ""
+        answer = line.strip().casefold()
+        if asking and answer in (*YES, *NO):
+            yield from self._take(asking) if answer in YES else [self.table.say("sure.no")]
+            return
         reading = read(line, self.menu())
         if reading.command == "quit":
             self.at = At.LEFT
@@ -131,9 +145,18 @@ class Session:
         elif self.at is not At.TURN:
             yield self.table.say("read.pause")
         elif reading.problem:
-            yield self.table.say(reading.problem, **reading.facts)
+            told = answers.known(self, line) if reading.problem == "read.unknown" else ""
+            yield told or self.table.say(reading.problem, **reading.facts)
+        elif question := self._question(reading.code):
+            self._asking = reading.code
+            yield self.table.tell(question)
         else:
             yield from self._take(reading.code)
+
+    def _question(self, code: str) -> str:
+        """Return what is asked before an action is taken; empty where it is taken at once."""
+        presses = (choice for choice in self.look().choices if isinstance(choice, Press))
+        return next((press.confirm or "" for press in presses if code in press.codes), "")
 
     # how
 
@@ -154,13 +177,26 @@ class Session:
                 scene = self.look()
                 if self.table.plain or not self._trick_ended():
                     yield ""
-                yield self.table.position(scene, menu(scene, self.match.game))
+                yield from self._came(scene)
+                yield self.table.position(scene, menu(scene, self.match.game), self.heard)
                 if (partner := self._partner()) >= 0:
                     yield self.table.say("partner.may", name=self.match.names[partner])
                 return
             self.match.act(actor, code)
             if not self._drafting():
                 self.keep(self.match)
+
+    def _came(self, scene: Look) -> Iterator[str]:
+        """Name the cards that have come to the hand since it was shown last in this deal."""
+        deal = sum(entry.chance == DEAL for entry in self.match.log.standing)
+        held = [piece for zone in scene.zones for piece in zone.pieces if _is_hand(zone, self.seat) and piece]
+        before, now = self._hand, Counter(piece.code for piece in held)
+        self._hand = (deal, now)
+        if before and before[0] == deal and not self.match.game.pack.of_dice:
+            came = list((now - before[1]).elements())
+            if came:
+                named = [self.table.named(code) for code in came]
+                yield self.table.say("table.came", cards=self.table.words.join(named))
 
     def _next(self) -> tuple[int, str]:
         """Return who acts next without the person, and how: bots out of turn first; no code when it is the person."""
@@ -206,6 +242,17 @@ class Session:
                 yield self.table.tell(wording.together(words, said))
                 if not self.table.plain and self._trick_ended(seen.notes):
                     yield ""
+                if seen.seat < 0 and seen.code == DEAL:
+                    yield from self._looking_on()
+
+    def _looking_on(self) -> Iterator[str]:
+        """Tell who does what in a deal of which the person holds no cards."""
+        scene = self.look()
+        me = chair_of(scene, self.seat)
+        if not me.held and not me.out and len(scene.seats) > 1:
+            for seat in scene.seats:
+                if facts := [mark.text for mark in seat.marks]:
+                    yield self.table.say("table.seat", name=self.table.name(seat), facts=self.table.words.join(facts))
 
     def _trick_ended(self, notes: Sequence[Note] | None = None) -> bool:
         """Tell whether these notes, or the last entry's, say that a trick is complete."""
@@ -251,6 +298,8 @@ class Session:
         if not self.match.may_undo(self.seat, free=True):
             yield self.table.say("undo.nothing")
             return
+        if not self._drafting():
+            self._hand, self.heard = None, Heard()
         self.match.undo(self.seat, free=True)
         while self._forced() and self.match.may_undo(self.seat, free=True):
             self.match.undo(self.seat, free=True)
@@ -259,3 +308,8 @@ class Session:
         self.skipping = False
         yield self.table.say("undo.done")
         yield from self._run()
+
+
+def _is_hand(zone: Zone, seat: int) -> bool:
+    """Tell whether a place is a seat's hand."""
+    return zone.name == ZoneName.HAND and zone.seat == seat

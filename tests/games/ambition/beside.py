@@ -27,7 +27,7 @@ def random_rules(chooser: random.Random, most_strikes: int = 6) -> Rules:
         two_promotion=chooser.choice(("same_suit", "any_court")),
         fourth_round=chooser.choice(("none", "scatter")),
         slam_score=chooser.choice(("bonus_only", "points_plus_bonus")) if old else "bonus_only",
-        slam_repeat=chooser.choice(("by_edition", "once", "tiered", "unlimited")),
+        slam_repeat=chooser.choice(("by_edition", "once", "tiered", "unlimited", "until_second_line")),
         strikes_out=min(chooser.choice((2, 2, 3, 3, 4, 5, 6)), most_strikes),
         show_points=chooser.choice((True, False)),
     )

@@ -94,9 +94,14 @@ def slam_score(taken: int, rules: Rules) -> int:
 
 
 def slam_counts(line: int, best_before: int, rules: Rules) -> bool:
-    """AMB-6.7, 6.9, 7.7, 7.9: tell whether a slam of this line counts after those that have counted."""
+    """AMB-6.7, 6.9, 6.10, 7.7, 7.9: tell whether a slam of this line counts after those that have counted."""
     repeat = rules.slam_repeat if rules.slam_repeat != "by_edition" else "once" if rules.old else "unlimited"
-    return {"unlimited": True, "once": best_before == 0, "tiered": line > best_before}[repeat]
+    return {
+        "unlimited": True,
+        "once": best_before == 0,
+        "tiered": line > best_before,
+        "until_second_line": best_before < 2,
+    }[repeat]
 
 
 def score_round(taken: Sequence[int | None], rules: Rules, before: Sequence[int] = ()) -> list[tuple[str, int]]:

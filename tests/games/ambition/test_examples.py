@@ -194,7 +194,9 @@ def test_following() -> None:
         (Rules(slam_repeat="once"), (55, 70, 60, 85), [28, STRUCK, STRUCK, STRUCK]),
         (Rules(slam_repeat="by_edition"), (55, 70, 60, 85), [28, STRUCK, STRUCK, STRUCK]),
         (Rules(slam_repeat="unlimited"), (55, 70, 60, 85), [28, 35, 28, 50]),
+        (Rules(slam_repeat="until_second_line"), (55, 60, 70, 85), [28, 28, 35, STRUCK]),
         (Rules("revised", slam_repeat="tiered"), (90, 104, 121, 121), [65, STRUCK, 121, STRUCK]),
+        (Rules("revised", slam_repeat="until_second_line"), (90, 104, 105, 75), [65, 79, 80, STRUCK]),
     ],
 )
 def test_slams_one_after_another(rules: Rules, slams: tuple[int, ...], expected: Expected) -> None:

@@ -17,7 +17,10 @@ TABLE: dict[str, tuple[list[Any], set[str]]] = {
     "two_promotion": (["same_suit", "any_court"], {"AMB-5.2"}),
     "fourth_round": (["none", "scatter"], {"AMB-3.5", "AMB-3.6"}),
     "slam_score": (["bonus_only", "points_plus_bonus"], {"AMB-6.6"}),
-    "slam_repeat": (["by_edition", "once", "tiered", "unlimited"], {"AMB-6.7", "AMB-6.9", "AMB-7.7", "AMB-7.9"}),
+    "slam_repeat": (
+        ["by_edition", "once", "tiered", "unlimited", "until_second_line"],
+        {"AMB-6.7", "AMB-6.9", "AMB-6.10", "AMB-7.7", "AMB-7.9"},
+    ),
     "strikes_out": ([2, 3, 4, 5, 6], {"AMB-8.2", "AMB-8.3"}),
     "show_points": ([True, False], {"AMB-4.7"}),
 }

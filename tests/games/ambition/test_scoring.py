@@ -45,12 +45,13 @@ def split(chooser: random.Random, rules: Rules) -> Taken:
 
 
 @clause(
-    "AMB-6.1", "AMB-6.2", "AMB-6.3", "AMB-6.4", "AMB-6.5", "AMB-6.6", "AMB-6.7", "AMB-6.8", "AMB-6.9", "AMB-7.1",
+    "AMB-6.1", "AMB-6.2", "AMB-6.3", "AMB-6.4", "AMB-6.5", "AMB-6.6", "AMB-6.7", "AMB-6.8", "AMB-6.9", "AMB-6.10",
+    "AMB-7.1",
     "AMB-7.2", "AMB-7.3", "AMB-7.4", "AMB-7.5", "AMB-7.6", "AMB-7.7", "AMB-7.8", "AMB-7.9", "AMB-12.3", "AMB-12.4",
     "AMB-12.5", "AMB-12.7",
 )  # fmt: skip
 @EVERY
-@pytest.mark.parametrize("repeat", ["by_edition", "once", "tiered", "unlimited"])
+@pytest.mark.parametrize("repeat", ["by_edition", "once", "tiered", "unlimited", "until_second_line"])
 @pytest.mark.parametrize("slam", ["bonus_only", "points_plus_bonus"])
 def test_random_rounds(rules: Rules, repeat: str, slam: str) -> None:
     """Points shared out at random, with slams before: scores, strikes, understrikes and slams against the model."""
@@ -289,7 +290,7 @@ def test_account_of_the_older_edition() -> None:
     assert [("last_trick", 2)] == [(key, amount) for key, _, amount in accounted(m) if key == "last_trick"]
 
 
-@clause("AMB-6.5", "AMB-6.6", "AMB-6.7", "AMB-6.9")
+@clause("AMB-6.5", "AMB-6.6", "AMB-6.7", "AMB-6.9", "AMB-6.10")
 @pytest.mark.parametrize(
     ("options", "line", "cited", "amount"),
     [
@@ -299,6 +300,8 @@ def test_account_of_the_older_edition() -> None:
         ({"slam_repeat": "once"}, 2, "AMB-6.7", 55),
         ({"slam_repeat": "tiered"}, 1, "AMB-6.9", 55),
         ({"slam_repeat": "unlimited"}, 1, "AMB-6.5", 28),
+        ({"slam_repeat": "until_second_line"}, 1, "AMB-6.5", 28),
+        ({"slam_repeat": "until_second_line"}, 2, "AMB-6.10", 55),
     ],
 )
 def test_account_of_a_slam(options: dict[str, Any], line: int, cited: str, amount: int) -> None:

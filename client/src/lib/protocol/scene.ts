@@ -37,11 +37,21 @@ export interface Worded {
   text: string;
 }
 
+/** Something of which a newcomer may ask what it means. */
+export interface Explained {
+  name: string;
+  text: string;
+  /** A sentence that says it. */
+  about?: string;
+}
+
 /** A number of the table or of a seat, in words where there are some. */
 export interface Fact {
   name: string;
   text: string;
   value: string | number;
+  /** A sentence that says it. */
+  about?: string;
 }
 
 /** A number that goes towards something: many are drawn as a bar, few as pips. */
@@ -50,6 +60,8 @@ export interface Gauge {
   text: string;
   value: number;
   most: number;
+  /** A sentence that says it. */
+  about?: string;
 }
 
 /** A seat, or a figure. */
@@ -68,9 +80,11 @@ export interface SceneSeat {
    * `dealer`, `leader`, `best_seat` (winning the trick), `gains` (gets what the trick is worth), `passed` (in the
    * trick), `won`, `struck` (its name is struck out), and the game's own.
    */
-  marks: Worded[];
+  marks: Explained[];
   facts: Fact[];
   gauges: Gauge[];
+  /** The seats of its side, itself among them, where everybody knows that it has partners; else empty. */
+  team: number[];
 }
 
 /**

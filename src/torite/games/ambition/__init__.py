@@ -42,5 +42,6 @@ GAME = Game(
         rank_key=display.rank_key,
         is_out=display.is_out,
         gauges=display.gauges,
+        captions=display.captions,
     ),
 )

@@ -8,8 +8,8 @@ from torite.kit import Gauge, Sentence, kinds, lowest, size
 
 from .cards import ALL_POINTS, OF_SUIT, PACK, SUIT
 from .standing import LINES, UNDER_STRIKE, wanted_line
-from .state import SEATS, Phase, Stand, State, Way
-from .tricks import is_lead
+from .state import SEATS, Phase, Stand, State, Way, cards_on_trick
+from .tricks import is_lead, promotes, winning_card
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
@@ -19,6 +19,7 @@ PROMPTS = (
 #: Sentences that `status` may name.
 SAYS = (
     "status.nil", "status.under", "status.between", "status.highest", "status.slam", "status.void",
+    "caption.lifted", "caption.lifted_about",
     "status.slam_open", "status.slam_closed", "status.slam_used", "status.danger", "status.goals",
 )  # fmt: skip
 HELD_ORDER = (0, 2, 1, 3)  # suits of a hand from left to right: black and red in turn
@@ -59,6 +60,12 @@ def gauges(s: State) -> list[Gauge]:
     if s.phase != Phase.PLAY or not s.options.show_points:
         return [strikes]
     return [Gauge("points", s.points, LINES[s.options.edition][1]), strikes]
+
+
+def captions(s: State) -> dict[int, str]:
+    """AMB-5.1: say under the two that a court card has lifted why it is the strongest."""
+    cards = cards_on_trick(s) if s.phase == Phase.PLAY and s.trick_len > 0 else 0
+    return {winning_card(s, cards): "lifted"} if cards and promotes(s, cards) else {}
 
 
 def sort_key(s: State, kind: int) -> int:

@@ -11,7 +11,7 @@ Edition = IntEnum("Edition", "GAMEFARM_2004 REVISED", start=0)
 TwoPromotion = IntEnum("TwoPromotion", "SAME_SUIT ANY_COURT", start=0)
 FourthRound = IntEnum("FourthRound", "NONE SCATTER", start=0)
 SlamScore = IntEnum("SlamScore", "BONUS_ONLY POINTS_PLUS_BONUS", start=0)
-SlamRepeat = IntEnum("SlamRepeat", "BY_EDITION ONCE TIERED UNLIMITED", start=0)
+SlamRepeat = IntEnum("SlamRepeat", "BY_EDITION ONCE TIERED UNLIMITED UNTIL_SECOND_LINE", start=0)
 
 
 class Options(kit.Options):
@@ -21,7 +21,7 @@ class Options(kit.Options):
     two_promotion: TwoPromotion = option(TwoPromotion.SAME_SUIT, "AMB-5.2")
     fourth_round: FourthRound = option(FourthRound.NONE, "AMB-3.5 AMB-3.6")
     slam_score: SlamScore = option(SlamScore.BONUS_ONLY, "AMB-6.6")
-    slam_repeat: SlamRepeat = option(SlamRepeat.BY_EDITION, "AMB-6.7 AMB-6.9 AMB-7.7 AMB-7.9")
+    slam_repeat: SlamRepeat = option(SlamRepeat.BY_EDITION, "AMB-6.7 AMB-6.9 AMB-6.10 AMB-7.7 AMB-7.9")
     strikes_out: int = option(4, "AMB-8.2 AMB-8.3", least=2, most=6)
     show_points: bool = option(True, "AMB-4.7")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torite.kit import kernel, next_seat, note
 
-from .options import Edition, SlamRepeat, SlamScore
+from .options import Edition, SlamScore
 from .standing import line_of, repeats
 from .state import (
     BETWEEN,
@@ -25,6 +25,7 @@ from .state import (
     TOOK,
     UNDER,
     UNDER_REVISED,
+    VOID_LATE,
     VOID_ONCE,
     VOID_REVISED,
     VOID_TIERED,
@@ -35,6 +36,7 @@ from .state import (
 )
 
 NIL_SCORE = 28  # AMB-6.1
+VOID_BY_REPEAT = (VOID_ONCE, VOID_ONCE, VOID_TIERED, VOID_ONCE, VOID_LATE)  # by `slam_repeat`
 NILS = (NIL, NIL_ALONE, NIL_OF_TWO, NIL_OF_THREE)  # by how many there are, in the revised edition
 NIL_SCORES = (0, 30, 15, 0)  # AMB-7.1
 SLAM_SCORES = (0, 28, 35, 50)  # by line (AMB-6.5)
@@ -81,7 +83,7 @@ def _score_of(s: State, seat: int, nils: int) -> int:
     elif revised:
         note(s, VOID_REVISED, seat, points)
     else:
-        note(s, VOID_TIERED if repeats(s) == SlamRepeat.TIERED else VOID_ONCE, seat, points)
+        note(s, VOID_BY_REPEAT[repeats(s)], seat, points)
     return 0
 
 

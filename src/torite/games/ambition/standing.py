@@ -12,6 +12,7 @@ LINES = ((0, 53, 65, 85), (0, 75, 105, 121))  # [edition][line] fewest points of
 UNDER_STRIKE = (11, 16)  # by edition: with fewer points it is an understrike (AMB-6.2, 7.3)
 BY_EDITION = (int(SlamRepeat.ONCE), int(SlamRepeat.UNLIMITED))  # AMB-6.7, 7.7
 MOST_LINES = 3
+SECOND_LINE = 2
 
 
 @kernel
@@ -33,12 +34,14 @@ def line_of(s: State, points: int) -> int:
 
 @kernel
 def wanted_line(s: State, seat: int) -> int:
-    """AMB-6.7, 6.9, 7.7: return the lowest line of a slam that counts for a seat, 0 if none does any more."""
+    """AMB-6.7, 6.9, 6.10, 7.7: return the lowest line of a slam that counts for a seat, 0 if none does any more."""
     repeat = repeats(s)
     if repeat == SlamRepeat.ONCE:
         return 1 if s.slams[seat] == 0 else 0
     if repeat == SlamRepeat.TIERED:
         return (s.line[seat] + 1) % (MOST_LINES + 1)
+    if repeat == SlamRepeat.UNTIL_SECOND_LINE:
+        return 1 if s.line[seat] < SECOND_LINE else 0
     return 1
 
 

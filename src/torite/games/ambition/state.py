@@ -84,6 +84,7 @@ STRIKES = NOTES.line("strikes", "AMB-8.1", scoring=True)
 PARDONED = NOTES.line("pardoned", "AMB-8.5", scoring=True)
 OUT = NOTES.line("goes_out", "AMB-8.3", scoring=True)
 WINS, SHARES_WIN = NOTES.line("wins", "AMB-8.6", scoring=True), NOTES.line("shares_win", "AMB-8.7", scoring=True)
+VOID_LATE = NOTES.line("void_late", "AMB-6.10", scoring=True, heading=True)
 
 NAMED = Spec(("seats",), See.OWNER, "pieces", place=False)
 

@@ -9,7 +9,7 @@ from torite.pieces.cards import SUIT_GLYPHS
 
 from .cards import NAMED, OBEYING, RANK, SUIT
 from .scoring import final_total
-from .state import NO_COMMAND, SEATS, Combination, Phase, State
+from .state import NO_COMMAND, SEATS, Combination, Phase, State, partner_of
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
@@ -35,6 +35,11 @@ def sees(s: State, viewer: int, owner: int, field: int) -> bool:
 def sort_key(s: State, kind: int) -> int:
     """Hold the cards by suit, black and red in turn."""
     return HELD_ORDER[SUIT[kind]] * WIDTH + RANK[kind]
+
+
+def team(s: State, seat: int) -> int:
+    """FLASH-1.3: return the mask of the seats of a team: partners sit opposite."""
+    return 1 << seat | 1 << partner_of(seat)
 
 
 def rank_key(s: State, seat: int) -> int:
