@@ -72,7 +72,7 @@ def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
         if name.strip() == "l":
             table.occupy(seat, "bot")
         else:
-            table.occupants[seat] = Occupant("person", table.name_for(name.strip(), seat, "en"), seat)
+            table.occupants[seat] = Occupant("person", table.name_for(name.strip(), seat), seat)
     told = [occupant.name for occupant in table.occupants]
     assert not any(alike(name, told[:seat]) for seat, name in enumerate(told))
 
