@@ -125,9 +125,7 @@ def test_parts_are_counted_for_each_request_anew() -> None:
 
 
 @pytest.mark.parametrize(("path", "status"), [("/api/me", 400), ("/api/start", 405), ("/nothing", 405)])
-def test_a_body_that_nobody_reads_ends_the_connection_after_the_answer(
-    strict: Running, path: str, status: int
-) -> None:
+def test_a_body_that_nobody_reads_ends_the_connection_after_the_answer(strict: Running, path: str, status: int) -> None:
     """Whoever still sends reads the answer, and a request in the body is none."""
     hidden = b"GET /api/start HTTP/1.1\r\nHost: x\r\n\r\n"
     with socket.create_connection(("127.0.0.1", strict.port), 20) as line:

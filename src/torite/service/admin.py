@@ -25,8 +25,8 @@ from torite.service.data_folder import DataFolder
 from torite.service.page_messages import page_words
 from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
-from torite.service.storage import Storage
-from torite.service.table_setup import CLOSED, DELETING, Unreadable
+from torite.service.storage import CLOSED, DELETING, Storage
+from torite.service.table_setup import Unreadable
 from torite.service.vacuum import free_pages, vacuum
 
 DAY = 24 * 3600.0
