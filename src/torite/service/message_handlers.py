@@ -323,7 +323,7 @@ async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> Serve
         match, _ = _seated(table, viewer)
         if not match.over:
             raise Refused("not_over")
-        await rematch(table, viewer.person)
+        await rematch(table, viewer.person, viewer.address)
         table.tell_table()
     return Done(message.cid)
 
