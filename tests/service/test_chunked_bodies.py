@@ -160,3 +160,15 @@ def test_a_head_of_endless_lines_costs_next_to_nothing(strict: Running) -> None:
             line.sendall(b"GET / HTTP/1.1\r\n" + b"a:\r\n" * 60_000 + b"\r\n")
             assert line.recv(100).startswith(b"HTTP/1.1 400 ")
     assert 0.3 > processor_time(strict) - before
+
+
+def test_a_short_body_that_comes_after_the_answer_leaves_the_connection_open(strict: Running) -> None:
+    with socket.create_connection(("127.0.0.1", strict.port), 20) as line:
+        for _ in range(3):
+            line.sendall(head(strict, "/nothing", "Content-Length: 2"))
+            answer = b""
+            while b"\r\n\r\n" not in answer:
+                answer += line.recv(1 << 16)
+            assert answer.startswith(b"HTTP/1.1 405 ")
+            assert b"connection: close" not in answer.lower()
+            line.sendall(b"{}")

@@ -27,9 +27,18 @@ SOCKETS = "sockets"  #: where they stand in what the application hands its proto
 
 
 class CarefulReader(h11.Connection):
-    """Reads requests and writes answers; counts the parts of a body, and says at once that its rest is not read."""
+    """Reads requests and writes answers; counts the parts of a body, and says at once that its rest is not read.
+
+    What is left of a short body of known length is read: it is about to come, and the connection goes on after it.
+    """
 
     _chunks = _bytes = 0
+    _short = False
+
+    @property
+    def unread(self) -> bool:
+        """Whether a body has not come yet that is long, or may be."""
+        return self.their_state is h11.SEND_BODY and not self._short
 
     def next_event(self) -> Any:
         """Read on.
@@ -40,6 +49,8 @@ class CarefulReader(h11.Connection):
         event = super().next_event()
         if isinstance(event, h11.Request):
             self._chunks = self._bytes = 0
+            lengths = [value for name, value in event.headers if name == b"content-length"]
+            self._short = bool(lengths) and len(lengths[0]) < 9 and int(lengths[0]) <= OF_REQUEST
         elif isinstance(event, h11.Data):
             self._bytes += len(event.data)
             self._chunks += event.chunk_start
@@ -55,7 +66,7 @@ class CarefulReader(h11.Connection):
         """
         data = super().send(event)
         said = isinstance(event, h11.Response) and any(name == b"connection" for name, _ in event.headers)
-        if isinstance(event, h11.Response) and self.their_state is h11.SEND_BODY and data and not said:
+        if isinstance(event, h11.Response) and self.unread and data and not said:
             return data[:-2] + b"connection: close\r\n\r\n"
         return data
 
@@ -67,6 +78,7 @@ class CarefulRequest(H11Protocol):
         left: whether it has been answered before its body had come; what still comes is not looked at.
     """
 
+    conn: CarefulReader
     line: Line | None = None
     left = False
 
@@ -115,7 +127,7 @@ class CarefulRequest(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, once this answer has been read; not where the rest of this one still comes."""
-        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+        if self.conn.unread and not self.transport.is_closing():
             self._leave()
         else:
             super().on_response_complete()
