@@ -55,7 +55,9 @@ async def table(
     rows = [{"sitting": name, "number": n, "line": f"0: play C{n}", "cid": "", "at": at} for n in range(entries)]
     said = {"sitting": name, "number": 0, "seat": 0, "name": "Ada", "phrase": "hello", "text": "", "heard_by": -1,
             "cid": ""}  # fmt: skip
-    await kept.write((changed, []), (storage.INSERT_SAID, [said]), *([(storage.INSERT_ENTRY, rows)] if rows else []))
+    await kept.write(
+        (changed, []), (sql.insert(schema.said), [said]), *([(sql.insert(schema.entry), rows)] if rows else [])
+    )
     return name
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -27,6 +28,7 @@ from torite.service.quotas import Quotas
 from torite.service.resources import Resources
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
+from torite.terminal.main import run as torite
 
 
 @pytest.fixture
@@ -217,10 +219,10 @@ def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None
     class Open:
         def __init__(self) -> None:
             self.code = 0
-            self.viewers: set[Any] = set()
+            self.ended = False
 
-        def close(self, code: int) -> None:
-            self.code = code
+        def end(self) -> None:
+            self.code = 4404
 
     async def work(kept: Storage) -> None:
         await person(kept, 1)
@@ -237,3 +239,35 @@ def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None
         assert {"playing", "closed", "deleting"} == await names(kept, schema.sitting)
 
     with_storage(tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["person", "9" * 23], "less than or equal to"),
+        (["ban", "9" * 23, "--days", "1"], "less than or equal to"),
+        (["unban", "9" * 23], "less than or equal to"),
+        (["tables", "--most", "9" * 23], "less than or equal to"),
+        (["tables", "--state", "zzz"], "No table is in the state 'zzz'; there are open, set, playing, over, closed"),
+        (["retention", "--now", "--dry-run"], "not both"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_one_sentence(
+    folder: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language in ("en", "ja"):
+        assert 2 == torite(["admin", *arguments, "--data", str(folder), "--language", language])
+        told = capsys.readouterr()
+        assert ("", 1) == (told.out, told.err.count("\n")), told
+        assert language == "ja" or said in told.err
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link"])
+def test_settings_that_are_no_file_are_told_in_a_sentence(
+    folder: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = folder / "torite.toml"
+    make = {"pipe": lambda: os.mkfifo(file), "folder": file.mkdir, "link": lambda: file.symlink_to(folder / "nothing")}
+    make[kind]()
+    assert 2 == torite(["admin", "limits", "--data", str(folder), "--language", "en"])
+    assert f"torite.toml is a {kind}" in capsys.readouterr().err

@@ -29,7 +29,7 @@ from torite import __version__
 from torite.service import backup
 from torite.service.admin import newest_step
 from torite.service.backup import BadBackup, back_up, restore
-from torite.service.data_folder import READY, DataFolder
+from torite.service.data_folder import READY, UNREADY, DataFolder
 from torite.service.migrations import STEPS, migrate
 
 
@@ -427,7 +427,7 @@ def test_a_service_finishes_what_was_put_back(tmp_path: Path) -> None:
     """Killed right after it counted: the next start has the new."""
     back_up(made(tmp_path / "source", "new", b"n" * 32), tmp_path / "backup.zip")
     old = made(tmp_path / "data", "old", b"o" * 32)
-    place = old.path / f"{backup.UNREADY}x"
+    place = old.path / f"{UNREADY}x"
     place.mkdir()
     backup._unpacked(tmp_path / "backup.zip", place)
     place.rename(old.path / READY)

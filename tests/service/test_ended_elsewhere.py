@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.service.client import BOTS, OPEN, Company, Person, run
@@ -65,7 +67,8 @@ def test_a_table_that_is_closed_by_command_stays_closed_whatever_its_people_do(t
         table, (ada, _) = await two_at_a_table(company)
         place = await there(ada, table)
         await asyncio.to_thread(Admin(service.data).close, table)
-        await ada.post(f"tables/{table}/invite")
+        with pytest.raises(httpx.HTTPStatusError, match="404"):
+            await ada.post(f"tables/{table}/invite")
         assert "closed" == read(service.data, "SELECT state FROM sitting")[0]["state"]
         assert (4404, "closed", SAID) == await asyncio.wait_for(ended(place), 20)
 
@@ -108,4 +111,56 @@ def test_who_is_banned_by_command_while_playing_is_told_and_the_others_play_on(t
         await mine.play_on(lambda p: p.scene["number"] > 30 or p.scene["over"])
 
     with serving(tmp_path, fixed=True, look=0.1) as service:
+        run(service, play)
+
+
+@pytest.mark.parametrize("talk", [False, True])
+def test_the_first_thing_done_after_a_close_by_command_is_refused_and_ends_the_table(
+    tmp_path: Path, talk: bool
+) -> None:
+    """Long before the service would have noticed: nothing more is acknowledged, kept or finished."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", BOTS)
+        place = await ada.sit(made["id"])
+        await place.until(lambda p: p.scene and p.turn)
+        await asyncio.to_thread(Admin(service.data).close, made["id"])
+        log = kept_entries(service.data, made["id"])
+        try:
+            if talk:
+                answer = await place.ask("say", text="Hello!")
+            else:
+                answer = await place.ask("act", number=place.scene["number"], code=place.code())
+            assert "done" != answer["type"]
+        except ConnectionError:
+            pass
+        assert (4404, "closed", SAID) == await asyncio.wait_for(ended(place), 5)
+        assert log == kept_entries(service.data, made["id"])
+        assert [] == read(service.data, "SELECT * FROM said")
+        later = await ada.sit(made["id"])
+        assert 4404 == (await asyncio.wait_for(ended(later), 5))[0]
+        assert "closed" == read(service.data, "SELECT state FROM sitting")[0]["state"]
+
+    with serving(tmp_path, fixed=True) as service:
+        run(service, play)
+
+
+def test_a_match_of_a_table_that_was_closed_by_command_is_never_finished(tmp_path: Path) -> None:
+    """Somebody alone plays on until nothing is acknowledged any more: there is no replay, and it stays closed."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", BOTS)
+        place = await ada.sit(made["id"])
+        await place.until(lambda p: p.scene and p.turn)
+        await asyncio.to_thread(Admin(service.data).close, made["id"])
+        with contextlib.suppress(ConnectionError):
+            await place.play_on(lambda p: p.scene["over"])
+        assert not place.scene["over"]
+        kept = read(service.data, "SELECT state, replay FROM sitting")
+        assert [{"state": "closed", "replay": ""}] == kept
+        assert [] == read(service.data, "SELECT * FROM replay")
+
+    with serving(tmp_path, fixed=True) as service:
         run(service, play)

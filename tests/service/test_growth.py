@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
+import websockets
 
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
@@ -175,6 +178,48 @@ def test_from_an_address_come_so_many_new_people(tmp_path: Path) -> None:
     with limited(tmp_path / "data", newcomers={"most": 3, "seconds": 3600}) as service:
         run(service, play, 60)
         assert 3 == len(read(service.data, "SELECT id FROM person"))
+
+
+def test_from_an_address_so_many_tables_are_set_in_an_hour(tmp_path: Path) -> None:
+    """However many people ask from there, and whether they set them, come to the deal of a day or play again."""
+
+    async def play(company: Company) -> None:
+        people = [company.person() for _ in range(4)]
+        made = await people[0].set_table("agurk", BOTS, options={"out_at": "1"})
+        place = await people[0].sit(made["id"])
+        await place.play_on(lambda p: p.scene.get("over"))
+        await place.until(lambda p: p.table["state"] == "over")
+        assert (200, "") == await refused(people[1], "tables", TABLE)
+        assert (200, "") == await refused(people[2], "daily", {"variant": "emissary", "date": "2026-11-20"})
+        for person, path, body in (
+            (people[3], "tables", TABLE),
+            (people[1], "daily", {"variant": "emissary", "date": "2026-11-20"}),
+        ):
+            code, say = await refused(person, path, body)
+            assert 429 == code
+            assert "from where you are" in say
+        assert "often" == (await place.ask("rematch"))["code"]
+        assert (200, "") == await refused(people[2], "daily", {"variant": "emissary", "date": "2026-11-20"})
+
+    with limited(tmp_path / "data", tables_set={"most": 3, "seconds": 3600}) as service:
+        run(service, play, 60)
+        assert 3 == len(read(service.data, "SELECT id FROM sitting"))
+
+
+def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> None:
+    """Counted with its questions, whether there is such a table or not."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        made = await ada.set_table("agurk", BOTS)
+        for _ in range(20):
+            with contextlib.suppress(websockets.WebSocketException, ConnectionError):
+                await (await ada.sit("nothing")).close()
+        with pytest.raises(websockets.InvalidStatus):
+            await ada.sit(made["id"])
+
+    with limited(tmp_path / "data", reads=20) as service:
+        run(service, play, 60)
 
 
 # nobody there

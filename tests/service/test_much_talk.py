@@ -68,8 +68,8 @@ def test_what_is_read_back_counts_on_where_it_was(tmp_path: Path) -> None:
                 assert before.heard(seat) == after.heard(seat)
                 lines = [[(n, one["text"]) for n, one in told.recent(seat)] for told in (before, after)]
                 assert lines[0] == lines[1]
-        assert await after.has(kept, "t", "7:0"), "also what is in the database alone"
-        assert not await after.has(kept, "t", "7:100000")
+        assert await after.heard_as(kept, "t", "7:0"), "also what is in the database alone"
+        assert not await after.heard_as(kept, "t", "7:100000")
         await kept.close()
 
     asyncio.run(play())

@@ -144,8 +144,8 @@ def test_a_table_that_is_being_deleted_is_not_brought_back_by_who_has_it_open(fr
             database.execute("UPDATE sitting SET state = 'deleting'")
             database.execute("DELETE FROM seat")
             database.commit()
-        await place.play_on(lambda p: p.scene["over"])
-        await place.ask("ping")
+        with pytest.raises(ConnectionError, match="4404"):
+            await place.play_on(lambda p: p.scene["over"])
         assert "deleting" == read(fresh.data, "SELECT state FROM sitting")[0]["state"]
         assert [] == await ada.get("tables")
 

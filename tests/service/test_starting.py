@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -22,6 +24,7 @@ from structlog.testing import capture_logs
 from tests.service.conftest import ROOT, Running, free_port
 from torite.service import integrity, lockfile, logs, metrics, migrations, serve, web
 from torite.service.bad_folder import BadFolder
+from torite.service.config_file import configured
 from torite.service.data_folder import DataFolder
 from torite.service.migrations import STEPS, migrate
 from torite.terminal.main import run as torite
@@ -129,6 +132,50 @@ def key_that_is_a_folder(data: Path) -> None:
     (data / "key").mkdir()
 
 
+def key_that_is_a_link(data: Path) -> None:
+    played(data)
+    (data / "key").unlink()
+    (data / "key").symlink_to(data / "nothing")
+
+
+def key_that_is_a_pipe(data: Path) -> None:
+    played(data)
+    (data / "key").unlink()
+    os.mkfifo(data / "key")
+
+
+def lost_key(data: Path) -> None:
+    played(data)
+    (data / "key").unlink()
+
+
+def database_that_is_a_pipe(data: Path) -> None:
+    os.mkfifo(data / "torite.db")
+
+
+def database_that_is_a_socket(data: Path) -> None:
+    os.mknod(data / "torite.db", stat.S_IFSOCK | 0o600)
+
+
+def database_that_is_a_folder(data: Path) -> None:
+    (data / "torite.db").mkdir()
+
+
+def settings_that_are_a_pipe(data: Path) -> None:
+    played(data)
+    os.mkfifo(data / "torite.toml")
+
+
+def settings_that_are_a_folder(data: Path) -> None:
+    played(data)
+    (data / "torite.toml").mkdir()
+
+
+def settings_that_are_a_link(data: Path) -> None:
+    played(data)
+    (data / "torite.toml").symlink_to(data / "nothing")
+
+
 def lost_database(data: Path) -> None:
     played(data).unlink()
 
@@ -169,7 +216,16 @@ BAD: dict[Callable[[Path], None], tuple[str, str]] = {
     empty_key: ("has 0 bytes instead of 32", "delete it"),
     short_key: ("has 31 bytes instead of 32", "delete it"),
     long_key: ("has 33 bytes instead of 32", "delete it"),
-    key_that_is_a_folder: ("Is a directory", "--data"),
+    key_that_is_a_folder: ("key is a folder", "move the folder away"),
+    key_that_is_a_link: ("key is a link that leads nowhere", "remove the link"),
+    key_that_is_a_pipe: ("key is a pipe", "move it away"),
+    database_that_is_a_pipe: ("torite.db is a pipe", "move it away"),
+    database_that_is_a_socket: ("torite.db is a pipe, a socket", "move it away"),
+    database_that_is_a_folder: ("torite.db is a folder", "move the folder away"),
+    lost_key: ("key is missing", "put the key back from a backup"),
+    settings_that_are_a_pipe: ("torite.toml is a pipe", "move it away"),
+    settings_that_are_a_folder: ("torite.toml is a folder", "move the folder away"),
+    settings_that_are_a_link: ("torite.toml is a link that leads nowhere", "remove the link"),
     lost_database: ("is missing or empty", "torite restore --force"),
     emptied_database: ("is missing or empty", "move the key away"),
     database_without_tables: ("is missing or empty", "torite restore --force"),
@@ -211,6 +267,34 @@ def test_a_folder_that_cannot_be_used_is_told_in_one_sentence_with_what_to_do(
             assert what in told.err
             assert cure in told.err
     assert before == files(data)
+
+
+def test_what_a_restore_that_was_killed_has_left_is_removed(tmp_path: Path) -> None:
+    left = tmp_path / "restore-unready-abc"
+    left.mkdir()
+    (left / "torite.db").write_bytes(b"half")
+    with DataFolder(tmp_path).ready():
+        assert not left.exists()
+
+
+@pytest.mark.usefixtures("never_served")
+@pytest.mark.parametrize(
+    "origin", ["javascript:alert(1)", "", "cards.example", "https://", "https://a/b", "https://a:0", "https://a b",
+               "https://x@a", "ftp://a", "https://a:99999", "https://a?b", "//a", "https://a\\n"],
+)  # fmt: skip
+def test_an_origin_that_no_page_has_is_refused(tmp_path: Path, origin: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "torite.toml").write_text(f'origins = ["https://cards.example", {json.dumps(origin)}]\n')
+    assert 2 == torite(["serve", "--data", str(tmp_path), "--language", "en"])
+    told = capsys.readouterr()
+    assert ("", 1) == (told.out, told.err.count("\n"))
+    assert "is no address that a page is reached under" in told.err
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://cards.example", "http://localhost:8377/", "https://[::1]:8443", "HTTPS://Cards.Example"]
+)
+def test_an_origin_that_a_page_has_is_taken(tmp_path: Path, origin: str) -> None:
+    assert (origin,) == configured(tmp_path, origins=(origin,)).origins
 
 
 def files(data: Path) -> dict[str, bytes]:
@@ -384,6 +468,7 @@ def test_the_lock_is_one_processs_own_and_gone_with_it(tmp_path: Path, monkeypat
     holding = """
 import subprocess, sys, time
 from pathlib import Path
+from torite.service.config_file import configured
 from torite.service.data_folder import DataFolder
 with DataFolder(Path(sys.argv[1])).lock():
     left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], close_fds=False, stdout=2)

@@ -78,6 +78,27 @@ class Turns:
             return False
         return before is not None and bool(parts) and parts[0] in self._gestures.legal(before[0], seat)
 
+    def led_to(self, entry: int, number: int, code: str | None) -> bool:
+        """Tell whether an action, or taking back (None), that answered the log at a length can have led to an entry.
+
+        Since then others may have been first; what was no longer asked led to nothing.
+        """
+        log = self._log
+        if not 0 <= number <= entry < len(log):
+            return False
+        done, before = log[entry], log[number:entry]
+        if code is None or done.undo >= 0:
+            return code is None and done.undo >= 0 and number == entry
+        if any(one.chance or one.undo >= 0 for one in before):
+            return False
+        if not self.is_offer(code) and any(one.seat == done.seat for one in before):
+            return False
+        verbs = self._game.verbs
+        try:
+            return bool(done.actions) and tuple(verbs.parse(code)) == tuple(done.actions)
+        except ValueError:
+            return False
+
     def still_valid(self, number: int, seat: int, code: str) -> bool:
         """Tell whether an action that answers the log as it was at a length may be tried now.
 

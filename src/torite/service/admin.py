@@ -25,13 +25,14 @@ from torite.service.data_folder import DataFolder
 from torite.service.page_messages import page_words
 from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
-from torite.service.storage import Storage
-from torite.service.table_setup import CLOSED, DELETING, Unreadable
+from torite.service.storage import CLOSED, DELETING, Storage
+from torite.service.table_setup import Unreadable
 from torite.service.vacuum import free_pages, vacuum
 
 DAY = 24 * 3600.0
 NOTICED = 60.0  #: seconds after which a running service has noticed that a table was closed, or somebody banned
 ENDED = ("over", CLOSED, "aside")
+STATES = ("open", "set", "playing", *ENDED, DELETING)
 SHORTEST = 6  #: letters of an id that name a table
 
 T = TypeVar("T")
@@ -122,7 +123,13 @@ class Admin:
         }
 
     def tables(self, state: str = "", most: int = 50) -> list[dict[str, Any]]:
-        """List tables, the latest first."""
+        """List tables, the latest first.
+
+        Raises:
+            BadRequest: for a state that no table has.
+        """
+        if state and state not in STATES:
+            raise BadRequest("no_state", name=state, known=", ".join(STATES))
         own, entry, seat = schema.sitting, schema.entry, schema.seat
         entries = sql.select(sql.func.count()).where(entry.c.sitting == own.c.id).scalar_subquery()
         seats = sql.select(sql.func.count()).where(seat.c.sitting == own.c.id, seat.c.person.is_not(None))

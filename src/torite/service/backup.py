@@ -26,14 +26,13 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, DataFolder, flush
+from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, UNREADY, DataFolder, flush
 from torite.service.migrations import PARTS, STEPS, Piece, made_by, migrate
 from torite.service.page_messages import page_words
 
 FORMAT = 1
 MANIFEST, DATABASE, KEY = "manifest.json", "torite.db", "key"
 MOST_MANIFEST = 65_536
-UNREADY = "restore-unready-"
 CHUNK = 1 << 20
 
 

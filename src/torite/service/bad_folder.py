@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +38,23 @@ class BadFolder(ToriteError):
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(f"folder.{key}", page_words, **facts)
+
+
+def check_plain(file: Path) -> None:
+    """Check that what has a file's name is a file, or nothing; nothing is opened, for opening a pipe may never end.
+
+    Raises:
+        BadFolder: when it is a folder, a link that leads nowhere, or a pipe and the like.
+        OSError: when it cannot be looked at.
+    """
+    if not os.path.lexists(file):
+        return
+    try:
+        mode = file.stat().st_mode
+    except FileNotFoundError:
+        raise BadFolder("strange_link", file=file) from None
+    if not stat.S_ISREG(mode):
+        raise BadFolder("strange_folder" if stat.S_ISDIR(mode) else "strange_other", file=file)
 
 
 @contextlib.contextmanager

@@ -49,7 +49,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         posts: changes over HTTP in ten seconds.
-        reads: questions over HTTP in ten seconds.
+        reads: questions over HTTP, and connections to tables, that are asked for in ten seconds.
         messages: messages over one connection in twenty seconds.
         codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
@@ -60,6 +60,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         waiting: of these, such as have not sent a whole request, or not read its answer.
         newcomers: changes by people who are not known yet; each may make somebody new.
         brought: records brought in.
+        tables_set: tables set, by all who come from there.
 
     Of a socket, in seconds:
 
@@ -117,6 +118,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     thinking: Waiting = Waiting()
     newcomers: Measure = Measure(60, 600.0)
     brought: Measure = Measure(120, 3600.0)
+    tables_set: Measure = Measure(600, 3600.0)
     open_tables: Number = 200
     brought_letters: Number = 20_000_000
 

@@ -12,6 +12,8 @@ unfinished = 60
 
 from __future__ import annotations
 
+import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,11 +22,22 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 
 from torite.errors import ToriteError
+from torite.service.bad_folder import check_plain
 from torite.service.config import Config
 from torite.service.page_messages import page_words
 
 NAME = "torite.toml"  #: of the file in the folder of data
 MOST_BYTES = 1 << 20
+ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?/?")
+
+
+class BadOrigin(ToriteError):
+    """An address that no page can be reached under."""
+
+    code = "bad-input"
+
+    def __init__(self, given: str) -> None:
+        super().__init__("serve.bad_origin", page_words, given=given)
 
 
 class BadConfig(ToriteError):
@@ -46,17 +59,30 @@ def configured(folder: Path, named: Path | None = None, **given: Any) -> Config:
 
     Raises:
         BadConfig: when the file cannot be used.
+        BadFolder: when it is none.
+        BadOrigin: when an origin is none.
     """
     file = named or folder / NAME
-    told = _read(file) if named or file.is_file() else {}
+    told = _read(file) if named or os.path.lexists(file) else {}
     before = {
         name: value for name, value in given.items() if not (value is None or value is False or value in ((), ""))
     }
-    return Config(folder, **told | before)
+    settings = Config(folder, **told | before)
+    for origin in settings.origins:
+        if not is_origin(origin):
+            raise BadOrigin(origin)
+    return settings
+
+
+def is_origin(text: str) -> bool:
+    """Tell whether something is an address as browsers name a page's origin: scheme, host, and a port if need be."""
+    found = ORIGIN.fullmatch(text.lower())
+    return found is not None and 0 < int(found["port"] or 443) < 65536
 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
+        check_plain(file)
         data = file.read_bytes()
     except OSError as fault:
         raise BadConfig(file, fault.strerror or fault) from None

@@ -40,13 +40,17 @@ async def connect(socket: WebSocket) -> None:
         service.counts["origin"] += 1
         await socket.close(1008)
         return
+    if not service.reads.allows(address):
+        service.counts["often"] += 1
+        await socket.close(1013)
+        return
     if service.connections[address] >= service.limits.connections:
         service.counts["connections"] += 1
         await socket.close(1013)
         return
     service.connections[address] += 1
     try:
-        await _serve(service, socket)
+        await _serve(service, socket, address)
     except Unread:
         service.counts["busy"] += 1
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -57,7 +61,7 @@ async def connect(socket: WebSocket) -> None:
             del service.connections[address]
 
 
-async def _serve(service: Service, socket: WebSocket) -> None:
+async def _serve(service: Service, socket: WebSocket, address: str) -> None:
     token = socket.cookies.get("torite")
     person = await service.people.find(token)
     aside: SetAside | None = None
@@ -75,7 +79,7 @@ async def _serve(service: Service, socket: WebSocket) -> None:
             await socket.close(AGAIN if again else UNKNOWN if person is None else NO_PLACE)
         return
     table, seat = found
-    viewer = Viewer(person.id, seat, _language(socket, person), person.name, hash_of(token or ""))
+    viewer = Viewer(person.id, seat, _language(socket, person), person.name, hash_of(token or ""), address)
     with service.presence.of(viewer, table.lock):
         turn_away(viewer, person)
         if await service.people.find(token) is None:

@@ -76,15 +76,16 @@ class Conversation:
         lines = sorted((*self._to_all, *whispered), key=lambda line: line["number"])[-KEPT:]
         return enumerate(lines, self.heard(seat) - len(lines))
 
-    async def has(self, kept: Storage, table: str, cid: str) -> bool:
-        """Tell whether a message has been heard already, however long ago."""
-        if any(line["cid"] == cid for part in (self._to_all, *self._to_seat.values()) for line in part):
-            return True
+    async def heard_as(self, kept: Storage, table: str, cid: str) -> dict[str, Any] | None:
+        """Return what was said by a message, however long ago; None where it was not."""
+        for line in (line for part in (self._to_all, *self._to_seat.values()) for line in part):
+            if line["cid"] == cid:
+                return line
         if self.total <= KEPT:
-            return False  # nothing is forgotten yet
+            return None  # nothing is forgotten yet
         said = schema.said
-        query = sql.select(said.c.number).where(said.c.sitting == table, said.c.cid == cid)
-        return bool(await kept.rows(query.limit(1)))
+        query = sql.select(said.c.text, said.c.phrase).where(said.c.sitting == table, said.c.cid == cid)
+        return next(iter(await kept.rows(query.limit(1))), None)
 
     def unsay(self, said: Callable[[dict[str, Any]], bool]) -> None:
         """Forget what some lines said; they still count, so that the others keep their numbers."""

@@ -4,7 +4,8 @@ Who starts a service has the folder's lock for as long as it runs; the system ta
 Backups and administration work beside it. What replaces the database must hold the lock.
 
 A first start makes the database, and the key only when that is whole and on disk. So a key without a database is never
-a start that was cut off: the database was lost, and nothing is begun anew in its place.
+a start that was cut off: the database was lost, and nothing is begun anew in its place. Nor does a database with people
+or tables get a new key.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from pathlib import Path
 import structlog
 
 from torite.service import lockfile
-from torite.service.bad_folder import BadFolder, explained
-from torite.service.integrity import CHECKED, check_database, holds_something
+from torite.service.bad_folder import BadFolder, check_plain, explained
+from torite.service.integrity import CHECKED, check_database, holds_something, is_used
 from torite.service.migrations import migrate
 
 KEY_BYTES = 32
 ROOM = 1 << 20  #: bytes that must fit on the disk for a service to start
 READY = "restore"  #: the folder of a backup that counts already
+UNREADY = "restore-unready-"  #: how folders begin of which nothing counts yet
 BEFORE = ".before-restore"
 BESIDE = ("-wal", "-shm", "-journal", "")  #: endings of a database's files, itself last
 OTHERS = 0o077  #: what others than the owner may do
@@ -110,11 +112,15 @@ class DataFolder:
             BadFolder: when something is wrong with them.
         """
         with self._explained():
+            for file in (self.key, self.database):
+                check_plain(file)
             if self.key.exists():
                 self._read_key()
                 if not holds_something(self.database):
                     raise BadFolder("lost", file=self.database, beside=self.key)
             check_database(self.database, seconds)
+            if not self.key.exists() and is_used(self.database):
+                raise BadFolder("no_key", file=self.database, beside=self.key, bytes=KEY_BYTES)
 
     def prepare(self) -> None:
         """Check what is there, make what is missing, and bring the database up to date; whoever asks has the lock.
@@ -123,8 +129,12 @@ class DataFolder:
             BadFolder: when that cannot be; nothing that was there was changed then.
         """
         with self._explained():
+            for file in (self.key, self.database):
+                check_plain(file)
             self._keep_others_out()
             self._try_disk()
+            for stale in self.path.glob(f"{UNREADY}*"):  # of a restore that was cut off
+                shutil.rmtree(stale)
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
             self.finish_restore()
             self.check()

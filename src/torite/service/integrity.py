@@ -30,6 +30,20 @@ def holds_something(file: Path) -> bool:
         return bool(database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
 
 
+def is_used(file: Path) -> bool:
+    """Tell whether there are people or tables in a database.
+
+    Raises:
+        OSError, sqlite3.Error: when it cannot be read.
+    """
+    if not holds_something(file):
+        return False
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as database:
+        made = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        tables = made & {"person", "sitting"}
+        return any(database.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in sorted(tables))
+
+
 def check_database(file: Path, seconds: float = CHECKED) -> None:
     """Check a database, without changing it; one that is not there, or holds nothing yet, is a good beginning.
 

@@ -18,6 +18,7 @@ from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
 from torite.service.new_tables import rematch
 from torite.service.page_messages import page_words
+from torite.service.storage import Ended
 from torite.service.table import Table
 from torite.service.table_setup import STANDIN
 from torite.service.table_talk import say_for
@@ -33,6 +34,8 @@ async def hear(table: Table, viewer: Viewer, message: Any) -> None:
     try:
         answer = await HANDLERS[type(message)](table, viewer, message)
     except ToriteError as fault:
+        if isinstance(fault, Ended):
+            table.end()
         table.resources.counts[fault.code] += 1
         clause = fault.facts.get("clause", "")
         answer = Refusal(message.cid, fault.code, fault.say(viewer.language), clause)
@@ -91,15 +94,25 @@ def _check_current(match: Match, number: int, seat: int = -1, code: str = "") ->
         raise Refused("stale", "stale")
 
 
-def _was_taken(table: Table, viewer: Viewer, cid: int) -> bool:
-    """Tell whether a message has led to an entry already."""
-    return f"{viewer.person}:{cid}" in table._taken
+def _was_taken(table: Table, match: Match, viewer: Viewer, message: wire.Act | wire.Undo) -> bool:
+    """Tell whether a message has led to an entry already.
+
+    Raises:
+        Refused: when another one of the same number has.
+    """
+    first = table.taken.get(f"{viewer.person}:{message.cid}")
+    if first is None:
+        return False
+    code = message.code if isinstance(message, wire.Act) else None
+    if not match.turns.led_to(first, message.number, code):
+        raise Refused("reused", "reused")
+    return True
 
 
 async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage:
     async with _held(table, viewer):
         match, seat = _seated(table, viewer)
-        if not _was_taken(table, viewer, message.cid):
+        if not _was_taken(table, match, viewer, message):
             try:
                 _check_current(match, message.number, seat, message.code)
                 choice = table.scheduler.forced.choice(match, seat, message.code)
@@ -117,7 +130,7 @@ async def _act(table: Table, viewer: Viewer, message: wire.Act) -> ServerMessage
 async def _undo(table: Table, viewer: Viewer, message: wire.Undo) -> ServerMessage:
     async with _held(table, viewer):
         match, seat = _seated(table, viewer)
-        if not _was_taken(table, viewer, message.cid):
+        if not _was_taken(table, match, viewer, message):
             _check_current(match, message.number)
             if not table.setup.settings.undo:
                 raise Refused("scored" if table.setup.settings.scored else "no_undo")
@@ -310,7 +323,7 @@ async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> Serve
         match, _ = _seated(table, viewer)
         if not match.over:
             raise Refused("not_over")
-        await rematch(table, viewer.person)
+        await rematch(table, viewer.person, viewer.address)
         table.tell_table()
     return Done(message.cid)
 

@@ -21,8 +21,17 @@ from torite.service.users import Person
 UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 
 
-async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTable, language: str) -> Table:
+async def set_table(
+    registry: TableRegistry, person: Person, wanted: wire.NewTable, language: str, address: str
+) -> Table:
     """Set a table.
+
+    Args:
+        registry: of all tables.
+        person: who sets it.
+        wanted: what they wish.
+        language: in which they are called, if they have no name.
+        address: from which they ask.
 
     Raises:
         ToriteError: when it cannot be played so.
@@ -40,7 +49,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0]), person.id)
     made.state = "set" if wanted.start else "open"
     async with registry.resources.quotas.adding(person.id):
-        await _may_set(registry.resources, person.id, person.id)
+        await _may_set(registry.resources, person.id, person.id, address)
         await registry.resources.kept.write(*made.made())
     audit("table-set", person=person.id, table=made.id)
     table = Table(registry.resources, made)
@@ -48,21 +57,23 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     return table
 
 
-async def _may_set(resources: Resources, person: int, host: int) -> None:
+async def _may_set(resources: Resources, person: int, host: int, address: str) -> None:
     """Check that somebody may set one more table; who asks holds `quotas.adding` of the host until it is kept.
 
     Args:
         person: who asks.
         host: whose table it will be.
+        address: from which they ask.
 
     Raises:
-        Refused: when they set too many, or the host has too many that are not over.
+        Refused: when they or others from there set too many, or the host has too many that are not over.
     """
     own, most = schema.sitting, resources.quotas.limits.open_tables
     going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
     if len(await resources.kept.rows(going_on)) >= most:
         raise Refused("open_tables", "often", most=most)
     resources.quotas.spend("tables", person)
+    resources.quotas.spend("tables_set", address)
 
 
 async def _settled(registry: TableRegistry, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
@@ -87,8 +98,8 @@ async def has_played(registry: TableRegistry, person: Person, variant: str) -> b
     return any([await registry.resources.kept.rows(query.limit(1)) for query in queries])
 
 
-async def daily(registry: TableRegistry, person: Person, variant: str, day: str, language: str) -> str:
-    """Return the id of somebody's table for the deal of a day, set if there is none.
+async def daily(registry: TableRegistry, person: Person, variant: str, day: str, language: str, address: str) -> str:
+    """Return the id of somebody's table for the deal of a day, set from an address if there is none.
 
     Raises:
         ToriteError: when there is no such deal.
@@ -103,7 +114,7 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         rows = await registry.resources.kept.rows(known)
         if rows:
             return str(rows[0]["id"])
-        await _may_set(registry.resources, person.id, person.id)
+        await _may_set(registry.resources, person.id, person.id, address)
         settings = wire.Settings(undo=False, scored=True)
         made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
         made.occupants[0] = Occupant("person", made.name_for(person.name, 0), person.id)
@@ -113,8 +124,13 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         return made.id
 
 
-async def rematch(table: OpenTable, person: int) -> None:
+async def rematch(table: OpenTable, person: int, address: str) -> None:
     """Set the next table: the same people and rules, the deal passed on.
+
+    Args:
+        table: whose match is over.
+        person: who asks.
+        address: from which they ask.
 
     Raises:
         Refused: when who asks, or the host, has set too many.
@@ -133,7 +149,7 @@ async def rematch(table: OpenTable, person: int) -> None:
             made.occupy(number, "bot")
     made.state = "set"
     async with table.resources.quotas.adding(old.host):
-        await _may_set(table.resources, person, old.host)
+        await _may_set(table.resources, person, old.host, address)
         old.rematch = made.id
         try:
             await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))

@@ -1,4 +1,4 @@
-"""How much one person may ask for, over all their connections, addresses and tables."""
+"""How much one person, or one address, may ask for over all their connections and tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.security import Rate
 
-What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "newcomers", "brought"]
+What = Literal[
+    "hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "newcomers", "brought", "tables_set"
+]
 
 
 class Quotas:

@@ -20,8 +20,7 @@ import structlog
 
 from torite.service import schema, storage
 from torite.service.config import Retention
-from torite.service.storage import Statement, Storage
-from torite.service.table_setup import DELETING
+from torite.service.storage import DELETING, Statement, Storage
 
 if TYPE_CHECKING:
     from torite.service.table_registry import TableRegistry

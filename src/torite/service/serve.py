@@ -124,7 +124,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
     import uvicorn
 
     from torite.service.security import Proxies
-    from torite.service.uvicorn_protocol import CarefulRequest, CarefulSocket
+    from torite.service.uvicorn_protocol import OF_REQUEST, CarefulRequest, CarefulSocket
     from torite.service.web import build
 
     _log_plainly()
@@ -143,7 +143,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
         forwarded_allow_ips=Proxies(config.proxies).named,
         timeout_keep_alive=math.ceil(config.limits.idle),
         timeout_graceful_shutdown=3,
-        h11_max_incomplete_event_size=64 * 1024,
+        h11_max_incomplete_event_size=OF_REQUEST,
     )
 
     class Server(uvicorn.Server):

@@ -22,11 +22,14 @@ from torite.records.results import Result
 from torite.service import metrics
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
-from torite.service.schema import entry, replay, result, said
+from torite.service.schema import entry, replay, result, said, sitting
 from torite.service.vacuum import incremental_vacuum, make_reclaimable
 
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
+ALL_OF_IT = "torite_all_of_it"  #: an option of statements without whose rows nothing that is written with them counts
+CLOSED = "closed"  #: the state of a table that was ended before its match was over
+DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
 AT_A_TIME = 500  #: rows of one statement that are written in one go
 READ_WITHIN = 10.0  #: seconds that a question may wait for its turn at the database
 
@@ -47,6 +50,15 @@ class Unread(ToriteError):
 
     def __init__(self) -> None:
         super().__init__("service.unread", page_words)
+
+
+class Ended(Unkept):
+    """Something at a table that has been closed or deleted from elsewhere: nothing of it is kept."""
+
+    code = "none"
+
+    def __init__(self) -> None:
+        ToriteError.__init__(self, "service.ended", page_words)
 
 
 class Storage:
@@ -107,6 +119,7 @@ class Storage:
         """Do all of it or nothing; when this returns it is on disk.
 
         Raises:
+            Ended: when a table that it is of goes on no longer; nothing of it was done.
             Unkept: when nothing of it was done.
         """
         done = asyncio.get_running_loop().create_future()
@@ -114,6 +127,8 @@ class Storage:
         self._more.set()
         try:
             await done
+        except Ended:
+            raise
         except Exception as fault:
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
             raise Unkept from None
@@ -190,7 +205,9 @@ class Storage:
         began = time.perf_counter()
         async with self._turn, self._connection.begin():
             for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
-                await self._connection.execute(statement, rows or None)
+                done = await self._connection.execute(statement, rows or None)
+                if statement.get_execution_options().get(ALL_OF_IT) and done.rowcount < max(1, len(rows)):
+                    raise Ended
         metrics.written(time.perf_counter() - began, len(waiting))
 
 
@@ -221,8 +238,25 @@ def _careful(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-INSERT_ENTRY = sql.insert(entry)
-INSERT_SAID = sql.insert(said)
+def goes_on(table: Any) -> Any:
+    """Say that a table has neither been closed nor deleted, whoever did it."""
+    return sql.and_(sitting.c.id == table, sitting.c.state != CLOSED, sitting.c.state != DELETING)
+
+
+def while_it_goes_on(statement: Any) -> Any:
+    """Have a statement that changes nothing where a table goes on no longer undo all that is written with it."""
+    return statement.execution_options(preserve_rowcount=True, **{ALL_OF_IT: True})
+
+
+def _insert_at_table(into: sql.Table) -> Any:
+    """Insert what happens at a table, unless that has been ended from elsewhere."""
+    new = {column.name: sql.bindparam(column.name, type_=column.type) for column in into.c}
+    goes = sql.exists().where(goes_on(new["sitting"]))
+    return while_it_goes_on(sql.insert(into).from_select([*new], sql.select(*new.values()).where(goes)))
+
+
+INSERT_ENTRY = _insert_at_table(entry)
+INSERT_SAID = _insert_at_table(said)
 INSERT_REPLAY = sql.insert(replay)
 
 

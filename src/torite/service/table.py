@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import structlog
@@ -23,9 +23,10 @@ from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
 from torite.service.messages import SceneMessage, StandInFor, TableState
 from torite.service.open_table import OpenTable
+from torite.service.presence import farewell
 from torite.service.resources import Resources
 from torite.service.scheduler import Scheduler
-from torite.service.storage import Unkept
+from torite.service.storage import Ended, Unkept
 from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
@@ -41,9 +42,13 @@ class Table(OpenTable):
         resources: the service around it: storage, bots, pace.
         setup: what is kept of it.
         match: its match, when it has begun.
-        taken: the messages that led to entries so far, as `person:cid`.
+        taken: the number of the entry that each message led to so far, by `person:cid`.
         talk: what was said so far.
         restricted: who may no longer do something here, by person.
+
+    Attributes:
+        taken: as above.
+        ended: whether it has been closed or deleted from elsewhere.
     """
 
     def __init__(
@@ -51,14 +56,15 @@ class Table(OpenTable):
         resources: Resources,
         setup: TableSetup,
         match: Match | None = None,
-        taken: Collection[str] = (),
+        taken: Mapping[str, int] | None = None,
         talk: Conversation | None = None,
         restricted: Mapping[int, Restricted] | None = None,
     ) -> None:
         super().__init__(resources, setup, match, talk, restricted)
         self.used_at = time.monotonic()
         self.scheduler = Scheduler(self)
-        self._taken = set(taken)
+        self.taken = dict(taken or {})
+        self.ended = False
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
         self._missed: dict[int, asyncio.TimerHandle] = {}
 
@@ -194,6 +200,15 @@ class Table(OpenTable):
             self.viewers.discard(viewer)
             viewer.close(NO_PLACE)
 
+    def end(self) -> None:
+        """Close a table that has been closed or deleted from elsewhere; who is there is told so."""
+        if self.ended:
+            return
+        self.ended = True
+        for viewer in self.viewers:
+            viewer.tell(farewell(viewer.language, "closed", Ended()))
+        self.close(NO_PLACE)
+
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
         self.closed = True
@@ -211,6 +226,7 @@ class Table(OpenTable):
         """Begin the match; open seats go to bots.
 
         Raises:
+            Ended: when the table has been ended from elsewhere; it is closed then.
             Unkept: when it cannot be kept; nothing has changed then.
         """
         with self._agreeing():
@@ -237,6 +253,7 @@ class Table(OpenTable):
         """Change what was agreed, who is host, or who may do what; write more with it.
 
         Raises:
+            Ended: when the table has been ended from elsewhere; it is closed then.
             Unkept: when it cannot be kept; nothing has changed then.
         """
         with self._agreeing():
@@ -252,7 +269,9 @@ class Table(OpenTable):
         restricted = dict(self.restricted)
         try:
             yield
-        except BaseException:
+        except BaseException as fault:
+            if isinstance(fault, Ended):
+                self.end()
             at.occupants, at.words, at.state, at.replay, at.host, at.invitation = before
             self.restricted = restricted
             raise
@@ -277,13 +296,16 @@ class Table(OpenTable):
         change()
         try:
             await self.resources.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
+        except Ended:
+            self.end()
+            raise
         except Unkept:
             self.match = self.setup.match([line(match, entry) for entry in match.log[:first]])
             self.scheduler.stop()
             asyncio.get_running_loop().call_later(AGAIN, self.go_on)
             raise
-        if taken:
-            self._taken.add(taken)
+        if taken and len(match.log) > first:
+            self.taken[taken] = first  # the first of its entries
         if match.deal_over:
             self._end_deal()
         self.show(self.viewers, fresh, first)

@@ -22,13 +22,12 @@ from torite.service.audit import audit
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
-from torite.service.presence import farewell
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
+from torite.service.storage import CLOSED, DELETING
 from torite.service.table import Table
-from torite.service.table_setup import CLOSED, DELETING, Occupant, TableSetup, Unreadable
+from torite.service.table_setup import Occupant, TableSetup, Unreadable
 from torite.service.users import Person
-from torite.service.viewer import NO_PLACE
 
 IDLE = 300.0  #: seconds after which a table without viewers is closed
 SWEEP = 30.0
@@ -78,6 +77,8 @@ class TableRegistry:
             await self._held[name].wait()
         if name in self.aside:
             raise SetAside(self.aside[name])
+        if name in self.tables and self.tables[name].ended:
+            self.drop(name)
         if name in self.tables:
             self.tables[name].used_at = time.monotonic()
             return self.tables[name]
@@ -117,7 +118,7 @@ class TableRegistry:
         if opened is None:
             return None
         setup, match, entries = opened
-        taken = {entry["cid"] for entry in entries if entry["cid"]}
+        taken = {entry["cid"]: entry["number"] for entry in reversed(entries) if entry["cid"]}  # the first of each
         talk, restricted = await conversation(self.kept, name), await sittings.restricted(self.kept, name)
         table = self.tables[name] = Table(self.resources, setup, match, taken, talk, restricted)
         if match is not None and match.over and setup.state != "over":
@@ -269,9 +270,7 @@ class TableRegistry:
         """Forget a table that is no more; who is there is told so, and sent away."""
         table = self.tables.pop(name, None)
         if table is not None:
-            for viewer in table.viewers:
-                viewer.tell(farewell(viewer.language, "closed", Refused("ended")))
-            table.close(NO_PLACE)
+            table.end()
 
     def is_used(self, name: str) -> bool:
         """Tell whether somebody is at a table, or comes to it now."""

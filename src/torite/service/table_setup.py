@@ -20,7 +20,7 @@ from torite.records.results import result_of
 from torite.service import schema, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
-from torite.service.storage import Statement, Storage
+from torite.service.storage import CLOSED, DELETING, Statement, Storage, goes_on, while_it_goes_on
 from torite.service.wire import Level, Settings
 
 ID_BYTES = 24
@@ -32,8 +32,6 @@ BOT_NAMES = (
 
 GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
 STANDIN: Level = "simple"  #: the bot that sits in for people
-CLOSED = "closed"  #: the state of a table that was ended before its match was over
-DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
 
 
 class Unreadable(Exception):
@@ -178,13 +176,10 @@ class TableSetup:
         return [(sql.insert(schema.sitting), [self.row()]), (sql.insert(schema.seat), self.seat_rows())]
 
     def changed(self) -> list[Statement]:
-        """Say how it is written again; what has been ended from elsewhere meanwhile stays so."""
+        """Say how it is written again; nothing is written where it has been ended from elsewhere meanwhile."""
         own, seats = schema.sitting, schema.seat
         return [
-            (
-                sql.update(own).where(own.c.id == self.id, own.c.state.not_in((CLOSED, DELETING))).values(**self.row()),
-                [],
-            ),
+            (while_it_goes_on(sql.update(own).where(goes_on(self.id)).values(**self.row())), []),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.seat_rows()),
         ]

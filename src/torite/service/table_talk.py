@@ -12,11 +12,15 @@ async def say_for(table: OpenTable, viewer: Viewer, cid: int, text: str = "", ph
     """Let everybody hear what somebody says, or their team; once, if it is sent again.
 
     Raises:
-        Refused: where they are muted or said too much, nobody talks in this match, or there is no such phrase.
+        Refused: where the message has the number of another, they are muted or said too much, nobody talks in this
+            match, or there is no such phrase.
         Unkept: when it cannot be kept; nobody has heard it then.
     """
     taken = f"{viewer.person}:{cid}"
-    if await table.talk.has(table.resources.kept, table.setup.id, taken):
+    before = await table.talk.heard_as(table.resources.kept, table.setup.id, taken)
+    if before is not None:
+        if (before["text"], before["phrase"]) != (text, phrase):
+            raise Refused("reused", "reused")
         return
     if viewer.seat < 0:
         raise Refused("spectator")

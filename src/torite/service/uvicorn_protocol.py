@@ -16,6 +16,9 @@ from torite.service.wire import OFTEN
 
 MOST_UNREAD = 1 << 20  #: bytes that may wait for the line while somebody goes on asking
 PORTION = 1024  #: bytes that are looked at before it is asked again whether there is to be an end of it
+OF_REQUEST = 16_384  #: bytes of a request that are looked at at a time; what may be of a head then is asked after each
+CHUNKS = 64  #: parts that a body may be sent in, however small; each is work, and an empty one as much as a full one
+SMALLEST = 256  #: bytes for each part more; what pages and proxies send has thousands
 FRAMES = 4  #: for each message that may be sent: its parts, pings and answers to pings
 MORE_FRAMES = 1000  #: beside these; a thousand frames of nothing take some 7 ms
 WITHIN = 20.0  #: seconds, as for messages
@@ -23,10 +26,65 @@ PARTING = 2.0  #: seconds in which they may read it
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
 
 
-class CarefulRequest(H11Protocol):
-    """A connection that asks over HTTP, and has so much time for each part of it."""
+class CarefulReader(h11.Connection):
+    """Reads requests and writes answers; counts the parts of a body, and says at once that its rest is not read.
 
+    What is left of a short body of known length is read: it is about to come, and the connection goes on after it.
+    """
+
+    _chunks = _bytes = 0
+    _short = False
+
+    @property
+    def unread(self) -> bool:
+        """Whether a body has not come yet that is long, or may be."""
+        return self.their_state is h11.SEND_BODY and not self._short
+
+    def next_event(self) -> Any:
+        """Read on.
+
+        Raises:
+            h11.RemoteProtocolError: for what is no request, or comes in parts that are absurdly small.
+        """
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._chunks = self._bytes = 0
+            lengths = [value for name, value in event.headers if name == b"content-length"]
+            self._short = bool(lengths) and len(lengths[0]) < 9 and int(lengths[0]) <= OF_REQUEST
+        elif isinstance(event, h11.Data):
+            self._bytes += len(event.data)
+            self._chunks += event.chunk_start
+            if self._chunks > CHUNKS + self._bytes // SMALLEST:
+                raise h11.RemoteProtocolError("chunks too small", error_status_hint=413)
+        return event
+
+    def send(self, event: Any) -> Any:
+        """Write a part of an answer; one that is begun before the body has come is the connection's last.
+
+        The parser is not told: it would have the connection closed with the answer, and whoever still sends never read
+        it.
+        """
+        data = super().send(event)
+        said = isinstance(event, h11.Response) and any(name == b"connection" for name, _ in event.headers)
+        if isinstance(event, h11.Response) and self.unread and data and not said:
+            return data[:-2] + b"connection: close\r\n\r\n"
+        return data
+
+
+class CarefulRequest(H11Protocol):
+    """A connection that asks over HTTP, and has so much time for each part of it.
+
+    Attributes:
+        left: whether it has been answered before its body had come; what still comes is not looked at.
+    """
+
+    conn: CarefulReader
     line: Line | None = None
+    left = False
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.conn = CarefulReader(h11.SERVER, self.config.h11_max_incomplete_event_size or OF_REQUEST)
 
     @property
     def sockets(self) -> Sockets:
@@ -48,9 +106,10 @@ class CarefulRequest(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; what comes too slowly is not waited for."""
-        if self.line is None or self.transport.is_closing():
-            return
-        super().data_received(data)
+        for start in range(0, len(data), OF_REQUEST):
+            if self.left or self.line is None or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + OF_REQUEST])
         self._look(len(data))
 
     def send_400_response(self, msg: str) -> None:
@@ -67,9 +126,21 @@ class CarefulRequest(H11Protocol):
             self.transport.close()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, once this answer has been read."""
-        super().on_response_complete()
+        """Wait for the next request, once this answer has been read; not where the rest of this one still comes."""
+        if self.conn.unread and not self.transport.is_closing():
+            self._leave()
+        else:
+            super().on_response_complete()
         self._look()
+
+    def _leave(self) -> None:
+        """End a connection whose request was answered before all of it was there, when the answer has been read."""
+        self.left = True
+        self.server_state.total_requests += 1
+        self.flow.resume_reading()  # what still comes is read and left, or it would hide the answer from who sends it
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.loop.call_later(PARTING, self.transport.abort)
 
     def pause_writing(self) -> None:
         """Give whoever reads slowly some time."""
@@ -108,6 +179,8 @@ class CarefulRequest(H11Protocol):
 
     def _state(self) -> State:
         ours, theirs = self.conn.our_state, self.conn.their_state
+        if self.left:
+            return "ending"
         if theirs is h11.SEND_BODY:
             return "body"
         if self.cycle is not None and not self.cycle.response_complete:

@@ -22,18 +22,22 @@ class Viewer:
         language: which they read.
         name: how they are called.
         token: the hash of the token with which they came.
+        address: by what the address is counted from which they came.
 
     Attributes:
         closed: the code with which the connection is to be closed; 0 while it is open.
         gone: set as soon as it is to be closed.
     """
 
-    def __init__(self, person: int, seat: int, language: str, name: str = "", token: str = "") -> None:
+    def __init__(
+        self, person: int, seat: int, language: str, name: str = "", token: str = "", address: str = ""
+    ) -> None:
         self.person = person
         self.seat = seat
         self.language = language
         self.name = name
         self.token = token
+        self.address = address
         self.closed = 0
         self.gone = asyncio.Event()
         self._waiting: deque[bytes] = deque()

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 app = typer.Typer(name="admin", no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
+MOST_NUMBER = 2**63 - 1  #: that a database knows
+
 Data = Annotated[Path | None, typer.Option("--data")]
 Json = Annotated[bool, typer.Option("--json")]
 Config = Annotated[Path | None, typer.Option("--config")]
 Language = Annotated[str, typer.Option("--language", "-l")]
 Table = Annotated[str, typer.Argument()]
-Person = Annotated[int, typer.Argument()]
+Person = Annotated[int, typer.Argument(min=0, max=MOST_NUMBER)]
 Most = Annotated[int, typer.Option("--most", min=1, max=100_000)]
 
 
@@ -131,6 +133,10 @@ def retention(
     language: Language = "",
 ) -> int:
     """Delete what is old."""
+    from torite.service.admin import BadRequest
+
+    if now and dry_run:
+        raise BadRequest("now_or_dry")
     admin = opened(data, config)
     if not (now or dry_run):
         return _show(admin.limits()["retention"], json, language)
