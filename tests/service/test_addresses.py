@@ -132,10 +132,10 @@ def test_measures_of_ipv6_hold_for_all_of_a_line(tmp_path: Path) -> None:
         table = (await me.set_table("agurk", BOTS))["id"]
         kept = [await connected(service, table, cookie_of(me), user_agent_header=None)]
         for i in range(2):
-            kept.append(await by_way(service, table, cookie_of(me), told(i)))
+            kept.append(await by_way(service, table, cookie_of(me), told(i, "3")))
         with pytest.raises(websockets.InvalidStatus):
-            await by_way(service, table, cookie_of(me), told(9))
-        kept.append(await by_way(service, table, cookie_of(me), told(9, "2")))
+            await by_way(service, table, cookie_of(me), told(9, "3"))
+        kept.append(await by_way(service, table, cookie_of(me), told(9, "4")))
         for connection in kept:
             await connection.close()
 

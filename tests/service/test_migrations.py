@@ -78,6 +78,7 @@ def test_a_match_from_before_there_were_daily_deals_goes_on(tmp_path: Path, twic
     fresh.stop()
     old = tmp_path / "old"
     old.mkdir()
+    shutil.copy(data / "key", old)
     migrate(old / "torite.db", "0001")
     with closing(sqlite3.connect(old / "torite.db")) as database:
         database.execute("ATTACH ? AS new", (str(data / "torite.db"),))

@@ -45,7 +45,7 @@ def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.Mon
     closed: list[int] = []
     looked = iter(range(looks))
 
-    async def serve(service: Any, socket: Any) -> None:
+    async def serve(service: Any, socket: Any, address: str) -> None:
         for _ in looked:
             await socket.accept()
         raise Unread
@@ -59,7 +59,11 @@ def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.Mon
     monkeypatch.setattr(connection, "_serve", serve)
     allowed = SimpleNamespace(host=lambda headers: True, origin=lambda headers: True)
     service = SimpleNamespace(
-        allowed=allowed, counts=Counter(), connections=Counter(), limits=SimpleNamespace(connections=1)
+        allowed=allowed,
+        counts=Counter(),
+        connections=Counter(),
+        limits=SimpleNamespace(connections=1),
+        reads=SimpleNamespace(allows=lambda address: True),
     )
     state = SimpleNamespace(service=service)
     socket: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=None, headers={}, accept=accept, close=close)

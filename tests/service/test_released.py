@@ -16,11 +16,13 @@ from tests.service.players import read
 from tests.service.released.make import AMONG_BOTS, TOKENS, token_of
 
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.sql"))
+KEY = bytes(range(32))
 MORE = 6  #: entries that are played on
 
 
 def left_behind(text: str, data: Path) -> Path:
     data.mkdir()
+    (data / "key").write_bytes(KEY)
     with closing(sqlite3.connect(data / "torite.db")) as database:
         database.executescript(text)
     return data
