@@ -9,6 +9,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -64,8 +65,9 @@ class Running:
                 self.kill()
 
 
-#: Ports that no other worker tries, below those that systems hand out by themselves.
-PORTS = itertools.count(20_000 + 500 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")))
+#: Ports that no other worker tries, nor, hardly, another copy of the project; below those that systems hand out.
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+PORTS = itertools.count(20_000 + 250 * ((5 * zlib.crc32(bytes(ROOT)) + WORKER) % 50))
 
 
 def free_port() -> int:
