@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY, See
@@ -200,7 +200,14 @@ def _seat(public: PublicScene, seat: int) -> SceneSeat:
             if name not in public.idle
         ],
         gauges=[] if figure else table_parts.gauges(public, seat),
+        team=UNSET if figure else _team(public, seat),
     )
+
+
+def _team(public: PublicScene, seat: int) -> int | UnsetType:
+    """Name a side by the first of its seats; nothing for who plays alone, as far as everybody knows."""
+    side = wording.side(public.match, seat)
+    return min(side) if len(side) > 1 else UNSET
 
 
 def _held(public: PublicScene, seat: int) -> int:
@@ -239,7 +246,12 @@ def _facts(public: PublicScene) -> list[Fact]:
         value = getattr(public.view, name)
         return values[name].get(value, str(value))
 
-    return [Fact(name, text, told(name)) for name, text in public.legend.facts if name not in public.idle]
+    def of_deal(name: str) -> bool | UnsetType:
+        return UNSET if name in options or name == "deals_played" else True
+
+    return [
+        Fact(name, text, told(name), of_deal(name)) for name, text in public.legend.facts if name not in public.idle
+    ]
 
 
 # zones

@@ -54,9 +54,14 @@ class Worded(Part, frozen=True):
 
 
 class Fact(Worded, frozen=True):
-    """A number of the table or of a seat, in words where there are some."""
+    """A number of the table or of a seat, in words where there are some.
+
+    Attributes:
+        deal: of the table: it is of this deal, or of this trick, as what is trump is.
+    """
 
     value: str | int
+    deal: bool | UnsetType = UNSET
 
 
 class Gauge(Worded, frozen=True):
@@ -75,6 +80,7 @@ class SceneSeat(Part, frozen=True):
         held: how many pieces it holds.
         marks: `dealer`, `leader`, `best_seat` (winning the trick), `gains` (gets what the trick is worth), `passed` (in
             the trick), `won`, `struck` (its name is struck out), and the game's own.
+        team: where several play together, as everybody knows: the first seat of its side.
     """
 
     seat: int
@@ -87,6 +93,7 @@ class SceneSeat(Part, frozen=True):
     marks: list[Worded]
     facts: list[Fact]
     gauges: list[Gauge]
+    team: int | UnsetType = UNSET
 
 
 class Zone(Worded, frozen=True):

@@ -42,6 +42,8 @@ export interface Fact {
   name: string;
   text: string;
   value: string | number;
+  /** Of the table: it is of this deal, or of this trick, as what is trump is. */
+  deal?: boolean;
 }
 
 /** A number that goes towards something: many are drawn as a bar, few as pips. */
@@ -71,6 +73,8 @@ export interface SceneSeat {
   marks: Worded[];
   facts: Fact[];
   gauges: Gauge[];
+  /** Where several play together, as everybody knows: the first seat of its side. */
+  team?: number;
 }
 
 /**
