@@ -47,7 +47,7 @@ class Stage:
 
     def __init__(self, guests: Guests, language: str, **preferences: Any) -> None:
         wanted = {**AT_ONCE, "restMs": 0, "seen": list(catalogue()), **preferences}
-        self.guest: Guest = guests("Guest", language=language, preferences=wanted)
+        self.guest: Guest = guests("Guest", language=language, preferences=wanted, reduced_motion="reduce")
         self.page = self.guest.page
         self.page.add_init_script(path=HERE / "stage.js")
         self.page.add_init_script(path=HERE / "measure.js")

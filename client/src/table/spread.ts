@@ -16,7 +16,7 @@ export interface Spread {
 }
 
 /** Between two that lie side by side. */
-const GAP = 0.08;
+const GAP = 0.12;
 const TURNS = 200;
 /** Cards are never wider, in pixels; and by how much a row must be larger. */
 const MOST = 120;
