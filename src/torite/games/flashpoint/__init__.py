@@ -45,5 +45,6 @@ GAME = Game(
         sort_key=display.sort_key,
         rank_key=display.rank_key,
         captions=display.captions,
+        team=display.team,
     ),
 )

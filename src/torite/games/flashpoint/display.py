@@ -9,7 +9,7 @@ from torite.pieces.cards import SUIT_GLYPHS
 
 from .cards import NAMED, OBEYING, RANK, SUIT
 from .scoring import final_total
-from .state import NO_COMMAND, SEATS, Combination, Phase, State
+from .state import NO_COMMAND, SEATS, Combination, Phase, State, partner_of
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = (
@@ -40,6 +40,11 @@ def sort_key(s: State, kind: int) -> int:
 def rank_key(s: State, seat: int) -> int:
     """FLASH-9.10: rank the teams by their final totals."""
     return -final_total(s, seat)
+
+
+def team(s: State, seat: int) -> int:
+    """Return the mask of the seats of a side: partners sit opposite."""
+    return 1 << seat | 1 << partner_of(seat)
 
 
 def hidden_facts(s: State) -> set[str]:
