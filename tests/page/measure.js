@@ -7,6 +7,7 @@
   /** Pixels of a table that may have to be scrolled to at the usual size of letters, and how high answers are then. */
   const HIDDEN = 64;
   const ONE_ROW = 64;
+  const LEAST = 18;
   /** Pixels by which boxes may meet: their edges are rounded. */
   const SLACK = 1.5;
   const MOST = 6;
@@ -255,6 +256,15 @@
     return faults;
   }
 
+  /** Pieces can be told from one another by the eye. */
+  function tiny(root) {
+    return [...root.querySelectorAll("svg.piece")]
+      .filter((one) => shown(one) && !one.closest("[data-unseen]"))
+      .map((one) => [one, one.getBoundingClientRect().width])
+      .filter(([, width]) => width < LEAST)
+      .map(([one, width]) => `piece ${named(one)} is ${Math.round(width)} wide`);
+  }
+
   /** What fingers press is as large as they are. */
   function fingers(root) {
     if (innerWidth > PHONE) return [];
@@ -289,6 +299,7 @@
       ...faults,
       ...overlaps(found),
       ...fans(root),
+      ...tiny(root),
       ...fingers(root),
     ];
     return all.length > MOST

@@ -1,13 +1,14 @@
 """Whatever is drawn at a table: no two things lie on one another, nothing is cut, and all of it can be reached.
 
-Scenes of whole matches are shown to the page as it is built, in every game and both languages, at windows from a small
-phone's to a desk's and with letters of twice the size; the boxes of all texts, pieces, buttons and pictures are compared.
+Scenes of whole matches are shown to the page as it is built, in every game and both languages, in windows of a small
+phone, a desk and those between, and with letters of twice the size. The boxes of all that is drawn are compared.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,8 @@ def test_nothing_overlaps_among_many(guests: Guests, variant: str):
 
 
 WHERE = """() => [...document.querySelectorAll("[data-seat], [data-place=trick] li, [role=toolbar] button, #prompt")]
-  .map((at) => { const { x, y, width, height } = at.getBoundingClientRect(); return [x, y, width, height].map(Math.round) })"""
+  .map((at) => at.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
 
 
 @pytest.mark.parametrize("size", [USUAL, "1440x900"])
@@ -90,7 +92,7 @@ def _some(moment: Moment) -> bool:
 
 
 @pytest.mark.parametrize("options", [PHONE, DESKTOP], ids=["phone", "desk"])
-def test_the_rules_and_the_way_out_stand_on_the_table(guests: Guests, options: dict[str, object]):
+def test_the_rules_and_the_way_out_stand_on_the_table(guests: Guests, options: Any):
     """Rules open beside the table in the same window; who leaves is asked, and the table says which game it is."""
     ann = guests("Ann", **options).sit()
     table = ann.page.url
