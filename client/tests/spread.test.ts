@@ -48,9 +48,19 @@ describe("in a row", () => {
     for (const [one, other] of pairs(rowed(cross).boxes)) expect(meet(one, other)).toBe(false);
   });
 
+  test.each([2, 3])("or in %i, the upper ones above", (rows) => {
+    const wanted = round(17);
+    const { boxes, width, height } = rowed(wanted, rows);
+    for (const [one, other] of pairs(boxes)) expect(meet(one, other)).toBe(false);
+    const highest = wanted.findIndex((one) => one.y === Math.min(...wanted.map(({ y }) => y)));
+    expect(boxes[highest].y).toBe(Math.min(...boxes.map(({ y }) => y)));
+    expect(width).toBeLessThan(rowed(wanted).width);
+    expect(height).toBeGreaterThan(rowed(wanted).height);
+  });
+
   test("that is taken where the room is low, so that cards are larger", () => {
     const [around, row] = [spread(cross), rowed(cross)];
-    expect(larger(around, row, 400, 90)).toBe(row);
-    expect(larger(around, row, 300, 300)).toBe(around);
+    expect(larger([around, row], 400, 90)).toBe(row);
+    expect(larger([around, row], 300, 300)).toBe(around);
   });
 });

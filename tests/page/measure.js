@@ -5,7 +5,7 @@
   const FINGER = 44;
   const PHONE = 600;
   /** Pixels of a table that may have to be scrolled to at the usual size of letters, and how high answers are then. */
-  const HIDDEN = 64;
+  const HIDDEN = 120;
   const ONE_ROW = 64;
   const LEAST = 18;
   /** Pixels by which boxes may meet: their edges are rounded. */

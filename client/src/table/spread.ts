@@ -33,20 +33,33 @@ export function spread(wanted: Box[]): Spread {
   return { boxes, left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
-/** Lay boxes in a row: from the left to the right, and of those in the same place the upper one first. */
-export function rowed(wanted: Box[]): Spread {
-  const order = [...wanted].sort((one, other) => Math.round(4 * (one.x - other.x)) || one.y - other.y);
-  const wide = order.reduce((sum, box) => sum + box.w + GAP, -GAP);
-  const high = Math.max(...order.map((box) => box.h), 0);
-  const before = (box: Box) => order.slice(0, order.indexOf(box)).reduce((sum, one) => sum + one.w + GAP, 0);
-  const boxes = wanted.map((box) => ({ ...box, x: before(box) + box.w / 2, y: high / 2 }));
-  return { boxes, left: 0, top: 0, width: Math.max(1, wide), height: Math.max(1, high) };
+/** Lay boxes in rows, the upper ones in the first: in each from the left to the right, the upper one of two first. */
+export function rowed(wanted: Box[], rows = 1): Spread {
+  const down = [...wanted].sort((one, other) => one.y - other.y || one.x - other.x);
+  const long = Math.ceil(down.length / rows);
+  const parts = Array.from({ length: rows }, (_, row) => down.slice(row * long, (row + 1) * long).sort(fromLeft));
+  const tall = Math.max(...wanted.map((box) => box.h), 0);
+  const widths = parts.map((part) => part.reduce((sum, box) => sum + box.w + GAP, -GAP));
+  const wide = Math.max(1, ...widths);
+  const places = new Map<Box, Box>();
+  for (const [row, part] of parts.entries()) {
+    let x = (wide - widths[row]) / 2;
+    for (const box of part) {
+      places.set(box, { ...box, x: x + box.w / 2, y: row * (tall + GAP) + tall / 2 });
+      x += box.w + GAP;
+    }
+  }
+  const boxes = wanted.map((box) => places.get(box) ?? box);
+  return { boxes, left: 0, top: 0, width: wide, height: Math.max(1, rows * (tall + GAP) - GAP) };
 }
 
-/** The one in which cards are larger in a room of so many pixels; the first unless the other is much larger. */
-export function larger(first: Spread, other: Spread, wide: number, high: number): Spread {
+const fromLeft = (one: Box, other: Box) => Math.round(4 * (one.x - other.x)) || one.y - other.y;
+
+/** The one in which cards are largest in a room of so many pixels; the first unless another is much better. */
+export function larger(all: Spread[], wide: number, high: number): Spread {
   const size = (one: Spread) => Math.min(MOST, wide / one.width, high / one.height);
-  return size(other) > MUCH * size(first) ? other : first;
+  const best = all.reduce((found, one) => (size(one) > size(found) ? one : found));
+  return size(best) > MUCH * size(all[0]) ? best : all[0];
 }
 
 /** Part each pair that meets along the shorter way; tell whether there was one. */
