@@ -1,44 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { anyLaid, freeIn, isRow, layoutOf, placesOf } from "../src/table/surface";
+import { edgesOf, freeIn, isRow, placesOf } from "../src/table/surface";
 import { piece, scene, seat, seats, zone } from "./scenes";
 
-const ROAD = { text: "", stations: [] };
-const TRACK = { text: "", target: 121, pegs: [] };
-const ELEMENT = {
-  name: "e",
-  text: "",
-  worth: 1,
-  proposed: null,
-  asks: null,
-  may: [],
-  told: null,
-  over: false,
-  by: [],
-  ways: [],
-};
-
-describe("the layout follows from what a scene has", () => {
+describe("the others sit along three edges, in the order of play from my left", () => {
   test.each([
-    ["road", scene({ road: ROAD, seats: seats(1) })],
-    ["strip", scene({ elements: [ELEMENT] })],
-    ["pegboard", scene({ track: TRACK, seats: seats(2), form: "domino" })],
-    ["solo", scene({ seats: seats(1), figures: [seat(1), seat(2)] })],
-    ["ring", scene({ seats: seats(8) })],
-    ["crowd", scene({ seats: seats(9) })],
-    ["duel", scene({ seats: seats(2) })],
-    ["ring", scene({ seats: seats(2), form: "domino" })],
-    ["ring", scene({ seats: seats(3) })],
-  ])("%s", (layout, one) => expect(layoutOf(one)).toBe(layout));
+    [1, [], [1], []],
+    [2, [1], [], [2]],
+    [3, [1], [2], [3]],
+    [4, [1], [2, 3], [4]],
+    [6, [1, 2], [3, 4], [5, 6]],
+    [16, [1, 2, 3, 4], [5, 6, 7, 8, 9, 10, 11, 12], [13, 14, 15, 16]],
+  ])("%i", (many, left, top, right) => {
+    const edges = edgesOf(seats(many + 1).slice(1));
+    const numbers = (all: { seat: number }[]) => all.map((one) => one.seat);
+    expect([numbers(edges.left), numbers(edges.top), numbers(edges.right)]).toEqual([left, top, right]);
+  });
 });
 
-test("beside a road two sit next to one another, else opposite", () => {
-  const pair = { seats: seats(1), figures: [seat(1)] };
-  const beside = placesOf(scene({ ...pair, road: ROAD }), 0, false);
-  expect(beside).toEqual([
-    { x: 0.52, y: 0 },
-    { x: -0.52, y: 0 },
-  ]);
-  const [me, other] = placesOf(scene(pair), 0, false);
+test("a figure sits where a seat would, opposite whoever plays alone", () => {
+  const [me, other] = placesOf(scene({ seats: seats(1), figures: [seat(1)] }), 0);
   expect(me.y).toBeCloseTo(1);
   expect(other.y).toBeCloseTo(-1);
 });
@@ -56,12 +36,4 @@ test("what is asked for or has a caption is a row; the card that was turned up i
   const captioned = { pieces: [piece("H2", { caption: "spy" })] };
   expect(isRow(zone("powers", -1, "H2", captioned), never)).toBe(true);
   expect(isRow(zone("turned", -1, "H2", captioned), never)).toBe(false);
-});
-
-test("somebody has laid pieces down: neither hands that nobody sees nor my own count", () => {
-  const bare = [zone("hand", 0, "H2"), zone("hand", 1, "? ?"), zone("trick", 1, "H3"), zone("stock", -1, "?")];
-  expect(anyLaid(scene({ zones: bare }), 0)).toBe(false);
-  expect(anyLaid(scene({ zones: [...bare, zone("choice", 0, "H4", { named: true })] }), 0)).toBe(false);
-  expect(anyLaid(scene({ zones: [...bare, zone("meld", 1, "H4")] }), 0)).toBe(true);
-  expect(anyLaid(scene({ zones: [zone("hand", 1, "H3")] }), 0)).toBe(true);
 });

@@ -52,6 +52,7 @@ UNTOLD = {
     "NumberChoice.least NumberChoice.most NumberChoice.stations NumberChoice.piece": "the numbers are listed",
     "Stand.stem Stand.gesture Tap.pieces Pick.pieces Stand.pieces Stand.piece Stand.sensible Pick.complete": "typed",
     "SheetRow.deal": "its number in the row",
+    "Fact.deal": "where a picture has room for it",
 }
 SILENT = {name for names in UNTOLD for name in names.split()}
 

@@ -321,10 +321,13 @@ def test_rows_are_told_in_both_languages() -> None:
 
 
 def test_everybody_reads_the_same_sheet() -> None:
-    """Players are named, the reader too: the sheet belongs to the table."""
+    """Players are named alike to all; only who is spoken of is spoken to."""
     m = thrown_in()
-    for language in LANGUAGES:
-        assert 1 == len({str(shown(m, viewer, language)) for viewer in range(SPECTATOR, 4)})
+    (poor,) = {note.seat for note in m.sheet[0].notes if note.line.heading and note.seat >= 0}
+    for language, own in (("en", "You play: poverty. "), ("ja", "あなたの")):
+        assert 1 == len({str(shown(m, viewer, language)) for viewer in range(SPECTATOR, 4) if viewer != poor})
+        ((_, text),) = shown(m, poor, language)
+        assert str(text).startswith(own)
 
 
 def test_a_row_has_the_numbers_of_the_match() -> None:
@@ -342,13 +345,12 @@ def test_a_game_without_headings_has_rows_without_text() -> None:
 
 
 def test_a_solo_is_a_heading_with_its_name() -> None:
-    """Who plays what, before the line that says who won; the soloist, too, is named."""
+    """Who plays what, before the line that says who won; the soloist is spoken to."""
     m = contract_by(0, "solo-hearts", deal_count=1)
     m.rename(NAMES[: m.seats])
     play_any(m)
-    ((_, english),), ((_, japanese),) = shown(m, 0), shown(m, 0, "ja")
-    assert english is not None
-    assert japanese is not None
-    assert english.startswith("Ada plays: ♥ solo. ")
-    assert japanese.startswith("Adaの")
+    for viewer, english, japanese in ((0, "You play: ♥ solo. ", "あなたの"), (1, "Ada plays: ♥ solo. ", "Adaの")):
+        ((_, text),), ((_, other),) = shown(m, viewer), shown(m, viewer, "ja")
+        assert str(text).startswith(english)
+        assert str(other).startswith(japanese)
     assert ["contract"] == [note.line.key for note in m.sheet[0].notes if not note.line.scoring]

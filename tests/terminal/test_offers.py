@@ -237,13 +237,17 @@ def test_the_person_sees_announcements_in_the_menu() -> None:
 @pytest.mark.parametrize(("language", "line"), [("en", "Re!"), ("ja", "レー！")])
 @pytest.mark.parametrize("how", ["number", "code", "beginning", "capitals"])
 def test_the_person_announces_at_her_turn(language: str, line: str, how: str) -> None:
-    """By number, code or the beginning of the code; then she still has to play."""
+    """By number, which is asked about, code or the beginning of the code; then she still has to play."""
     session, _, _ = leading(language=language)
     assert line == dict(session.menu().words)["announce re"]
     ways = {
         "number": str(announcements(session)["announce re"]), "code": "announce re", "beginning": "announce r",
         "capitals": "ANNOUNCE RE",
     }  # fmt: skip
+    if how == "number":
+        typed(session, ways[how])
+        assert [] == entries(session)
+        ways[how] = "yes"
     assert line.rstrip("!！") in typed(session, ways[how])
     assert ["0: announce re"] == entries(session)
     assert (0,) == session.match.actors

@@ -11,15 +11,12 @@ export const MANY = 8;
 const LOWEST = 0.72;
 const WIDER = 2.4;
 
-/**
- * Where the seats sit, the next to play at the left: me at the bottom, where my hand keeps the others out of the way, or
- * all of them evenly around for those who watch.
- */
-export function directions(seats: number, bottom: number, evenly: boolean): Direction[] {
+/** Where the seats sit, the next to play at the left: me at the bottom, where my hand keeps the others out of the way. */
+export function directions(seats: number, bottom: number): Direction[] {
   return Array.from({ length: seats }, (_, seat) => {
     const turn = (seat - bottom + seats) % seats;
-    if (seats > MANY && !evenly) return turn ? alongEdges((turn - 0.5) / (seats - 1)) : { x: 0, y: 1 };
-    const degrees = evenly ? 180 + (360 * turn) / seats : fromTop(turn, seats);
+    if (seats > MANY) return turn ? alongEdges((turn - 0.5) / (seats - 1)) : { x: 0, y: 1 };
+    const degrees = fromTop(turn, seats);
     const angle = (degrees * Math.PI) / 180;
     return { x: Math.sin(angle), y: -Math.cos(angle) };
   });
@@ -42,12 +39,6 @@ function fromTop(turn: number, seats: number): number {
 
 /** An arrow from the seat at the bottom to another, as they are drawn. */
 export function arrowTo(seats: number, bottom: number, seat: number): string {
-  const { x } = directions(seats, bottom, false)[seat];
+  const { x } = directions(seats, bottom)[seat];
   return x < -0.3 ? "←" : x > 0.3 ? "→" : "↑";
-}
-
-/** Push a direction from the circle towards the corners, so that many seats find room. */
-export function cornered(direction: Direction, power: number): Direction {
-  const bent = (part: number) => Math.sign(part) * Math.abs(part) ** power;
-  return { x: bent(direction.x), y: bent(direction.y) };
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY, See
@@ -190,7 +190,7 @@ def _seat(public: PublicScene, seat: int) -> SceneSeat:
             if name not in public.idle
         ],
         gauges=[] if figure else table_parts.gauges(public, seat),
-        team=_team(match, seat),
+        team=[] if figure else _team(match, seat),
     )
 
 
@@ -236,9 +236,12 @@ def _facts(public: PublicScene) -> list[Fact]:
         value = getattr(public.view, name)
         return values[name].get(value, str(value))
 
+    def of_deal(name: str) -> bool | UnsetType:
+        return UNSET if name in options or name == "deals_played" else True
+
     about = public.legend.about
     return [
-        Fact(name, text, told(name), about=about("fact", name))
+        Fact(name, text, told(name), of_deal(name), about=about("fact", name))
         for name, text in public.legend.facts
         if name not in public.idle
     ]

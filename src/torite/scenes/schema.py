@@ -64,9 +64,14 @@ class Explained(Worded, kw_only=True, frozen=True):
 
 
 class Fact(Explained, frozen=True):
-    """A number of the table or of a seat, in words where there are some."""
+    """A number of the table or of a seat, in words where there are some.
+
+    Attributes:
+        deal: of the table: it is of this deal, or of this trick, as what is trump is.
+    """
 
     value: str | int
+    deal: bool | UnsetType = UNSET
 
 
 class Gauge(Explained, frozen=True):

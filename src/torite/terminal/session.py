@@ -147,14 +147,14 @@ class Session:
         elif reading.problem:
             told = answers.known(self, line) if reading.problem == "read.unknown" else ""
             yield told or self.table.say(reading.problem, **reading.facts)
-        elif question := self._question(reading.code):
+        elif line.strip().isdecimal() and (question := self._question(reading.code)):
             self._asking = reading.code
             yield self.table.tell(question)
         else:
             yield from self._take(reading.code)
 
     def _question(self, code: str) -> str:
-        """Return what is asked before an action is taken; empty where it is taken at once."""
+        """Return what is asked before an action is taken by its number, which moves; empty where it is not asked."""
         presses = (choice for choice in self.look().choices if isinstance(choice, Press))
         return next((press.confirm or "" for press in presses if code in press.codes), "")
 

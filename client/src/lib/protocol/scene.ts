@@ -50,6 +50,8 @@ export interface Fact {
   name: string;
   text: string;
   value: string | number;
+  /** Of the table: it is of this deal, or of this trick, as what is trump is. */
+  deal?: boolean;
   /** A sentence that says it. */
   about?: string;
 }

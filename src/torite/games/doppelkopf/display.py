@@ -17,6 +17,8 @@ PROMPTS = (
     "ask_compulsory", "ask_solo", "ask_poverty", "ask_marriage", "name_any", "name_solo", "name_suit",
     "name_forced", "keep_only", "overcall", "hold", "lead", "follow", "follow_trump", "free", "last",
 )  # fmt: skip
+#: The other sentences that are said beside a word.
+SAYS = tuple(f"confirm.announce_{word}" for word in ("re", "contra", "90", "60", "30", "schwarz"))
 HELD_ORDER = (0, 2, 1, 3, 4)  # the classes of a hand from left to right: black and red in turn, trumps last
 WIDTH = 32  # more than there are strengths
 BIDDING = (Phase.BID, Phase.NAME, Phase.ASK, Phase.OVERCALL, Phase.AUCTION)

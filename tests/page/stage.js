@@ -1,0 +1,85 @@
+// A table without a service: scenes are told to the page one after the other, and all that is drawn is measured.
+(() => {
+  /** What the page would hear of a service that is long-winded. */
+  const ANSWERS = {
+    lesson: (stage) => ({
+      number: stage.number,
+      sentences: stage.long,
+      section: "",
+    }),
+    hint: (stage) => ({
+      say: stage.long[0],
+      choices: stage.long.map((text, at) => ({
+        code: `x ${at}`,
+        text: text.slice(0, 24),
+        less: at,
+        worth: null,
+      })),
+    }),
+    why: (stage) => ({ say: stage.long.join(" "), clause: "" }),
+    draft: () => ({ type: "draft", parts: "", may: [], complete: true }),
+  };
+  const Real = window.WebSocket;
+
+  class Line {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    readyState = 0;
+    constructor() {
+      stage.line = this;
+      setTimeout(() => {
+        this.readyState = 1;
+        this.onopen?.();
+        stage.opened();
+      });
+    }
+    send(text) {
+      const { type, cid } = JSON.parse(text);
+      const answer = ANSWERS[type]?.(stage) ?? { type: "done" };
+      setTimeout(() => this.hear({ type, ...answer, cid }));
+    }
+    hear(message) {
+      this.onmessage?.({ data: JSON.stringify(message) });
+    }
+    close() {}
+  }
+
+  const later = () => new Promise((done) => setTimeout(done));
+  const drawn = () =>
+    new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const stage = (window.stage = {
+    number: 0,
+    long: [],
+    ready: null,
+    opened: null,
+    async settle() {
+      for (let turn = 0; turn < 3; turn++) await later();
+      await drawn();
+    },
+    async show({ table, scene }) {
+      const message = JSON.parse(scene);
+      stage.number = message.scene.number;
+      stage.line.hear(JSON.parse(table));
+      stage.line.hear({ ...message, fresh: false });
+      await stage.settle();
+    },
+    /** Show moments one after the other, and list what is wrong with how each is drawn. */
+    async walk(moments) {
+      const found = [];
+      await drawn();
+      for (const one of moments) {
+        await stage.show(one);
+        const before = document.querySelector("main").innerHTML;
+        found.push(...stage.measure(one.what));
+        dispatchEvent(new PointerEvent("pointerdown"));
+        await stage.settle();
+        if (document.querySelector("main").innerHTML !== before)
+          found.push(...stage.measure(`${one.what}, then`));
+      }
+      return found;
+    },
+    measure: (what) => stage.faults().map((fault) => `${what}: ${fault}`),
+  });
+  stage.ready = new Promise((done) => (stage.opened = done));
+  window.WebSocket = location.pathname === "/t/stage" ? Line : Real;
+})();

@@ -1,0 +1,111 @@
+"""Whatever is drawn at a table: no two things lie on one another, nothing is cut, and all of it can be reached.
+
+Scenes of whole matches are shown to the page as it is built, in every game and both languages, in windows of a small
+phone, a desk and those between, and with letters of twice the size. The boxes of all that is drawn are compared.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+import pytest
+
+from tests.page.guests import DESKTOP, PHONE, Guests
+from tests.page.recording import Moment, hardest, recorded
+from tests.page.stage import SIZES, Stage
+from tests.strategies import Table
+from torite.games import catalogue
+
+LANGUAGES = ("en", "ja")
+FEW = 4  #: moments of a match in the usual run; of all phases and kinds with `--thorough`
+MOST = 24
+USUAL = "360x740"
+
+
+def test_nothing_overlaps_in_any_scene(guests: Guests, usual: Table, pytestconfig: pytest.Config):
+    """The fullest moments of each phase of a match."""
+    thorough = bool(pytestconfig.getoption("--thorough"))
+    turn = zlib.crc32(str(usual).encode())
+    others = [size for size in SIZES if size != USUAL]
+    windows = list(SIZES) if thorough else [USUAL, others[turn % len(others)]]
+    for language in LANGUAGES if thorough else [LANGUAGES[turn // len(others) % 2]]:
+        moments = hardest(recorded(usual, language), MOST if thorough else FEW)
+        stage = Stage(guests, language)
+        for size in windows:
+            stage.resize(size)
+            assert [] == stage.faults(moments), size
+
+
+@pytest.mark.parametrize("variant", ["ogorek", "gurka-is", "ambition", "cribbage-dice-equal-turns"])
+def test_nothing_overlaps_among_many(guests: Guests, variant: str):
+    """The most seats that a game can have."""
+    table = Table(variant, catalogue()[variant][1].seats[1])
+    moments = hardest(recorded(table, "en"), FEW)
+    stage = Stage(guests, "en")
+    for size in (USUAL, "1440x900"):
+        stage.resize(size)
+        assert [] == stage.faults(moments), size
+
+
+WHERE = """() => [...document.querySelectorAll("[data-seat], [data-place=trick] li, [role=toolbar] button, #prompt")]
+  .map((at) => at.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
+
+
+@pytest.mark.parametrize("size", [USUAL, "1440x900"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_stays_where_it_is_while_one_reads(guests: Guests, size: str, language: str):
+    """A lesson, a reason and a hint come into a room of their own, however long they are."""
+    stage = Stage(guests, language, seen=[])
+    stage.resize(size)
+    stage.show(turn_to_play(language))
+    before = stage.page.evaluate(WHERE)
+    words = stage.guest.words
+    stage.guest.named("table.lesson.skip").wait_for()
+    assert before == stage.page.evaluate(WHERE)
+    assert [] == stage.page.evaluate("stage.faults()")
+    stage.page.get_by_role("toolbar").locator("[aria-disabled]").first.dispatch_event("click")
+    stage.page.get_by_role("alert").wait_for()
+    assert before == stage.page.evaluate(WHERE)
+    stage.guest.named("table.understood").click()
+    stage.guest.button(words["table.hint.ask"]).click()
+    stage.guest.named("table.understood").wait_for()
+    assert before == stage.page.evaluate(WHERE)
+    assert [] == stage.page.evaluate("stage.faults()")
+
+
+def turn_to_play(language: str) -> Moment:
+    """A moment at which some of my cards may be played and others not."""
+    table = Table("agurk", 4)
+    for one in recorded(table, language):
+        if _some(one):
+            return one
+    raise AssertionError("no such moment")
+
+
+def _some(moment: Moment) -> bool:
+    scene = json.loads(moment.scene)["scene"]
+    held = sum(zone["count"] for zone in scene["zones"] if zone["name"] == "hand" and zone["seat"] == 0)
+    return 1 < sum(len(choice["codes"]) for choice in scene["choices"]) < held
+
+
+@pytest.mark.parametrize("options", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_the_rules_and_the_way_out_stand_on_the_table(guests: Guests, options: Any):
+    """Rules open beside the table in the same window; who leaves is asked, and the table says which game it is."""
+    ann = guests("Ann", **options).sit()
+    table = ann.page.url
+    expect_title = ann.page.get_by_role("banner").get_by_text("Agurk")
+    expect_title.wait_for()
+    ann.named("table.rules").click()
+    ann.page.get_by_role("complementary", name=ann.words["guide.panel"]).wait_for()
+    assert len(ann.context.pages) == 1
+    ann.named("guide.close").click()
+    ann.named("table.leave").click()
+    ann.page.get_by_role("dialog").wait_for()
+    ann.named("table.close").click()
+    assert ann.page.url == table
+    ann.named("table.leave").first.click()
+    ann.page.get_by_role("dialog").get_by_role("button", name=ann.words["table.leave"], exact=True).click()
+    ann.page.wait_for_url(f"{ann.address}/")
