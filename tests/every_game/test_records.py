@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 import torite
 from tests.conftest import Many
 from tests.strategies import Table, differing, play_on, say_twice, walk, whole_now
+from torite.errors import BadRecord
 from torite.games import catalogue, games
 from torite.kit import DONE, WAIT, Game
 from torite.kit.options import NONE, option_text
 from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import read, seal, verify
-from torite.records.writing import FORMAT, seal_of
+from torite.records.writing import FORMAT, seal_of, write
 
 GAMES = list(games().values())
 DEFAULTS = [next(iter(game.variants)) for game in GAMES]
@@ -298,3 +299,14 @@ def test_bytes_read_back(table: Table, many: Many) -> None:
             assert moment.state.options == again.options
             proper = game.state.from_words(moment.state.to_words()[: game.layout.words])
             assert data[: 8 * game.layout.words] == proper.to_bytes()[: 8 * game.layout.words]
+
+
+def test_a_record_whose_lines_all_end_as_on_other_systems_is_read_as_it_was() -> None:
+    """One line that ends so is a change like any other."""
+    match = torite.Match("agurk", 3, seed=1)
+    text = write(match)
+    assert text == write(read(text.replace("\n", "\r\n")))
+    with pytest.raises(BadRecord):
+        read(text.replace("\n", "\r\n", 1))
+    with pytest.raises(BadRecord):
+        read(text.replace("\n", "\r\r\n"))

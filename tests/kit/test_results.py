@@ -9,6 +9,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.arranged import new_match
@@ -17,7 +18,16 @@ from torite.errors import BadRecord
 from torite.games import games
 from torite.match import Match
 from torite.records import write
-from torite.records.results import MOST_BYTES, MOST_ROWS, Result, read_results, result_of, unknown, written
+from torite.records.results import (
+    MOST_BYTES,
+    MOST_ROWS,
+    Result,
+    check_possible,
+    read_results,
+    result_of,
+    unknown,
+    written,
+)
 from torite.records.statistics import MOST_BARS, Streak, bars, figures
 from torite.scenes import share_line
 
@@ -218,3 +228,22 @@ def test_what_is_no_file_of_results_is_refused_with_a_sentence(data: bytes, key:
         read_results(data)
     assert f"error.results_{key}" == fault.value.key
     assert fault.value.say("en") != fault.value.say("ja")
+
+
+AT = 1_800_000_000.0  #: a day in January 2027
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"finished_at": AT + 2 * 86400}, r"rows\[1\]\.finished_at"),
+        ({"daily": "2027-01-20"}, r"rows\[1\]\.daily"),
+        ({"score": 999_999_999}, r"rows\[1\]\.score"),
+        ({"score": -999_999_999}, r"rows\[1\]\.score"),
+    ],
+)
+def test_rows_that_no_game_could_have_made_are_none(changed: dict[str, Any], why: str) -> None:
+    good = Result("a", "elsewhere", "elsewhere-2", 12, AT + 3600, daily="2027-01-16")
+    check_possible([good], AT)
+    with pytest.raises(BadRecord, match=why):
+        check_possible([good, msgspec.structs.replace(good, id="b", **changed)], AT)

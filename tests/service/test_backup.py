@@ -436,3 +436,16 @@ def test_a_service_finishes_what_was_put_back(tmp_path: Path) -> None:
     assert service.process is not None
     assert service.process.returncode in (0, -signal.SIGTERM)
     assert ({"new"}, b"n" * 32) == held(old.path)
+
+
+def test_a_database_that_cannot_be_opened_is_named_and_not_where_the_backup_was_to_go(tmp_path: Path) -> None:
+    """As where its disk can only be read and a log is left beside it."""
+    folder = made(tmp_path / "data", "Ada")
+    with closing(sqlite3.connect(folder.database)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+    folder.database.with_name(f"{folder.database.name}-wal").mkdir()
+    with pytest.raises(BadBackup) as fault:
+        back_up(folder, tmp_path / "kept")
+    for language in ("en", "ja"):
+        assert str(folder.database) in fault.value.say(language)
+        assert str(tmp_path / "kept") not in fault.value.say(language)

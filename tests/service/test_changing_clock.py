@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from tests.service.conftest import Running
 from tests.service.filled import person, with_storage
 from tests.service.leaving import posts
 from tests.service.players import Player, kept_entries, read
-from torite.service import devices, retention, storage
+from torite.service import devices, storage
 from torite.service.admin import Admin
-from torite.service.retention import Steady
+from torite.service.migrations import migrate
 from torite.service.storage import Storage
 from torite.service.users import Person
+from torite.service.wall_clock import BELIEVED, JUMP, WallClock
 
 DAY = 24 * 3600.0
 SOON = {"unbegun": 30, "unfinished": 30, "finished": 30, "replays": 30, "people": 30, "every": 0.0001}
@@ -109,28 +111,113 @@ def test_a_clock_that_is_set_forward_deletes_nothing(tmp_path: Path) -> None:
 
     with serving_by(tmp_path, retention=SOON, first=0.1) as (service, clock):
         run(service, play, 60)
-    assert "the clock was set forward" in service.log.read_text()
+    assert "the clock is ahead" in service.log.read_text()
 
 
-def test_a_clock_is_believed_again_after_some_days() -> None:
+@pytest.mark.parametrize("set_while_it_runs", [True, False])
+def test_a_clock_that_is_set_forward_deletes_nothing_after_a_start_either(
+    tmp_path: Path, set_while_it_runs: bool
+) -> None:
+    """However often it is killed and started; and while it goes on, for three days of running."""
+    made: dict[str, str] = {}
+
+    async def begin(company: Company) -> None:
+        ada = company.person("Ada")
+        made.update(await ada.set_table("agurk", BOTS))
+        place = await ada.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        await asyncio.sleep(1)
+
+    async def wait(company: Company) -> None:
+        await asyncio.sleep(1.5)
+
+    with serving_by(tmp_path, retention=SOON, first=0.1) as (service, clock):
+        run(service, begin, 60)
+        if set_while_it_runs:
+            clock.off_by(100)
+            run(service, wait)
+        for _ in range(2):
+            service.kill()
+            clock.off_by(100)
+            service.start()
+            run(service, wait)
+            assert [made["id"]] == [row["id"] for row in read(service.data, "SELECT id FROM sitting")]
+            assert ["Ada"] == [row["name"] for row in read(service.data, "SELECT name FROM person")]
+    assert 1 == service.log.read_text().count("the clock is ahead")
+
+
+def test_a_clock_is_believed_again_after_some_days(tmp_path: Path) -> None:
     wall, steady = [1000.0], [50.0]
-    clock = Steady(lambda: wall[0], lambda: steady[0])
-    assert clock.is_believed()
-    wall[0], steady[0] = wall[0] + 5 * DAY, steady[0] + 5 * DAY
-    assert clock.is_believed(), "days have gone by"
-    wall[0] += 2 * retention.JUMP
-    with capture_logs() as logged:
-        assert not clock.is_believed()
-        assert not clock.is_believed()
-    assert ["warning"] == [line["log_level"] for line in logged]
-    wall[0], steady[0] = wall[0] + retention.BELIEVED - 1, steady[0] + retention.BELIEVED - 1
-    assert not clock.is_believed()
-    wall[0], steady[0] = wall[0] + 1, steady[0] + 1
-    assert clock.is_believed(), "somebody would have set it right"
-    wall[0] += 2 * retention.JUMP
-    assert not clock.is_believed()
-    wall[0] -= 2 * retention.JUMP
-    assert clock.is_believed(), "it was set right"
+
+    def go(seconds: float) -> None:
+        wall[0], steady[0] = wall[0] + seconds, steady[0] + seconds
+
+    async def work(kept: Storage) -> None:
+        def started() -> WallClock:
+            return WallClock(kept, lambda: wall[0], lambda: steady[0])
+
+        clock = started()
+        assert await clock.is_believed()
+        go(5 * DAY)
+        assert await clock.is_believed(), "days have gone by"
+        wall[0] += 2 * JUMP
+        with capture_logs() as logged:
+            assert not await clock.is_believed()
+            assert not await clock.is_believed()
+        assert ["warning"] == [line["log_level"] for line in logged]
+        go(BELIEVED - 1)
+        assert not await clock.is_believed()
+        clock = started()
+        assert not await clock.is_believed(), "a start changes nothing"
+        go(1)
+        assert await clock.is_believed(), "somebody would have set it right"
+        wall[0] += 2 * JUMP
+        assert not await clock.is_believed()
+        wall[0] -= 2 * JUMP
+        assert await clock.is_believed(), "it was set right"
+
+    with_storage(tmp_path, work)
+
+
+def test_days_in_which_a_service_is_off_are_none_in_which_somebody_could_have_set_the_clock_right(
+    tmp_path: Path,
+) -> None:
+    wall, steady = [1000.0], [50.0]
+
+    async def work(kept: Storage) -> None:
+        clock = WallClock(kept, lambda: wall[0], lambda: steady[0])
+
+        async def runs(hours: float, off: float) -> bool:
+            nonlocal clock
+            wall[0] += off * 3600
+            clock = WallClock(kept, lambda: wall[0], lambda: steady[0])
+            at_once = await clock.is_believed()
+            wall[0], steady[0] = wall[0] + hours * 3600, steady[0] + hours * 3600
+            await clock.is_believed()
+            return at_once
+
+        assert await clock.is_believed()
+        assert await runs(1, off=11)
+        assert not await runs(10, off=24 * 90)
+        nights = [await runs(10, off=14) for _ in range(7)]
+        assert [False] * 7 == nights, "three days of running, not of going by"
+        assert await clock.is_believed(), "though it was off every night"
+        assert not await runs(70, off=24 * 90)
+        assert not await runs(3, off=24 * 90), "once more for as long"
+
+    with_storage(tmp_path, work)
+
+
+def test_a_database_of_before_knows_the_time_from_what_it_holds(tmp_path: Path) -> None:
+    migrate(tmp_path / "torite.db", "0005")
+    with closing(sqlite3.connect(tmp_path / "torite.db")) as database:
+        database.execute("INSERT INTO person (id, name, seen_at) VALUES (1, 'Ada', ?)", (storage.now() - 100 * DAY,))
+        database.commit()
+
+    async def work(kept: Storage) -> None:
+        assert not await WallClock(kept).is_believed()
+
+    with_storage(tmp_path, work)
 
 
 def test_codes_for_devices_do_not_live_longer_when_the_clock_is_set_back(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
+import sqlite3
 from typing import Any
 
 import pytest
@@ -86,6 +88,65 @@ def test_nothing_is_left_of_who_played_alone(service: Running) -> None:
         assert 200 == (await posts(phone, "account/delete", SURE)).status_code, "there is nothing left to do"
 
     run(service, play)
+
+
+def test_nothing_is_left_on_the_disk_soon(service: Running) -> None:
+    """Neither in free room nor in the log that SQLite writes ahead; also where somebody reads meanwhile."""
+
+    async def play(company: Company) -> None:
+        zoe, bo = company.person("Zenobia-Quux"), company.person("Bo")
+        made = await zoe.set_table("agurk", OPEN, start=False)
+        await bo.join(made)
+        place = await there(zoe, made["id"])
+        await place.ask("say", text="grault garply")
+        assert on_disk(service) == {b"Zenobia-Quux", b"grault garply"}
+        with closing_database(service) as reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT count(*) FROM person").fetchone()
+            assert 200 == (await posts(zoe, "account/delete", SURE)).status_code
+            await asyncio.sleep(1)
+            await bo.post("me", {"name": "Bobo"})
+        async with asyncio.timeout(20):
+            while on_disk(service):
+                await asyncio.sleep(0.1)
+
+    run(service, play)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_words_for_the_shuffle_are_told_to_nobody_and_stay_only_where_a_proof_needs_them(
+    service: Running, closed: bool
+) -> None:
+    async def play(company: Company) -> None:
+        zaz, bo = company.person("Zaz"), company.person("Bo")
+        made = await zaz.set_table("agurk", OPEN, start=False)
+        await bo.join(made)
+        mine, theirs = await there(zaz, made["id"]), await there(bo, made["id"])
+        word = f"waldo{closed}"
+        await mine.ask("words", text=word)
+        await theirs.ask("words", text="thud")
+        await mine.ask("start")
+        await theirs.until(lambda p: p.scene and p.table["words"] == {"0": word, "1": "thud"})
+        if closed:
+            with closing_database(service) as database:
+                database.execute("UPDATE sitting SET state = 'closed' WHERE id = ?", (made["id"],))
+        assert 200 == (await posts(zaz, "account/delete", SURE)).status_code
+        if not closed:
+            await theirs.until(lambda p: p.table["seats"][0]["kind"] == "bot")
+            assert {"1": "thud"} == theirs.table["words"]
+        (row,) = read(service.data, f"SELECT words FROM sitting WHERE id = '{made['id']}'")
+        assert closed == (word not in row["words"])
+
+    run(service, play)
+
+
+def on_disk(service: Running) -> set[bytes]:
+    held = b"".join(file.read_bytes() for file in service.data.glob("torite.db*"))
+    return {trace for trace in (b"Zenobia-Quux", b"grault garply") if trace in held}
+
+
+def closing_database(service: Running) -> Any:
+    return contextlib.closing(sqlite3.connect(service.data / "torite.db", isolation_level=None))
 
 
 async def is_somebody(person: Person) -> bool:

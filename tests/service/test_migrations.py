@@ -120,6 +120,8 @@ def fill(path: Path) -> None:
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA foreign_keys = ON")
         for table in metadata.sorted_tables:
+            if table.name in ("heartbeat", "clock"):
+                continue  # has one row, which is there
             columns = database.execute(f"PRAGMA table_info({table.name})").fetchall()
             for n in range(40 if columns else 0):
                 values = [value(table.name, name, kind, n) for _, name, kind, *_ in columns]

@@ -363,3 +363,17 @@ def test_many_questions_are_answered_or_told_to_wait(tmp_path: Path, many: Many)
 
     with running(tmp_path / "data", limits={"posts": 60, "reads": 300}) as service:
         run(service, play)
+
+
+def test_what_cannot_have_been_is_not_taken_in(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        right = {"id": "of-elsewhere", "game": "elsewhere", "variant": "elsewhere", "score": 3, "finished_at": 1.0}
+        assert 200 == (await taken_in(ada, file_of(right)))[0]
+        for wrong in ({"finished_at": 3_990_000_000.0}, {"daily": "2999-01-01"}, {"score": 999_999_999}):
+            status, answer = await taken_in(ada, file_of({**right, "id": "impossible", **wrong}))
+            assert 400 == status
+            assert f"$.rows[0].{next(iter(wrong))}" in str(answer)
+        assert 1 == await total(ada)
+
+    run(service, play)

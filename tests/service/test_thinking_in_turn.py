@@ -13,6 +13,7 @@ import torite
 from tests.service.quick_time import run_quickly
 from torite.bots import ThumbBot
 from torite.games import find
+from torite.service.bot_process import BotWorker
 from torite.service.bot_workers import (
     BY_HAND,
     FAULTS,
@@ -22,7 +23,6 @@ from torite.service.bot_workers import (
     PATIENT,
     SPARE,
     USUAL,
-    BotWorker,
     BotWorkers,
 )
 from torite.service.config import Waiting

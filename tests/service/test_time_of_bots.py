@@ -20,7 +20,8 @@ from tests.strategies import legal
 from torite.games import find, games
 from torite.match import Match
 from torite.service import wire
-from torite.service.bot_workers import BotWorker, BotWorkers
+from torite.service.bot_process import BotWorker
+from torite.service.bot_workers import BotWorkers
 from torite.service.message_handlers import hear
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup

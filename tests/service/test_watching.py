@@ -33,7 +33,8 @@ from tests.strategies import deals_nothing
 from torite.games import games
 from torite.match import Match
 from torite.service import audit, connection, logs, metrics, wire
-from torite.service.bot_workers import BotWorker, BotWorkers
+from torite.service.bot_process import BotWorker
+from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config, Limits
 from torite.service.message_handlers import HANDLERS
 from torite.service.security import Proxies

@@ -63,6 +63,7 @@ def read(text: str, between: Callable[[], None] = on) -> Match:
     Raises:
         BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule.
     """
+    text = _with_plain_ends(text)
     lines = _lines(text)
     if not lines[-1].startswith("seal: "):
         _bad(len(lines), "cut")
@@ -82,7 +83,7 @@ def seal(text: str) -> str:
     Raises:
         BadRecord: with the line at fault.
     """
-    lines = [line for line in _lines(text) if not line.startswith("seal:")]
+    lines = [line for line in _lines(_with_plain_ends(text)) if not line.startswith("seal:")]
     if not any(line.startswith("key hash:") for line in lines):
         at = next((i for i, line in enumerate(lines) if line.startswith("seats:")), len(lines) - 1)
         lines.insert(at + 1, "key hash: -")
@@ -134,6 +135,12 @@ def verify(match: Match, between: Callable[[], None] = on) -> bool:
 
 def _bad(line: int, fault: str, **facts: Any) -> NoReturn:
     raise BadRecord(f"error.record_{fault}", line=line, **facts)
+
+
+def _with_plain_ends(text: str) -> str:
+    """Return a record of which an editor or the mail has written every line's end as CR and LF as it was before."""
+    every = isinstance(text, str) and len(text) <= 2 * MOST_BYTES and 0 < text.count("\r\n") == text.count("\n")
+    return text.replace("\r\n", "\n") if every else text
 
 
 def _lines(text: str) -> list[str]:

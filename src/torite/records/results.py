@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -18,6 +19,8 @@ FORMAT = "torite results"
 VERSION = 1
 MOST_BYTES = 1 << 22
 MOST_ROWS = 20_000
+MOST_SCORE = 1_000_000  #: far beyond what any game counts
+DAY = 24 * 3600.0
 
 Name = Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z")]
 Id = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9._:-]+\Z")]
@@ -123,6 +126,24 @@ def _check_day(row: Result, number: int) -> None:
     except BadOptions:
         why = f"`{row.daily[:40]}` - at `$.rows[{number}].daily`"
         raise BadRecord("error.results_wrong", line=0, why=why) from None
+
+
+def check_possible(rows: Iterable[Result], now: float) -> None:
+    """Check that rows tell of games that can have been played by now, here or elsewhere.
+
+    Raises:
+        BadRecord: for the first that cannot.
+    """
+    day = (datetime.fromtimestamp(now, UTC) + timedelta(days=1)).date().isoformat()
+    for number, row in enumerate(rows):
+        for name, impossible in (
+            ("finished_at", row.finished_at > now + DAY),
+            ("daily", row.daily > day),
+            ("score", abs(row.score) > MOST_SCORE),
+        ):
+            if impossible:
+                why = f"`{getattr(row, name)}` - at `$.rows[{number}].{name}`"
+                raise BadRecord("error.results_impossible", line=0, why=why)
 
 
 def unknown(rows: Iterable[Result], known: Iterable[Result]) -> list[Result]:

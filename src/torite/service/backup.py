@@ -150,8 +150,11 @@ def _copied(source: Path, to: Path) -> str:
     """Copy a database as it is at a moment, whoever writes into it meanwhile; check the copy and return its step."""
     with _only_ours(to):
         pass
-    from_there = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
+    with _explained(source):
+        from_there = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
     with closing(from_there) as database, closing(sqlite3.connect(to)) as copy:
+        with _explained(source):  # as where the disk is read-only and a log is left that SQLite must put in first
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         database.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")
     return _check(to)

@@ -4,6 +4,9 @@ Whatever is asked waits in one queue (`fair_queue.py`), until a process that is 
 that does not answer in time is put down and replaced; whoever asked goes on without it, by the rule of thumb. A
 question holds its process for as long as it may think, also when it was answered at once: that somebody has no choice
 shows neither in how long others wait nor in how soon a bot acts.
+
+To get ready for a game is to compile, which takes long. One process at a time does, and none that alone is ready for
+another game: in its place one more process gets ready for all of them, and takes its place then.
 """
 
 from __future__ import annotations
@@ -13,7 +16,6 @@ import heapq
 import math
 import os
 import secrets
-import sys
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,14 +28,14 @@ from torite.bots import ThumbBot, WeighedAction
 from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
-from torite.service.bot_worker import HEAD
+from torite.service.bot_process import BotWorker
 from torite.service.config import Waiting
 from torite.service.fair_queue import FairQueue, Kind
 
 LONGEST = 2.0  #: times its thinking time that a gesture of several parts, or a hint about offers too, may take
 GRACE = 1.0  #: seconds that an answer may be late
 OFFERS = 0.3  #: of a bot's time for a choice, what it takes to let an offer pass or not
-COMPILING = 300.0  #: seconds that the first question about a game may take
+COMPILING = 900.0  #: seconds that the processor may work until a process is ready for a game
 PATIENT = 3.0  #: times its thinking time that a bot waits for a process; beyond, it takes its usual pause
 LEAST = 0.25  #: of a bot's thinking time, what it thinks where many wait; with less it had better not begin
 SPARE = 1.1  #: times the lateness of late that is allowed for
@@ -72,64 +74,6 @@ class Question:
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-class BotWorker:
-    """One process.
-
-    Attributes:
-        busy: whether it answers something, or gets ready for a game.
-        until: when it will be free, by the loop's clock; infinite while it gets ready.
-        warm: the games that it is ready for.
-        warms: the game that it gets ready for.
-    """
-
-    def __init__(self) -> None:
-        self.busy = False
-        self.until = 0.0
-        self.warm: set[str] = set()
-        self.warms = ""
-        self._process: asyncio.subprocess.Process | None = None
-
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
-        """Ask the process, started if need be.
-
-        Raises:
-            TimeoutError, OSError, EOFError, MsgspecError: when it does not answer; it is put down.
-        """
-        try:
-            return await asyncio.wait_for(self._ask(question), seconds)
-        except BaseException:
-            self.stop()
-            raise
-
-    async def _ask(self, question: dict[str, Any]) -> Any:
-        if self._process is None or self._process.returncode is not None:
-            self.warm = set()
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "torite.service.bot_worker",
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            )  # fmt: skip
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        text = msgspec.msgpack.encode(question)
-        process.stdin.write(len(text).to_bytes(HEAD, "big") + text)
-        await process.stdin.drain()
-        head = await process.stdout.readexactly(HEAD)
-        return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
-
-    def stop(self) -> None:
-        """Put the process down."""
-        self.warm = set()
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-        self._process = None
-
-    @property
-    def pid(self) -> int | None:
-        """The process's number, while there is one."""
-        return None if self._process is None else self._process.pid
-
-
 class BotWorkers:
     """All processes that think.
 
@@ -157,12 +101,15 @@ class BotWorkers:
         self.late: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.spent: defaultdict[str, float] = defaultdict(float)
+        self._make = make
         self.all = [make() for _ in range(count if count is not None else os.cpu_count() or 1)]
         most = waiting or Waiting()
         self._queue: FairQueue[Question] = FairQueue(KINDS, {kind.name: getattr(most, kind.name) for kind in KINDS})
         self._running: set[Question] = set()
         self._lateness: deque[float] = deque(maxlen=LATE)
         self._to_warm: dict[str, str] = {}  # variants by their games
+        self._variants: dict[str, str] = {}  # one of each game that was asked about
+        self._further: BotWorker | None = None  # gets ready to take the place of another
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # what is asked
@@ -265,6 +212,16 @@ class BotWorkers:
         """How many questions of each kind wait."""
         return self._queue.lengths()
 
+    @property
+    def games_getting_ready(self) -> int:
+        """How many games are asked about for which no process is ready yet; meanwhile the rule of thumb answers."""
+        return sum(not self.ready(game) for game in self._to_warm)
+
+    @property
+    def alive(self) -> int:
+        """How many processes there are, but for one that is still to take the place of another."""
+        return sum(one.alive for one in self.all)
+
     def ready(self, game: str) -> bool:
         """Tell whether a process is ready for a game."""
         return any(game in thinker.warm for thinker in self.all)
@@ -272,6 +229,7 @@ class BotWorkers:
     def warm(self, variant: str) -> None:
         """Have the processes get ready for a game, one after the other, in the background."""
         game, found = find(variant)
+        self._variants.setdefault(game.name, found.name)
         if not all(game.name in thinker.warm for thinker in self.all):
             self._to_warm.setdefault(game.name, found.name)
             self._serve()
@@ -304,35 +262,68 @@ class BotWorkers:
 
     def _serve(self) -> None:
         """Give every process that is free something to do."""
+        self._warm_next()
         for thinker in self.all:
-            if not thinker.busy and not self._warm_next(thinker):
+            if not thinker.busy:
                 self._answer_next(thinker)
 
-    def _warm_next(self, thinker: BotWorker) -> bool:
-        """Have a process get ready for a game that is waited for; one at a time for each game, and never all."""
-        self._to_warm = {game: name for game, name in self._to_warm.items() if self._lacks(game)}
-        warming = [one.warms for one in self.all if one.warms]
-        if len(warming) >= max(1, len(self.all) - 1):
-            return False
-        for game, variant in self._to_warm.items():
-            if game not in thinker.warm and game not in warming:
+    def _warm_next(self) -> None:
+        """Have a process get ready for a game that is waited for, unless one does; first for what none is ready for."""
+        self._to_warm = {game: name for game, name in self._to_warm.items() if self._lacking(game)}
+        if self._further is not None or any(one.warms for one in self.all):
+            return
+        for game in sorted(self._to_warm, key=self.ready):
+            lacking = self._lacking(game)
+            spared = [one for one in lacking if self._can_spare(one)]
+            free = [one for one in spared if not one.busy]
+            if free:
+                thinker = free[0]
                 thinker.busy, thinker.until, thinker.warms = True, math.inf, game
-                self._run(self._warm(thinker, game, variant))
-                return True
-        return False
+                self._run(self._warm(thinker, game))
+                return
+            if not spared:
+                self._further = self._make()
+                self._run(self._take_place(lacking[0], self._further, game))
+                return
 
-    def _lacks(self, game: str) -> bool:
-        return any(game not in one.warm for one in self.all)
+    def _lacking(self, game: str) -> list[BotWorker]:
+        return [one for one in self.all if game not in one.warm]
 
-    async def _warm(self, thinker: BotWorker, game: str, variant: str) -> None:
+    def _can_spare(self, thinker: BotWorker) -> bool:
+        """Tell whether for each of its games another process is ready too."""
+        return all(any(game in one.warm for one in self.all if one is not thinker) for game in thinker.warm)
+
+    async def _warm(self, thinker: BotWorker, game: str) -> None:
         try:
-            await thinker.ask({"what": "warm", "variant": variant}, COMPILING)
+            await thinker.ask({"what": "warm", "variant": self._variants[game]}, COMPILING)
             thinker.warm.add(game)
         except FAULTS as fault:
             self._failed("warm", game, fault)
             self._to_warm.pop(game, None)
         finally:
             thinker.busy, thinker.until, thinker.warms = False, 0.0, ""
+        self._serve()
+
+    async def _take_place(self, thinker: BotWorker, further: BotWorker, game: str) -> None:
+        """Have a further process get ready for a game and for those of another, whose place it takes then.
+
+        What it compiles is kept on disk, so it has the games of the other soon.
+        """
+        further.warm = set()
+        try:
+            for wanted in (game, *sorted(thinker.warm & self._variants.keys())):
+                await further.ask({"what": "warm", "variant": self._variants[wanted]}, COMPILING)
+                further.warm.add(wanted)
+            self.all[self.all.index(thinker)] = further
+            if not thinker.busy:
+                thinker.stop()
+        except FAULTS as fault:
+            self._failed("warm", game, fault)
+            self._to_warm.pop(game, None)
+        finally:
+            self._further = None
+            if further not in self.all:
+                further.stop()
         self._serve()
 
     def _answer_next(self, thinker: BotWorker) -> None:
@@ -367,6 +358,8 @@ class BotWorkers:
         await asyncio.sleep(began + seconds - _now())
         self.spent[question.kind] += _now() - began
         thinker.busy = False
+        if thinker not in self.all:  # another has taken its place
+            thinker.stop()
         self._running.discard(question)
         self._serve()
 

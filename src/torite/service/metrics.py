@@ -47,6 +47,9 @@ BATCHES = Histogram(
 LAG = Histogram("torite_loop_lag_seconds", "How late the loop is.", buckets=SHORT, registry=REGISTRY)
 LOST_LINES = Counter("torite_log_lines_lost", "Lines of logs that could not be written.", registry=REGISTRY)
 THOUGHTS_WAITING = Gauge("torite_thoughts_waiting", "How many wait for a process that thinks.", registry=REGISTRY)
+GAMES_GETTING_READY = Gauge(
+    "torite_games_getting_ready", "Games asked about for which no process is ready to think yet.", registry=REGISTRY
+)
 REPLAY_JOBS = Gauge("torite_replay_jobs", "How many replays are being read or wait for that.", registry=REGISTRY)
 
 
@@ -74,6 +77,11 @@ def written(seconds: float, changes: int) -> None:
 def queue(waiting: Callable[[], float]) -> None:
     """Say who knows how many wait for a process that thinks."""
     THOUGHTS_WAITING.set_function(waiting)
+
+
+def getting_ready(games: Callable[[], float]) -> None:
+    """Say who knows for how many games no process is ready yet."""
+    GAMES_GETTING_READY.set_function(games)
 
 
 def replay_jobs(waiting: Callable[[], float]) -> None:

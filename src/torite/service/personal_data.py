@@ -1,7 +1,8 @@
 """What is kept of a person: all of it told, and all of it deleted, at once or not at all.
 
 Where others play or played too, their tables and records stay, without the name of who goes. What was added to a key in
-words stays with it, for without them no shuffle could be checked.
+words stays with it, for without them no shuffle could be checked, but the table no longer tells whose it was. Where a
+table was closed before its end no record can come of it, and the words go too.
 """
 
 from __future__ import annotations
@@ -149,6 +150,7 @@ async def delete(service: Service, person: Person, language: str) -> None:
     async with service.people.leaving(person):
         while await _is_kept(service.kept, person.id) and not await _deleted(service, person, language):
             pass
+        service.kept.empty_log()
         for viewer in [viewer for viewer in service.presence.viewers if viewer.person == person.id]:
             send_away(viewer, "deleted", LOGGED_OUT)
 
@@ -260,9 +262,10 @@ def _statements(one: _Leaving) -> Iterator[Statement]:
     if seat >= 0:
         yield sql.update(seats).where(seats.c.sitting == at.id, seats.c.seat == seat).values(**vars(one.occupant)), []
         theirs = sql.or_(theirs, sql.and_(said.c.cid == "", said.c.seat == seat))
-        if not at.begun:
-            words = {str(n): text for n, text in at.words.items() if n != seat}
-            yield sql.update(own).where(own.c.id == at.id).values(words=words), []
+        words = {str(n): text for n, text in at.words.items() if n != seat}
+        # A table may have been closed from elsewhere, unknown here yet.
+        needless = sql.true() if not at.begun else own.c.state == storage.CLOSED
+        yield sql.update(own).where(own.c.id == at.id, needless).values(words=words), []
     yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**conversation.UNSAID), []
     yield sql.update(entries).where(entries.c.sitting == at.id, _by(entries, one.person)).values(cid=""), []
 

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from datetime import date
@@ -23,7 +24,7 @@ from msgspec.structs import asdict
 
 from torite.errors import ToriteError
 from torite.match import Match
-from torite.records.results import MOST_ROWS, Result, read_results, unknown, written
+from torite.records.results import MOST_ROWS, Result, check_possible, read_results, unknown, written
 from torite.records.statistics import figures
 from torite.scenes import share_line
 from torite.service import catalogue, replays
@@ -174,6 +175,7 @@ class Worker:
             Refused: when they would be too many.
         """
         given = read_results(data)
+        check_possible(given, time.time())
         before = self._results(name, rows)
         new = unknown(given, before)
         if new and len(before) + len(new) > MOST_ROWS:

@@ -49,7 +49,8 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         settings=setup.settings,
         options=catalogue.differing(game, variant, setup.options, len(setup.occupants), viewer.language),
         key_hash=match.chance.key_hash if match else key_hash(setup.key),
-        words={seat: text for seat, text in sorted(setup.words.items()) if text},
+        # Of who has been deleted they stay for the proof alone.
+        words={n: text for n, text in sorted(setup.words.items()) if text and setup.occupants[n].kind == "person"},
         spectators=len({other.person for other in at.viewers if other.seat < 0}),
         replay=setup.replay,
         rematch=setup.rematch,

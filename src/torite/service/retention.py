@@ -3,8 +3,8 @@
 A table is first marked and left by everybody, so that it is no table any more; then its log goes row by row, in batches
 with pauses between them, so that play waits for one batch at most. Whatever is cut off half-way is ended the next time.
 
-How old something is tells the wall clock, and that may be wrong. If it is set forward while the service runs, nothing
-is deleted for some days: whoever runs the service has read of it in the log by then.
+How old something is tells the wall clock, and that may be wrong: while it is doubted (`wall_clock.py`), nothing is
+deleted.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ import structlog
 from torite.service import schema, storage
 from torite.service.config import Retention
 from torite.service.storage import DELETING, Statement, Storage
+from torite.service.wall_clock import WallClock
 
 if TYPE_CHECKING:
     from torite.service.table_registry import TableRegistry
 
 DAY = 24 * 3600.0
 FIRST = 60.0  #: seconds from the start of a service until it first deletes something
-JUMP = 12 * 3600.0  #: seconds by which a clock is set forward before that is doubted
-BELIEVED = 3 * DAY  #: seconds after which it is believed all the same
+LOOK = 60.0  #: seconds between two looks at the clock
 TABLES = 20  #: tables deleted together
 REPLAYS = 10  #: replays deleted together; each may be large
 FREED = 64  #: pages given back to the disk in one go
@@ -39,51 +39,21 @@ log = structlog.get_logger()
 
 
 async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegistry) -> None:
-    """Delete what is old, now and then, as long as the service runs."""
+    """Delete what is old, now and then, as long as the service runs and its clock is believed."""
     if not retention.every:
         return
-    clock = Steady()
+    clock, due = WallClock(kept), 0.0
     await asyncio.sleep(FIRST)
     while True:
         try:
-            if clock.is_believed():
+            if await clock.is_believed() and time.monotonic() >= due:
+                due = time.monotonic() + retention.every * 3600
                 done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
                 if done.total():
                     log.info("what was old was deleted", **done)
         except Exception:
             log.exception("what is old could not be deleted")
-        await asyncio.sleep(retention.every * 3600)
-
-
-class Steady:
-    """Tells whether the wall clock is to be believed: it goes as fast as one that nobody can set.
-
-    Args:
-        wall: the wall clock, in seconds.
-        steady: the other one.
-    """
-
-    def __init__(self, wall: Callable[[], float] = storage.now, steady: Callable[[], float] = time.monotonic) -> None:
-        self._wall = wall
-        self._steady = steady
-        self._apart = wall() - steady()  # as far as is believed
-        self._doubted_at = -1.0
-
-    def is_believed(self) -> bool:
-        """Tell whether what is old may be deleted now."""
-        steady = self._steady()
-        apart = self._wall() - steady
-        if apart - self._apart <= JUMP:
-            self._apart, self._doubted_at = apart, -1.0
-            return True
-        if self._doubted_at < 0:
-            self._doubted_at = steady
-            hours, days = round((apart - self._apart) / 3600), round(BELIEVED / DAY)
-            log.warning("the clock was set forward; nothing is deleted for some days", by_hours=hours, days=days)
-        if steady - self._doubted_at < BELIEVED:
-            return False
-        self._apart, self._doubted_at = apart, -1.0
-        return True
+        await asyncio.sleep(min(LOOK, retention.every * 3600))
 
 
 class Deleting:

@@ -143,3 +143,13 @@ heartbeat = sql.Table(
     sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
     sql.Column("at", sql.Float, nullable=False),
 )
+
+#: One row: what the wall clock said last, by how much it was ahead, and for how many seconds of running it is doubted.
+clock = sql.Table(
+    "clock",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("ahead", sql.Float, nullable=False),
+    sql.Column("doubted", sql.Float, nullable=False),
+)

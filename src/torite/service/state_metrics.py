@@ -40,7 +40,7 @@ class State(Collector):
             "seat": sum(one.seat >= 0 for one in viewers), "spectator": sum(one.seat < 0 for one in viewers),
         })  # fmt: skip
         yield GaugeMetricFamily("torite_persons", "People at tables now.", len({viewer.person for viewer in viewers}))
-        yield GaugeMetricFamily("torite_thinkers", "Processes that think.", len(resources.thinkers.all))
+        yield GaugeMetricFamily("torite_thinkers", "Processes that think and live.", resources.thinkers.alive)
         yield GaugeMetricFamily(
             "torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in resources.thinkers.all)
         )

@@ -7,6 +7,7 @@ writes ahead and waits for the disk (`synchronous = FULL`). What comes together 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,7 +24,7 @@ from torite.service import metrics
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
 from torite.service.schema import entry, replay, result, said, sitting
-from torite.service.vacuum import incremental_vacuum, make_reclaimable
+from torite.service.vacuum import emptied, incremental_vacuum, make_reclaimable
 
 Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to run it with
 log = structlog.get_logger()
@@ -31,6 +32,7 @@ ALL_OF_IT = "torite_all_of_it"  #: an option of statements without whose rows no
 CLOSED = "closed"  #: the state of a table that was ended before its match was over
 DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
 AT_A_TIME = 500  #: rows of one statement that are written in one go
+BUSY = 1.0  #: seconds until the log is tried to be emptied again, where somebody reads in it
 READ_WITHIN = 10.0  #: seconds that a question may wait for its turn at the database
 
 
@@ -76,6 +78,7 @@ class Storage:
         self._writing = False
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
+        self._emptying: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, path: Path) -> Storage:
@@ -106,6 +109,9 @@ class Storage:
 
     async def close(self) -> None:
         """Write what waits, and close."""
+        if self._emptying is not None:
+            self._emptying.cancel()  # SQLite does it itself when the last connection is closed
+            await asyncio.gather(self._emptying, return_exceptions=True)
         if self._writer is not None:
             while self._waiting or self._writing:
                 await asyncio.sleep(0.005)
@@ -132,6 +138,25 @@ class Storage:
         except Exception as fault:
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
             raise Unkept from None
+
+    def empty_log(self) -> None:
+        """Have what was deleted vanish from the log that SQLite writes ahead, soon; nobody waits for it."""
+        if self.engine.dialect.name == "sqlite":
+            again = self._emptying is not None and not self._emptying.done()
+            before = self._emptying if again else None
+            self._emptying = asyncio.create_task(self._empty_log(before))
+
+    async def _empty_log(self, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            before.cancel()  # this one does all that that one would have done
+            await asyncio.gather(before, return_exceptions=True)
+        while True:
+            try:
+                if await asyncio.to_thread(emptied, str(self.engine.url.database)):
+                    return
+            except sqlite3.Error as fault:
+                log.warning("the log that is written ahead could not be emptied", fault=str(fault))
+            await asyncio.sleep(BUSY)
 
     async def free(self, pages: int) -> None:
         """Give pages that hold nothing any more back to the disk."""
@@ -233,7 +258,13 @@ def _joined(parts: Sequence[Statement]) -> list[tuple[Any, list[dict[str, Any]]]
 
 def _careful(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 5000"):
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "busy_timeout = 5000",
+        "secure_delete = ON",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

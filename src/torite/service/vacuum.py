@@ -15,6 +15,7 @@ from typing import Any
 SMALL = 64 << 20  #: bytes of a database that is written anew at the start of a service
 INCREMENTAL = 2
 WAIT = 5.0  #: seconds
+BRIEFLY = 0.05  #: seconds for which others may be kept from writing
 
 
 def make_reclaimable(path: Path, most: int = SMALL) -> bool:
@@ -38,6 +39,17 @@ def vacuum(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     database.execute("VACUUM")
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def emptied(database: str) -> bool:
+    """Empty the log that SQLite writes ahead; tell whether nobody stood in the way.
+
+    Most of it goes over into the database while others write; they wait for the rest alone, and that waits for nobody.
+    """
+    with closing(sqlite3.connect(database, timeout=BRIEFLY, isolation_level=None)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    return not busy
 
 
 async def incremental_vacuum(connection: Any, pages: int) -> None:

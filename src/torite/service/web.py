@@ -68,6 +68,7 @@ def build(config: Config) -> Starlette:
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
         metrics.queue(lambda: sum(thinkers.waiting.values()))
+        metrics.getting_ready(lambda: thinkers.games_getting_ready)
         metrics.replay_jobs(lambda: workers.jobs.under_way)
         own = app.state.service
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -14,7 +15,7 @@ from rich.cells import cell_len
 
 from torite.errors import UnknownName
 from torite.games import find
-from torite.records.results import MOST_BYTES, Result, read_results, result_of, unknown, written
+from torite.records.results import MOST_BYTES, Result, check_possible, read_results, result_of, unknown, written
 from torite.records.statistics import Figures, figures
 from torite.terminal import guides, saves
 from torite.terminal.saves import BadInput
@@ -82,6 +83,7 @@ def stats(export: Path | None, taken: Path | None, language: str) -> int:
     say = sentences(language)
     if taken is not None:
         given = read_results(_bytes(taken))
+        check_possible(given, time.time())
         new = unknown(given, kept())
         with _writing(file()):
             _add(new)

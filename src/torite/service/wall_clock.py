@@ -1,0 +1,67 @@
+"""Whether the wall clock is to be believed: what is old is deleted by it, and it may be wrong.
+
+What it said last is kept in the database every minute. A clock that has gone further since then than the service has
+run is doubted, whether it was set forward or the service was off; for some days of running nothing is deleted then, and
+whoever runs the service has read of it in the log by the end. What is left of these days is kept too, so that a start
+neither ends them nor begins them anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import sqlalchemy as sql
+import structlog
+
+from torite.service import schema, storage
+from torite.service.storage import Storage
+
+DAY = 24 * 3600.0
+JUMP = 12 * 3600.0  #: seconds by which a clock is ahead before that is doubted
+BELIEVED = 3 * DAY  #: seconds of running after which it is believed all the same
+log = structlog.get_logger()
+
+
+class WallClock:
+    """The wall clock, beside one that nobody can set.
+
+    Args:
+        kept: where it is kept what it said.
+        wall: the wall clock, in seconds.
+        steady: the other one.
+    """
+
+    def __init__(
+        self, kept: Storage, wall: Callable[[], float] | None = None, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._kept = kept
+        self._wall = wall or storage.now
+        self._steady = steady
+        self._looked_at = steady()
+
+    async def is_believed(self) -> bool:
+        """Tell whether what is old may be deleted now; keep what the clock says.
+
+        Raises:
+            Unkept: when that cannot be kept: then nothing may be deleted either.
+        """
+        own = schema.clock
+        before = (await self._kept.rows(sql.select(own).where(own.c.id == 1)))[0]
+        steady, wall = self._steady(), self._wall()
+        ran = steady - self._looked_at
+        gap = wall - before["at"] - ran if before["at"] else 0.0
+        doubted, ahead = max(0.0, before["doubted"] - ran), before["ahead"] + gap
+        # A service that is off every night would else never come to the end of these days.
+        anew = gap > (BELIEVED if doubted else JUMP)
+        if anew:
+            doubted = BELIEVED
+        if not doubted or ahead <= JUMP:  # in time, or it was set right
+            doubted = ahead = 0.0
+        values = {"at": wall, "ahead": ahead, "doubted": doubted}
+        await self._kept.write((sql.update(own).where(own.c.id == 1).values(values), []))
+        self._looked_at = steady
+        if anew:
+            hours, days = round(gap / 3600), round(BELIEVED / DAY)
+            log.warning("the clock is ahead; nothing is deleted for some days of running", by_hours=hours, days=days)
+        return not doubted
