@@ -93,3 +93,29 @@ def test_talk_with_the_number_of_another_line_is_refused(fresh: Running, restart
         assert "done" == (await place.ask("phrase", phrase="hello", cid=777))["type"]
 
     run(fresh, play)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+def test_a_gesture_that_comes_again_is_done_once_in_whatever_order_its_parts_come(
+    fresh: Running, restarts: bool
+) -> None:
+    """Also one that might have had more parts."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        table = (await ada.set_table("gurka-is-exchange", BOTS, BOTS))["id"]
+        place = await ada.sit(table)
+        await place.until(lambda p: p.scene and p.turn)
+        (pick,) = [choice for choice in place.scene["choices"] if choice["kind"] == "pick"]
+        first, second = pick["pieces"][:2]
+        act: dict[str, Any] = {"number": place.scene["number"], "code": f"exchange {second} {first}", "cid": 776}
+        assert "done" == (await place.ask("act", **act))["type"]
+        await place.until(lambda p: p.turn and p.scene["number"] > act["number"])
+        place = await again(company, place, table, fresh, restarts)
+        log = kept_entries(fresh.data, table)
+        assert "done" == (await place.ask("act", **act))["type"]
+        assert "done" == (await place.ask("act", **{**act, "code": f"exchange {first} {second}"}))["type"]
+        assert "reused" == (await place.ask("act", **{**act, "code": f"exchange {first}"}))["code"]
+        assert log == kept_entries(fresh.data, table)
+
+    run(fresh, play)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterator
 
 from torite.kit.action_sets import Actions
-from torite.kit.actions import WAIT
+from torite.kit.actions import DONE, WAIT
 from torite.kit.turn_order import decide
 from torite.match.entries import Choice
 from torite.match.gestures import Gestures
@@ -81,7 +82,8 @@ class Turns:
     def led_to(self, entry: int, number: int, code: str | None) -> bool:
         """Tell whether an action, or taking back (None), that answered the log at a length can have led to an entry.
 
-        Since then others may have been first; what was no longer asked led to nothing.
+        Since then others may have been first; what was no longer asked led to nothing. Parts of a gesture come in any
+        order, and several words that were said at once are entries of their own.
         """
         log = self._log
         if not 0 <= number <= entry < len(log):
@@ -93,11 +95,16 @@ class Turns:
             return False
         if not self.is_offer(code) and any(one.seat == done.seat for one in before):
             return False
-        verbs = self._game.verbs
         try:
-            return bool(done.actions) and tuple(verbs.parse(code)) == tuple(done.actions)
+            asked = sorted(self._game.verbs.parse(code))
         except ValueError:
             return False
+        taken: list[int] = []
+        for one in itertools.takewhile(lambda one: one.seat == done.seat and one.undo < 0, log[entry:]):
+            taken += [action for action in one.actions if action != DONE]
+            if len(taken) >= len(asked):
+                break
+        return sorted(taken) == asked
 
     def still_valid(self, number: int, seat: int, code: str) -> bool:
         """Tell whether an action that answers the log as it was at a length may be tried now.
