@@ -26,7 +26,7 @@ from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
 from torite.service.scheduler import Scheduler
 from torite.service.storage import Unkept
-from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
+from torite.service.table_setup import Restricted, TableSetup, rules_of
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
 
@@ -249,11 +249,13 @@ class Table(OpenTable):
         """Put back what was agreed, if its change fails."""
         at = self.setup
         before = list(at.occupants), dict(at.words), at.state, at.replay, at.host, at.invitation
+        ended = at.finished_at, at.scores, at.places
         restricted = dict(self.restricted)
         try:
             yield
         except BaseException:
             at.occupants, at.words, at.state, at.replay, at.host, at.invitation = before
+            at.finished_at, at.scores, at.places = ended
             self.restricted = restricted
             raise
 
@@ -318,8 +320,8 @@ class Table(OpenTable):
     async def finish(self, match: Match) -> None:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
         with contextlib.suppress(Unkept), self._agreeing():
-            self.setup.state, self.setup.replay = "over", new_id()
-            now = storage.now()
+            self.setup.end(match)
+            now = self.setup.finished_at
             made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
             await self.resources.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)
