@@ -10,7 +10,9 @@ from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.security import Rate
 
-What = Literal["hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "newcomers", "brought"]
+What = Literal[
+    "hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "newcomers", "brought"
+]  # fmt: skip
 
 
 class Quotas:

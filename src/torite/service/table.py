@@ -175,6 +175,14 @@ class Table(OpenTable):
                 self._miss(seat)
         self.go_on()
 
+    def rename(self, seat: int, name: str) -> None:
+        """Call somebody otherwise, once that is kept, and tell everybody."""
+        self.setup.occupants[seat].name = name
+        if self.match is not None:
+            self.match.rename([occupant.name for occupant in self.setup.occupants])
+        self.tell_table()
+        self.show(self.viewers, fresh=True)
+
     def unseat_all(self) -> None:
         """See anew who sits where; who has no place any more is sent away."""
         for viewer in list(self.viewers):
