@@ -126,6 +126,7 @@ class Table(OpenTable):
         """Forget all that the person of a seat had asked for."""
         self.not_missed(seat)
         self.standin.pop(seat, None)
+        self.watched.pop(seat, None)
         for asked in (self.ready, self.resting, self.forced):
             asked.discard(seat)
 
