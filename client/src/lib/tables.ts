@@ -31,3 +31,15 @@ export function usualTable(variant: Tile["variants"][number], others: "bot" | "o
     start: others === "bot",
   };
 }
+
+/** Put somebody on a chair. I sit on exactly one: who was on mine changes places with me, and I never vanish. */
+export function reseated(seats: NewTable["seats"], at: number, seat: NewTable["seats"][number]): NewTable["seats"] {
+  const mine = seats.findIndex((one) => one.kind === "me");
+  const next = at === mine && seat.kind !== "me" ? (at + 1) % seats.length : -1;
+  if (next === at) return seats;
+  return seats.map((one, i) => {
+    if (i === at) return seat;
+    if (i === next) return { kind: "me" };
+    return seat.kind === "me" && i === mine ? seats[at] : one;
+  });
+}
