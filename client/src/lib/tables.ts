@@ -1,5 +1,5 @@
 import { post } from "./api";
-import type { Made, NewTable, Settings, Tile } from "./protocol";
+import type { Invitation, Made, NewTable, Settings, Tile } from "./protocol";
 import { go } from "./router.svelte";
 
 export const USUAL: Settings = {
@@ -42,4 +42,17 @@ export function reseated(seats: NewTable["seats"], at: number, seat: NewTable["s
     if (i === next) return { kind: "me" };
     return seat.kind === "me" && i === mine ? seats[at] : one;
   });
+}
+
+/** Whom an address reaches: this machine alone, those in its network, or everybody. */
+export function reach(address: string): "machine" | "network" | "internet" {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, "");
+  if (host === "localhost" || host === "::1" || host.startsWith("127.")) return "machine";
+  const near = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe80:)/.test(host);
+  return near || host.endsWith(".local") || !/[.:]/.test(host) ? "network" : "internet";
+}
+
+/** The link to a table: where this page's own address is this machine's alone, by the network's, if there is one. */
+export function invitationTo(table: string, { secret, network }: Invitation, origin = location.origin): string {
+  return `${reach(origin) === "machine" && network ? network : origin}/t/${table}#${secret}`;
 }

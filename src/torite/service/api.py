@@ -16,7 +16,7 @@ from starlette.routing import Route
 from torite.errors import UnknownName
 from torite.scenes.schema import Worded
 from torite.service import catalogue, chat, new_tables, renaming, replays, schema, storage, wire
-from torite.service.answers import Joined, Known, Made, MyTable, Start
+from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
@@ -134,7 +134,8 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     found = await service.registry.admitted(request.path_params["table"], person) if person else None
     if found is None or found[1] < 0:
         raise Refused("none", "none")
-    return {"secret": service.registry.secret(found[0].setup.id, found[0].setup.invitation)}
+    secret = service.registry.secret(found[0].setup.id, found[0].setup.invitation)
+    return Invitation(secret, service.network)
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:

@@ -156,6 +156,13 @@ export interface Made {
   secret: string;
 }
 
+/** GET /api/tables/<id>/invite. */
+export interface Invitation {
+  secret: string;
+  /** The service's address for those in the same network; empty where it does not listen there. */
+  network: string;
+}
+
 /** POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down. */
 export interface Peeked {
   title: string;
