@@ -21,10 +21,10 @@ from torite.errors import words
 from torite.match.naming import called
 from torite.scenes.schema import Worded
 from torite.service import catalogue, new_tables, schema
-from torite.service.answers import Matches, PlayedMatch, PlayedSeat
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker
+from torite.service.match_answers import Matches, PlayedMatch, PlayedSeat
 from torite.service.table_setup import CLOSED, DELETING
 from torite.service.users import Person
 
