@@ -121,6 +121,7 @@ export const table = (more: Partial<TableState> = {}): TableState => ({
   forced_after: 0,
   daily: "",
   share: "",
+  watched: null,
   talk: "all",
   phrases: [],
   ...more,

@@ -93,6 +93,7 @@ def table_of(match: torite.Match, language: str, seat: int) -> TableState:
         options=catalogue.differing(match.game, match.variant, {}, match.seats, language),
         key_hash="",
         words={},
+        watched=None,
         spectators=0,
         replay="one" if match.over else "",
         rematch="",

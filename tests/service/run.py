@@ -34,8 +34,8 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     more = dict(settings)
     generous: dict[str, Any] = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
     generous |= {"open_tables": 100_000, "brought_letters": 10**9}
-    names = ("hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "codes", "newcomers",
-             "brought", "tables_set")  # fmt: skip
+    names = ("hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "codes",
+             "newcomers", "brought", "tables_set")  # fmt: skip
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
         name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit

@@ -1,5 +1,5 @@
 import { post } from "./api";
-import type { Made, NewTable, Settings, Tile } from "./protocol";
+import type { Invitation, Made, NewTable, Settings, Tile } from "./protocol";
 import { go } from "./router.svelte";
 
 export const USUAL: Settings = {
@@ -30,4 +30,29 @@ export function usualTable(variant: Tile["variants"][number], others: "bot" | "o
     settings: { ...USUAL },
     start: others === "bot",
   };
+}
+
+/** Put somebody on a chair. I sit on exactly one: who was on mine changes places with me, and I never vanish. */
+export function reseated(seats: NewTable["seats"], at: number, seat: NewTable["seats"][number]): NewTable["seats"] {
+  const mine = seats.findIndex((one) => one.kind === "me");
+  const next = at === mine && seat.kind !== "me" ? (at + 1) % seats.length : -1;
+  if (next === at) return seats;
+  return seats.map((one, i) => {
+    if (i === at) return seat;
+    if (i === next) return { kind: "me" };
+    return seat.kind === "me" && i === mine ? seats[at] : one;
+  });
+}
+
+/** Whom an address reaches: this machine alone, those in its network, or everybody. */
+export function reach(address: string): "machine" | "network" | "internet" {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, "");
+  if (host === "localhost" || host === "::1" || host.startsWith("127.")) return "machine";
+  const near = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe80:)/.test(host);
+  return near || host.endsWith(".local") || !/[.:]/.test(host) ? "network" : "internet";
+}
+
+/** The link to a table: where this page's own address is this machine's alone, by the network's, if there is one. */
+export function invitationTo(table: string, { secret, network }: Invitation, origin = location.origin): string {
+  return `${reach(origin) === "machine" && network ? network : origin}/t/${table}#${secret}`;
 }

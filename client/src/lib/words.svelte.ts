@@ -28,10 +28,15 @@ export async function switchTo(wanted: string): Promise<void> {
   await load(wanted);
 }
 
+/** Other windows of mine learn at once how I am called. */
+const windows = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("torite.name");
+windows?.addEventListener("message", ({ data }) => typeof data === "string" && known(data));
+
 /** Let others call me so. */
 export async function callMe(name: string): Promise<void> {
   await post("me", { name });
   known(name);
+  windows?.postMessage(name);
 }
 
 /** The service knows me from now on, and by this name. */

@@ -116,6 +116,7 @@ export class Session {
   phrase = (phrase: string) => this.ask({ type: "phrase", phrase });
   rest = () => this.ask({ type: "rest", number: this.scene?.number ?? 0 });
   standIn = (on: boolean) => this.ask({ type: "stand_in", on });
+  watch = (at: NonNullable<TableState["watched"]>) => this.ask({ type: "watch", at });
   forced = (on: boolean) => this.ask({ type: "forced", on });
   sit = (seat: number, kind: "open" | "bot", bot: Level | null) => this.ask({ type: "sit", seat, kind, bot });
   words = (text: string) => this.ask({ type: "words", text });

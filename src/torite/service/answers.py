@@ -162,6 +162,17 @@ class Made(Part, frozen=True):
     secret: str
 
 
+class Invitation(Part, frozen=True):
+    """GET /api/tables/<id>/invite.
+
+    Attributes:
+        network: the service's address for those in the same network; empty where it does not listen there.
+    """
+
+    secret: str
+    network: str
+
+
 class Peeked(Part, frozen=True):
     """POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down."""
 

@@ -15,8 +15,8 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.scenes.schema import Worded
-from torite.service import catalogue, chat, new_tables, replays, schema, storage, wire
-from torite.service.answers import Joined, Known, Made, MyTable, Start
+from torite.service import catalogue, chat, new_tables, renaming, replays, schema, storage, wire
+from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
@@ -92,8 +92,8 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
 async def me(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Remember a name or a language."""
     wanted = await body(request, wire.Me)
-    somebody, token = await known(service, person, language)
-    await service.people.change(somebody, wanted.name, wanted.language or None)
+    somebody, token = await known(service, person, language, wanted.name or "")
+    await renaming.call(service, somebody, wanted.name, wanted.language or None)
     value = {"name": somebody.name, "language": wanted.language or language, "known": True}
     return with_token(service, value, token)
 
@@ -134,7 +134,8 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     found = await service.registry.admitted(request.path_params["table"], person) if person else None
     if found is None or found[1] < 0:
         raise Refused("none", "none")
-    return {"secret": service.registry.secret(found[0].setup.id, found[0].setup.invitation)}
+    secret = service.registry.secret(found[0].setup.id, found[0].setup.invitation)
+    return Invitation(secret, service.network)
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
@@ -159,6 +160,8 @@ async def join(service: Service, request: Request, person: Person | None, langua
     wanted = await body(request, wire.Join)
     table = await _invited(service, request, wanted.secret)
     somebody, token = await known(service, person, language, wanted.name)
+    if person is not None and wanted.name:
+        await renaming.call(service, person, wanted.name)
     seat = await service.registry.join(table, somebody, wanted.watch, wanted.secret)
     return with_token(service, Joined(seat), token)
 

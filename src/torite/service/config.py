@@ -82,6 +82,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables: tables set.
         records: records brought in.
         talk: lines of talk.
+        names: changes of their name.
         exports: files of all that is kept of them, and of their results.
         imports: files of results taken in.
         devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
@@ -112,6 +113,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables: Measure = Measure(60, 3600.0)
     records: Measure = Measure(30, 3600.0)
     talk: Measure = Measure(20, 30.0)
+    names: Measure = Measure(20, 600.0)
     exports: Measure = Measure(5, 600.0)
     imports: Measure = Measure(10, 600.0)
     devices: Number = 50

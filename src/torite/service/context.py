@@ -34,6 +34,7 @@ class Service:
     files: Rate
     workers: Workers
     uses: Uses
+    network: str
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -177,10 +177,8 @@ def number(request: Request, name: str, usual: int | None = None) -> int:
 
 
 async def known(service: Service, person: Person | None, language: str, name: str = "") -> tuple[Person, str]:
-    """Return who asks, and the new token of somebody who was not known."""
+    """Return who asks; somebody who was not known is taken in by a name, and has a new token."""
     if person is not None:
-        if name:
-            await service.people.change(person, name, None)
         return person, ""
     return await service.people.welcome(name, language)
 

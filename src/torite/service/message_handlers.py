@@ -267,6 +267,18 @@ async def _forced(table: Table, viewer: Viewer, message: wire.Forced) -> ServerM
     return Done(message.cid)
 
 
+async def _watch(table: Table, viewer: Viewer, message: wire.Watch) -> ServerMessage:
+    async with _held(table, viewer):
+        _seated(table, viewer)
+        if not (table.is_out(viewer.seat) and table.only_out):
+            raise Refused("others_play")
+        if table.watched.get(viewer.seat, "usual") != message.at:
+            table.watched[viewer.seat] = message.at
+            table.tell_table()
+            table.go_on()
+    return Done(message.cid)
+
+
 async def _sit(table: Table, viewer: Viewer, message: wire.Sit) -> ServerMessage:
     async with _held(table, viewer):
         _check_host(table, viewer)
@@ -357,6 +369,7 @@ HANDLERS: dict[type, Callable[[Table, Viewer, Any], Awaitable[ServerMessage]]] =
     wire.Rest: _rest,
     wire.StandIn: _stand_in,
     wire.Forced: _forced,
+    wire.Watch: _watch,
     wire.Sit: _sit,
     wire.AddWords: _add_words,
     wire.Start: _start,

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from torite.scenes.schema import Part, Scene, Worded
-from torite.service.wire import Level, Settings
+from torite.service.wire import Level, Settings, WatchedAt
 
 
 class Phrase(Worded, frozen=True):
@@ -98,6 +98,7 @@ class TableState(Message, tag="table", frozen=True):
         talk: who hears what I say: everybody, my team, or nobody talks.
         people: everybody else who is here or sits here, or may not any more; told to the host alone.
         share: the line that tells others how a scored game for one ended; empty before.
+        watched: how I, who am out of the match, am shown the rest; null where I am not, or somebody else plays.
     """
 
     id: str
@@ -124,6 +125,7 @@ class TableState(Message, tag="table", frozen=True):
     phrases: list[Phrase]
     people: list[Attendant]
     share: str
+    watched: WatchedAt | None
 
 
 class SceneMessage(Message, tag="scene", frozen=True):

@@ -12,7 +12,7 @@ from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.storage import Unkept
+from torite.service.storage import Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id
@@ -124,6 +124,13 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         return made.id
 
 
+async def _names(kept: Storage, occupants: list[Occupant]) -> dict[int | None, str]:
+    """Read how people are called now."""
+    own = schema.person
+    people = [occupant.person for occupant in occupants if occupant.person is not None]
+    return {row["id"]: row["name"] for row in await kept.rows(sql.select(own).where(own.c.id.in_(people)))}
+
+
 async def rematch(table: OpenTable, person: int, address: str) -> None:
     """Set the next table: the same people and rules, the deal passed on.
 
@@ -144,9 +151,12 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
         agreed["dealer"] = (match.public.dealer + 1) % match.seats
     occupants = [Occupant(**vars(occupant)) for occupant in old.occupants]
     made = TableSetup(new_id(), old.variant, dict(old.options), old.settings, old.host, occupants, agreed)
+    called = await _names(kept, occupants)
     for number, occupant in enumerate(old.occupants):
         if table.is_removed(occupant.person):
             made.occupy(number, "bot")
+        elif occupant.person in called:  # not as they were called then
+            made.occupants[number].name = made.name_for(called[occupant.person], number)
     made.state = "set"
     async with table.resources.quotas.adding(old.host):
         await _may_set(table.resources, person, old.host, address)

@@ -18,6 +18,7 @@ from torite.service.messages import StandInFor, TableSeat
 from torite.service.resources import Resources
 from torite.service.table_setup import Restricted, TableSetup
 from torite.service.viewer import Viewer
+from torite.service.wire import WatchedAt
 
 
 class OpenTable(ABC):
@@ -36,6 +37,7 @@ class OpenTable(ABC):
         ready: the seats that wait for the next deal.
         resting: the seats that said that the rest does not matter.
         forced: the seats whose forced cards are played for them.
+        watched: how seats that are out of the match want to see the rest.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class OpenTable(ABC):
         self.ready: set[int] = set()
         self.resting: set[int] = set()
         self.forced: set[int] = set()
+        self.watched: dict[int, WatchedAt] = {}
         self.closed = False
 
     def here(self, seat: int) -> bool:
@@ -66,6 +69,26 @@ class OpenTable(ABC):
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot plays a seat now."""
         return seat in self.standin or self.setup.occupants[seat].kind != "person"
+
+    def is_out(self, seat: int) -> bool:
+        """Tell whether a seat is out of a match that goes on."""
+        match = self.match
+        return match is not None and not match.over and seat >= 0 and match.game.display.is_out(match.public, seat)
+
+    @property
+    def only_out(self) -> bool:
+        """Whether every person is out of the match, or a bot plays for them: who is out holds up nobody then."""
+        persons = self.setup.persons()
+        return any(map(self.is_out, persons)) and all(self.is_out(seat) or seat in self.standin for seat in persons)
+
+    @property
+    def watched_at(self) -> WatchedAt:
+        """How the rest is shown: as the most patient of those want it who are out and here."""
+        if not self.only_out:
+            return "usual"
+        wished = {self.watched.get(seat, "usual") for seat in self.setup.persons() if self.here(seat)}
+        order: tuple[WatchedAt, ...] = ("usual", "fast", "end")
+        return next((one for one in order if one in wished), "usual")
 
     def is_removed(self, person: int | None) -> bool:
         """Tell whether somebody may neither sit nor watch here any more."""

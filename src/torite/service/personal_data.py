@@ -29,6 +29,9 @@ from torite.service.table_setup import STANDIN, Occupant, TableSetup
 from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
+TOLD = (
+    "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "seat", "name",
+)  # fmt: skip
 
 
 # told
@@ -68,7 +71,7 @@ async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
     query = sql.select(own, seats.c.seat, seats.c.name).outerjoin(seats, mine).where(at).order_by(own.c.changed_at)
     return [
         {
-            **{name: row[name] for name in ("id", "variant", "state", "daily", "replay", "changed_at", "seat", "name")},
+            **{name: row[name] for name in TOLD},
             "host": row["host"] == person,
             "words": row["words"].get(str(row["seat"]), ""),
             "moves": await _moves(kept, row["id"], person),

@@ -11,8 +11,9 @@ from torite.service.errors import Refused
 from torite.service.security import Rate
 
 What = Literal[
-    "hints", "lessons", "rests", "tables", "records", "talk", "exports", "imports", "newcomers", "brought", "tables_set"
-]
+    "hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "newcomers", "brought",
+    "tables_set",
+]  # fmt: skip
 
 
 class Quotas:

@@ -63,6 +63,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         phrases=chat.listed(match, viewer.seat, viewer.language),
         people=people(at, viewer.language) if hosting else [],
         share=share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
+        watched=at.watched.get(viewer.seat, "usual") if at.is_out(viewer.seat) and at.only_out else None,
     )
 
 

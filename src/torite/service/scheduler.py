@@ -29,6 +29,8 @@ from torite.service.table_setup import STANDIN
 from torite.service.table_talk import say
 
 NEXT_DEAL = 45.0  #: seconds after which the next deal begins where several people play
+JUST_OUT = 20.0  #: seconds in which whoever has just dropped out sees how
+SHOWN = 4  #: of its longest pauses, what who is out sees of how a deal ended
 HURRY = 0.1  #: of the shortest pause, what bots take where all people have given the rest away
 PATIENCE = 10  #: how many of its longest pauses a bot leaves to a partner who may decide as well
 log = structlog.get_logger()
@@ -51,6 +53,7 @@ class Scheduler:
         self.forced = ForcedPlay(table)
         self._rest = RestSearch()
         self._timed = -1
+        self._out: set[int] = set()  # who was out when the last deal began
         self._chatted = -1  # the entry after which it was drawn whether a bot says something
         self._let_pass = -1  # the entry after which all bots let their offers pass: none is asked twice
         self._work: asyncio.Task[None] | None = None
@@ -107,14 +110,26 @@ class Scheduler:
     async def _next_deal(self, match: Match, number: int) -> None:
         """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
         table = self.table
-        playing = [seat for seat in table.setup.persons() if seat not in table.standin]
-        if not all(seat in table.ready for seat in playing):
+        here = [seat for seat in table.setup.persons() if seat not in table.standin]
+        out = {seat for seat in here if table.is_out(seat)}
+        waited = [seat for seat in here if seat not in out and seat not in table.ready]
+        just_out = [seat for seat in out - self._out if seat not in table.ready and table.watched_at == "usual"]
+        if waited:
             if table.setup.alone:
                 return
             await self._until(number, NEXT_DEAL)
-        elif not playing:
-            await asyncio.sleep(table.resources.pace[1])
+        elif just_out:
+            await self._until(number, JUST_OUT)
+        elif len(out) == len(here):
+            await asyncio.sleep(self._between_deals(bool(out)))
+        self._out = out
         await self.table.play_at(match, number, match.go_on)
+
+    def _between_deals(self, seen: bool) -> float:
+        """Return how long the next deal waits for nobody; a little longer where somebody who is out looks on."""
+        shortest, long = self.table.resources.pace
+        at = self.table.watched_at
+        return {"usual": (SHOWN if seen else 1) * long, "fast": shortest, "end": 0.0}[at]
 
     async def _next_choice(self, match: Match, number: int) -> None:
         """Let bots choose, out of turn first; else give people their time. One of them may say something."""
@@ -209,7 +224,7 @@ class Scheduler:
         """Draw how long a bot takes, by what everybody may know: whether it has a choice, or offers, must not show."""
         shortest, long = self.table.resources.pace
         if self._given_away():
-            return HURRY * shortest
+            return 0.0 if self.table.watched_at == "end" else HURRY * shortest
         pause = HURRY * shortest if self._hurries() else random.uniform(shortest, long)
         return max(pause, self._takes(match, offers=True))
 
@@ -224,16 +239,16 @@ class Scheduler:
         return self.table.resources.thinkers.takes(match.variant.name, self.table.setup.host, duty + weighs, rounds)
 
     def _hurries(self) -> bool:
-        """Tell whether all people have left, or given the rest away."""
+        """Tell whether all people have left, or given the rest away, or are out and want it to go fast."""
         table = self.table
-        return all(
+        return table.watched_at != "usual" or all(
             seat in table.resting or table.standin.get(seat) in ("away", "removed") for seat in table.setup.persons()
         )
 
     def _given_away(self) -> bool:
         """Tell whether the rest of the deal matters to nobody, as they were shown: then no bot need think."""
         persons = self.table.setup.persons()
-        return bool(persons) and all(seat in self.table.resting for seat in persons)
+        return self.table.watched_at == "end" or (bool(persons) and all(seat in self.table.resting for seat in persons))
 
 
 async def _say(table: OpenTable, seat: int, phrase: str) -> None:

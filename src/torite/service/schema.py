@@ -52,6 +52,9 @@ sitting = sql.Table(
     sql.Column("daily", sql.String(10), nullable=False, server_default=""),
     sql.Column("rules", sql.String(80), nullable=False, server_default=""),
     sql.Column("invitation", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("finished_at", sql.Float, nullable=False, server_default="0"),
+    sql.Column("scores", sql.JSON, nullable=False, server_default="[]"),
+    sql.Column("places", sql.JSON, nullable=False, server_default="[]"),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from torite.service.config import Config
 
 HOST, PORT = "127.0.0.1", 8377
+EVERYWHERE = ("0.0.0.0", "::")  #: addresses of all networks that the machine is in
 TRIED = 20  #: further ports that are tried where the usual one is taken
 FAILED = 1  #: the exit code when something of ours went wrong
 
@@ -87,7 +88,8 @@ def serve(
             if browser:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-        return _run(server(settings, begun), listening, language)
+        network = address.rstrip("/") if host in EVERYWHERE and not settings.origins else ""
+        return _run(server(settings, begun, network), listening, language)
 
 
 def _run(running: uvicorn.Server, listening: list[socket.socket], language: str) -> int:
@@ -111,7 +113,7 @@ def _announce(say: Callable[..., str], address: str, host: str, settings: Config
     print(say("serve.stop"), flush=True)
 
 
-def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.Server:
+def server(config: Config, begun: Callable[[], None] = lambda: None, network: str = "") -> uvicorn.Server:
     """Make the service with all that it says of itself; its `run` takes the sockets at which it listens.
 
     Frames are not compressed: scenes are small, and a compressor for each connection would take more memory than all
@@ -120,6 +122,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
     Args:
         config: how it is set up.
         begun: called as soon as it answers.
+        network: the address for those in the same network, where it listens there.
     """
     import uvicorn
 
@@ -130,7 +133,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None) -> uvicorn.
     _log_plainly()
     open_logs(config.access_log, config.audit_log)
     settings = uvicorn.Config(
-        build(config),
+        build(config, network),
         log_config=None,
         access_log=False,
         http=CarefulRequest,
@@ -238,7 +241,7 @@ def _is_ours_alone(host: str) -> bool:
 
 def _spoken(host: str) -> str:
     """Return the address to type: this machine's own in the network, where it listens everywhere."""
-    if host in ("0.0.0.0", "::"):
+    if host in EVERYWHERE:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))  # an address for examples; nothing is sent
             return str(probe.getsockname()[0])

@@ -27,7 +27,7 @@ from torite.service.presence import farewell
 from torite.service.resources import Resources
 from torite.service.scheduler import Scheduler
 from torite.service.storage import Ended, Unkept
-from torite.service.table_setup import Restricted, TableSetup, new_id, rules_of
+from torite.service.table_setup import Restricted, TableSetup, rules_of
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
 
@@ -132,6 +132,7 @@ class Table(OpenTable):
         """Forget all that the person of a seat had asked for."""
         self.not_missed(seat)
         self.standin.pop(seat, None)
+        self.watched.pop(seat, None)
         for asked in (self.ready, self.resting, self.forced):
             asked.discard(seat)
 
@@ -180,6 +181,14 @@ class Table(OpenTable):
             elif not self.here(seat):
                 self._miss(seat)
         self.go_on()
+
+    def rename(self, seat: int, name: str) -> None:
+        """Call somebody otherwise, once that is kept, and tell everybody."""
+        self.setup.occupants[seat].name = name
+        if self.match is not None:
+            self.match.rename([occupant.name for occupant in self.setup.occupants])
+        self.tell_table()
+        self.show(self.viewers, fresh=True)
 
     def unseat_all(self) -> None:
         """See anew who sits where; who has no place any more is sent away."""
@@ -266,6 +275,7 @@ class Table(OpenTable):
         """Put back what was agreed, if its change fails."""
         at = self.setup
         before = list(at.occupants), dict(at.words), at.state, at.replay, at.host, at.invitation
+        ended = at.finished_at, at.scores, at.places
         restricted = dict(self.restricted)
         try:
             yield
@@ -273,6 +283,7 @@ class Table(OpenTable):
             if isinstance(fault, Ended):
                 self.end()
             at.occupants, at.words, at.state, at.replay, at.host, at.invitation = before
+            at.finished_at, at.scores, at.places = ended
             self.restricted = restricted
             raise
 
@@ -340,8 +351,8 @@ class Table(OpenTable):
     async def finish(self, match: Match) -> None:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
         with contextlib.suppress(Unkept), self._agreeing():
-            self.setup.state, self.setup.replay = "over", new_id()
-            now = storage.now()
+            self.setup.end(match)
+            now = self.setup.finished_at
             made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
             await self.resources.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)

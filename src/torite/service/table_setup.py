@@ -96,6 +96,8 @@ class TableSetup:
         daily: the day whose deal is played, which is then all of its chance; empty for none.
         invitation: how often its link was made anew.
         rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
+        finished_at: when its match ended, in seconds since 1970; 0 before.
+        scores, places: how it ended, by seat; empty before, and places also where only the record was kept.
     """
 
     id: str
@@ -113,6 +115,9 @@ class TableSetup:
     daily: str = ""
     invitation: int = 0
     rules: str = ""
+    finished_at: float = 0.0
+    scores: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
@@ -159,7 +164,7 @@ class TableSetup:
         """Return the row of the table `sitting`."""
         plain = (
             "id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "invitation",
-            "rules",
+            "rules", "finished_at", "scores", "places",
         )  # fmt: skip
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
@@ -199,6 +204,12 @@ class TableSetup:
             return []
         row = result_of(match, self.id, storage.now())
         return [(storage.INSERT_RESULT, [storage.result_row(self.host, row)])]
+
+    def end(self, match: Match) -> None:
+        """Remember when and how the match ended, and name its replay."""
+        assert match.result is not None
+        self.state, self.replay, self.finished_at = "over", new_id(), storage.now()
+        self.scores, self.places = list(match.result.scores), list(match.result.places)
 
     def occupy(self, seat: int, kind: str, bot: Level | None = None) -> None:
         """Put a bot on a seat, or leave it open."""
@@ -322,6 +333,9 @@ def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup
         daily=row["daily"],
         invitation=row["invitation"],
         rules=row["rules"],
+        finished_at=row["finished_at"],
+        scores=row["scores"],
+        places=row["places"],
     )
 
 

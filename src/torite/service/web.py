@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import account, api, health, metrics, moderation, solo_api
+from torite.service import account, api, health, matches, metrics, moderation, solo_api
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config
 from torite.service.connection import connect
@@ -44,8 +44,8 @@ SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to 
 PAGE = Path(__file__).resolve().parent / "page"
 
 
-def build(config: Config) -> Starlette:
-    """Make the application."""
+def build(config: Config, network: str = "") -> Starlette:
+    """Make the application; *network* is its address for those in the same network, where it listens there."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -59,7 +59,7 @@ def build(config: Config) -> Starlette:
             kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run),
+            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), network,
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -95,6 +95,7 @@ def build(config: Config) -> Starlette:
         routes=[
             *api.routes(),
             *solo_api.routes(),
+            *matches.routes(),
             *health.routes(),
             *account.routes(),
             *moderation.routes(),

@@ -96,6 +96,15 @@ class Forced(Message, tag="forced"):
     on: bool
 
 
+WatchedAt = Literal["usual", "fast", "end"]  #: how the rest of a match is shown: as ever, soon, or its end at once
+
+
+class Watch(Message, tag="watch"):
+    """I am out of the match: show me the rest so, where nobody else plays either."""
+
+    at: WatchedAt
+
+
 class Sit(Message, tag="sit"):
     """Change who sits on a seat, before the match."""
 
@@ -137,7 +146,7 @@ class Ping(Message, tag="ping"):
 
 
 ClientMessage = (
-    Act | Why | Draft | Hint | Lesson | Undo | Ready | Say | Phrase | Rest | StandIn | Forced | Sit | AddWords
+    Act | Why | Draft | Hint | Lesson | Undo | Ready | Say | Phrase | Rest | StandIn | Forced | Watch | Sit | AddWords
     | Start | Leave | Rematch | Language | Again | Ping
 )  # fmt: skip
 

@@ -39,6 +39,48 @@ export interface ScoreBar {
   daily: number;
 }
 
+/** A seat of a match that is over. */
+export interface PlayedSeat {
+  /** As it was when the match ended. */
+  name: string;
+  kind: "person" | "bot" | "open";
+  you: boolean;
+  /** Null where they are not known any more. */
+  score: number | null;
+  /** Null where they are not known any more. */
+  place: number | null;
+}
+
+/** A match that I played to its end. */
+export interface PlayedMatch {
+  /** Of its table. */
+  id: string;
+  title: string;
+  variant: string;
+  /** The service has this variant. */
+  here: boolean;
+  /** The day whose deal was played; empty for none. */
+  daily: string;
+  seats: PlayedSeat[];
+  /** In seconds since 1970. */
+  finished_at: number;
+  replay: string;
+}
+
+/**
+ * GET /api/matches?variant=&with=&before=&language=: matches that I played to their ends, the latest first. GET
+ * /api/matches/export is a file of all their records; POST /api/tables/<id>/rematch → {id}, the table of the next.
+ */
+export interface Matches {
+  matches: PlayedMatch[];
+  /** What asks for those after these; empty where there are none. */
+  before: string;
+  /** What may be asked for: variants by their titles, others by the names they had. */
+  games: Worded[];
+  /** What may be asked for: variants by their titles, others by the names they had. */
+  people: Worded[];
+}
+
 /** What any of them answers when it refuses. */
 export interface Fault {
   code: string;
@@ -154,6 +196,13 @@ export interface Setup {
 export interface Made {
   id: string;
   secret: string;
+}
+
+/** GET /api/tables/<id>/invite. */
+export interface Invitation {
+  secret: string;
+  /** The service's address for those in the same network; empty where it does not listen there. */
+  network: string;
 }
 
 /** POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down. */

@@ -115,6 +115,8 @@ export interface TableState {
   people: Attendant[];
   /** The line that tells others how a scored game for one ended; empty before. */
   share: string;
+  /** How I, who am out of the match, am shown the rest; null where I am not, or somebody else plays. */
+  watched: "usual" | "fast" | "end" | null;
 }
 
 /** How it looks now; the whole log after a connection, or when the page asks for it. */
@@ -235,6 +237,7 @@ export type ClientMessage =
   | { type: "rest"; cid: number; number: number }
   | { type: "stand_in"; cid: number; on: boolean }
   | { type: "forced"; cid: number; on: boolean }
+  | { type: "watch"; cid: number; at: "usual" | "fast" | "end" }
   | { type: "sit"; cid: number; seat: number; kind: "open" | "bot"; bot?: Level | null }
   | { type: "words"; cid: number; text: string }
   | { type: "start"; cid: number }

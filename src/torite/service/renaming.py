@@ -1,0 +1,79 @@
+"""Somebody is called otherwise from now on: at every table that is not over, for everybody there, at once.
+
+What was said, and how finished matches are written down, keeps the name of then. A log has seats and no names, so the
+record of a match in progress is the same whatever its players are called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import sqlalchemy as sql
+
+from torite.service import schema, table_setup
+from torite.service.context import Service
+from torite.service.new_tables import UNBEGUN_OR_PLAYING
+from torite.service.table import Table
+from torite.service.table_setup import TableSetup, Unreadable
+from torite.service.users import Person, cleaned
+
+
+async def call(service: Service, person: Person, name: str | None, language: str | None = None) -> None:
+    """Remember another name or language of somebody, and call them so wherever they are.
+
+    Args:
+        service: the service.
+        person: who it is.
+        name: as it was given; None for the one of before.
+        language: None for the one of before.
+
+    Raises:
+        Refused: when they are called otherwise too often.
+        Unkept: when not all of it could be kept; asked for again, the rest is done.
+    """
+    before = person.name
+    if name is not None and cleaned(name) != before:
+        service.resources.quotas.spend("names", person.id)
+    await service.people.change(person, name, language)
+    if name is None:
+        return
+    for viewer in service.presence.viewers:
+        if viewer.person == person.id:
+            viewer.name = person.name
+    for table in await _called_otherwise(service, person):
+        async with service.registry.holding([table]) as held:
+            await _rename(service, table, held.get(table), person)
+        await asyncio.sleep(0)  # everybody else has a turn between
+    for open_table in list(service.registry.tables.values()):
+        if any(viewer.person == person.id for viewer in open_table.viewers):
+            open_table.tell_table()  # a host is told of those who watch
+
+
+async def _called_otherwise(service: Service, person: Person) -> list[str]:
+    """List the tables that are not over at which somebody has another name than their own."""
+    own, seat = schema.sitting, schema.seat
+    query = sql.select(own.c.id).join(seat, seat.c.sitting == own.c.id).order_by(own.c.changed_at.desc())
+    wished = person.name or table_setup.GUEST
+    rows = await service.kept.rows(
+        query.where(seat.c.person == person.id, seat.c.name != wished, own.c.state.in_(UNBEGUN_OR_PLAYING))
+    )
+    return [row["id"] for row in rows]
+
+
+async def _rename(service: Service, name: str, table: Table | None, person: Person) -> None:
+    try:
+        at: TableSetup | None = table.setup if table else await table_setup.agreed(service.kept, name)
+    except Unreadable:
+        return  # it is set aside when somebody comes
+    seat = at.seat_of(person.id) if at else -1
+    if at is None or seat < 0 or at.state not in UNBEGUN_OR_PLAYING:
+        return
+    called = at.name_for(person.name, seat)
+    if called == at.occupants[seat].name:
+        return
+    own = schema.seat
+    change: Any = sql.update(own).where(own.c.sitting == name, own.c.seat == seat, own.c.person == person.id)
+    await service.kept.write((change.values(name=called), []))
+    if table is not None:
+        table.rename(seat, called)
