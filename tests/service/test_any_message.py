@@ -10,7 +10,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import websockets
@@ -22,6 +22,7 @@ from tests.service.conftest import Running
 from tests.service.players import kept_entries
 from torite.service import wire
 from torite.service.message_handlers import HANDLERS
+from torite.service.wire import WatchedAt
 
 NOW, LEGAL = "<the number of the latest scene>", "<an action that may be taken>"
 CLOSED_WITH = (4400, 4404, 4408, 1009, 1013)
@@ -40,6 +41,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "text": TEXTS,
     "phrase": st.sampled_from(["hello", "well", "nothing", ""]),
     "on": st.booleans(),
+    "at": st.sampled_from(get_args(WatchedAt)),
     "seat": st.integers(0, 63),
     "kind": st.sampled_from(["open", "bot"]),
     "bot": st.sampled_from(["random", "simple", None]),

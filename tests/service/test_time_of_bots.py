@@ -149,7 +149,7 @@ def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, latenes
     random.seed(tables)
     choice, forced, thinkers = run_quickly(evenings("agurk", 2, tables, lateness))
     assert len(choice) + len(forced) >= DECISIONS
-    assert len(forced) > DECISIONS / 5
+    assert len(forced) > DECISIONS / 6
     assert ks(choice, forced)[1] > 0.01, (ks(choice, forced), len(choice), len(forced))
     assert permuted(choice, forced) > 0.01
     if tables < 12:
