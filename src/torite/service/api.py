@@ -63,6 +63,8 @@ async def start(service: Service, request: Request, person: Person | None, langu
         list(LANGUAGES),
         dict(of_the_page(language)),
         catalogue.tiles(language),
+        catalogue.families(language),
+        catalogue.levels(language),
         [] if ban else await _tables(service, person, language),
         [Worded(name, page_words(language)(f"phrase.{name}")) for name in chat.PHRASES],
     )
