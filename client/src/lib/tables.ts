@@ -53,6 +53,10 @@ export function reach(address: string): "machine" | "network" | "internet" {
 }
 
 /** The link to a table: where this page's own address is this machine's alone, by the network's, if there is one. */
-export function invitationTo(table: string, { secret, network }: Invitation, origin = location.origin): string {
+export function invitationTo(
+  table: string,
+  { secret, network }: Pick<Invitation, "secret" | "network">,
+  origin = location.origin,
+): string {
   return `${reach(origin) === "machine" && network ? network : origin}/t/${table}#${secret}`;
 }

@@ -139,10 +139,12 @@ class Invitation(Part, frozen=True):
 
     Attributes:
         network: the service's address for those in the same network; empty where it does not listen there.
+        command: the line that starts it so that it does; empty where that is nobody's here to do.
     """
 
     secret: str
     network: str
+    command: str
 
 
 class Peeked(Part, frozen=True):

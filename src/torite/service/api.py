@@ -137,7 +137,7 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     if found is None or found[1] < 0:
         raise Refused("none", "none")
     secret = service.registry.secret(found[0].setup.id, found[0].setup.invitation)
-    return Invitation(secret, service.network)
+    return Invitation(secret, *service.reach)
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:

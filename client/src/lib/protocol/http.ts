@@ -241,6 +241,8 @@ export interface Invitation {
   secret: string;
   /** The service's address for those in the same network; empty where it does not listen there. */
   network: string;
+  /** The line that starts it so that it does; empty where that is nobody's here to do. */
+  command: string;
 }
 
 /** POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down. */
