@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -36,7 +38,7 @@ def in_network(guest: Guest, command: str = "") -> None:
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["desk", "phone"])
-def test_a_link_that_others_can_open_may_be_scanned(guests: Guests, options: dict[str, object]) -> None:
+def test_a_link_that_others_can_open_may_be_scanned(guests: Guests, options: dict[str, Any]) -> None:
     """In the lobby and later; the code has words for who cannot see it, and stays within the window."""
     ann = guests("Ann", **options)
     in_network(ann)
