@@ -127,7 +127,7 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     """Set a table."""
     wanted = await body(request, wire.NewTable)
     somebody, token = await known(service, person, language)
-    table = await new_tables.set_table(service.registry, somebody, wanted, language, asker(request))
+    table = await new_tables.set_table(service.registry, somebody, wanted, asker(request))
     return with_token(service, Made(table.setup.id, service.registry.secret(table.setup.id)), token)
 
 
