@@ -6,7 +6,6 @@ import types
 import typing
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -57,6 +56,8 @@ UNTOLD = {
 }
 SILENT = {name for names in UNTOLD for name in names.split()}
 
+DECLARED: dict[type, dict[str, Any]] = {}
+
 Place = tuple[tuple[str, int | None], ...]  #: the way to a struct: fields, and numbers in their lists
 
 
@@ -95,10 +96,11 @@ def altered(scene: Any, way: Place, **changes: Any) -> Any:
     return replace(scene, **{name: [*value[:at], altered(value[at], rest, **changes), *value[at + 1 :]]})
 
 
-@cache
 def declared(kind: type) -> dict[str, Any]:
     """The fields of a struct with their types."""
-    return typing.get_type_hints(kind)
+    if kind not in DECLARED:
+        DECLARED[kind] = typing.get_type_hints(kind)
+    return DECLARED[kind]
 
 
 def silent(kind: type, field: str) -> bool:
