@@ -49,10 +49,15 @@ def sources_hash(sources: tuple[Path, ...]) -> bytes:
     return _hashed(sources)
 
 
+def sources_seal(sources: tuple[Path, ...]) -> str:
+    """Return the hash of all that a game's compiled code is made of."""
+    return hashlib.sha256(_SHARED + sources_hash(sources)).hexdigest()
+
+
 @cache
 def rules_digest(sources: tuple[Path, ...]) -> str:
     """Return a short hash of all that a game's rules are made of: its own sources and those it shares with others."""
-    return hashlib.sha256(_SHARED + sources_hash(sources)).hexdigest()[:12]
+    return sources_seal(sources)[:12]
 
 
 @cache

@@ -20,6 +20,7 @@ from typing import Any, TypeVar, overload
 
 from torite.kernel import jit
 from torite.kernel.cache import cache_folder
+from torite.kernel.library import library
 
 #: Kernels of so many bytes of code or fewer are compiled into their callers; so is every kernel of so many bytes or
 #: fewer together with all that it calls.
@@ -167,6 +168,10 @@ class Binding:
                         scope[name] = self.slots[name]
         return self._interpreted[target]  # type: ignore[return-value]
 
+    def entries(self) -> Iterator[Any]:
+        """Run through the kernels that were compiled here for Python to call."""
+        return (made for (_, _, entry), made in self._compiled.items() if entry)
+
     def compiled(self, function: F, playout: bool = False) -> F:
         """Bind and compile a kernel.
 
@@ -201,6 +206,12 @@ class Binding:
             return self._bound(replacement, playout, entry)
         if mark.instruction:
             return jit.instruction(mark.instruction)
+        place = f"{self.name}_{'playout' if playout else 'play'}_{function.__module__}_{function.__qualname__}"
+        place = place.replace(".", "_").replace("-", "_")
+        made = library(self.sources) if entry else None
+        found = made.entry(place) if made else None
+        if found:
+            return found
         self.check(function)
         scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         for name in set(_global_names(function.__code__)):
@@ -209,8 +220,7 @@ class Binding:
             elif name in function.__globals__:
                 scope[name] = self._constant(function.__globals__[name], playout)
         bound = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        place = f"{self.name}_{'playout' if playout else 'play'}_{function.__module__}_{function.__qualname__}"
-        bound.__qualname__ = place.replace(".", "_").replace("-", "_")
+        bound.__qualname__ = place
         bound.__module__ = function.__module__
         short = len(bound.__code__.co_code) <= SHORT or self._code_size(function, set()) <= SMALL
         return jit.compiled(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))

@@ -32,7 +32,7 @@ def compiled(function: Any, entry: bool, inline: bool, folder: Path) -> Callable
 
     setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
     options: dict[str, Any] = {"cache": True} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    options["forceinline"] = inline
+    options |= {"forceinline": inline, "_nrt": False}  # nothing is made on the heap, so nothing is counted
     inner = _spare_inner_work()
     _leave_indices_alone()
     if not entry:
@@ -186,6 +186,7 @@ def _room() -> Callable[..., Any]:
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils
+    from numba.core.errors import NumbaTypeError
     from numba.extending import intrinsic
     from numba.np import arrayobj
 
@@ -212,6 +213,9 @@ def _room() -> Callable[..., Any]:
         return emit
 
     def room(context: Any, n: Any) -> Any:
-        return (kind(n), emitter(n.literal_value)) if isinstance(n, types.IntegerLiteral) else None
+        if not isinstance(n, types.IntegerLiteral):
+            raise NumbaTypeError("room is made for a constant: a number, or the name of one in its module")
+        return kind(n), emitter(n.literal_value)
 
-    return intrinsic(room)
+    made: Callable[..., Any] = intrinsic(prefer_literal=True)(room)
+    return made
