@@ -212,6 +212,7 @@ class Binding:
         found = made.entry(place) if made else None
         if found:
             return found
+        jit.require(self.name)
         self.check(function)
         scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
         for name in set(_global_names(function.__code__)):

@@ -6,17 +6,30 @@ its caller; no index is negative, so none is looked at for that; and room for a 
 
 from __future__ import annotations
 
+import importlib.util
 import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from torite.errors import NoCompiler
+
 #: Whether the thread compiles a kernel: what is altered in Numba is altered for kernels alone.
 _ours = threading.local()
 
 #: Processors, as LLVM names them, that have `pdep` whatever else is said of them.
 WITH_PDEP = ("x86-64-v3", "x86-64-v4")
+
+
+def require(name: str) -> None:
+    """Make sure that there is a compiler.
+
+    Raises:
+        NoCompiler: where Numba is not installed.
+    """
+    if importlib.util.find_spec("numba") is None:
+        raise NoCompiler("error.no_compiler", name=name)
 
 
 def compiled(function: Any, entry: bool, inline: bool, folder: Path) -> Callable[..., Any]:

@@ -117,11 +117,20 @@ def module_of(entries: Sequence[Any]) -> tuple[Any, dict[str, Any]]:
             "returns": returned(made.signature.return_type),
         }
         whole.link_in(module)
-    called = {function.name for function in whole.functions if function.is_declaration}
+    check(whole)
+    return whole, told
+
+
+def check(module: Any) -> None:
+    """Make sure that code calls nothing but what is in it.
+
+    Raises:
+        TypeError: with what else it calls.
+    """
+    called = {function.name for function in module.functions if function.is_declaration}
     missing = {name for name in called if not name.startswith("llvm.")} - PROVIDED
     if missing:
         raise TypeError(f"compiled code calls {', '.join(sorted(missing))}, which no library has")
-    return whole, told
 
 
 def emitted(text: str, platform: Platform) -> bytes:
