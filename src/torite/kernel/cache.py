@@ -82,7 +82,8 @@ def cache_folder(sources: tuple[Path, ...]) -> Path:
     """
     from platformdirs import user_cache_path
 
-    for home in (user_cache_path("torite"), Path(tempfile.gettempdir()) / f"torite-{os.getuid()}"):
+    user = os.getuid() if hasattr(os, "getuid") else ""  # on Windows the temporary folder is a user's own
+    for home in (user_cache_path("torite"), Path(tempfile.gettempdir()) / f"torite-{user}"):
         folder = home / "compiled" / _digest(sources)
         try:
             new = not folder.exists()
