@@ -76,7 +76,7 @@ def main() -> int:
         now = of_a_decision(next(iter(games()[name].variants)))
         before = kept.get(name)
         print(f"{name:20}{now:10.1f}" + (f"{before:10.1f}{now / before:8.3f}" if before else ""), flush=True)
-        lost |= bool(before) and now > before * MORE
+        lost |= before is not None and now > before * MORE
         kept[name] = round(now, 1)
     if given.keep:
         KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
