@@ -97,7 +97,7 @@ class BadRecord(ToriteError):
 class NoCompiler(ToriteError):
     """Something is to be compiled, and there is neither a library of it nor a compiler."""
 
-    code = "no_compiler"
+    code = "no-compiler"
 
 
 class BadOptions(ToriteError):
