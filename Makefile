@@ -40,7 +40,7 @@ bench: $(READY) ## measure speed beside its peers
 game: $(READY) ## scaffold a new game: make game NAME=sueca
 	$(BIN)/python -m tools.scaffold $(NAME)
 
-readme: $(READY) ## write the README's table of games and its picture anew
+readme: $(READY) $(PAGE) ## write the README's table of games and its pictures anew
 	$(BIN)/python -m tools.readme
 
 lock: $(READY) ## resolve the locked dependencies anew

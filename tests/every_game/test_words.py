@@ -17,7 +17,7 @@ import torite
 from tests.conftest import Many
 from tests.strategies import INSIDE, Table, speaks, usual_tables, walk
 from tools.sentence_families import FAMILIES, asked, named
-from torite.games import games
+from torite.games import catalogue, games
 from torite.kernel.fields import See
 from torite.kit import Display, Game, Shown
 from torite.kit.options import option_text
@@ -95,6 +95,14 @@ def explained(game: Game, name: str) -> bool:
     return family in ("fact", "seat_fact", "gauge", "mark") and any(game.words("en").knows(key) for key in marks)
 
 
+def presents(game: Game, name: str) -> bool:
+    """Tell whether a sentence says how else a variant is called, or after which game one may try it."""
+    variant, _, about = name.partition(".")
+    words, liked = game.words("en"), about.removeprefix("like.")
+    known = words.knows(f"known.{liked}") or liked in catalogue()
+    return variant in game.variants and (about == "also" or (about.startswith("like.") and known))
+
+
 def allowed(game: Game, key: str) -> bool:
     """Tell whether a key that is not needed may stand in a game's file all the same."""
     family, _, name = key.partition(".")
@@ -119,6 +127,8 @@ def allowed(game: Game, key: str) -> bool:
         "gauge": declares(game, "gauges"),
         "meaning": explained(game, name),
         "card": True,
+        "known": any(key.endswith(f".like.{name}") for key in game.words("en").keys("variant.")),
+        "variant": presents(game, name),
     }.get(family, False)
 
 

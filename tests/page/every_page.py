@@ -16,6 +16,17 @@ def home(guest: Guest) -> None:
     expect(guest.page.get_by_role("article").first).to_be_visible()
 
 
+def family(guest: Guest) -> None:
+    guest.go("/family/cucumber")
+    expect(guest.page.get_by_role("article").last).to_be_visible()
+
+
+def ways(guest: Guest) -> None:
+    guest.go("/family/cucumber")
+    guest.button(re.compile(f"^{guest.words['home.more']}")).last.click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+
 def setup(guest: Guest) -> None:
     guest.go("/new/agurk-joker")
     expect(guest.named("setup.start")).to_be_visible()
@@ -132,6 +143,8 @@ PAGES: dict[str, Callable[[Guest], None]] = {
     page.__name__: page
     for page in (
         home,
+        family,
+        ways,
         setup,
         guide,
         lobby,

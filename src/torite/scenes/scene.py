@@ -48,7 +48,9 @@ class PublicScene(Position):
         self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.score_sheet.last_scored]
         self.waiting = _waiting(self)
         self._told: dict[int, LogLine] = {}
-        self.phase = self.legend.phases[self.view.phase]
+        tricks = match.game.tricks
+        played = getattr(self.view, tricks.played) if tricks and tricks.played else 0
+        self.phase = self.legend.phase(self.view.phase, played + 1)
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         first = match.game.layout.seats
         self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]

@@ -63,6 +63,8 @@ async def start(service: Service, request: Request, person: Person | None, langu
         list(LANGUAGES),
         dict(of_the_page(language)),
         catalogue.tiles(language),
+        catalogue.families(language),
+        catalogue.levels(language),
         [] if ban else await _tables(service, person, language),
         [Worded(name, page_words(language)(f"phrase.{name}")) for name in chat.PHRASES],
     )
@@ -125,7 +127,7 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     """Set a table."""
     wanted = await body(request, wire.NewTable)
     somebody, token = await known(service, person, language)
-    table = await new_tables.set_table(service.registry, somebody, wanted, language, asker(request))
+    table = await new_tables.set_table(service.registry, somebody, wanted, asker(request))
     return with_token(service, Made(table.setup.id, service.registry.secret(table.setup.id)), token)
 
 
@@ -135,7 +137,7 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     if found is None or found[1] < 0:
         raise Refused("none", "none")
     secret = service.registry.secret(found[0].setup.id, found[0].setup.invitation)
-    return Invitation(secret, service.network)
+    return Invitation(secret, *service.reach)
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from torite.service.config import Limits
 from torite.service.last_use import Uses
 from torite.service.presence import Presence
+from torite.service.reach import Reach
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.security import Allowed, Rate
@@ -34,7 +35,7 @@ class Service:
     files: Rate
     workers: Workers
     uses: Uses
-    network: str
+    reach: Reach
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -21,16 +21,13 @@ from torite.service.users import Person
 UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 
 
-async def set_table(
-    registry: TableRegistry, person: Person, wanted: wire.NewTable, language: str, address: str
-) -> Table:
+async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTable, address: str) -> Table:
     """Set a table.
 
     Args:
         registry: of all tables.
         person: who sets it.
         wanted: what they wish.
-        language: in which they are called, if they have no name.
         address: from which they ask.
 
     Raises:
@@ -98,7 +95,7 @@ async def has_played(registry: TableRegistry, person: Person, variant: str) -> b
     return any([await registry.resources.kept.rows(query.limit(1)) for query in queries])
 
 
-async def daily(registry: TableRegistry, person: Person, variant: str, day: str, language: str, address: str) -> str:
+async def daily(registry: TableRegistry, person: Person, variant: str, day: str, address: str) -> str:
     """Return the id of somebody's table for the deal of a day, set from an address if there is none.
 
     Raises:

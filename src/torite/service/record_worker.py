@@ -142,6 +142,11 @@ class Worker:
         """Write the line that tells others how a game for one ended."""
         return share_line(self._match(name, record), language)
 
+    def do_ended(self, name: str, record: str | None) -> list[list[int]]:
+        """Tell the scores and the places with which a match ended; nothing of one that did not."""
+        result = self._match(name, record).result
+        return [[*result.scores], [*result.places]] if result else [[], []]
+
     # results
 
     def _results(self, name: str, rows: bytes | None) -> list[Result]:

@@ -28,6 +28,7 @@ from torite.service.http import asker, too_often
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
+from torite.service.reach import NOWHERE, Reach
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
@@ -44,8 +45,8 @@ SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to 
 PAGE = Path(__file__).resolve().parent / "page"
 
 
-def build(config: Config, network: str = "") -> Starlette:
-    """Make the application; *network* is its address for those in the same network, where it listens there."""
+def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
+    """Make the application, which tells its people whom it reaches."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -59,7 +60,7 @@ def build(config: Config, network: str = "") -> Starlette:
             kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), network,
+            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach,
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)

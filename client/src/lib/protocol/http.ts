@@ -39,6 +39,68 @@ export interface ScoreBar {
   daily: number;
 }
 
+/** A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says. */
+export interface TitledVariant {
+  name: string;
+  title: string;
+  line: string;
+  seats: [number, number];
+  usual: number;
+}
+
+/** Something in a game's picture. */
+export interface Drawn {
+  what: "piece" | "chip" | "arrow";
+  /** Of a piece; empty where it lies face down. */
+  code: string;
+  /** As it is, raised where it counts, or let go. */
+  how: "plain" | "raised" | "low";
+  /** Written on it; empty for none. */
+  number: string;
+  /** Code of the piece that it stands for; empty for none. */
+  stands: string;
+}
+
+/** Why somebody who likes a game that many know may like this one. */
+export interface Like {
+  /** Of that other game. */
+  name: string;
+  title: string;
+  why: string;
+  /** What to begin with. */
+  variant: string;
+}
+
+/** The variants of a game that share a guide. */
+export interface Tile {
+  /** The family that it belongs to. */
+  game: string;
+  guide: string;
+  title: string;
+  line: string;
+  /** What it is about, for the filter. */
+  kind: string;
+  form: Form;
+  seats: [number, number];
+  minutes: number;
+  /** 1 easy to 3 hard. */
+  difficulty: number;
+  /** Groups side by side, each of rows of what is drawn. */
+  picture: Drawn[][][];
+  colour: string;
+  variants: TitledVariant[];
+  /** All that it is called, in every language. */
+  found_by: string[];
+  likes: Like[];
+}
+
+/** A game of several tiles. */
+export interface Family {
+  game: string;
+  title: string;
+  line: string;
+}
+
 /** A seat of a match that is over. */
 export interface PlayedSeat {
   /** As it was when the match ended. */
@@ -96,34 +158,6 @@ export interface Known {
   banned: string;
 }
 
-/** A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says. */
-export interface TitledVariant {
-  name: string;
-  title: string;
-  line: string;
-  seats: [number, number];
-  usual: number;
-}
-
-/** A family of variants that share a guide. */
-export interface Tile {
-  game: string;
-  guide: string;
-  title: string;
-  line: string;
-  /** What it is about, for the filter. */
-  kind: string;
-  form: Form;
-  seats: [number, number];
-  minutes: number;
-  /** 1 easy to 3 hard. */
-  difficulty: number;
-  /** Those of its picture. */
-  pieces: string[];
-  colour: string;
-  variants: TitledVariant[];
-}
-
 /** A table of mine. */
 export interface MyTable {
   id: string;
@@ -141,6 +175,12 @@ export interface MyTable {
   age: number;
 }
 
+/** A bot that may sit down. */
+export interface LevelChoice {
+  name: Level;
+  text: string;
+}
+
 /** GET /api/start?language=: everything that the first page shows. */
 export interface Start {
   me: Known;
@@ -148,6 +188,10 @@ export interface Start {
   /** The page's own sentences. */
   words: Record<string, string>;
   games: Tile[];
+  /** The games that have several tiles. */
+  families: Family[];
+  /** Of the bots. */
+  levels: LevelChoice[];
   tables: MyTable[];
   phrases: Worded[];
 }
@@ -169,12 +213,6 @@ export interface OptionSetup {
   least: number;
   most: number;
   optional: boolean;
-}
-
-/** A bot that may sit down. */
-export interface LevelChoice {
-  name: Level;
-  text: string;
 }
 
 /** GET /api/games/<variant>?seats=&language=: what may be agreed before a match. */
@@ -203,6 +241,8 @@ export interface Invitation {
   secret: string;
   /** The service's address for those in the same network; empty where it does not listen there. */
   network: string;
+  /** The line that starts it so that it does; empty where that is nobody's here to do. */
+  command: string;
 }
 
 /** POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down. */
