@@ -25,7 +25,10 @@ class Family(NamedTuple):
 
 
 FAMILIES = (
-    Family("title line", "the game, its aim in one line"),
+    Family("title line", "the game, its charm in one line"),
+    Family(
+        "goal variant.NAME.goal", "what to play for, in one sentence, at one's first decision; where a variant differs"
+    ),
     Family("variant.NAME.title variant.NAME.line", "each variant"),
     Family("option.NAME.text option.NAME.value.VALUE", "an option; each value of one that is a choice"),
     Family("clash.KEY", "options that refuse one another", ("seats", "clause", "each option")),

@@ -75,7 +75,7 @@ def declares(game: Game, hook: str) -> bool:
 
 def needed(game: Game) -> set[str]:
     """The keys that follow from what a game declares."""
-    keys = {"title", "line"}
+    keys = {"title", "line", "goal"}
     keys |= {f"variant.{name}.{part}" for name in game.variants for part in ("title", "line")}
     keys |= {*verb_keys(game), *option_keys(game), *clash_keys(game)}
     keys |= {f"phase.{phase.name.lower()}" for phase in game.phase}
@@ -103,6 +103,7 @@ def allowed(game: Game, key: str) -> bool:
     owned = {field for field, shape in public.items() if shape in (("seats",), ("chairs",))}
     scoring = {line.key for line in game.notes.listed if line.scoring}
     return {
+        "variant": name in {f"{variant}.goal" for variant in game.variants},
         "fact": name in single | set(game.option_class.types()),
         "seat_fact": name in owned,
         "value": name.partition(".")[0] in public,
