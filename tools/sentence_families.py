@@ -29,6 +29,7 @@ FAMILIES = (
     Family(
         "goal variant.NAME.goal", "what to play for, in one sentence, at one's first decision; where a variant differs"
     ),
+    Family("taking", "who takes a trick, in one sentence, after each trick of a first deal"),
     Family("variant.NAME.title variant.NAME.line", "each variant"),
     Family("option.NAME.text option.NAME.value.VALUE", "an option; each value of one that is a choice"),
     Family("clash.KEY", "options that refuse one another", ("seats", "clause", "each option")),

@@ -104,6 +104,7 @@ def allowed(game: Game, key: str) -> bool:
     scoring = {line.key for line in game.notes.listed if line.scoring}
     return {
         "variant": name in {f"{variant}.goal" for variant in game.variants},
+        "taking": "takes" in {line.key for line in game.notes.listed},
         "fact": name in single | set(game.option_class.types()),
         "seat_fact": name in owned,
         "value": name.partition(".")[0] in public,

@@ -18,6 +18,7 @@ from torite.service.bot_workers import Advice
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import page_words
 from torite.service.replies import reason
+from torite.service.teaching import last_trick
 
 REASONS = 2  #: reasons told in a lesson
 LISTED = 5  #: pieces and words named in a sentence; more are counted
@@ -114,13 +115,22 @@ def _taker(match: Match, seat: int, code: str) -> int | None:
     return takers[0] if len(takers) == 1 else None
 
 
-def lesson(match: Match, seat: int, advice: Advice, language: str, cid: int, number: int) -> Lesson:
-    """Say what the game is about, what there is to decide and what is advised; then why the rest is not open."""
+def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: int, number: int) -> Lesson:
+    """Say what the game is about, what there is to decide and what is advised; then why the rest is not open.
+
+    Args:
+        match: the match.
+        seat: who decides.
+        advice: what is thought of it; None where the learner is to find out alone.
+        language: of the seat's person.
+        cid: of the message that is answered.
+        number: how long the log is.
+    """
     say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
-    told = [_goal(match, language)] if _is_first(match, seat) else []
+    told = [_goal(match, language) if _is_first(match, seat) else last_trick(match, seat, language)]
     told += _may(match, seat, open_, [piece for piece, _ in closed], language)
-    if len(match.actions(seat)) > 1 and advice.ahead:
+    if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         told.append(counsel(match, seat, advice, language))
     reasons: dict[str, str] = {}
     for piece, refusal in closed:
@@ -128,7 +138,7 @@ def lesson(match: Match, seat: int, advice: Advice, language: str, cid: int, num
     because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
-    return Lesson(cid, number, [wording.together(words, told), *because], section)
+    return Lesson(cid, number, [wording.together(words, [text for text in told if text]), *because], section)
 
 
 def _goal(match: Match, language: str) -> str:

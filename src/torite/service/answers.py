@@ -46,6 +46,14 @@ class TitledVariant(Part, frozen=True):
     usual: int
 
 
+class TitledLesson(Part, frozen=True):
+    """A lesson of a game: the variant by whose rules it is played, its name, and its idea in a few words."""
+
+    variant: str
+    name: str
+    title: str
+
+
 class Tile(Part, frozen=True):
     """A family of variants that share a guide.
 
@@ -67,6 +75,7 @@ class Tile(Part, frozen=True):
     pieces: list[str]
     colour: str
     variants: list[TitledVariant]
+    lessons: list[TitledLesson]
 
 
 class MyTable(Part, frozen=True):

@@ -11,7 +11,7 @@ from torite.games import catalogue, find
 from torite.kit.game import Game, Variant
 from torite.kit.options import option_text
 from torite.match import Match
-from torite.scenes import guide_pages
+from torite.scenes import guide_pages, lessons
 from torite.scenes.labels import legend
 from torite.service.answers import (
     Clause,
@@ -23,6 +23,7 @@ from torite.service.answers import (
     Peeked,
     Setup,
     Tile,
+    TitledLesson,
     TitledVariant,
 )
 from torite.service.messages import ChosenOption
@@ -59,6 +60,10 @@ def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Ti
         variants=[
             TitledVariant(v.name, *_titled(game, v, language), seats=v.seats, usual=v.default_seats)
             for _, v in variants
+        ],
+        lessons=[
+            TitledLesson(one.variant, one.name, lessons.written(game, one.title, language))
+            for one in lessons.lessons(game, first)
         ],
     )
 

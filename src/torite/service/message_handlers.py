@@ -160,7 +160,12 @@ async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessa
 
 
 async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerMessage:
-    number, thought = await _thought(table, viewer, "lessons")
+    if table.setup.settings.lesson:
+        number, _, _ = await _position(table, viewer)
+        table.resources.quotas.spend("lessons", viewer.person)
+        thought = None
+    else:
+        number, thought = await _thought(table, viewer, "lessons")
     async with table.lock:
         match, seat = _seated(table, viewer)
         _check_current(match, number)
@@ -205,6 +210,8 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
 async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> ServerMessage:
     async with _held(table, viewer):
         match, seat = _seated(table, viewer)
+        if table.setup.settings.lesson:
+            raise Refused("lesson_over")
         if match.awaits_chance and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()

@@ -18,6 +18,7 @@ from torite.service import catalogue, chat
 from torite.service.messages import Attendant, ChatLine, TableState
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
+from torite.service.teaching import teaching
 from torite.service.viewer import Viewer
 
 OVERTAKEN = 32  #: actions of others after which nobody is told any more who was first
@@ -62,6 +63,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         people=people(at, viewer.language) if hosting else [],
         share=share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
         watched=at.watched.get(viewer.seat, "usual") if at.is_out(viewer.seat) and at.only_out else None,
+        lesson=teaching(at, viewer.seat, viewer.language),
     )
 
 

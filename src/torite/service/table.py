@@ -323,7 +323,7 @@ class Table(OpenTable):
         if match.deal_over:
             self._end_deal()
         self.show(self.viewers, fresh, first)
-        if self.scheduler.wind_off() or self._phrases_changed():
+        if self.scheduler.wind_off() or self._phrases_changed() or self.setup.settings.lesson:
             self.tell_table()
         if match.over:
             await self.finish(match)

@@ -19,6 +19,14 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** A lesson that is to be played. */
+export interface NewLesson {
+  variant: string;
+  name: string;
+  /** From its beginning, also where it was begun. */
+  again?: boolean;
+}
+
 /** Something that came many times in a row. */
 export interface Streak {
   /** How often up to now. */
@@ -105,6 +113,13 @@ export interface TitledVariant {
   usual: number;
 }
 
+/** A lesson of a game: the variant by whose rules it is played, its name, and its idea in a few words. */
+export interface TitledLesson {
+  variant: string;
+  name: string;
+  title: string;
+}
+
 /** A family of variants that share a guide. */
 export interface Tile {
   game: string;
@@ -122,6 +137,7 @@ export interface Tile {
   pieces: string[];
   colour: string;
   variants: TitledVariant[];
+  lessons: TitledLesson[];
 }
 
 /** A table of mine. */
