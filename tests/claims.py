@@ -23,7 +23,7 @@ from torite.match import Match
 from torite.scenes.lessons import LEARNER, Lesson, choices, setting
 from torite.worlds.sampler import Sampler
 
-WORLDS = 60
+WORLDS = 100
 SURE = 2.6  #: standard errors of an interval that holds in 99 of 100 cases
 MOST = 2000  #: actions until a deal ends
 
