@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from typing import Any
 
 import httpx
@@ -9,6 +11,9 @@ import pytest
 
 from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.conftest import Running
+from torite.errors import BadOptions
+from torite.games import find
+from torite.service import catalogue
 
 FIRST = {"variant": "agurk", "name": "low-card-last"}
 
@@ -132,6 +137,31 @@ def test_a_table_that_is_set_otherwise_is_no_lesson(service: Running) -> None:
         assert "" == place.table["settings"]["lesson"]
 
     run(service, play)
+
+
+def test_a_lesson_is_no_match_of_mine_and_no_game_that_was_played(service: Running) -> None:
+    """Not even where its match ends with its deal; and the first game of one for practice is still to come."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        place = await learning(ada)
+        with contextlib.closing(sqlite3.connect(service.data / "torite.db")) as kept, kept:
+            changed = kept.execute("update sitting set state = 'over', replay = 'r' where id = ?", [place.table["id"]])
+            assert 1 == changed.rowcount
+        assert [] == (await ada.get("matches"))["matches"]
+        await ada.post("lessons", {"variant": "emissary", "name": "weak-hand"})
+        assert not (await ada.get("games/emissary"))["scored"]
+
+    run(service, play)
+
+
+def test_lessons_that_cannot_be_read_leave_the_shelf_standing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*what: Any) -> None:
+        raise BadOptions("error.lessons", file="x", fault="y")
+
+    monkeypatch.setattr("torite.scenes.lessons.lessons", fail)
+    game, variant = find("agurk")
+    assert [] == catalogue._taught(game, variant, "en")
 
 
 def test_the_shelf_lists_the_lessons(service: Running) -> None:

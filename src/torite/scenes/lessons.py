@@ -108,7 +108,7 @@ class Lesson(Part, frozen=True):
     hands: list[str] = []
     stock: str | None = None
     turned: str | None = None
-    places: dict[str, str | dict[str, str]] = {}
+    places: dict[str, str | dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], str]] = {}
     rolls: list[list[int]] = []
     numbers: dict[str, int] = {}
 

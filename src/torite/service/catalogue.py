@@ -6,7 +6,9 @@ import enum
 from functools import cache
 from typing import Any, get_args
 
-from torite.errors import UnknownName, words
+import structlog
+
+from torite.errors import BadOptions, UnknownName, words
 from torite.games import catalogue, find
 from torite.kit.game import Game, Variant
 from torite.kit.options import option_text
@@ -32,6 +34,7 @@ from torite.service.page_messages import page_words
 from torite.service.wire import Level
 
 found = cache(find)
+log = structlog.get_logger()
 
 
 @cache
@@ -61,11 +64,18 @@ def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Ti
             TitledVariant(v.name, *_titled(game, v, language), seats=v.seats, usual=v.default_seats)
             for _, v in variants
         ],
-        lessons=[
-            TitledLesson(one.variant, one.name, lessons.written(game, one.title, language))
-            for one in lessons.lessons(game, first)
-        ],
+        lessons=_taught(game, first, language),
     )
+
+
+def _taught(game: Game, variant: Variant, language: str) -> list[TitledLesson]:
+    """List a variant's lessons; none where a game from outside has a file of them that cannot be read."""
+    try:
+        known = lessons.lessons(game, variant)
+    except BadOptions as fault:
+        log.warning("the lessons of a game cannot be read", game=game.name, fault=str(fault))
+        return []
+    return [TitledLesson(one.variant, one.name, lessons.written(game, one.title, language)) for one in known]
 
 
 def _titled(game: Game, variant: Variant, language: str) -> tuple[str, str]:
