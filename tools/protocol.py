@@ -42,6 +42,7 @@ ALIASES = {
 SOURCES = {"scene": schema, "guide": guide_schema, "table": messages, "http": answers}
 SHELF = (
     shelf_answers.TitledVariant,
+    shelf_answers.TitledLesson,
     shelf_answers.Drawn,
     shelf_answers.Like,
     shelf_answers.Tile,
@@ -51,9 +52,9 @@ PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Mat
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
-    "http": (wire.Seat, wire.NewTable, Streak, ScoreBar, *SHELF, *PLAYED),
+    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar, *SHELF, *PLAYED),
 }
-GIVEN = (wire.Seat, wire.NewTable)  #: what the service is given: what has a default may be left out
+GIVEN = (wire.Seat, wire.NewTable, wire.NewLesson)  #: what the service is given: what has a default may be left out
 BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 

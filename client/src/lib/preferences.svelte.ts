@@ -20,6 +20,8 @@ export interface Preferences {
   column: boolean;
   /** Games whose first, guided deal has been offered. */
   seen: string[];
+  /** Lessons that were played, as `variant/name`. */
+  learnt: string[];
   /** Whose talk I do not want to hear, as `table:seat`; the latest last. */
   hidden: string[];
 }
@@ -37,6 +39,7 @@ const USUAL: Preferences = {
   forced: false,
   column: true,
   seen: [],
+  learnt: [],
   hidden: [],
 };
 

@@ -17,6 +17,7 @@ from torite.kernel.chance import fresh_key
 from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
+from torite.scenes.lessons import Lesson, lessons
 from torite.service import schema, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
@@ -126,7 +127,9 @@ class TableSetup:
             ToriteError: when what was agreed does not go together.
             Unreadable: when a line does not fit.
         """
-        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": Arrangement(numbers=self.agreed)}
+        lesson = self.lesson
+        arranged = Arrangement(numbers=self.agreed) if lesson is None else lesson.arrangement
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": arranged}
         match = Match(
             self.variant,
             len(self.occupants),
@@ -144,6 +147,14 @@ class TableSetup:
             raise Unreadable(fault, len(match.log)) from fault
         match.chance.wait(manual=False)
         return match
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is played here; None for none, or one that is not there any more."""
+        if not self.settings.lesson:
+            return None
+        game, variant = find(self.variant)
+        return next((one for one in lessons(game, variant) if one.name == self.settings.lesson), None)
 
     @property
     def solitary(self) -> bool:

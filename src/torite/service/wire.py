@@ -186,6 +186,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
         scored: of a game for one: what is done is done, and how it ends is kept; else undo is free. None as is usual:
             the first game of a variant is for practice.
         bots_bluff: of a game with phrases of its own: whether what bots say of their hands may be false.
+        lesson: the lesson whose deal is played; empty for none. Only `NewLesson` sets one.
     """
 
     spectators: bool = True
@@ -194,6 +195,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     grace: Annotated[int, Meta(ge=1, le=86_400)] = 60
     scored: bool | None = None
     bots_bluff: bool = False
+    lesson: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -204,6 +206,18 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=200)]] = {}
     settings: Settings = Settings()
     start: bool = False
+
+
+class NewLesson(Struct, forbid_unknown_fields=True):
+    """A lesson that is to be played.
+
+    Attributes:
+        again: from its beginning, also where it was begun.
+    """
+
+    variant: Annotated[str, Meta(max_length=80)]
+    name: Annotated[str, Meta(max_length=40)]
+    again: bool = False
 
 
 class NewDaily(Struct, forbid_unknown_fields=True):

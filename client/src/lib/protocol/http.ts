@@ -19,6 +19,14 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** A lesson that is to be played. */
+export interface NewLesson {
+  variant: string;
+  name: string;
+  /** From its beginning, also where it was begun. */
+  again?: boolean;
+}
+
 /** Something that came many times in a row. */
 export interface Streak {
   /** How often up to now. */
@@ -46,6 +54,13 @@ export interface TitledVariant {
   line: string;
   seats: [number, number];
   usual: number;
+}
+
+/** A lesson of a game: the variant by whose rules it is played, its name, and its idea in a few words. */
+export interface TitledLesson {
+  variant: string;
+  name: string;
+  title: string;
 }
 
 /** Something in a game's picture. */
@@ -89,6 +104,7 @@ export interface Tile {
   picture: Drawn[][][];
   colour: string;
   variants: TitledVariant[];
+  lessons: TitledLesson[];
   /** All that it is called, in every language. */
   found_by: string[];
   likes: Like[];

@@ -26,6 +26,8 @@ export interface Settings {
   scored: boolean | null;
   /** Of a game with phrases of its own: whether what bots say of their hands may be false. */
   bots_bluff: boolean;
+  /** The lesson whose deal is played; empty for none. Only `NewLesson` sets one. */
+  lesson: string;
 }
 
 /** A ready phrase that may be said. */
@@ -73,6 +75,28 @@ export interface ChosenOption {
   clause: string;
 }
 
+/** The lesson of a table. */
+export interface Teaching {
+  /** Its name, and its idea in a few words. */
+  name: string;
+  /** Its name, and its idea in a few words. */
+  title: string;
+  /** The how-manieth it is, of how many. */
+  number: number;
+  /** The how-manieth it is, of how many. */
+  of: number;
+  /** What is told before the deal. */
+  before: string;
+  /** What is told of what I did; empty before that. */
+  told: string;
+  /** Whether the idea was seen. */
+  good: boolean;
+  /** Whether the choice that matters has been made. */
+  done: boolean;
+  /** The name of the next lesson; empty after the last. */
+  next: string;
+}
+
 /** A table; sent whole whenever anything of it changes. */
 export interface TableState {
   type: "table";
@@ -117,6 +141,8 @@ export interface TableState {
   share: string;
   /** How I, who am out of the match, am shown the rest; null where I am not, or somebody else plays. */
   watched: "usual" | "fast" | "end" | null;
+  /** The lesson that is played here, told to its learner; null where none is. */
+  lesson: Teaching | null;
 }
 
 /** How it looks now; the whole log after a connection, or when the page asks for it. */
