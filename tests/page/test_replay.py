@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.guests import Guest, Guests
 
@@ -23,6 +23,11 @@ def looking_back(guests: Guests) -> Guest:
 
 def where(guest: Guest) -> str:
     return guest.page.get_by_role("slider", name="Place in the match").get_attribute("aria-valuetext") or ""
+
+
+def eyes(guest: Guest) -> Locator:
+    """Through whose eyes the match is seen."""
+    return guest.page.get_by_role("combobox", name="Seen by")
 
 
 def test_steps_tricks_and_ends_are_reached_by_buttons_and_keys(looking_back: Guest):
@@ -51,13 +56,12 @@ def test_all_hands_or_one_seats_are_seen(looking_back: Guest):
     """All hands open, Ann's alone, or none as an onlooker sees it."""
     ann = looking_back
     hands = ann.page.get_by_role("group", name=re.compile("^Hand: 7"))
-    eyes = ann.page.get_by_role("combobox", name="Seen by")
     expect(hands).to_have_count(2)
-    eyes.select_option("Ann")
+    eyes(ann).select_option("Ann")
     expect(hands).to_have_count(1)
-    eyes.select_option("an onlooker")
+    eyes(ann).select_option("an onlooker")
     expect(hands).to_have_count(0)
-    eyes.select_option("all hands open")
+    eyes(ann).select_option("all hands open")
     expect(hands).to_have_count(2)
 
 
@@ -98,14 +102,61 @@ def test_the_record_is_kept_verified_and_brought_back(looking_back: Guest, guest
 
 
 def test_the_link_shows_a_stranger_the_same_position(looking_back: Guest, guests: Guests):
-    """No seat, no name, no cookie: the link is enough."""
+    """No seat, no name, no cookie: the link is enough, and opens through the same eyes."""
     ann = looking_back
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ann.button("One trick on").click()
+    eyes(ann).select_option("Ann")
     at = where(ann)
-    ann.button("Copy the link").click()
+    ann.button("Copy the link to this step").click()
     expect(ann.text("The link is copied.")).to_be_visible()
     eve = guests()
     eve.page.goto(ann.page.evaluate("navigator.clipboard.readText()"))
     expect(eve.heading("Agurk: looking back")).to_be_visible()
     assert at == where(eve)
+    expect(eyes(eve)).to_have_value("0")
+
+
+def test_the_address_goes_along_and_fills_no_history(looking_back: Guest):
+    """Each step has an address; one step back in the history leaves the match, however long one has looked."""
+    ann = looking_back
+    expect(ann.page).to_have_url(re.compile(r"/r/[^#/]+#2$"))
+    before = ann.page.evaluate("history.length")
+    for _ in range(3):
+        ann.button("One step on").click()
+    expect(ann.page).to_have_url(re.compile("#5$"))
+    eyes(ann).select_option("an onlooker")
+    expect(ann.page).to_have_url(re.compile("#5/public$"))
+    ann.page.reload()
+    expect(ann.heading("Agurk: looking back")).to_be_visible()
+    assert "Deal 1 of 1, step 5 of 16" == where(ann)
+    expect(eyes(ann)).to_have_value("-1")
+    assert before == ann.page.evaluate("history.length")
+    ann.page.go_back()
+    expect(ann.heading("Agurk: looking back")).to_have_count(0)
+
+
+def test_an_address_that_is_written_is_gone_to(looking_back: Guest):
+    ann = looking_back
+    ann.page.evaluate("location.hash = '#9/1'")
+    expect(ann.page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 9 of 16")
+    expect(eyes(ann)).to_have_value("1")
+
+
+@pytest.mark.parametrize(
+    ("address", "at", "told"),
+    [
+        ("#99", "Deal 1 of 1, step 16 of 16", "This match has steps 0 to 16; here is step 16."),
+        ("#4/7", "Deal 1 of 1, step 4 of 16", "Nobody sits on the seat that this link names"),
+        ("#<b>", "Deal 1 of 1, step 2 of 16", "This link names no step of the match"),
+    ],
+)
+def test_an_address_of_no_step_is_told(looking_back: Guest, address: str, at: str, told: str):
+    """What there is of it is shown, and a sentence says what there was not; it goes with the next step."""
+    ann = looking_back
+    ann.page.goto(ann.page.url.partition("#")[0] + "?" + address)
+    expect(ann.text(told)).to_be_visible()
+    assert at == where(ann)
+    expect(eyes(ann)).to_have_value("-2")
+    ann.button("One step back").click()
+    expect(ann.text(told)).to_have_count(0)

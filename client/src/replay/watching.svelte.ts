@@ -1,15 +1,14 @@
 import { get } from "../lib/api";
 import { preferences } from "../lib/preferences.svelte";
 import type { Replay, Scene } from "../lib/protocol";
-import { language, told } from "../lib/words.svelte";
+import { language, say, told } from "../lib/words.svelte";
 import { withTrick } from "../table/frames";
 import { Spoken } from "../table/spoken";
+import { ALL_HANDS, asked, type Spot, written } from "./address";
 
 /** Positions are fetched so many at a time. */
 const BLOCK = 30;
 const NEARLY = 6;
-export const ALL_HANDS = -2;
-export const ONLOOKER = -1;
 
 /** How long a position rests while the match plays, in milliseconds. */
 const rest = () => ({ slow: 2200, usual: 1300, fast: 700, none: 1300 })[preferences.speed];
@@ -24,6 +23,8 @@ export class Watching {
   viewer = $state(ALL_HANDS);
   playing = $state(false);
   refusal = $state("");
+  /** What the address asked for and this match has not. */
+  missed = $state("");
   readonly spoken = new Spoken();
   private blocks = new Map<string, Promise<Scene[]>>();
   private timer = 0;
@@ -34,20 +35,35 @@ export class Watching {
   /** The number of the deal, from 1; 0 before the first. */
   readonly deal = $derived(this.replay?.deals.filter((first) => first <= this.step).length ?? 0);
 
-  /** Fetch what the record holds, and go to a step, or to the first deal. */
-  async open(step: number): Promise<void> {
+  /** What stands after `#` in the address of what is shown. */
+  readonly address = $derived(written(this));
+
+  /** Fetch what the record holds, and go where an address asks, or stay where we are. */
+  async open(hash?: string): Promise<void> {
     try {
       this.replay = await get<Replay>(`replays/${this.id}?language=${language()}`);
     } catch (error) {
       this.refusal = told(error);
       return;
     }
-    await this.go(step >= 0 ? step : (this.replay.deals[0] ?? 0));
+    if (hash === undefined && this.scene) await this.go({});
+    else await this.arrive(hash ?? "");
   }
 
-  /** Show a position. */
-  async go(step: number): Promise<void> {
+  /** Go where an address asks, as far as there is such a place. */
+  async arrive(hash: string): Promise<void> {
+    if (!this.replay) return;
+    this.pause();
+    const { step, viewer, fault } = asked(hash, this.replay);
+    await this.go({ step, viewer });
+    this.missed = fault && say(`replay.link.${fault}`, { last: this.last, step: this.step });
+  }
+
+  /** Show a position, or the same one through other eyes. */
+  async go({ step = this.step, viewer = this.viewer }: Partial<Spot>): Promise<void> {
     this.step = Math.min(Math.max(step, 0), this.last);
+    this.viewer = viewer;
+    this.missed = "";
     const wanted = [this.step, this.viewer, language()].join();
     try {
       const scenes = await this.block(Math.floor(this.step / BLOCK));
@@ -62,18 +78,12 @@ export class Watching {
   /** Go on or back by a number of tricks, or of deals. */
   leap(marks: number[], by: 1 | -1): void {
     const beyond = by > 0 ? marks.find((mark) => mark > this.step) : marks.findLast((mark) => mark < this.step);
-    void this.go(beyond ?? (by > 0 ? this.last : 0));
-  }
-
-  /** See through other eyes. */
-  look(viewer: number): void {
-    this.viewer = viewer;
-    void this.go(this.step);
+    void this.go({ step: beyond ?? (by > 0 ? this.last : 0) });
   }
 
   play(): void {
     this.playing = true;
-    if (this.step === this.last) void this.go(0);
+    if (this.step === this.last) void this.go({ step: 0 });
     this.wait();
   }
 
@@ -86,7 +96,7 @@ export class Watching {
     clearTimeout(this.timer);
     const long = this.replay?.tricks.includes(this.step) ? 2 : 1;
     this.timer = setTimeout(async () => {
-      await this.go(this.step + 1);
+      await this.go({ step: this.step + 1 });
       if (this.step === this.last) this.pause();
       if (this.playing) this.wait();
     }, long * rest());
