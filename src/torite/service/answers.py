@@ -304,6 +304,7 @@ class Replay(Part, frozen=True):
 
     Attributes:
         daily: the day whose deal was played; empty for none.
+        glyphs: the codes of pieces by the signs with which sentences draw them.
         steps: how many positions there are: after each entry that stands, and the start.
         deals, tricks: steps at which a deal begins, and at which a trick is complete.
         key: empty when the record does not tell it.
@@ -317,6 +318,7 @@ class Replay(Part, frozen=True):
     names: list[str]
     form: Form
     pieces: dict[str, str]
+    glyphs: dict[str, str]
     over: bool
     steps: int
     deals: list[int]
@@ -327,6 +329,16 @@ class Replay(Part, frozen=True):
     words: list[str]
     arranged: bool
     outcomes: list[Outcome]
+
+
+class Moves(Part, frozen=True):
+    """GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it.
+
+    Attributes:
+        moves: of each step but the first, which nothing led to.
+    """
+
+    moves: list[str]
 
 
 class VariantFigures(Figures, frozen=True):

@@ -28,7 +28,7 @@ from torite.records.results import MOST_ROWS, Result, check_possible, read_resul
 from torite.records.statistics import figures
 from torite.scenes import share_line
 from torite.service import catalogue, replays
-from torite.service.answers import FinishedGame, Results, VariantFigures
+from torite.service.answers import FinishedGame, Moves, Results, VariantFigures
 from torite.service.errors import Refused
 from torite.service.kept_results import KeptResults, unpacked
 from torite.service.page_messages import LANGUAGES
@@ -133,6 +133,10 @@ class Worker:
         """Lay out some positions of a replay."""
         match = self._match(name, record)
         return _packed({"steps": replays.steps(match, first, last, viewer, language, self.between)})
+
+    def do_moves(self, name: str, record: str | None, viewer: int, language: str) -> bytes:
+        """Tell all entries of a replay."""
+        return _packed(Moves(replays.moves(self._match(name, record), viewer, language, self.between)))
 
     def do_verify(self, name: str, record: str | None, language: str) -> bytes:
         """Tell whether a replay was fair."""

@@ -69,6 +69,7 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         names=[wording.seat_name(match, seat, words) for seat in range(match.seats)],
         form=legend(match.game, language).form,
         pieces={code: wording.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
+        glyphs={pack.glyph(kind): code for kind, code in enumerate(pack.codes) if code},
         over=match.over,
         steps=len(entries) + 1,
         deals=[step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
@@ -99,6 +100,27 @@ def steps(match: Match, first: int, last: int, viewer: int, language: str, betwe
     if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
         raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
     return [lay_out(now, viewer, language) for now in _positions(match, last, first, between)]
+
+
+def moves(match: Match, viewer: int, language: str, between: Between = on) -> list[str]:
+    """Tell each entry that stands as its viewer read it then, one for each position but the first.
+
+    Args:
+        match: the match, over or open; it is not changed.
+        viewer: a seat, SPECTATOR, or EVERYTHING for all hands.
+        language: one of `torite.words.LANGUAGES`.
+        between: called between two positions.
+
+    Raises:
+        BadOptions: for a viewer that does not exist.
+    """
+    words, told = match.game.words(language), []
+    match.knowledge.glimpse(viewer)  # which refuses whoever may not look
+    for now in _positions(match, len(match.log.standing), between=between):
+        if len(now.log):
+            seen = now.knowledge.seen(now.log[-1], viewer)
+            told.append(wording.together(words, wording.entry_sentences(now, seen, viewer, words)))
+    return told
 
 
 def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:

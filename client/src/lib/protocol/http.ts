@@ -319,6 +319,8 @@ export interface Replay {
   names: string[];
   form: Form;
   pieces: Record<string, string>;
+  /** The codes of pieces by the signs with which sentences draw them. */
+  glyphs: Record<string, string>;
   over: boolean;
   /** How many positions there are: after each entry that stands, and the start. */
   steps: number;
@@ -333,6 +335,12 @@ export interface Replay {
   words: string[];
   arranged: boolean;
   outcomes: Outcome[];
+}
+
+/** GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it. */
+export interface Moves {
+  /** Of each step but the first, which nothing led to. */
+  moves: string[];
 }
 
 /** What my results in one variant come to. */
