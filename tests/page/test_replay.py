@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.guests import Guest, Guests
+from tests.page.guests import PHONE, Guest, Guests
 
 
 @pytest.fixture
@@ -79,6 +79,7 @@ def test_the_match_plays_by_itself_and_stops(looking_back: Guest):
 def test_the_shuffles_are_drawn_again(looking_back: Guest):
     """Browser and service agree on every outcome."""
     ann = looking_back
+    ann.read_about()
     ann.button("Draw the cards again").click()
     expect(ann.text(re.compile(r"^(\d+) of \1 outcomes are as the key gives them"))).to_be_visible()
     expect(ann.text(re.compile(r"^All \d+ outcomes are as the key gives them"))).to_be_visible()
@@ -87,6 +88,7 @@ def test_the_shuffles_are_drawn_again(looking_back: Guest):
 def test_the_record_is_kept_verified_and_brought_back(looking_back: Guest, guests: Guests, tmp_path: Path):
     """The file passes `torite verify`, and a stranger can look at it again."""
     ann = looking_back
+    ann.read_about()
     with ann.page.expect_download() as begun:
         ann.link("Download the record").click()
     file = tmp_path / begun.value.suggested_filename
@@ -108,6 +110,7 @@ def test_the_link_shows_a_stranger_the_same_position(looking_back: Guest, guests
     ann.button("One trick on").click()
     eyes(ann).select_option("Ann")
     at = where(ann)
+    ann.read_about()
     ann.button("Copy the link to this step").click()
     expect(ann.text("The link is copied.")).to_be_visible()
     eve = guests()
@@ -160,3 +163,41 @@ def test_an_address_of_no_step_is_told(looking_back: Guest, address: str, at: st
     expect(eyes(ann)).to_have_value("-2")
     ann.button("One step back").click()
     expect(ann.text(told)).to_have_count(0)
+
+
+def moves(guest: Guest) -> Locator:
+    """The list of all that happened."""
+    return guest.page.get_by_role("group", name="All that happened")
+
+
+def test_the_moves_are_listed_and_lead_to_their_steps(looking_back: Guest):
+    """By deal and trick, with pieces drawn; a tap goes there, and the one that is shown is marked and in view."""
+    ann = looking_back
+    listed = moves(ann).get_by_role("listitem").get_by_role("button")
+    expect(listed).to_have_count(15)
+    expect(moves(ann).get_by_text("Trick 7")).to_have_count(1)
+    third = moves(ann).get_by_role("button", name=re.compile(r"^\w+ plays (the )?\w+ of \w+ ?\.")).nth(2)
+    expect(third.locator("svg")).to_have_count(1)
+    third.click()
+    assert "Deal 1 of 1, step 5 of 16" == where(ann)
+    current = moves(ann).locator("[aria-current=step]")
+    expect(current).to_have_text(third.inner_text(), use_inner_text=True)
+    for key, step in (("ArrowDown", 6), ("ArrowDown", 7), ("ArrowUp", 6), ("End", 16)):
+        ann.page.keyboard.press(key)
+        assert f"Deal 1 of 1, step {step} of 16" == where(ann)
+        expect(current).to_be_focused()
+        expect(current).to_be_in_viewport()
+    ann.page.keyboard.press("Home")
+    moves(ann).get_by_role("button", name="Before the first deal").click()
+    assert "Step 1 of 16" == where(ann)
+
+
+def test_on_a_phone_a_move_leads_to_the_table(guests: Guests):
+    """The list is behind a tab; whoever taps a move sees the table again, as it was then."""
+    ann = guests("Ann", **PHONE).sit(options={"out_at": "1"})
+    ann.play_match()
+    ann.link("Replay").click()
+    ann.page.get_by_role("tab", name="Moves").click()
+    moves(ann).get_by_role("listitem").get_by_role("button").nth(5).click()
+    expect(ann.page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 7 of 16")
+    expect(ann.page.get_by_role("region", name="The table")).to_be_in_viewport(ratio=0.5)

@@ -1,6 +1,6 @@
 import { get } from "../lib/api";
 import { preferences } from "../lib/preferences.svelte";
-import type { Replay, Scene } from "../lib/protocol";
+import type { Moves, Replay, Scene } from "../lib/protocol";
 import { language, say, told } from "../lib/words.svelte";
 import { withTrick } from "../table/frames";
 import { Spoken } from "../table/spoken";
@@ -25,9 +25,14 @@ export class Watching {
   refusal = $state("");
   /** What the address asked for and this match has not. */
   missed = $state("");
+  /** What happened in each step but the first, as whoever looks read it; null until it is fetched. */
+  moves = $state.raw<string[] | null>(null);
+  /** Why it could not be fetched. */
+  unlisted = $state("");
   readonly spoken = new Spoken();
   private blocks = new Map<string, Promise<Scene[]>>();
   private timer = 0;
+  private told = "";
 
   constructor(private id: string) {}
 
@@ -79,6 +84,20 @@ export class Watching {
   leap(marks: number[], by: 1 | -1): void {
     const beyond = by > 0 ? marks.find((mark) => mark > this.step) : marks.findLast((mark) => mark < this.step);
     void this.go({ step: beyond ?? (by > 0 ? this.last : 0) });
+  }
+
+  /** Fetch what happened, as it is read through the eyes chosen now. */
+  async tellMoves(): Promise<void> {
+    const path = `replays/${this.id}/moves?viewer=${this.viewer}&language=${language()}`;
+    if (path === this.told && !this.unlisted) return;
+    this.told = path;
+    this.unlisted = "";
+    try {
+      const { moves } = await get<Moves>(path);
+      if (path === this.told) this.moves = moves;
+    } catch (error) {
+      if (path === this.told) this.unlisted = told(error);
+    }
   }
 
   play(): void {

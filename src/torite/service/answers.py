@@ -307,6 +307,7 @@ class Replay(Part, frozen=True):
         glyphs: the codes of pieces by the signs with which sentences draw them.
         steps: how many positions there are: after each entry that stands, and the start.
         deals, tricks: steps at which a deal begins, and at which a trick is complete.
+        leads: steps at which the first piece of a trick lies.
         key: empty when the record does not tell it.
     """
 
@@ -323,6 +324,7 @@ class Replay(Part, frozen=True):
     steps: int
     deals: list[int]
     tricks: list[int]
+    leads: list[int]
     scores: list[int]
     key_hash: str
     key: str
@@ -339,6 +341,37 @@ class Moves(Part, frozen=True):
     """
 
     moves: list[str]
+
+
+class Note(Part, frozen=True):
+    """What somebody has written at a step of a replay."""
+
+    step: int
+    text: str
+
+
+class OwnNotes(Part, frozen=True):
+    """GET /api/replays/<id>/notes: what I have written; POST {step, text} → Note keeps one, an empty one is none.
+
+    Attributes:
+        code: of the link that shows them; empty while I have given none out.
+    """
+
+    notes: list[Note]
+    code: str
+
+
+class NotesCode(Part, frozen=True):
+    """POST /api/replays/<id>/notes/share {on}: the code that stands in the link to my notes; empty for none."""
+
+    code: str
+
+
+class SharedNotes(Part, frozen=True):
+    """POST /api/replays/<id>/notes/shared {code}: what somebody has written who gave out a link to it."""
+
+    name: str
+    notes: list[Note]
 
 
 class VariantFigures(Figures, frozen=True):

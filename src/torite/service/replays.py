@@ -60,6 +60,7 @@ def reopened(text: str, between: Between = on) -> Match:
 def summary(match: Match, name: str, language: str, between: Between = on) -> Replay:
     """Tell what a record of a name holds, without its positions."""
     words, pack, entries = match.game.words(language), match.game.pack, match.log.standing
+    outcomes, leads = _walked(match, between)
     return Replay(
         id=name,
         title=words(f"variant.{match.variant.name}.title"),
@@ -74,12 +75,13 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         steps=len(entries) + 1,
         deals=[step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
         tricks=[step for step, entry in enumerate(entries, 1) if _ends_trick(entry)],
+        leads=leads,
         scores=match.scores,
         key_hash=match.chance.key_hash,
         key=match.chance.key.hex() if match.chance.key else "",
         words=[match.chance.entropy.get(seat, "") for seat in range(match.seats)],
         arranged=match.chance.arranged,
-        outcomes=list(_outcomes(match, between)),
+        outcomes=outcomes,
     )
 
 
@@ -148,14 +150,29 @@ def _positions(match: Match, last: int, first: int = 0, between: Between = on) -
         yield now
 
 
-def _outcomes(match: Match, between: Between) -> Iterator[Outcome]:
-    """List what chance settled, with what it was asked."""
+def _walked(match: Match, between: Between) -> tuple[list[Outcome], list[int]]:
+    """List what chance settled, with what it was asked, and the steps at which the first piece of a trick lay."""
     agreed, entries = set(match.chance.agreed), match.log.standing
-    for now, entry in zip(_positions(match, len(entries), between=between), entries, strict=False):
-        if entry.chance:
+    outcomes: list[Outcome] = []
+    leads: list[int] = []
+    led = False
+    for step, now in enumerate(_positions(match, len(entries), between=between)):
+        if not led and _trick_lies(now):
+            leads.append(step)
+            led = True
+        if step and _ends_trick(entries[step - 1]):
+            led = False
+        if step < len(entries) and (chance := entries[step].chance):
             assert now.log.ask is not None
-            yield _outcome(match, now.log.ask, entry, entry.chance in agreed)
-            agreed.discard(entry.chance)
+            outcomes.append(_outcome(match, now.log.ask, entries[step], chance in agreed))
+            agreed.discard(chance)
+    return outcomes, leads
+
+
+def _trick_lies(match: Match) -> bool:
+    """Tell whether a piece of a trick lies on the table."""
+    fields = match.game.tricks
+    return fields is not None and any(any(row) for row in getattr(match.log.state, fields.trick))
 
 
 def _outcome(match: Match, ask: Ask, entry: Entry, agreed: bool) -> Outcome:

@@ -328,6 +328,8 @@ export interface Replay {
   deals: number[];
   /** Steps at which a deal begins, and at which a trick is complete. */
   tricks: number[];
+  /** Steps at which the first piece of a trick lies. */
+  leads: number[];
   scores: number[];
   key_hash: string;
   /** Empty when the record does not tell it. */
@@ -341,6 +343,30 @@ export interface Replay {
 export interface Moves {
   /** Of each step but the first, which nothing led to. */
   moves: string[];
+}
+
+/** What somebody has written at a step of a replay. */
+export interface Note {
+  step: number;
+  text: string;
+}
+
+/** GET /api/replays/<id>/notes: what I have written; POST {step, text} → Note keeps one, an empty one is none. */
+export interface OwnNotes {
+  notes: Note[];
+  /** Of the link that shows them; empty while I have given none out. */
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/share {on}: the code that stands in the link to my notes; empty for none. */
+export interface NotesCode {
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/shared {code}: what somebody has written who gave out a link to it. */
+export interface SharedNotes {
+  name: string;
+  notes: Note[];
 }
 
 /** What my results in one variant come to. */
