@@ -17,7 +17,7 @@ from tests.strategies import Table
 from torite.games import catalogue
 from torite.match import Match
 from torite.service import replays
-from torite.service.answers import Moves
+from torite.service.answers import Moves, Note, OwnNotes
 
 HERE = Path(__file__).parent
 ENTRIES = 400  #: of a match at most
@@ -43,6 +43,12 @@ def telling(match: Match, most: int) -> list[int]:
     wished += [step - 1 for step in (about.tricks[-1:] + about.deals[1:2])]
     wished += [last * part // 7 for part in range(1, 7)]
     return sorted(dict.fromkeys(step for step in wished if 0 <= step <= last))[:most]
+
+
+NOTES = {
+    "en": "Too early: the ace and the king were still out. " * 6,
+    "ja": "早すぎた。Aとキングがまだ出ていない。" * 6,
+}
 
 
 class Reel:
@@ -75,6 +81,8 @@ class Reel:
         if what == "steps":
             first, last, viewer = (int(asked[name]) for name in ("from", "to", "viewer"))
             value = {"steps": replays.steps(self._match, first, last, viewer, self._language)}
+        if what == "notes":
+            value = OwnNotes([Note(2, NOTES[self._language]), Note(9, "!")], "code")
         if what == "moves":
             value = Moves(replays.moves(self._match, int(asked["viewer"]), self._language))
         route.fulfill(body=msgspec.json.encode(value), content_type="application/json")

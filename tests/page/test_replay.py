@@ -201,3 +201,39 @@ def test_on_a_phone_a_move_leads_to_the_table(guests: Guests):
     moves(ann).get_by_role("listitem").get_by_role("button").nth(5).click()
     expect(ann.page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 7 of 16")
     expect(ann.page.get_by_role("region", name="The table")).to_be_in_viewport(ratio=0.5)
+
+
+def test_notes_are_mine_until_i_give_out_their_link(looking_back: Guest, guests: Guests):
+    """Written at a step, kept, marked in the list, and read by others only through their link."""
+    ann = looking_back
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    note = "<b>Too early</b>: the ace & the king were still out"
+    ann.page.get_by_role("tab", name="Notes").click()
+    ann.page.get_by_label("Note at step 2").fill(note)
+    ann.button("Keep it").click()
+    expect(ann.page.get_by_role("listitem").filter(has_text=note)).to_be_visible()
+    ann.page.reload()
+    expect(moves(ann).get_by_text("note", exact=True)).to_have_count(1)
+    plain = ann.page.url
+    ann.page.get_by_role("tab", name="Notes").click()
+    ann.button("Make a link to my notes").click()
+    ann.button("Copy the link to my notes").click()
+    expect(ann.text("The link is copied.")).to_be_visible()
+    link = ann.page.evaluate("navigator.clipboard.readText()")
+    eve = guests()
+    eve.page.goto(plain)
+    eve.page.get_by_role("tab", name="Notes").click()
+    expect(eve.heading("My notes")).to_be_visible()
+    expect(eve.text(note)).to_have_count(0)
+    eve.page.goto("about:blank")
+    eve.page.goto(link)
+    eve.page.get_by_role("tab", name="Notes").click()
+    expect(eve.heading("Notes of Ann")).to_be_visible()
+    expect(eve.text(note)).to_be_visible()
+    assert eve.page.get_by_role("tabpanel").locator("b").count() == 0
+    ann.button("Show them to nobody any more").click()
+    expect(ann.button("Make a link to my notes")).to_be_visible()
+    guests.forgive()
+    eve.page.reload()
+    eve.page.get_by_role("tab", name="Notes").click()
+    expect(eve.page.get_by_role("alert")).to_have_text("Whoever wrote these notes does not show them any more.")

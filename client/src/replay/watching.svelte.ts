@@ -5,6 +5,7 @@ import { language, say, told } from "../lib/words.svelte";
 import { withTrick } from "../table/frames";
 import { Spoken } from "../table/spoken";
 import { ALL_HANDS, asked, type Spot, written } from "./address";
+import { Notes } from "./notes.svelte";
 
 /** Positions are fetched so many at a time. */
 const BLOCK = 30;
@@ -21,6 +22,9 @@ export class Watching {
   shown = $state(0);
   step = $state(0);
   viewer = $state(ALL_HANDS);
+  /** Of the notes that the address shows; empty for none. */
+  code = $state("");
+  readonly notes: Notes;
   playing = $state(false);
   refusal = $state("");
   /** What the address asked for and this match has not. */
@@ -34,7 +38,9 @@ export class Watching {
   private timer = 0;
   private told = "";
 
-  constructor(private id: string) {}
+  constructor(private id: string) {
+    this.notes = new Notes(id);
+  }
 
   readonly last = $derived(this.replay ? this.replay.steps - 1 : 0);
   /** The number of the deal, from 1; 0 before the first. */
@@ -52,15 +58,21 @@ export class Watching {
       return;
     }
     if (hash === undefined && this.scene) await this.go({});
-    else await this.arrive(hash ?? "");
+    else {
+      await this.arrive(hash ?? "");
+      await this.notes.open(this.code);
+    }
   }
 
   /** Go where an address asks, as far as there is such a place. */
   async arrive(hash: string): Promise<void> {
     if (!this.replay) return;
     this.pause();
-    const { step, viewer, fault } = asked(hash, this.replay);
+    const { step, viewer, code, fault } = asked(hash, this.replay);
+    const other = code !== this.code;
+    this.code = code;
     await this.go({ step, viewer });
+    if (other) void this.notes.read(code);
     this.missed = fault && say(`replay.link.${fault}`, { last: this.last, step: this.step });
   }
 

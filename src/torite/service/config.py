@@ -89,6 +89,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         thinking: questions that wait to be thought about.
         open_tables: tables of which they are host and that are not over.
         brought_letters: letters of all records that they have brought and that are kept.
+        notes: notes at replays that are written or changed.
+        kept_notes: notes at replays that are kept, at all of them.
     """
 
     posts: Number = 60
@@ -123,6 +125,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_set: Measure = Measure(600, 3600.0)
     open_tables: Number = 200
     brought_letters: Number = 20_000_000
+    notes: Measure = Measure(60, 60.0)
+    kept_notes: Number = 2000
 
 
 class Retention(Struct, frozen=True, forbid_unknown_fields=True):

@@ -123,6 +123,26 @@ replay = sql.Table(
     sql.Column("person", sql.BigInteger, nullable=False, server_default="0", index=True),
 )
 
+#: What somebody has written at a step of a replay.
+note = sql.Table(
+    "note",
+    metadata,
+    sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+    sql.Column("step", sql.Integer, primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+#: Who shows their notes at a replay, to whoever has the code.
+shared_notes = sql.Table(
+    "shared_notes",
+    metadata,
+    sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+    sql.Column("code", sql.String(40), nullable=False, unique=True, index=True),
+)
+
 #: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.
 result = sql.Table(
     "result",

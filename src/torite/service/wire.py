@@ -17,6 +17,10 @@ MOST_BYTES = 8192
 OFTEN = 4408  #: the code with which a connection ends that sends too much
 MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
 
+MOST_NOTE = 1000  #: letters of a note
+MOST_LINES = 40  #: of a note
+MOST_STEP = 20_000  #: of a replay; no record that is read has so many
+
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
 Number = Annotated[int, Meta(ge=0, le=1 << 30)]
 Code = Annotated[str, Meta(max_length=1000)]
@@ -274,6 +278,25 @@ class Record(Struct, forbid_unknown_fields=True):
     """A record that is to be read."""
 
     record: str
+
+
+class WriteNote(Struct, forbid_unknown_fields=True):
+    """A note at a step of a replay; an empty one takes the one before away."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
+    text: Annotated[str, Meta(max_length=MOST_NOTE)]
+
+
+class ShareNotes(Struct, forbid_unknown_fields=True):
+    """My notes at a replay are to be read by whoever has their link, or not any more."""
+
+    on: bool
+
+
+class SharedNotes(Struct, forbid_unknown_fields=True):
+    """Somebody with the link to notes."""
+
+    code: Annotated[str, Meta(max_length=40)]
 
 
 class Nothing(Struct, forbid_unknown_fields=True):
