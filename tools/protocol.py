@@ -38,6 +38,7 @@ ALIASES = {
     guide_schema.Block: ("Block", "guide", "A part of a guide's section"),
     wire.Level: ("Level", "table", "How a bot plays"),
     messages.ServerMessage: ("ServerMessage", "table", "What a table says"),
+    messages.RoomAnswer: ("RoomAnswer", "table", "What is said to those who look at a replay together"),
 }
 SOURCES = {"scene": schema, "guide": guide_schema, "table": messages, "http": answers}
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
@@ -96,11 +97,15 @@ class File:
 
     def messages(self) -> None:
         """Write what a page may say to a table; the shapes have no names there, for answers have the same."""
+        self._said("ClientMessage", wire.ClientMessage, "What a page says to a table; the answer has its `cid`")
+        self._said("RoomMessage", wire.RoomMessage, "What is said by those who look at a replay together")
+
+    def _said(self, name: str, messages: Any, about: str) -> None:
         kinds = []
-        for kind in get_args(wire.ClientMessage):
+        for kind in get_args(messages):
             fields = [f"{name}{'?' if lacks else ''}: {type_}" for name, type_, lacks in self.fields(kind, True)]
             kinds.append(f"{{ {'; '.join(fields)} }}")
-        self.alias("ClientMessage", kinds, "What a page says to a table; the answer has its `cid`")
+        self.alias(name, kinds, about)
 
     def type(self, hint: Any) -> str:
         """Write a type."""

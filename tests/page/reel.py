@@ -18,6 +18,7 @@ from torite.games import catalogue
 from torite.match import Match
 from torite.service import replays
 from torite.service.answers import Moves, Note, OwnNotes
+from torite.service.messages import InRoom, Room
 
 HERE = Path(__file__).parent
 ENTRIES = 400  #: of a match at most
@@ -86,6 +87,15 @@ class Reel:
         if what == "moves":
             value = Moves(replays.moves(self._match, int(asked["viewer"]), self._language))
         route.fulfill(body=msgspec.json.encode(value), content_type="application/json")
+
+    def meet(self, leader: int) -> None:
+        """Look at it together with others: I am the first of three."""
+        people = [InRoom(number, name) for number, name in enumerate(["Guest", "Bartholomew the Elder", ""], 1)]
+        told = msgspec.json.encode(Room(1, leader, people, 5, -2)).decode()
+        self.page.route_web_socket("**/ws/replays/**", lambda line: line.send(told))
+        self.guest.go("/r/reel/room")
+        self.page.get_by_role("region", name=self.guest.words["replay.together.title"]).wait_for()
+        self.page.get_by_role("button", name=self.guest.words["replay.together.copy"]).wait_for()
 
     def resize(self, size: str) -> None:
         """Take one of the windows."""

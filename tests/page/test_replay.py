@@ -237,3 +237,36 @@ def test_notes_are_mine_until_i_give_out_their_link(looking_back: Guest, guests:
     eve.page.reload()
     eve.page.get_by_role("tab", name="Notes").click()
     expect(eve.page.get_by_role("alert")).to_have_text("Whoever wrote these notes does not show them any more.")
+
+
+def test_one_leads_and_the_others_see_what_they_show(looking_back: Guest, guests: Guests):
+    """Everybody goes where the leader goes; one may look about and come back; the lead goes on, also without a word."""
+    ann = looking_back
+    ann.read_about()
+    ann.button("Begin to watch together").click()
+    expect(ann.text("You lead; 0 others follow.")).to_be_visible()
+    link = ann.page.url.partition("#")[0]
+    eve = guests()
+    eve.page.goto(link)
+    expect(eve.text("Ann leads.")).to_be_visible()
+    ann.button("One trick on").click()
+    eyes(ann).select_option("Ann")
+    at = eve.page.get_by_role("slider")
+    expect(at).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 4 of 16")
+    expect(eyes(eve)).to_have_value("0")
+    eve.button("One step back").click()
+    expect(eve.text("Ann leads; you look about alone.")).to_be_visible()
+    ann.button("One trick on").click()
+    assert "Deal 1 of 1, step 3 of 16" == where(eve)
+    eve.button("Back to the leader").click()
+    expect(at).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 6 of 16")
+    ann.page.get_by_role("combobox", name="Hand over the lead to…").select_option("Guest 2")
+    expect(eve.text("You lead; 1 other follows.")).to_be_visible()
+    eve.page.keyboard.press("End")
+    expect(ann.page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 16 of 16")
+    eve.button("Watch alone").click()
+    expect(ann.text("Nobody leads now.")).to_be_visible()
+    ann.button("Take the lead").click()
+    expect(ann.text("You lead; 0 others follow.")).to_be_visible()
+    ann.page.reload()
+    expect(ann.text("Nobody leads now.")).to_be_visible()

@@ -15,7 +15,7 @@ FEW = 5  #: steps of a match in the usual run
 MOST = 14
 SIZES = ("360x740", "1440x900")
 #: One table of each game, as its first variant is usually played.
-ONE_EACH = {game.name: Table(name, variant.default_seats) for name, (game, variant) in reversed(catalogue().items())}
+ONE_EACH = {game.name: Table(name, variant.default_seats) for name, (game, variant) in reversed([*catalogue().items()])}
 
 
 @pytest.mark.parametrize("look", [pytest.param(table, id=name) for name, table in sorted(ONE_EACH.items())])
@@ -52,3 +52,15 @@ def test_the_table_stays_where_it_is_from_step_to_step(guests: Guests):
             reel.show(step)
             seen.add(str(reel.page.evaluate(where)))
         assert 1 == len(seen), size
+
+
+@pytest.mark.parametrize("leader", [0, 1, 2])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_nothing_overlaps_where_many_look_together(guests: Guests, leader: int, language: str):
+    """Nobody leads, I lead, another leads while I look about."""
+    reel = Reel(guests, recorded(Table("agurk", 4)), language)
+    reel.meet(leader)
+    for size in SIZES:
+        reel.resize(size)
+        reel.show(9)
+        assert [] == reel.faults(), size

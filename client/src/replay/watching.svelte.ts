@@ -5,6 +5,7 @@ import { language, say, told } from "../lib/words.svelte";
 import { withTrick } from "../table/frames";
 import { Spoken } from "../table/spoken";
 import { ALL_HANDS, asked, type Spot, written } from "./address";
+import { newRoom, Together } from "./together.svelte";
 import { Notes } from "./notes.svelte";
 
 /** Positions are fetched so many at a time. */
@@ -35,6 +36,8 @@ export class Watching {
   unlisted = $state("");
   readonly spoken = new Spoken();
   private blocks = new Map<string, Promise<Scene[]>>();
+  together = $state.raw<Together | null>(null);
+  private made = "";
   private timer = 0;
   private told = "";
 
@@ -76,8 +79,27 @@ export class Watching {
     this.missed = fault && say(`replay.link.${fault}`, { last: this.last, step: this.step });
   }
 
-  /** Show a position, or the same one through other eyes. */
-  async go({ step = this.step, viewer = this.viewer }: Partial<Spot>): Promise<void> {
+  /** Look at this together with others; whoever made the room leads in it. */
+  join(room: string): Together {
+    const here = () => ({ step: this.step, viewer: this.viewer });
+    this.together = new Together(`${this.id}/${room}`, here, (place) => void this.see(place), room === this.made);
+    return this.together;
+  }
+
+  /** Make the name of a new room in which I lead. */
+  makeRoom(): string {
+    return (this.made = newRoom());
+  }
+
+  /** Go to a position, or look at the same one through other eyes. */
+  async go(place: Partial<Spot>): Promise<void> {
+    const going = this.see(place);
+    this.together?.went();
+    await going;
+  }
+
+  /** Show a position. */
+  private async see({ step = this.step, viewer = this.viewer }: Partial<Spot>): Promise<void> {
     this.step = Math.min(Math.max(step, 0), this.last);
     this.viewer = viewer;
     this.missed = "";

@@ -61,6 +61,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         newcomers: changes by people who are not known yet; each may make somebody new.
         brought: records brought in.
         tables_set: tables set, by all who come from there.
+        together: connections by which replays are looked at together.
+
+    Of a replay that is looked at together:
+
+        together_each: how many may do so in one room.
+        together_all: how many in all rooms.
 
     Of a socket, in seconds:
 
@@ -127,6 +133,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     brought_letters: Number = 20_000_000
     notes: Measure = Measure(60, 60.0)
     kept_notes: Number = 2000
+    together: Number = 64
+    together_each: Number = 64
+    together_all: Number = 2000
 
 
 class Retention(Struct, frozen=True, forbid_unknown_fields=True):

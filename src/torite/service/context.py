@@ -10,6 +10,7 @@ from torite.service.last_use import Uses
 from torite.service.presence import Presence
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
+from torite.service.rooms import Rooms
 from torite.service.security import Allowed, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
@@ -35,6 +36,7 @@ class Service:
     workers: Workers
     uses: Uses
     network: str
+    rooms: Rooms
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

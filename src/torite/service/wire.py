@@ -154,6 +154,29 @@ ClientMessage = (
     | Start | Leave | Rematch | Language | Again | Ping
 )  # fmt: skip
 
+Seen = Annotated[int, Meta(ge=-2, le=63)]  #: by whom: a seat, -1 an onlooker, -2 with all hands open
+
+
+class GoTo(Message, tag="go"):
+    """I lead, and am at a step now, seen through some eyes."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
+    eyes: Seen
+
+
+class Lead(Message, tag="lead"):
+    """I lead from now on, as nobody does."""
+
+
+class HandOver(Message, tag="hand"):
+    """I lead no longer, but who has this number."""
+
+    to: Annotated[int, Meta(ge=1, le=1 << 30)]
+
+
+RoomMessage = GoTo | Lead | HandOver | Ping
+
+_in_room = msgspec.json.Decoder(RoomMessage)
 _decoder = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
 
@@ -168,6 +191,20 @@ def decode(frame: str | bytes) -> Any:
         raise ValueError("too long")
     try:
         return _decoder.decode(frame)
+    except RecursionError:
+        raise ValueError("too deep") from None
+
+
+def decode_in_room(frame: str | bytes) -> RoomMessage:
+    """Read a message of somebody who looks back together with others.
+
+    Raises:
+        ValueError: for anything but one of these messages.
+    """
+    if isinstance(frame, bytes) or len(frame) > MOST_BYTES:
+        raise ValueError("not a text, or too long")
+    try:
+        return _in_room.decode(frame)
     except RecursionError:
         raise ValueError("too deep") from None
 
