@@ -20,7 +20,7 @@ import msgspec
 from torite import words
 from torite.records.statistics import ScoreBar, Streak
 from torite.scenes import guide_schema, schema
-from torite.service import answers, match_answers, messages, wire
+from torite.service import answers, match_answers, messages, replay_answers, wire
 
 FOLDER = Path(__file__).parents[1] / "client" / "src" / "lib" / "protocol"
 WIDTH = 120
@@ -41,11 +41,15 @@ ALIASES = {
     messages.RoomAnswer: ("RoomAnswer", "table", "What is said to those who look at a replay together"),
 }
 SOURCES = {"scene": schema, "guide": guide_schema, "table": messages, "http": answers}
+LOOKED = (
+    replay_answers.Outcome, replay_answers.Replay, replay_answers.Moves, replay_answers.Note, replay_answers.OwnNotes,
+    replay_answers.NotesCode, replay_answers.SharedNotes,
+)  # fmt: skip
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
-    "http": (wire.Seat, wire.NewTable, Streak, ScoreBar, *PLAYED),
+    "http": (wire.Seat, wire.NewTable, Streak, ScoreBar, *LOOKED, *PLAYED),
 }
 GIVEN = (wire.Seat, wire.NewTable)  #: what the service is given: what has a default may be left out
 BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of

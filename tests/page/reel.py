@@ -17,8 +17,8 @@ from tests.strategies import Table
 from torite.games import catalogue
 from torite.match import Match
 from torite.service import replays
-from torite.service.answers import Moves, Note, OwnNotes
 from torite.service.messages import InRoom, Room
+from torite.service.replay_answers import Moves, Note, OwnNotes
 
 HERE = Path(__file__).parent
 ENTRIES = 400  #: of a match at most

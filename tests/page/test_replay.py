@@ -270,3 +270,18 @@ def test_one_leads_and_the_others_see_what_they_show(looking_back: Guest, guests
     expect(ann.text("You lead; 0 others follow.")).to_be_visible()
     ann.page.reload()
     expect(ann.text("Nobody leads now.")).to_be_visible()
+
+
+def test_one_plays_on_from_a_step(looking_back: Guest):
+    """From where the match is shown, on the seat that is chosen; not from its end."""
+    ann = looking_back
+    ann.page.keyboard.press("End")
+    ann.read_about()
+    expect(ann.text("The match is over at this step.")).to_be_visible()
+    ann.page.evaluate("location.hash = '#4/0'")
+    ann.page.get_by_role("combobox", name="Your seat").select_option("Ann")
+    ann.button("Play on from step 4").click()
+    expect(ann.prompt).to_be_visible()
+    assert "/t/" in ann.page.url
+    expect(ann.hand).to_have_count(6)
+    ann.play_match()

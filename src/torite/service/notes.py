@@ -10,12 +10,12 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.service import schema, storage, wire
-from torite.service.answers import Note, NotesCode, OwnNotes, SharedNotes
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body, known, with_token
 from torite.service.names import cleaned
 from torite.service.page_messages import page_words
+from torite.service.replay_answers import Note, NotesCode, OwnNotes, SharedNotes
 from torite.service.storage import Statement
 from torite.service.table_setup import new_id
 from torite.service.users import Person

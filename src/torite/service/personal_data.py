@@ -30,7 +30,8 @@ from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
 TOLD = (
-    "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "seat", "name",
+    "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "continued", "seat",
+    "name",
 )  # fmt: skip
 
 

@@ -9,14 +9,15 @@ from torite.errors import BadOptions, BadRecord
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.entries import Entry
-from torite.records import read, verify
+from torite.records import line, read, verify
 from torite.records.reading import on
 from torite.scenes import lay_out, wording
 from torite.scenes.labels import legend
 from torite.scenes.schema import Scene
 from torite.scenes.table_parts import DEAL, TAKES
-from torite.service.answers import Outcome, Replay, What
+from torite.service.errors import Refused
 from torite.service.page_messages import page_words
+from torite.service.replay_answers import Outcome, Replay, What
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 400_000  #: of a record
@@ -123,6 +124,26 @@ def moves(match: Match, viewer: int, language: str, between: Between = on) -> li
             seen = now.knowledge.seen(now.log[-1], viewer)
             told.append(wording.together(words, wording.entry_sentences(now, seen, viewer, words)))
     return told
+
+
+def begun(match: Match, step: int) -> dict[str, Any]:
+    """Tell what a match is made from that goes on from a step: variant, options, seats, the lines up to there.
+
+    Raises:
+        BadOptions: for a step that there is not, or after which nobody plays.
+        Refused: for a match that began with numbers of its own.
+    """
+    most = len(match.log.standing)
+    if not 0 <= step <= most:
+        raise BadOptions("replay.no_step", page_words, most=most)
+    if match.initial:
+        raise Refused("play_on_given", "bad-options")
+    if match.at(step).over:
+        raise Refused("play_on_over", "bad-options")
+    usual = match.game.options(match.variant.name, {}, match.variant.default_seats).texts()
+    options = {name: text for name, text in match.options.texts().items() if usual.get(name) != text}
+    lines = [line(match, entry) for entry in match.log.renumbered[:step]]
+    return {"variant": match.variant.name, "options": options, "seats": match.seats, "lines": lines}
 
 
 def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:

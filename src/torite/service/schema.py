@@ -55,6 +55,7 @@ sitting = sql.Table(
     sql.Column("finished_at", sql.Float, nullable=False, server_default="0"),
     sql.Column("scores", sql.JSON, nullable=False, server_default="[]"),
     sql.Column("places", sql.JSON, nullable=False, server_default="[]"),
+    sql.Column("continued", sql.String(40), nullable=False, server_default=""),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(

@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import account, api, health, matches, metrics, moderation, notes, solo_api, together
+from torite.service import account, api, health, matches, metrics, moderation, notes, playing_on, solo_api, together
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config
 from torite.service.connection import connect
@@ -98,6 +98,7 @@ def build(config: Config, network: str = "") -> Starlette:
             *solo_api.routes(),
             *matches.routes(),
             *notes.routes(),
+            *playing_on.routes(),
             *health.routes(),
             *account.routes(),
             *moderation.routes(),

@@ -336,5 +336,13 @@ class SharedNotes(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=40)]
 
 
+class PlayOn(Struct, forbid_unknown_fields=True):
+    """A step of a replay from which somebody plays on, on a seat, against bots."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    bot: Level = "simple"
+
+
 class Nothing(Struct, forbid_unknown_fields=True):
     """A body without anything in it."""

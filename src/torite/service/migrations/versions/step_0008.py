@@ -1,4 +1,4 @@
-"""Notes at the steps of replays, and who shows theirs."""
+"""Notes at the steps of replays, who shows theirs, and the replay from which a match goes on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ down_revision = "0007"
 
 def upgrade() -> None:
     """Do it."""
+    op.add_column("sitting", sa.Column("continued", sa.String(length=40), server_default="", nullable=False))
     op.create_table(
         "note",
         sa.Column("replay", sa.String(length=40), nullable=False),
