@@ -53,7 +53,7 @@ def _mine(person: Person, *columns: Any) -> sql.Select[Any]:
     """Ask for the matches that somebody played to the end: no lessons, and not where they were removed."""
     own, seat, limit = schema.sitting, schema.seat, schema.restriction
     removed = sql.exists().where(limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed")
-    over = own.c.replay != "", own.c.state.not_in((CLOSED, DELETING))
+    over = own.c.continued == "", own.c.replay != "", own.c.state.not_in((CLOSED, DELETING))
     query = sql.select(*columns).select_from(own.join(seat, seat.c.sitting == own.c.id))
     return query.where(seat.c.person == person.id, *over, no_lesson(), ~removed)
 

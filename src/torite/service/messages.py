@@ -281,6 +281,39 @@ class Farewell(Message, tag="farewell", frozen=True):
     say: str
 
 
+class InRoom(Part, frozen=True):
+    """Somebody who looks at a replay together with others; without a name who gave none."""
+
+    number: int
+    name: str
+
+
+class Room(Message, tag="room", frozen=True):
+    """Who looks at a replay together, and where their leader is.
+
+    Attributes:
+        you: my number.
+        leader: who leads; 0 for nobody.
+        step: where the leader is; null before anybody has led.
+        eyes: whose they are: a seat, -1 an onlooker, -2 with all hands open.
+    """
+
+    you: int
+    leader: int
+    people: list[InRoom]
+    step: int | None
+    eyes: int
+
+
+class Led(Message, tag="led", frozen=True):
+    """Where the leader has gone; as in `Room`."""
+
+    step: int
+    eyes: int
+
+
+RoomAnswer = Room | Led | Done | Refusal | Pong | Farewell
+
 ServerMessage = (
     TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell
 )  # fmt: skip

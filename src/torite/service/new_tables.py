@@ -47,7 +47,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0]), person.id)
     made.state = "set" if wanted.start else "open"
     async with registry.resources.quotas.adding(person.id):
-        await _may_set(registry.resources, person.id, person.id, address)
+        await check_may_set(registry.resources, person.id, person.id, address)
         await registry.resources.kept.write(*made.made())
     audit("table-set", person=person.id, table=made.id)
     table = Table(registry.resources, made)
@@ -55,7 +55,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     return table
 
 
-async def _may_set(resources: Resources, person: int, host: int, address: str) -> None:
+async def check_may_set(resources: Resources, person: int, host: int, address: str) -> None:
     """Check that somebody may set one more table; who asks holds `quotas.adding` of the host until it is kept.
 
     Args:
@@ -112,7 +112,7 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         rows = await registry.resources.kept.rows(known)
         if rows:
             return str(rows[0]["id"])
-        await _may_set(registry.resources, person.id, person.id, address)
+        await check_may_set(registry.resources, person.id, person.id, address)
         settings = wire.Settings(undo=False, scored=True)
         made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
         made.occupants[0] = Occupant("person", made.name_for(person.name, 0), person.id)
@@ -146,7 +146,7 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
             closed = sql.update(own).where(own.c.id == row["id"]).values(state=CLOSED, changed_at=storage.now())
             await registry.resources.kept.write((closed, []))
             registry.drop(row["id"])
-        await _may_set(registry.resources, person.id, person.id, address)
+        await check_may_set(registry.resources, person.id, person.id, address)
         seats = taught.seats or game.variants[taught.variant].default_seats
         settings = wire.Settings(spectators=False, scored=False, lesson=taught.name)
         made = TableSetup(
@@ -197,7 +197,7 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
             made.occupants[number].name = made.name_for(called[occupant.person], number)
     made.state = "set"
     async with table.resources.quotas.adding(old.host):
-        await _may_set(table.resources, person, old.host, address)
+        await check_may_set(table.resources, person, old.host, address)
         old.rematch = made.id
         try:
             await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))

@@ -98,6 +98,7 @@ class TableSetup:
         invitation: how often its link was made anew.
         rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
         finished_at: when its match ended, in seconds since 1970; 0 before.
+        continued: the replay from which the match goes on; empty for none.
         scores, places: how it ended, by seat; empty before, and places also where only the record was kept.
     """
 
@@ -117,6 +118,7 @@ class TableSetup:
     invitation: int = 0
     rules: str = ""
     finished_at: float = 0.0
+    continued: str = ""
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
 
@@ -128,8 +130,10 @@ class TableSetup:
             Unreadable: when a line does not fit.
         """
         lesson = self.lesson
-        arranged = Arrangement(numbers=self.agreed) if lesson is None else lesson.arrangement
-        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": arranged}
+        fixed = (
+            Arrangement(numbers=self.agreed, elsewhere=bool(self.continued)) if lesson is None else lesson.arrangement
+        )
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed}
         match = Match(
             self.variant,
             len(self.occupants),
@@ -175,7 +179,7 @@ class TableSetup:
         """Return the row of the table `sitting`."""
         plain = (
             "id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "invitation",
-            "rules", "finished_at", "scores", "places",
+            "rules", "finished_at", "scores", "places", "continued",
         )  # fmt: skip
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
@@ -345,6 +349,7 @@ def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup
         invitation=row["invitation"],
         rules=row["rules"],
         finished_at=row["finished_at"],
+        continued=row["continued"],
         scores=row["scores"],
         places=row["places"],
     )

@@ -9,6 +9,9 @@ export type Level = "random" | "simple" | "search";
 export type ServerMessage =
   TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell;
 
+/** What is said to those who look at a replay together. */
+export type RoomAnswer = Room | Led | Done | Refusal | Pong | Farewell;
+
 /** What is agreed of a table beside the rules. */
 export interface Settings {
   /** Whether whoever has the link may watch. */
@@ -249,6 +252,33 @@ export interface Farewell {
   say: string;
 }
 
+/** Somebody who looks at a replay together with others; without a name who gave none. */
+export interface InRoom {
+  number: number;
+  name: string;
+}
+
+/** Who looks at a replay together, and where their leader is. */
+export interface Room {
+  type: "room";
+  /** My number. */
+  you: number;
+  /** Who leads; 0 for nobody. */
+  leader: number;
+  people: InRoom[];
+  /** Where the leader is; null before anybody has led. */
+  step: number | null;
+  /** Whose they are: a seat, -1 an onlooker, -2 with all hands open. */
+  eyes: number;
+}
+
+/** Where the leader has gone; as in `Room`. */
+export interface Led {
+  type: "led";
+  step: number;
+  eyes: number;
+}
+
 /** What a page says to a table; the answer has its `cid`. */
 export type ClientMessage =
   | { type: "act"; cid: number; number: number; code: string }
@@ -271,4 +301,11 @@ export type ClientMessage =
   | { type: "rematch"; cid: number }
   | { type: "language"; cid: number; language: LanguageCode }
   | { type: "again"; cid: number }
+  | { type: "ping"; cid: number };
+
+/** What is said by those who look at a replay together. */
+export type RoomMessage =
+  | { type: "go"; cid: number; step: number; eyes: number }
+  | { type: "lead"; cid: number }
+  | { type: "hand"; cid: number; to: number }
   | { type: "ping"; cid: number };
