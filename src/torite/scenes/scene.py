@@ -27,6 +27,7 @@ from torite.scenes.schema import (
     SheetRow,
     Zone,
 )
+from torite.scenes.trick_facts import LED, TRUMP, trick_facts, trick_lies, trumps
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -52,12 +53,12 @@ class PublicScene(Position):
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         first = match.game.layout.seats
         self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]
-        self.facts = _facts(self)
         self.drawn = table_parts.drawn(self)
         self.zones = {
             zone.name: _zones_of(self, self.view, zone) for zone in self.legend.zones if zone.name not in self.unseen
         }
         self.last_trick = table_parts.last_trick(self)
+        self.facts = _facts(self)
         self.last_taker = table_parts.last_taker(self, self.last_trick)
         self.turned_over = table_parts.turned_over(self)
         self.track = table_parts.track(self)
@@ -230,6 +231,9 @@ def _facts(public: PublicScene) -> list[Fact]:
     """List the numbers of the table, and the options, that have words."""
     options, values = public.match.log.setup.option_texts, public.legend.values
 
+    lies = trick_lies(public, public.last_trick)
+    high = trumps(public) or UNSET
+
     def told(name: str) -> str:
         if name in options:
             return options[name]
@@ -240,11 +244,12 @@ def _facts(public: PublicScene) -> list[Fact]:
         return UNSET if name in options or name == "deals_played" else True
 
     about = public.legend.about
-    return [
-        Fact(name, text, told(name), of_deal(name), about=about("fact", name))
+    facts = [
+        Fact(name, text, told(name), of_deal(name), high if name == TRUMP else UNSET, about=about("fact", name))
         for name, text in public.legend.facts
-        if name not in public.idle
+        if name not in public.idle and (lies or name != LED)
     ]
+    return [*facts, *trick_facts(public, lies, facts)]
 
 
 # zones

@@ -68,10 +68,12 @@ class Fact(Explained, frozen=True):
 
     Attributes:
         deal: of the table: it is of this deal, or of this trick, as what is trump is.
+        pieces: those that it speaks of, the strongest first.
     """
 
     value: str | int
     deal: bool | UnsetType = UNSET
+    pieces: list[Piece] | UnsetType = UNSET
 
 
 class Gauge(Explained, frozen=True):

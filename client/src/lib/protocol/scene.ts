@@ -52,6 +52,8 @@ export interface Fact {
   value: string | number;
   /** Of the table: it is of this deal, or of this trick, as what is trump is. */
   deal?: boolean;
+  /** Those that it speaks of, the strongest first. */
+  pieces?: Piece[];
   /** A sentence that says it. */
   about?: string;
 }
