@@ -221,8 +221,11 @@
     leaves.forEach((one, at) =>
       leaves.slice(at + 1).forEach((other) => check(one, other)),
     );
+    // What is said for a moment lies on the table, but never on what is drawn there.
+    const said = (one) => one.element.closest("[data-bubble]");
     for (const ground of grounds)
-      for (const leaf of leaves) check(leaf, ground);
+      for (const leaf of leaves)
+        if (!said(leaf) || said(ground)) check(leaf, ground);
     return faults;
   }
 
@@ -262,7 +265,9 @@
       .filter((one) => shown(one) && !one.closest("[data-unseen]"))
       .map((one) => [one, one.getBoundingClientRect().width])
       .filter(([, width]) => width < LEAST)
-      .map(([one, width]) => `piece ${named(one)} is ${Math.round(width)} wide`);
+      .map(
+        ([one, width]) => `piece ${named(one)} is ${Math.round(width)} wide`,
+      );
   }
 
   /** What fingers press is as large as they are. */

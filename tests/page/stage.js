@@ -49,6 +49,7 @@
     new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const stage = (window.stage = {
     number: 0,
+    said: 0,
     long: [],
     ready: null,
     opened: null,
@@ -61,6 +62,17 @@
       stage.number = message.scene.number;
       stage.line.hear(JSON.parse(table));
       stage.line.hear({ ...message, fresh: false });
+      await stage.settle();
+    },
+    /** Let somebody say something, and wait until it stands there. */
+    async hear(lines) {
+      for (const line of lines)
+        stage.line.hear({
+          type: "said",
+          team: false,
+          ...line,
+          number: stage.said++,
+        });
       await stage.settle();
     },
     /** Show moments one after the other, and list what is wrong with how each is drawn. */

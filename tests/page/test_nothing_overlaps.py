@@ -49,6 +49,35 @@ def test_nothing_overlaps_among_many(guests: Guests, variant: str):
         assert [] == stage.faults(moments), size
 
 
+SAID = {
+    "en": (
+        "Well played!",
+        "If you had held that ace one trick longer, we would have lost both of the last two to Fuku.",
+    ),
+    "ja": ("お見事！", "あのAをもう1トリック我慢されていたら、最後の2トリックは両方ともフクさんに取られていました。"),
+}
+
+
+@pytest.mark.parametrize("size", [USUAL, "1024x700", "1440x900"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("perlaggen", 4), ("galapagos", 2)])
+def test_what_is_said_covers_nothing(guests: Guests, variant: str, seats: int, language: str, size: str):
+    """Beside the seat of whoever says it, and of an onlooker in the middle; each for a moment."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    for one in hardest(recorded(Table(variant, seats), language), FEW):
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        lines = [{"seat": seat, "name": f"Fuku {seat}", "text": SAID[language][seat % 2]} for seat in range(1, seats)]
+        stage.page.evaluate("(lines) => stage.hear(lines)", [*lines, {"seat": -1, "name": "Ume", "text": "☕"}])
+        bubbles = stage.page.locator("[data-bubble]")
+        assert seats == bubbles.count()
+        # Where all speak at once on a phone there may be room for some only; the talk has them all.
+        enough = any if size == USUAL else all
+        assert enough(bubble.is_visible() for bubble in bubbles.all()), one.what
+        assert [] == stage.page.evaluate("stage.faults()"), one.what
+
+
 WHERE = """() => [...document.querySelectorAll("[data-seat], [data-place=trick] li, [role=toolbar] button, #prompt")]
   .map((at) => at.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
