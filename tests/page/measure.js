@@ -106,6 +106,7 @@
         cut ||= named(at);
       left = part;
       if (empty(left)) return { left, cut };
+      if (at.matches("dialog")) break;
     }
     const part = meet(left, {
       left: 0,
@@ -291,7 +292,11 @@
 
   stage.scrolled = false;
   stage.faults = () => {
-    const root = document.querySelector(".frame");
+    // What is opened over the table is looked at by itself.
+    const root =
+      document.querySelector("dialog[open]") ??
+      document.querySelector("[data-sheet]") ??
+      document.querySelector(".frame");
     const { found, faults } = items(root);
     const table = document.querySelector("[data-table]");
     const ways = document.querySelector("#prompt .ways")?.clientHeight ?? 0;

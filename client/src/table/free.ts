@@ -7,7 +7,7 @@ export type Area = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 const STEP = 6;
 const APART = 3;
 /** What is drawn: texts apart, which have no element of their own. */
-const DRAWN = "svg, button, a, input, select, summary, [data-piece], [data-solid]";
+const DRAWN = "svg, button, a, input, select, summary, [data-piece], [data-unseen]";
 
 /** The free place nearest to something, for what is so large; null where there is none. */
 export function freePlace(
