@@ -52,6 +52,7 @@ UNTOLD = {
     "NumberChoice.least NumberChoice.most NumberChoice.stations NumberChoice.piece": "the numbers are listed",
     "Stand.stem Stand.gesture Tap.pieces Pick.pieces Stand.pieces Stand.piece Stand.sensible Pick.complete": "typed",
     "SheetRow.deal": "its number in the row",
+    "Zone.groups": "its pieces are told, and sentences say which go together",
     "Fact.deal": "where a picture has room for it",
 }
 SILENT = {name for names in UNTOLD for name in names.split()}

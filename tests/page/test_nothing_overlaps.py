@@ -79,6 +79,30 @@ def test_what_is_said_covers_nothing(guests: Guests, variant: str, seats: int, l
         assert [] == stage.page.evaluate("stage.faults()"), one.what
 
 
+@pytest.mark.parametrize("size", [USUAL, "740x360", "1440x900"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lost_connection_covers_nobody(guests: Guests, language: str, size: str):
+    """The table makes room for the words that say so."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    stage.show(turn_to_play(language))
+    stage.page.evaluate("stage.lose()")
+    stage.page.get_by_text(stage.guest.words["table.lost"]).wait_for()
+    assert [] == stage.page.evaluate("stage.faults()")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_phrase_is_cut_where_there_is_room(guests: Guests, language: str):
+    """On a desk all that is ready to be said is seen at once."""
+    stage = Stage(guests, language)
+    stage.resize("1440x900")
+    stage.show(turn_to_play(language))
+    stage.page.get_by_role("tab").last.click()
+    cut = """(list) => [...list.children]
+      .filter((at) => at.getBoundingClientRect().bottom > list.getBoundingClientRect().bottom + 1).length"""
+    assert stage.page.locator("#phrases").evaluate(cut) == 0
+
+
 @pytest.mark.parametrize("size", [USUAL, "740x360", "1440x900", "360x740 large"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("doppelkopf", 4), ("galapagos", 2)])

@@ -198,6 +198,10 @@ def _no_marks(view: Any) -> Sequence[Mark]:
     return ()
 
 
+def _no_groups(view: Any, seat: int) -> Mapping[str, Sequence[Sequence[int]]]:
+    return {}
+
+
 def _no_kinds(view: Any) -> Sequence[int]:
     return ()
 
@@ -315,6 +319,8 @@ class Display(Generic[S]):
     """List what can be bet on by itself, in order: `elements(view)`."""
     standing_for: Callable[[S], Mapping[int, int]] = _no_meanings
     """Name the pieces that stand for others wherever they lie, kind by kind: `standing_for(view)`."""
+    groups: Callable[[S, int], Mapping[str, Sequence[Sequence[int]]]] = _no_groups
+    """Say which pieces that lie before a seat go together, by field and kind: `groups(view, seat)`."""
     trumps: Callable[[S], Sequence[int]] = _no_kinds
     """List the trumps by kind, the strongest first: `trumps(view)`; empty where there are none, or none yet."""
     tricks_in_all: Callable[[S], int] = _no_number

@@ -281,8 +281,15 @@ def _zones_of(
         pieces = _pieces(public.match, public.drawn, view, zone, owner, part)
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
-            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named)
+            groups = _groups(public, view, zone.name, seat) or UNSET
+            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups)
     return found
+
+
+def _groups(public: PublicScene, view: Any, name: str, seat: int) -> list[list[str]]:
+    """List what goes together of the pieces that lie before a seat, as a viewer sees them."""
+    together = public.display.groups(view, seat).get(name, ()) if seat >= 0 else ()
+    return [[public.legend.pieces[kind].code for kind in group] for group in together]
 
 
 def _owners(match: Match, view: Any, zone: ShownField) -> list[int]:

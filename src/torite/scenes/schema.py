@@ -120,6 +120,7 @@ class Zone(Worded, frozen=True):
         at_stake: played for, or bid: it lies in the middle.
         named: it names pieces of mine that lie elsewhere, all that I have to choose from now: it takes the place of my
             hand.
+        groups: codes of the seen ones that go together; one may be in several groups.
     """
 
     seat: int
@@ -127,6 +128,7 @@ class Zone(Worded, frozen=True):
     pieces: list[Placed | None]
     at_stake: bool | UnsetType = UNSET
     named: bool | UnsetType = UNSET
+    groups: list[list[str]] | UnsetType = UNSET
 
 
 class Choice(Part, tag_field="kind", kw_only=True, frozen=True):

@@ -48,6 +48,7 @@ GAME = Game(
         at_stake=display.at_stake,
         status=display.status,
         sort_key=display.sort_key,
+        groups=display.groups,
         tricks_in_all=lambda view: HAND_SIZE,
         number_labels=display.number_labels,
     ),
