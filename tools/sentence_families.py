@@ -35,7 +35,7 @@ FAMILIES = (
     Family("variant.NAME.like.GAME known.GAME", "why one may try it who likes that game; what that game is called"),
     Family("option.NAME.text option.NAME.value.VALUE", "an option; each value of one that is a choice"),
     Family("clash.KEY", "options that refuse one another", ("seats", "clause", "each option")),
-    Family("phase.NAME", "each phase, in small letters", ("trick",)),
+    Family("phase.NAME", "each phase, in small letters"),
     Family("prompt.NAME", "what must be done: as `facts` names it, else by the phase", game_facts=True),
     Family("waiting.KEY", "why the table waits", ("seats", "what `waiting` gives")),
     Family("verb.VERB", "a button; blanks are `_`, capitals stay"),

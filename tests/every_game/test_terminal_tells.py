@@ -52,6 +52,7 @@ UNTOLD = {
     "NumberChoice.least NumberChoice.most NumberChoice.stations NumberChoice.piece": "the numbers are listed",
     "Stand.stem Stand.gesture Tap.pieces Pick.pieces Stand.pieces Stand.piece Stand.sensible Pick.complete": "typed",
     "SheetRow.deal": "its number in the row",
+    "Zone.groups": "its pieces are told, and sentences say which go together",
     "Fact.deal": "where a picture has room for it",
 }
 SILENT = {name for names in UNTOLD for name in names.split()}
@@ -153,6 +154,8 @@ class Other:
 def is_passed_over(scene: Look, way: Place, part: Any, field: str) -> bool:
     """Whether a part is told by another in this place, or there is nothing to tell."""
     names = [name for name, _ in way]
+    if names == ["phase"]:
+        return part.name == "play" and any(fact.name == "trick" for fact in scene.facts)
     if isinstance(part, schema.Zone):
         own = part.name in ("hand", "trick") or part.named is True
         counted = not any(part.pieces) and part.text in {fact.text for fact in scene.facts}
