@@ -25,13 +25,17 @@ class Family(NamedTuple):
 
 
 FAMILIES = (
-    Family("title line", "the game, its aim in one line"),
+    Family("title line", "the game, its charm in one line"),
+    Family(
+        "goal variant.NAME.goal", "what to play for, in one sentence, at one's first decision; where a variant differs"
+    ),
+    Family("taking", "who takes a trick, in one sentence, after each trick of a first deal"),
     Family("variant.NAME.title variant.NAME.line", "each variant"),
     Family("variant.NAME.also", "what else a variant is called, to be found by"),
     Family("variant.NAME.like.GAME known.GAME", "why one may try it who likes that game; what that game is called"),
     Family("option.NAME.text option.NAME.value.VALUE", "an option; each value of one that is a choice"),
     Family("clash.KEY", "options that refuse one another", ("seats", "clause", "each option")),
-    Family("phase.NAME", "each phase, in small letters", ("trick",)),
+    Family("phase.NAME", "each phase, in small letters"),
     Family("prompt.NAME", "what must be done: as `facts` names it, else by the phase", game_facts=True),
     Family("waiting.KEY", "why the table waits", ("seats", "what `waiting` gives")),
     Family("verb.VERB", "a button; blanks are `_`, capitals stay"),

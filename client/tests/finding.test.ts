@@ -15,6 +15,7 @@ const tile = (guide: string, more: Partial<Tile>): Tile => ({
   picture: [],
   colour: "moss",
   variants: [],
+  lessons: [],
   found_by: [guide],
   likes: [],
   ...more,

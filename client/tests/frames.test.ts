@@ -27,6 +27,15 @@ describe("frames between two scenes", () => {
     expect(frames[1].scene.zones).toEqual([]);
   });
 
+  test("a trick that rests keeps its number and what was led to it", () => {
+    const fact = (name: string, value: string) => ({ name, text: name, value, deal: true });
+    const before = scene({ facts: [fact("trump", "♠"), fact("led", "♥"), fact("trick", "1 of 7")] });
+    const next = scene({ number: 2, last_trick: TRICK, facts: [fact("trump", "♣"), fact("trick", "2 of 7")] });
+    const [rests, goes] = framesBetween(before, next).map((frame) => frame.scene.facts.map((one) => one.value));
+    expect(rests).toEqual(["♣", "♥", "1 of 7"]);
+    expect(goes).toEqual(["♣", "2 of 7"]);
+  });
+
   test("a lead that lies there already comes after the trick has gone", () => {
     const next = scene({ number: 3, last_trick: TRICK, last_taker: 1, zones: [zone("trick", 1, "S9")] });
     const frames = framesBetween(scene(), next);

@@ -75,7 +75,7 @@ def declares(game: Game, hook: str) -> bool:
 
 def needed(game: Game) -> set[str]:
     """The keys that follow from what a game declares."""
-    keys = {"title", "line"}
+    keys = {"title", "line", "goal"}
     keys |= {f"variant.{name}.{part}" for name in game.variants for part in ("title", "line")}
     keys |= {*verb_keys(game), *option_keys(game), *clash_keys(game)}
     keys |= {f"phase.{phase.name.lower()}" for phase in game.phase}
@@ -96,11 +96,11 @@ def explained(game: Game, name: str) -> bool:
 
 
 def presents(game: Game, name: str) -> bool:
-    """Tell whether a sentence says how else a variant is called, or after which game one may try it."""
+    """Tell whether a sentence says a variant's goal, how else it is called, or after which game one may try it."""
     variant, _, about = name.partition(".")
     words, liked = game.words("en"), about.removeprefix("like.")
     known = words.knows(f"known.{liked}") or liked in catalogue()
-    return variant in game.variants and (about == "also" or (about.startswith("like.") and known))
+    return variant in game.variants and (about in ("also", "goal") or (about.startswith("like.") and known))
 
 
 def allowed(game: Game, key: str) -> bool:
@@ -111,6 +111,7 @@ def allowed(game: Game, key: str) -> bool:
     owned = {field for field, shape in public.items() if shape in (("seats",), ("chairs",))}
     scoring = {line.key for line in game.notes.listed if line.scoring}
     return {
+        "taking": "takes" in {line.key for line in game.notes.listed},
         "fact": name in single | set(game.option_class.types()),
         "seat_fact": name in owned,
         "value": name.partition(".")[0] in public,

@@ -132,3 +132,16 @@ def test_numbers_that_go_towards_something_are_gauges() -> None:
     gauges = lay_out(match, 0).seats[0].gauges
     assert [("points", 0, 53), ("strikes", 0, 4)] == [(one.name, one.value, one.most) for one in gauges]
     assert [[], []] == [seat.gauges for seat in lay_out(auction(), 0).seats]
+
+
+def test_what_goes_together_is_grouped_as_its_viewer_sees_it() -> None:
+    """Melds of the won cards; of the other's only what was seen of them."""
+    match = declared()
+    mine, theirs = lay_out(match, 0), lay_out(match, 1)
+    for scene in (mine, theirs):
+        for zone in scene.zones:
+            codes = {piece.code for piece in zone.pieces if piece}
+            assert all(set(group) <= codes and len(group) >= 3 for group in zone.groups or ())
+    grouped = {zone.name for zone in mine.zones + theirs.zones if zone.groups}
+    assert "won_pile" in grouped
+    assert not any(zone.groups for zone in lay_out(match, EVERYBODY).zones if not any(zone.pieces))

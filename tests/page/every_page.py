@@ -64,7 +64,14 @@ def deal_end(guest: Guest) -> None:
 def replay(guest: Guest) -> None:
     guest.sit("agurk", options={"out_at": "1"}).play_match()
     guest.link(guest.words["table.replay"]).click()
+    guest.read_about()
     expect(guest.named("replay.fair.ask")).to_be_visible()
+
+
+def moves(guest: Guest) -> None:
+    guest.sit("agurk", options={"out_at": "1"}).play_match()
+    guest.link(guest.words["table.replay"]).click()
+    expect(guest.page.get_by_role("group", name=guest.words["replay.moves.list"])).to_be_visible()
 
 
 def alone(guest: Guest) -> None:
@@ -152,6 +159,7 @@ PAGES: dict[str, Callable[[Guest], None]] = {
         exchange,
         deal_end,
         replay,
+        moves,
         alone,
         daily,
         mine,

@@ -106,6 +106,7 @@
         cut ||= named(at);
       left = part;
       if (empty(left)) return { left, cut };
+      if (at.matches("dialog")) break;
     }
     const part = meet(left, {
       left: 0,
@@ -221,8 +222,11 @@
     leaves.forEach((one, at) =>
       leaves.slice(at + 1).forEach((other) => check(one, other)),
     );
+    // What is said for a moment lies on the table, but never on what is drawn there.
+    const said = (one) => one.element.closest("[data-bubble]");
     for (const ground of grounds)
-      for (const leaf of leaves) check(leaf, ground);
+      for (const leaf of leaves)
+        if (!said(leaf) || said(ground)) check(leaf, ground);
     return faults;
   }
 
@@ -262,7 +266,9 @@
       .filter((one) => shown(one) && !one.closest("[data-unseen]"))
       .map((one) => [one, one.getBoundingClientRect().width])
       .filter(([, width]) => width < LEAST)
-      .map(([one, width]) => `piece ${named(one)} is ${Math.round(width)} wide`);
+      .map(
+        ([one, width]) => `piece ${named(one)} is ${Math.round(width)} wide`,
+      );
   }
 
   /** What fingers press is as large as they are. */
@@ -286,7 +292,11 @@
 
   stage.scrolled = false;
   stage.faults = () => {
-    const root = document.querySelector(".frame");
+    // What is opened over the table is looked at by itself.
+    const root =
+      document.querySelector("dialog[open]") ??
+      document.querySelector("[data-sheet]") ??
+      document.querySelector(".frame");
     const { found, faults } = items(root);
     const table = document.querySelector("[data-table]");
     const ways = document.querySelector("#prompt .ways")?.clientHeight ?? 0;

@@ -28,6 +28,7 @@
     constructor() {
       stage.line = this;
       setTimeout(() => {
+        if (stage.away) return;
         this.readyState = 1;
         this.onopen?.();
         stage.opened();
@@ -49,6 +50,8 @@
     new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const stage = (window.stage = {
     number: 0,
+    said: 0,
+    away: false,
     long: [],
     ready: null,
     opened: null,
@@ -61,6 +64,23 @@
       stage.number = message.scene.number;
       stage.line.hear(JSON.parse(table));
       stage.line.hear({ ...message, fresh: false });
+      await stage.settle();
+    },
+    /** The connection is lost, and stays so. */
+    async lose() {
+      stage.away = true;
+      stage.line.onclose({ code: 1006 });
+      await stage.settle();
+    },
+    /** Let somebody say something, and wait until it stands there. */
+    async hear(lines) {
+      for (const line of lines)
+        stage.line.hear({
+          type: "said",
+          team: false,
+          ...line,
+          number: stage.said++,
+        });
       await stage.settle();
     },
     /** Show moments one after the other, and list what is wrong with how each is drawn. */

@@ -22,6 +22,8 @@ SIZES = {
     "360x740 large": (360, 740, 200),
     "1440x900 large": (1440, 900, 200),
 }
+#: A phone held sideways.
+SIDEWAYS = {"740x360": (740, 360, 100), "844x390": (844, 390, 100)}
 LONG = {
     "en": [
         "You may play the ten of hearts, the ace of spades, the king of clubs. A steady player would play the ten.",
@@ -56,7 +58,7 @@ class Stage:
 
     def resize(self, size: str) -> None:
         """Take one of the windows."""
-        width, height, letters = SIZES[size]
+        width, height, letters = (SIZES | SIDEWAYS)[size]
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate(
             """(letters) => {

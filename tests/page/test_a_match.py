@@ -1,10 +1,12 @@
 """A whole match of Agurk, by mouse, by keyboard alone, and by touch."""
 
 import re
+from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.page.guests import PHONE, Guest, Guests
+from tests.page.guests import BOT, DESKTOP, PHONE, Guest, Guests
 
 
 def test_a_match_is_played_by_mouse_from_the_shelf_to_the_result(guests: Guests):
@@ -106,3 +108,19 @@ def tap_a_card(guest: Guest) -> None:
     left = guest.hand.count() - 1
     guest.playable.first.tap()
     expect(guest.hand).to_have_count(left)
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_the_last_trick_stays_beside_the_account(guests: Guests, options: Any):
+    """Whose card is whose, who took it, and the card that costs: until the next deal."""
+    ann = guests("Ann", **options).sit("agurk", BOT, BOT, BOT)
+    ann.play_deal()
+    trick = ann.page.get_by_role("list", name=ann.words["table.last_trick"])
+    expect(trick.get_by_role("listitem")).to_have_count(4)
+    expect(trick.get_by_role("listitem").filter(has_text="Ann")).to_have_count(1)
+    expect(trick.get_by_role("listitem").filter(has_text=ann.words["table.took"])).to_have_count(1)
+    expect(trick).to_be_in_viewport()
+    line = ann.page.get_by_role("region", name="The deal is over").get_by_role("listitem").filter(has_text="costs")
+    expect(line.first.get_by_role("img")).to_be_visible()
+    ann.go_on()
+    expect(trick).to_have_count(0)

@@ -22,6 +22,7 @@ def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
         matches.get_by_role("link", name=ann.words["matches.export"]).click()
     assert "torite-matches.zip" == download.value.suggested_filename
     matches.get_by_role("link", name=re.compile(f"^{ann.words['results.replay']}")).click()
+    ann.read_about()
     expect(ann.named("replay.fair.ask")).to_be_visible()
     ann.go("/mine")
     matches.get_by_role("button", name=re.compile(f"^{ann.words['table.rematch']}")).click()

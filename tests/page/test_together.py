@@ -4,9 +4,10 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.page.guests import BOT, OPEN, Guest, Guests
+from tests.page.guests import BOT, DESKTOP, OPEN, PHONE, Guest, Guests
 
 
 def invite(guests: Guests, **more) -> tuple[Guest, Guest, str]:
@@ -146,3 +147,35 @@ def hand_pieces(message: dict[str, Any]) -> list[Any]:
     """The pieces of hands that a message tells."""
     zones = message.get("scene", {}).get("zones", [])
     return [piece for zone in zones if zone["name"] == "hand" for piece in zone["pieces"] if piece]
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_what_is_said_stands_at_the_seat_for_a_moment(guests: Guests, options: Any):
+    """Others see it and hear it once; who said it does not, nor who has the talk before them hears it twice."""
+    ann, kana, _ = begun(guests)
+    looks = Guest(ann.context, ann.address, "en") if options is DESKTOP else phone_of(guests, ann, options)
+    looks.page.goto(ann.page.url)
+    expect(looks.prompt).to_be_visible()
+    kana.tab(kana.words["table.tab.talk"]).click()
+    kana.named("phrase.well").click()
+    bubble = looks.page.locator("[data-bubble]")
+    expect(bubble).to_have_text("かな Well played!")
+    expect(bubble).to_be_visible()
+    expect(looks.page.get_by_role("status").filter(has_text="かな says: Well played!")).to_have_count(1)
+    expect(bubble).to_have_count(0)
+    looks.tab("Talk").click()
+    expect(looks.page.get_by_role("log")).to_contain_text("Well played!")
+    kana.named("phrase.thanks").click()
+    expect(bubble).to_be_visible()
+    expect(looks.page.get_by_role("status").filter(has_text="says:")).to_have_count(0)
+    expect(kana.page.locator("[data-bubble]")).to_have_count(0)
+    looks.page.reload()
+    expect(looks.prompt).to_be_visible()
+    expect(bubble).to_have_count(0)
+
+
+def phone_of(guests: Guests, ann: Guest, options: Any) -> Guest:
+    """A phone that is Ann's too."""
+    phone = guests(**options)
+    phone.post("account/device", {"code": ann.post("account/code", {})["code"]})
+    return phone

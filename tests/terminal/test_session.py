@@ -199,7 +199,7 @@ def test_the_loser_learns_why() -> None:
     while session.at is At.TURN:
         said = typed(session, "1")  # always the weakest
     said = said.replace("\n", " ")
-    assert "The last trick costs you 14. (CUC-4.2)" in said
+    assert "The last trick costs you 14: the ace of hearts. (CUC-4.2)" in said
     assert "your ace of hearts was the strongest card" in said
     assert "In trick 6 you could have played it" in said
 

@@ -174,7 +174,7 @@ def test_a_word_is_explained_in_japanese() -> None:
     assert "失点がここまで来ると脱落です。" in typed(session, "? 脱落ライン")
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "Trick 2"), ("ja", "2トリック目")])
+@pytest.mark.parametrize(("language", "told"), [("en", "Trick 2 of 7"), ("ja", "トリック 2／7")])
 @BOTH
 def test_the_head_tells_which_trick_it_is(colours: str, language: str, told: str) -> None:
     """That the deal is in its tricks says nothing that is not seen."""

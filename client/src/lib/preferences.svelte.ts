@@ -8,7 +8,7 @@ export interface Preferences {
   largeIndex: boolean;
   /** How fast pieces move; `none` for not at all. */
   speed: "slow" | "usual" | "fast" | "none";
-  /** null: as the device has it, off on phones. */
+  /** Whether cards are heard, and a knock at my turn; null: not asked for, so silent. */
   sound: boolean | null;
   /** How long a full trick rests, in milliseconds; 0 until it is tapped away. */
   restMs: number;
@@ -20,6 +20,8 @@ export interface Preferences {
   column: boolean;
   /** Games whose first, guided deal has been offered. */
   seen: string[];
+  /** Lessons that were played, as `variant/name`. */
+  learnt: string[];
   /** Whose talk I do not want to hear, as `table:seat`; the latest last. */
   hidden: string[];
 }
@@ -37,6 +39,7 @@ const USUAL: Preferences = {
   forced: false,
   column: true,
   seen: [],
+  learnt: [],
   hidden: [],
 };
 
@@ -55,8 +58,8 @@ export function hide(table: string, seat: number): void {
   preferences.hidden = others.length < preferences.hidden.length ? others : [...others, one].slice(-MOST_HIDDEN);
 }
 
-/** Whether to knock at my turn. */
-export const soundOn = () => preferences.sound ?? !matchMedia("(pointer: coarse)").matches;
+/** Whether cards are heard, and a knock at my turn: only where that was asked for. */
+export const soundOn = () => preferences.sound ?? false;
 
 /** Keep them, and put the paper on the page; to be called once, while a component is set up. */
 export function keepPreferences(): void {

@@ -9,6 +9,7 @@ export const USUAL: Settings = {
   grace: 60,
   scored: null,
   bots_bluff: false,
+  lesson: "",
 };
 
 /** Set a table and sit down at it. */

@@ -18,7 +18,7 @@ export function framesBetween(before: Scene | null, next: Scene): Frame[] {
   const led = !lingers(next) && next.zones.some((zone) => zone.name === "trick" && zone.count);
   if (finished)
     return [
-      { scene: withTrick(next), rests: true },
+      { scene: { ...withTrick(next), facts: factsOf(before, next) }, rests: true },
       { scene: cleared(next), rests: false },
       ...(led ? [{ scene: next, rests: false }] : []),
     ];
@@ -64,6 +64,14 @@ export function takerOf(scene: Scene): number {
   const marked = (name: string) => sidesOf(scene).find((side) => side.marks.some((mark) => mark.name === name))?.seat;
   if (scene.last_taker >= 0) return scene.last_taker;
   return marked("best_seat") ?? marked("leader") ?? -1;
+}
+
+/** What a resting trick was: its number, and what was led to it. */
+const OF_TRICK = ["trick", "led"];
+
+function factsOf(before: Scene, next: Scene): Scene["facts"] {
+  const kept = before.facts.filter((fact) => OF_TRICK.includes(fact.name));
+  return [...next.facts.filter((fact) => !OF_TRICK.includes(fact.name)), ...kept];
 }
 
 function cleared(scene: Scene): Scene {

@@ -24,6 +24,9 @@ interface Pace {
 
 /** How large a piece is that comes from somebody's hands. */
 const FAR = 0.6;
+/** How large a played card is where it arrives, and the part of its way that is over then: the rest is settling. */
+const LIFTED = "1.07";
+const ARRIVED = 0.75;
 const EASE = "cubic-bezier(0.25, 0.7, 0.3, 1)";
 
 /** Note where all pieces lie; they carry `data-piece`, unseen ones together `data-unseen`, and `data-place`. */
@@ -141,11 +144,15 @@ function slide(to: Sight, from: DOMRect, size: number, timing: { duration: numbe
   const [x, y] = between(to.box, from);
   const scale = Number.isFinite(size) ? Math.min(2, Math.max(0.4, size)) : 1;
   if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return;
-  const path = [
+  const [there, rest] = [
     { translate: `${x}px ${y}px`, scale: String(scale) },
     { translate: "0 0", scale: "1" },
   ];
-  to.element.animate(path, { ...timing, easing: EASE, fill: "backwards" });
+  // A card that is played comes down from above, and lies.
+  const played = to.place.startsWith("trick:") || to.place.startsWith("line:");
+  const path = played ? [there, { translate: "0 0", scale: LIFTED, offset: ARRIVED }, rest] : [there, rest];
+  const duration = played ? timing.duration / ARRIVED : timing.duration;
+  to.element.animate(path, { ...timing, duration, easing: EASE, fill: "backwards" });
 }
 
 function between(from: DOMRect, to: DOMRect): [number, number] {

@@ -13,6 +13,7 @@ import type {
   SheetRow,
   TableState,
 } from "../lib/protocol";
+import { Bubbles } from "./bubbles.svelte";
 import { Showing } from "./showing.svelte";
 import { Spoken } from "./spoken";
 
@@ -31,6 +32,8 @@ export class Session {
   scene = $state.raw<Scene | null>(null);
   log = $state.raw<LogLine[]>([]);
   said = $state.raw<ChatLine[]>([]);
+  /** The talk stands before whoever sits here. */
+  reading = $state(false);
   sheet = $state.raw<SheetRow[]>([]);
   notice = $state.raw<Notice | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -48,6 +51,7 @@ export class Session {
   deadline = $state(0);
   readonly showing = new Showing();
   readonly spoken = new Spoken();
+  readonly bubbles = new Bubbles();
   private connection: Connection;
 
   constructor(id: string) {
@@ -62,6 +66,7 @@ export class Session {
   close(): void {
     this.connection.close();
     this.showing.stop();
+    this.bubbles.stop();
   }
 
   /** Whether something is asked of me, or offered to me. */
@@ -135,8 +140,14 @@ export class Session {
     else if (message.type === "farewell") this.farewell = message;
     else if (message.type === "scene") this.see(message.scene, message.fresh);
     else if (message.type === "rest") this.settled = message.settled && message.number === this.scene?.number;
-    else if (message.type === "said" && !this.said.some((said) => said.number === message.number))
-      this.said = [...this.said, message];
+    else if (message.type === "said") this.listen(message);
+  }
+
+  /** What was said before I came is told before the first scene. */
+  private listen(line: ChatLine): void {
+    if (this.said.some((said) => said.number === line.number)) return;
+    this.said = [...this.said, line];
+    if (this.scene && line.name && line.seat !== this.table?.you) this.bubbles.hear(line);
   }
 
   private seat(table: TableState): void {

@@ -19,7 +19,7 @@ export interface Spread {
 const GAP = 0.12;
 const TURNS = 200;
 /** Cards are never wider, in pixels; and by how much a row must be larger. */
-const MOST = 120;
+const MOST = 168;
 const MUCH = 1.15;
 
 /** Move boxes apart until none lies on another, each as little as that takes. */

@@ -198,6 +198,14 @@ def _no_marks(view: Any) -> Sequence[Mark]:
     return ()
 
 
+def _no_groups(view: Any, seat: int) -> Mapping[str, Sequence[Sequence[int]]]:
+    return {}
+
+
+def _no_kinds(view: Any) -> Sequence[int]:
+    return ()
+
+
 def _no_gauges(view: Any) -> Sequence[Gauge]:
     return ()
 
@@ -212,6 +220,10 @@ def _no_elements(view: Any) -> Sequence[Element]:
 
 def _no_captions(view: Any) -> Mapping[int, str]:
     return {}
+
+
+def _no_number(view: Any) -> int:
+    return 0
 
 
 def _no_meanings(view: Any) -> Mapping[int, int]:
@@ -307,6 +319,12 @@ class Display(Generic[S]):
     """List what can be bet on by itself, in order: `elements(view)`."""
     standing_for: Callable[[S], Mapping[int, int]] = _no_meanings
     """Name the pieces that stand for others wherever they lie, kind by kind: `standing_for(view)`."""
+    groups: Callable[[S, int], Mapping[str, Sequence[Sequence[int]]]] = _no_groups
+    """Say which pieces that lie before a seat go together, by field and kind: `groups(view, seat)`."""
+    trumps: Callable[[S], Sequence[int]] = _no_kinds
+    """List the trumps by kind, the strongest first: `trumps(view)`; empty where there are none, or none yet."""
+    tricks_in_all: Callable[[S], int] = _no_number
+    """Say how many tricks this deal has: `tricks_in_all(view)`; 0 where that is not fixed."""
     suggested_meanings: Callable[[S, int, int], Sequence[int] | None] = _any_meaning
     """List what a piece is best used as, best first: `suggested_meanings(view, seat, kind)`; None for all alike."""
     hand: str = ZoneName.HAND

@@ -11,7 +11,8 @@ from typing import Any, Generic, cast
 
 from torite.errors import BadOptions, words
 from torite.kernel import slots
-from torite.kernel.compile import Binding, kernel, rules_digest, sources_hash
+from torite.kernel.cache import rules_digest, sources_hash
+from torite.kernel.compile import Binding, kernel
 from torite.kernel.fields import Layout, See
 from torite.kit.actions import Verbs
 from torite.kit.chances import HEAD, Chances

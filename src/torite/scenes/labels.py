@@ -65,6 +65,7 @@ class Legend:
         language: of its words, one that there is.
         form: what the pieces are.
         words: all its sentences.
+        phases: the phases by number, as a scene has them.
         pieces, placed: the pieces by kind, as a scene has them: named, and lying somewhere.
         facts: the numbers of the table and the options that have words: name and text.
         seat_facts: the numbers of a seat that have words.
@@ -79,7 +80,7 @@ class Legend:
     def __init__(self, game: Game, language: str) -> None:
         self.words: Words = game.words(language)
         self.language, self.form = cast(LanguageCode, language), cast(Form, game.pack.form)
-        self._phases = {int(phase): phase.name.lower() for phase in game.phase}
+        self.phases = {int(phase): self._worded("phase", phase.name.lower()) for phase in game.phase}
         self.pieces = [Piece(code=code, glyph=game.pack.glyph(kind)) for kind, code in enumerate(game.pack.codes)]
         self.placed = [Placed(code=piece.code, glyph=piece.glyph) for piece in self.pieces]
         self.names = {game.pack.codes[kind]: wording.spoken(self.words, game.pack, kind) for kind in game.pack.all}
@@ -113,11 +114,6 @@ class Legend:
         """Return a variant's title; its name where the game has no words for it."""
         key = f"variant.{variant}.title"
         return self.words(key) if self.words.knows(key) else variant
-
-    def phase(self, number: int, trick: int) -> Worded:
-        """Return a phase by its number, as a scene has it in a trick, the first of a deal being 1."""
-        name = self._phases[number]
-        return Worded(name, self.words(f"phase.{name}", trick=trick))
 
     def marked(self, name: str) -> Explained:
         """Return a mark that a game says by itself, as a scene has it."""

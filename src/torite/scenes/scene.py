@@ -27,6 +27,7 @@ from torite.scenes.schema import (
     SheetRow,
     Zone,
 )
+from torite.scenes.trick_facts import LED, TRUMP, trick_facts, trick_lies, trumps
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -48,18 +49,16 @@ class PublicScene(Position):
         self.counted = [(note, _account_line(self, note, SPECTATOR)) for note in match.score_sheet.last_scored]
         self.waiting = _waiting(self)
         self._told: dict[int, LogLine] = {}
-        tricks = match.game.tricks
-        played = getattr(self.view, tricks.played) if tricks and tricks.played else 0
-        self.phase = self.legend.phase(self.view.phase, played + 1)
+        self.phase = self.legend.phases[self.view.phase]
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         first = match.game.layout.seats
         self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]
-        self.facts = _facts(self)
         self.drawn = table_parts.drawn(self)
         self.zones = {
             zone.name: _zones_of(self, self.view, zone) for zone in self.legend.zones if zone.name not in self.unseen
         }
         self.last_trick = table_parts.last_trick(self)
+        self.facts = _facts(self)
         self.last_taker = table_parts.last_taker(self, self.last_trick)
         self.turned_over = table_parts.turned_over(self)
         self.track = table_parts.track(self)
@@ -232,6 +231,9 @@ def _facts(public: PublicScene) -> list[Fact]:
     """List the numbers of the table, and the options, that have words."""
     options, values = public.match.log.setup.option_texts, public.legend.values
 
+    lies = trick_lies(public, public.last_trick)
+    high = trumps(public) or UNSET
+
     def told(name: str) -> str:
         if name in options:
             return options[name]
@@ -242,11 +244,12 @@ def _facts(public: PublicScene) -> list[Fact]:
         return UNSET if name in options or name == "deals_played" else True
 
     about = public.legend.about
-    return [
-        Fact(name, text, told(name), of_deal(name), about=about("fact", name))
+    facts = [
+        Fact(name, text, told(name), of_deal(name), high if name == TRUMP else UNSET, about=about("fact", name))
         for name, text in public.legend.facts
-        if name not in public.idle
+        if name not in public.idle and (lies or name != LED)
     ]
+    return [*facts, *trick_facts(public, lies, facts)]
 
 
 # zones
@@ -278,8 +281,15 @@ def _zones_of(
         pieces = _pieces(public.match, public.drawn, view, zone, owner, part)
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
-            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named)
+            groups = _groups(public, view, zone.name, seat) or UNSET
+            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups)
     return found
+
+
+def _groups(public: PublicScene, view: Any, name: str, seat: int) -> list[list[str]]:
+    """List what goes together of the pieces that lie before a seat, as a viewer sees them."""
+    together = public.display.groups(view, seat).get(name, ()) if seat >= 0 else ()
+    return [[public.legend.pieces[kind].code for kind in group] for group in together]
 
 
 def _owners(match: Match, view: Any, zone: ShownField) -> list[int]:

@@ -68,10 +68,12 @@ class Fact(Explained, frozen=True):
 
     Attributes:
         deal: of the table: it is of this deal, or of this trick, as what is trump is.
+        pieces: those that it speaks of, the strongest first.
     """
 
     value: str | int
     deal: bool | UnsetType = UNSET
+    pieces: list[Piece] | UnsetType = UNSET
 
 
 class Gauge(Explained, frozen=True):
@@ -118,6 +120,7 @@ class Zone(Worded, frozen=True):
         at_stake: played for, or bid: it lies in the middle.
         named: it names pieces of mine that lie elsewhere, all that I have to choose from now: it takes the place of my
             hand.
+        groups: codes of the seen ones that go together; one may be in several groups.
     """
 
     seat: int
@@ -125,6 +128,7 @@ class Zone(Worded, frozen=True):
     pieces: list[Placed | None]
     at_stake: bool | UnsetType = UNSET
     named: bool | UnsetType = UNSET
+    groups: list[list[str]] | UnsetType = UNSET
 
 
 class Choice(Part, tag_field="kind", kw_only=True, frozen=True):

@@ -249,60 +249,6 @@ class DailyPage(Part, frozen=True):
     days: list[DailyDeal]
 
 
-What = Literal["number", "shuffle", "dice"]  #: of chance
-
-
-class Outcome(Part, frozen=True):
-    """What chance settled, as the key must give it.
-
-    Attributes:
-        pieces: what was shuffled, in its order before.
-        agreed: it was agreed upon beforehand, not drawn.
-    """
-
-    name: str
-    what: What
-    n: int
-    faces: int
-    pieces: list[str]
-    outcome: list[str | int]
-    agreed: bool
-
-
-class Replay(Part, frozen=True):
-    """GET /api/replays/<id>?language=.
-
-    GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer -2 shows all hands.
-    GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}.
-    POST /api/replays/<id>/verify → {fair, say}.
-
-    Attributes:
-        daily: the day whose deal was played; empty for none.
-        steps: how many positions there are: after each entry that stands, and the start.
-        deals, tricks: steps at which a deal begins, and at which a trick is complete.
-        key: empty when the record does not tell it.
-    """
-
-    id: str
-    title: str
-    game: str
-    variant: str
-    daily: str
-    names: list[str]
-    form: Form
-    pieces: dict[str, str]
-    over: bool
-    steps: int
-    deals: list[int]
-    tricks: list[int]
-    scores: list[int]
-    key_hash: str
-    key: str
-    words: list[str]
-    arranged: bool
-    outcomes: list[Outcome]
-
-
 class VariantFigures(Figures, frozen=True):
     """What my results in one variant come to.
 

@@ -49,6 +49,7 @@ def routes() -> list[Route]:
         Route("/api/replays", asked_by(bring), methods=["POST"]),
         Route("/api/replays/{replay}", asked_by(replay)),
         Route("/api/replays/{replay}/steps", asked_by(steps)),
+        Route("/api/replays/{replay}/moves", asked_by(moves)),
         Route("/api/replays/{replay}/record", asked_by(record)),
         Route("/api/replays/{replay}/verify", asked_by(verify), methods=["POST"]),
     ]
@@ -283,6 +284,13 @@ async def steps(service: Service, request: Request, person: Person | None, langu
     first, last, viewer = (number(request, name) for name in ("from", "to", "viewer"))
     facts = {"first": first, "last": last, "viewer": viewer, "language": language}
     return packed(request, await looked_at(service, request, name, "steps", **facts))
+
+
+async def moves(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """All that happened in a replay, in words."""
+    viewer = number(request, "viewer")
+    facts = {"viewer": viewer, "language": language}
+    return packed(request, await looked_at(service, request, request.path_params["replay"], "moves", **facts))
 
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -7,13 +7,15 @@ from collections import Counter
 from functools import cache
 from typing import Any, get_args
 
-from torite.errors import UnknownName, words
+import structlog
+
+from torite.errors import BadOptions, UnknownName, words
 from torite.games import catalogue, find, games
 from torite.kit.game import Game, Variant
 from torite.kit.options import option_text
 from torite.kit.shelf import Picture, picture
 from torite.match import Match
-from torite.scenes import guide_pages
+from torite.scenes import guide_pages, lessons
 from torite.scenes.labels import legend
 from torite.service.answers import (
     Clause,
@@ -28,11 +30,12 @@ from torite.service.answers import (
 from torite.service.messages import ChosenOption
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
-from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledVariant
+from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson, TitledVariant
 from torite.service.wire import Level
 from torite.words import LANGUAGES
 
 found = cache(find)
+log = structlog.get_logger()
 
 
 @cache
@@ -71,6 +74,7 @@ def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Ti
             TitledVariant(v.name, *_titled(game, v, language), seats=v.seats, usual=v.default_seats)
             for _, v in variants
         ],
+        lessons=_taught(game, first, language),
         found_by=_names(game, [variant for _, variant in variants]),
         likes=[like for _, variant in variants for like in _likes(game, variant, language)],
     )
@@ -108,6 +112,16 @@ def _likes(game: Game, variant: Variant, language: str) -> list[Like]:
         )
         for name in names
     ]
+
+
+def _taught(game: Game, variant: Variant, language: str) -> list[TitledLesson]:
+    """List a variant's lessons; none where a game from outside has a file of them that cannot be read."""
+    try:
+        known = lessons.lessons(game, variant)
+    except BadOptions as fault:
+        log.warning("the lessons of a game cannot be read", game=game.name, fault=str(fault))
+        return []
+    return [TitledLesson(one.variant, one.name, lessons.written(game, one.title, language)) for one in known]
 
 
 def _titled(game: Game, variant: Variant, language: str) -> tuple[str, str]:

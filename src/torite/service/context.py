@@ -11,6 +11,7 @@ from torite.service.presence import Presence
 from torite.service.reach import Reach
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
+from torite.service.rooms import Rooms
 from torite.service.security import Allowed, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
@@ -36,6 +37,7 @@ class Service:
     workers: Workers
     uses: Uses
     reach: Reach
+    rooms: Rooms
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -33,6 +33,7 @@ from torite.service.errors import Refused
 from torite.service.kept_results import KeptResults, unpacked
 from torite.service.page_messages import LANGUAGES
 from torite.service.positions import Positions
+from torite.service.replay_answers import Moves
 
 PACKING = 6  #: how hard answers are packed: a sixtieth of their length, in a tenth of the time of laying them out
 HEAD = 4  #: bytes of a length
@@ -133,6 +134,14 @@ class Worker:
         """Lay out some positions of a replay."""
         match = self._match(name, record)
         return _packed({"steps": replays.steps(match, first, last, viewer, language, self.between)})
+
+    def do_moves(self, name: str, record: str | None, viewer: int, language: str) -> bytes:
+        """Tell all entries of a replay."""
+        return _packed(Moves(replays.moves(self._match(name, record), viewer, language, self.between)))
+
+    def do_begun(self, name: str, record: str | None, step: int) -> dict[str, Any]:
+        """Tell what a table is made from on which a replay is played on from a step."""
+        return replays.begun(self._match(name, record), step)
 
     def do_verify(self, name: str, record: str | None, language: str) -> bytes:
         """Tell whether a replay was fair."""

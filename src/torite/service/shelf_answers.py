@@ -18,6 +18,14 @@ class TitledVariant(Part, frozen=True):
     usual: int
 
 
+class TitledLesson(Part, frozen=True):
+    """A lesson of a game: the variant by whose rules it is played, its name, and its idea in a few words."""
+
+    variant: str
+    name: str
+    title: str
+
+
 class Drawn(Part, frozen=True):
     """Something in a game's picture.
 
@@ -72,6 +80,7 @@ class Tile(Part, frozen=True):
     picture: list[list[list[Drawn]]]
     colour: str
     variants: list[TitledVariant]
+    lessons: list[TitledLesson]
     found_by: list[str]
     likes: list[Like]
 

@@ -18,7 +18,19 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import account, api, health, matches, metrics, moderation, solo_api
+from torite.service import (
+    account,
+    api,
+    health,
+    lesson_api,
+    matches,
+    metrics,
+    moderation,
+    notes,
+    playing_on,
+    solo_api,
+    together,
+)  # fmt: skip
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config
 from torite.service.connection import connect
@@ -32,6 +44,7 @@ from torite.service.reach import NOWHERE, Reach
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
+from torite.service.rooms import Rooms
 from torite.service.security import HEADERS, Allowed, Proxies, Rate
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.state_metrics import State
@@ -60,7 +73,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach,
+            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -96,11 +109,15 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         routes=[
             *api.routes(),
             *solo_api.routes(),
+            *lesson_api.routes(),
             *matches.routes(),
+            *notes.routes(),
+            *playing_on.routes(),
             *health.routes(),
             *account.routes(),
             *moderation.routes(),
             WebSocketRoute("/ws/{table}", connect),
+            WebSocketRoute("/ws/replays/{replay}/{room}", together.connect),
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],
         middleware=[

@@ -122,8 +122,12 @@ def result(table: Pen, scene: Scene) -> Iterator[str]:
 
 def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
     """Tell what words on the table mean, of those that a newcomer cannot guess: all, or those that begin as asked."""
+    chairs = [*scene.seats, *scene.figures]
+    for fact in [*scene.facts, *(fact for chair in chairs for fact in chair.facts)]:
+        if fact.pieces and fact.text.casefold().startswith(asked.casefold()):
+            yield table.say("why.order", text=fact.text, pieces=" ".join(piece.glyph for piece in fact.pieces))
     told = [(one.text, one.about) for one in scene.facts]
-    for seat in [*scene.seats, *scene.figures]:
+    for seat in chairs:
         told += [(one.text, one.about) for one in (*seat.marks, *seat.facts, *seat.gauges)]
     told += [(p.caption, p.about) for zone in scene.zones for p in zone.pieces if p and p.caption]
     told += [(one.text, one.about) for one in scene.choices if isinstance(one, Press)]

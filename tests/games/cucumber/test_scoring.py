@@ -34,6 +34,15 @@ def test_points_are_added_to_a_running_total() -> None:
     assert [3, 19, 5] == score(last_trick("C5 CJ C10", score=[3, 8, 5], out_at=99))
 
 
+@clause("CUC-4.2", "CUC-4.3")
+def test_the_account_shows_the_card_of_each_line() -> None:
+    """Whoever pays or is refunded reads for which card."""
+    m = last_trick("C7 C9 H9 C4", score=[5, 6, 13, 0])
+    codes = m.game.pack.codes
+    shown = {(note.line.key, note.seat): [codes[kind] for kind in note.pieces] for note in m.account if note.pieces}
+    assert {("loses", 2): ["H9"], ("refunded", 1): ["C9"]} == shown
+
+
 @clause("CUC-4.3", "CUC-4.4", "EX-CUC-6", "AGURK-1.3")
 def test_refund() -> None:
     """On 7, 9, 9, 4 with totals 5, 6, 13, 0 the totals become 5, 0, 22, 0 and P3 is out."""

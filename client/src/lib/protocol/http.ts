@@ -19,6 +19,14 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** A lesson that is to be played. */
+export interface NewLesson {
+  variant: string;
+  name: string;
+  /** From its beginning, also where it was begun. */
+  again?: boolean;
+}
+
 /** Something that came many times in a row. */
 export interface Streak {
   /** How often up to now. */
@@ -46,6 +54,13 @@ export interface TitledVariant {
   line: string;
   seats: [number, number];
   usual: number;
+}
+
+/** A lesson of a game: the variant by whose rules it is played, its name, and its idea in a few words. */
+export interface TitledLesson {
+  variant: string;
+  name: string;
+  title: string;
 }
 
 /** Something in a game's picture. */
@@ -89,6 +104,7 @@ export interface Tile {
   picture: Drawn[][][];
   colour: string;
   variants: TitledVariant[];
+  lessons: TitledLesson[];
   /** All that it is called, in every language. */
   found_by: string[];
   likes: Like[];
@@ -99,6 +115,84 @@ export interface Family {
   game: string;
   title: string;
   line: string;
+}
+
+/** What chance settled, as the key must give it. */
+export interface Outcome {
+  name: string;
+  what: "number" | "shuffle" | "dice";
+  n: number;
+  faces: number;
+  /** What was shuffled, in its order before. */
+  pieces: string[];
+  outcome: (string | number)[];
+  /** It was agreed upon beforehand, not drawn. */
+  agreed: boolean;
+}
+
+/**
+ * GET /api/replays/<id>?language=. GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer
+ * -2 shows all hands. GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. POST
+ * /api/replays/<id>/verify → {fair, say}; /play {step, seat, bot} → Made, a table that goes on from a step.
+ */
+export interface Replay {
+  id: string;
+  title: string;
+  game: string;
+  variant: string;
+  /** The day whose deal was played; empty for none. */
+  daily: string;
+  names: string[];
+  form: Form;
+  pieces: Record<string, string>;
+  /** The codes of pieces by the signs with which sentences draw them. */
+  glyphs: Record<string, string>;
+  over: boolean;
+  /** How many positions there are: after each entry that stands, and the start. */
+  steps: number;
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  deals: number[];
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  tricks: number[];
+  /** Steps at which the first piece of a trick lies. */
+  leads: number[];
+  scores: number[];
+  key_hash: string;
+  /** Empty when the record does not tell it. */
+  key: string;
+  words: string[];
+  arranged: boolean;
+  outcomes: Outcome[];
+}
+
+/** GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it. */
+export interface Moves {
+  /** Of each step but the first, which nothing led to. */
+  moves: string[];
+}
+
+/** What somebody has written at a step of a replay. */
+export interface Note {
+  step: number;
+  text: string;
+}
+
+/** GET /api/replays/<id>/notes: what I have written; POST {step, text} → Note keeps one, an empty one is none. */
+export interface OwnNotes {
+  notes: Note[];
+  /** Of the link that shows them; empty while I have given none out. */
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/share {on}: the code that stands in the link to my notes; empty for none. */
+export interface NotesCode {
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/shared {code}: what somebody has written who gave out a link to it. */
+export interface SharedNotes {
+  name: string;
+  notes: Note[];
 }
 
 /** A seat of a match that is over. */
@@ -329,50 +423,6 @@ export interface DailyPage {
   day: SharedDeal;
   /** Today's and those before it, the latest first. */
   days: DailyDeal[];
-}
-
-/** What chance settled, as the key must give it. */
-export interface Outcome {
-  name: string;
-  what: "number" | "shuffle" | "dice";
-  n: number;
-  faces: number;
-  /** What was shuffled, in its order before. */
-  pieces: string[];
-  outcome: (string | number)[];
-  /** It was agreed upon beforehand, not drawn. */
-  agreed: boolean;
-}
-
-/**
- * GET /api/replays/<id>?language=. GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer
- * -2 shows all hands. GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. POST
- * /api/replays/<id>/verify → {fair, say}.
- */
-export interface Replay {
-  id: string;
-  title: string;
-  game: string;
-  variant: string;
-  /** The day whose deal was played; empty for none. */
-  daily: string;
-  names: string[];
-  form: Form;
-  pieces: Record<string, string>;
-  over: boolean;
-  /** How many positions there are: after each entry that stands, and the start. */
-  steps: number;
-  /** Steps at which a deal begins, and at which a trick is complete. */
-  deals: number[];
-  /** Steps at which a deal begins, and at which a trick is complete. */
-  tricks: number[];
-  scores: number[];
-  key_hash: string;
-  /** Empty when the record does not tell it. */
-  key: string;
-  words: string[];
-  arranged: boolean;
-  outcomes: Outcome[];
 }
 
 /** What my results in one variant come to. */

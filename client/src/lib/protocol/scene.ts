@@ -52,6 +52,8 @@ export interface Fact {
   value: string | number;
   /** Of the table: it is of this deal, or of this trick, as what is trump is. */
   deal?: boolean;
+  /** Those that it speaks of, the strongest first. */
+  pieces?: Piece[];
   /** A sentence that says it. */
   about?: string;
 }
@@ -105,6 +107,8 @@ export interface Zone {
   at_stake?: boolean;
   /** It names pieces of mine that lie elsewhere, all that I have to choose from now: it takes the place of my hand. */
   named?: boolean;
+  /** Codes of the seen ones that go together; one may be in several groups. */
+  groups?: string[][];
 }
 
 /** A word. */

@@ -7,7 +7,7 @@ from torite.kit import Advice, Display, Game, Rules
 from . import advice, display, match_odds, rules
 from .options import VARIANTS
 from .promises import PROMISES
-from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
+from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State, tricks_in_all
 
 GAME = Game(
     name="ambition",
@@ -39,6 +39,7 @@ GAME = Game(
         unseen_zones=display.unseen_zones,
         status=display.status,
         sort_key=display.sort_key,
+        tricks_in_all=tricks_in_all,
         rank_key=display.rank_key,
         is_out=display.is_out,
         gauges=display.gauges,

@@ -36,5 +36,6 @@ GAME = Game(
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,
         sort_key=display.sort_key,
+        trumps=display.trumps,
     ),
 )

@@ -7,7 +7,7 @@ from typing import Any
 from torite.kit import kinds, size_of
 
 from .state import HAND_SIZE, Phase, State, is_open
-from .tiles import BINGO, DOUBLES, HIGH, LOW, POINTS, STRENGTH, SUIT_LED
+from .tiles import BINGO, DOUBLES, HIGH, LOW, PACK, POINTS, STRENGTH, SUIT_LED
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("lead", "lead_double", "lead_shown", "reply", "reply_strictly", "show_six")
@@ -35,6 +35,14 @@ def hidden_facts(s: State) -> set[str]:
     if s.trick_len == 0 or s.phase in (Phase.LEAD, Phase.DEAL, Phase.OVER):
         idle.add("best_seat")
     return idle
+
+
+def trumps(s: State) -> list[int]:
+    """BINGO-3: list the trumps, the strongest first."""
+    if s.begun == 0:
+        return []
+    held = [kind for kind in PACK.all if s.trump in (HIGH[kind], LOW[kind])]
+    return sorted(held, key=lambda kind: -STRENGTH[s.order][s.trump][kind])
 
 
 def sort_key(s: State, kind: int) -> int:

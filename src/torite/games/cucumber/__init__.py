@@ -37,6 +37,7 @@ GAME = Game(
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,
         sort_key=display.sort_key,
+        tricks_in_all=display.tricks_in_all,
         rank_key=display.rank_key,
         is_out=display.is_out,
     ),

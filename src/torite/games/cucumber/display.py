@@ -52,6 +52,11 @@ def sort_key(s: State, kind: int) -> int:
     return STRENGTH[s.order][kind]
 
 
+def tricks_in_all(s: State) -> int:
+    """CUC-2.4, GURKA_IS-1.5: a deal has as many tricks as cards in a hand, unless several may be led at once."""
+    return s.hand_size if s.options.lead_count == LeadCount.ONE else 0
+
+
 def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 

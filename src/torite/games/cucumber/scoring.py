@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.kit import kernel, kinds, lowest, note, offer_one, size_of
+from torite.kit import kernel, kinds, lowest, note, note_pieces, offer_one, size_of
 
 from .cards import ACE, C6, C7, JACK, JOKER, KING, NATURAL_POINTS, QUEEN, RANK, S7, of_strength, weakest
 from .options import BuyIn, JokerRank, LastTrickTie, NextDealer, OutCompare, TopCards
@@ -99,7 +99,7 @@ def _lose(s: State, seat: int, card: int, n: int) -> None:
     fatal = s.options.club6_always_out and s.options.fixed_deals == 0
     if fatal and s.options.top_cards == TopCards.C6 and card == C6:
         s.doomed[seat] = 1
-    note(s, LOSES, seat, s.added[seat])
+    note_pieces(s, LOSES, seat, s.added[seat], s.trick[seat])
 
 
 @kernel
@@ -108,7 +108,7 @@ def _refund(s: State, seat: int, n: int) -> None:
     off = min(s.score[seat], s.losing_points * n)
     s.added[seat] = -off
     s.score[seat] -= off
-    note(s, REFUNDED, seat, off)
+    note_pieces(s, REFUNDED, seat, off, s.trick[seat])
 
 
 @kernel

@@ -7,7 +7,7 @@ from torite.kit import Advice, Display, Game, Rules, Worlds
 from . import advice, display, inference, parties, rules
 from .options import VARIANTS
 from .promises import PROMISES
-from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
+from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State, tricks_in_all
 
 GAME = Game(
     name="doppelkopf",
@@ -44,5 +44,7 @@ GAME = Game(
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,
         sort_key=display.sort_key,
+        trumps=display.trumps,
+        tricks_in_all=tricks_in_all,
     ),
 )

@@ -8,7 +8,7 @@ from torite.kit import kernel, kinds, lowest, size
 
 from .announcing import LIMITS, limit_of, limit_of_party
 from .bidding import may_redeal
-from .cards import CLASS, OF_CLASS, STRENGTH, SUITS
+from .cards import CLASS, OF_CLASS, PACK, STRENGTH, SUITS, TRUMPS
 from .state import UNDECIDED, Phase, Question, State
 from .tricks import is_lead
 
@@ -61,6 +61,14 @@ def hidden_facts(s: State) -> set[str]:
     if not s.options.tournament:
         idle.add("ordinary")
     return idle
+
+
+def trumps(s: State) -> list[int]:
+    """DOKO-3: list the trumps of the contract that is played, the strongest first."""
+    if not s.contract:
+        return []
+    high = PACK.listed([kinds(s.in_play) & TRUMPS[s.order]])
+    return sorted(high, key=lambda kind: -STRENGTH[s.order][kind])
 
 
 def sort_key(s: State, kind: int) -> int:

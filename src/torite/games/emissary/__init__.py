@@ -42,6 +42,7 @@ GAME = Game(
         unseen_zones=display.unseen_zones,
         status=display.status,
         sort_key=display.sort_key,
+        trumps=display.trumps,
         captions=display.captions,
         road=display.road,
         tricks=TrickFields(length="", last="last_trick"),

@@ -43,6 +43,11 @@ def hidden_facts(s: State) -> set[str]:
     return idle
 
 
+def trumps(s: State) -> list[int]:
+    """EMIS-2.6: list the trumps, the strongest first."""
+    return [] if s.kingdom < 0 else sorted(PACK.listed([OF_SUIT[s.trump]]), key=lambda kind: -PACK.rank[kind])
+
+
 def sort_key(s: State, kind: int) -> int:
     """Hold the cards by suit, black and red in turn, trumps at the right."""
     suit = 4 if SUIT[kind] == s.trump else (CLUBS, HEARTS, SPADES, DIAMONDS).index(SUIT[kind])

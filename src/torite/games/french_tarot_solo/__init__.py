@@ -7,7 +7,7 @@ from torite.kit import Advice, Display, Game, Rules, TrickFields, Worlds
 from . import advice, display, rules
 from .options import VARIANTS
 from .promises import PROMISES
-from .state import CHANCES, FIGURES, NOTES, REFUSALS, VERBS, Phase, State
+from .state import CHANCES, FIGURES, HAND_SIZE, NOTES, REFUSALS, VERBS, Phase, State
 
 GAME = Game(
     name="french_tarot_solo",
@@ -44,6 +44,7 @@ GAME = Game(
         unseen_zones=display.unseen_zones,
         status=display.status,
         sort_key=display.sort_key,
+        tricks_in_all=lambda view: HAND_SIZE,
         tricks=TrickFields(length="", last="last_trick"),
     ),
     figures=FIGURES,

@@ -7,7 +7,7 @@ from torite.kit import Advice, Display, Game, Rules, Worlds
 from . import advice, display, rules, worlds
 from .options import VARIANTS
 from .promises import PROMISES
-from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
+from .state import CHANCES, HAND_SIZE, NOTES, REFUSALS, VERBS, Phase, State
 
 GAME = Game(
     name="galapagos",
@@ -48,6 +48,8 @@ GAME = Game(
         at_stake=display.at_stake,
         status=display.status,
         sort_key=display.sort_key,
+        groups=display.groups,
+        tricks_in_all=lambda view: HAND_SIZE,
         number_labels=display.number_labels,
     ),
 )

@@ -92,6 +92,20 @@ def hidden_facts(s: State) -> set[str]:
     return idle
 
 
+def groups(s: State, seat: int) -> dict[str, list[list[int]]]:
+    """GALA-3.3 to 3.9: say which won cards, and which of those that were shown, make melds."""
+    if s.stage != Stage.MELDS:
+        return {}
+    suit = s.trump[seat] if s.bound[seat] else NO_SUIT
+    return {"won_pile": _melds_of(s, kinds(s.won_pile[seat]), suit), "shown": _melds_of(s, kinds(s.shown[seat]), suit)}
+
+
+def _melds_of(s: State, cards: int, suit: int) -> list[list[int]]:
+    melds, masks = [0] * MELDS, [0] * MELDS
+    found = find_melds(s, cards, suit, melds, masks)
+    return [PACK.listed([mask]) for mask in masks[:found]]
+
+
 def sort_key(s: State, kind: int) -> int:
     """Hold won cards by suit, so that sequences stand together, trumps at the right; bids and Play-off by rank."""
     won = s.phase == Phase.TRICKS or any(kinds(row) >> kind & 1 for row in s.won_pile)

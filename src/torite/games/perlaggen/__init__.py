@@ -7,7 +7,7 @@ from torite.kit import Advice, Display, Game, Rules, Worlds
 from . import advice, display, inference, prospects, pruning, rules
 from .options import VARIANTS
 from .promises import PROMISES
-from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
+from .state import CHANCES, NOTES, REFUSALS, TRICKS, VERBS, Phase, State
 
 GAME = Game(
     name="perlaggen",
@@ -49,6 +49,8 @@ GAME = Game(
         status=display.status,
         waiting=display.waiting,
         sort_key=display.sort_key,
+        trumps=display.trumps,
+        tricks_in_all=lambda view: TRICKS,
         team=display.team,
         phrases=display.phrases,
         marks=display.marks,

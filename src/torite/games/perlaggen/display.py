@@ -9,7 +9,7 @@ from torite.kit import Element, Mark, Phrase, Sentence, kinds, lowest
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
 from .bet_rules import ALLOWED, is_fifth_led, ladder_refusal
-from .cards import ACE, PACK, PERMANENT, RANK, STRENGTH, SUIT, WIDTH, WILD_BY_TRUMP, WILDS
+from .cards import ACE, OF_SUIT, PACK, PERMANENT, RANK, STRENGTH, SUIT, WIDTH, WILD_BY_TRUMP, WILDS
 from .claim_advice import wanted_cards
 from .claims import drafted_as, fitting
 from .figure_display import exhibit, pictured
@@ -71,6 +71,14 @@ def sort_key(s: State, kind: int) -> int:
     if s.trump < 0 and PERMANENT >> kind & 1:
         return 2 * AFTER_SUITS - STRENGTH[0][kind]
     return HELD_ORDER[SUIT[kind]] * WIDTH + RANK[kind]
+
+
+def trumps(s: State) -> list[int]:
+    """PERL-1.3: list the wild cards and the other trumps, the strongest first."""
+    if s.trump < 0:
+        return []
+    plain = PACK.listed([OF_SUIT[s.trump] & ~WILDS[s.trump]])
+    return [*WILD_BY_TRUMP[s.trump], *sorted(plain, key=lambda kind: -RANK[kind])]
 
 
 def unseen_zones(s: State) -> set[str]:
