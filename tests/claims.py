@@ -139,9 +139,17 @@ def calculated(match: Match) -> dict[str, float]:
 
 
 def searched(match: Match, iterations: int, seed: int) -> dict[str, float]:
-    """Return how much less each choice, or part of a gesture, is worth than the best, by the search of the bots."""
-    bot = SearchBot(match.game, seed, iterations=iterations)
-    return {one.code.removesuffix(" +"): one.regret for one in bot.advise(match.view(LEARNER), (), LEARNER)}
+    """Return how much less each choice, or part of a gesture, is worth than the best, by the search of the bots.
+
+    Offers are weighed against letting them pass, which is what whoever takes a duty does.
+    """
+    bot, seen = SearchBot(match.game, seed, iterations=iterations), match.view(LEARNER)
+    regrets = {one.code.removesuffix(" +"): one.regret for one in bot.advise(seen, (), LEARNER)}
+    if not any(action.offer for action in match.actions(LEARNER)):
+        return regrets
+    offers = {one.code: one.regret for one in bot.advise(seen, (), LEARNER, offered=True)}
+    passed = offers.pop("wait")
+    return {code: passed + regret for code, regret in regrets.items()} | offers
 
 
 def lost(regrets: dict[str, float], code: str) -> float:
