@@ -15,7 +15,6 @@ from typing import Any
 
 from tests.strategies import acting, asked, drawn
 from torite.bots import SearchBot, ThumbBot
-from torite.games import find
 from torite.kernel.slots import rule_of_thumb
 from torite.kit import Actions, Game
 from torite.kit.actions import WAIT
@@ -140,11 +139,23 @@ def calculated(match: Match) -> dict[str, float]:
 
 
 def searched(match: Match, iterations: int, seed: int) -> dict[str, float]:
-    """Return how much less each choice is worth than the best, by the search of the bots."""
-    bot = SearchBot(match.game, seed, iterations=iterations)
-    return {one.code: one.regret for one in bot.advise(match.view(LEARNER), (), LEARNER)}
+    """Return how much less each choice, or part of a gesture, is worth than the best, by the search of the bots.
+
+    Offers are weighed against letting them pass, which is what whoever takes a duty does.
+    """
+    bot, seen = SearchBot(match.game, seed, iterations=iterations), match.view(LEARNER)
+    regrets = {one.code.removesuffix(" +"): one.regret for one in bot.advise(seen, (), LEARNER)}
+    if not any(action.offer for action in match.actions(LEARNER)):
+        return regrets
+    offers = {one.code: one.regret for one in bot.advise(seen, (), LEARNER, offered=True)}
+    passed = offers.pop("wait")
+    return {code: passed + regret for code, regret in regrets.items()} | offers
 
 
-def game_of(lesson: Lesson) -> Game:
-    """The game of a lesson."""
-    return find(lesson.variant)[0]
+def lost(regrets: dict[str, float], code: str) -> float:
+    """Return how much less a choice is worth than the best; of a gesture, what its parts are on the average."""
+    if code in regrets:
+        return regrets[code]
+    verb, *pieces = code.split()
+    parts = [regrets[f"{verb} {piece}"] for piece in pieces]
+    return sum(parts) / len(parts)

@@ -100,6 +100,8 @@ def test_a_process_that_dies_or_hangs_is_gone_without_and_replaced(thinking: Run
     async def play(company: Company) -> None:
         place = await table_of(company)
         await thought_of(place)
+        number = place.scene["number"]
+        await place.play_on(lambda p: p.scene["number"] > number and p.turn)  # what was thought of is not asked again
         (pid,) = thinkers_of(thinking)
         warned = thinking.log.read_text().count("thinker failed")
         os.kill(pid, how)
