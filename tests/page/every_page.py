@@ -71,6 +71,7 @@ def replay(guest: Guest) -> None:
 def moves(guest: Guest) -> None:
     guest.sit("agurk", options={"out_at": "1"}).play_match()
     guest.link(guest.words["table.replay"]).click()
+    guest.page.get_by_role("tab", name=guest.words["replay.tab.moves"]).click()
     expect(guest.page.get_by_role("group", name=guest.words["replay.moves.list"])).to_be_visible()
 
 

@@ -105,6 +105,7 @@ def test_nothing_is_left_in_english_in_the_lobby_and_at_the_end(guests: Guests):
     kana.sit(options={"out_at": "1"}).play_match()
     assert [] == latin(kana)
     kana.link(kana.words["table.replay"]).click()
+    kana.page.get_by_role("tab", name=kana.words["replay.tab.moves"]).click()
     expect(kana.page.get_by_role("group", name=kana.words["replay.moves.list"])).to_be_visible()
     assert [] == latin(kana)
     kana.read_about()
