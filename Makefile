@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PLAYS := $(VENV)/plays
 READY := $(VENV)/ready
 PAGE := src/torite/service/page/index.html
+PLATFORMS := linux-x86_64 linux-aarch64 darwin-arm64 win32-amd64
 
 # A service, a bot and a worker of the tests are processes of their own: none compiles again what another has.
 unexport PYTHONDONTWRITEBYTECODE
@@ -39,7 +40,7 @@ bench: $(READY) ## measure speed beside its peers
 game: $(READY) ## scaffold a new game: make game NAME=sueca
 	$(BIN)/python -m tools.scaffold $(NAME)
 
-readme: $(READY) ## write the README's table of games and its picture anew
+readme: $(READY) $(PAGE) ## write the README's table of games and its pictures anew
 	$(BIN)/python -m tools.readme
 
 lock: $(READY) ## resolve the locked dependencies anew
@@ -50,9 +51,13 @@ audit: $(READY) ## ask whether anything that this is built on has known faults
 
 release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the same files every time
 	rm -rf dist
+	$(INSTALL) -r tools/release.txt
+	$(BIN)/python -m torite.lab.build $(PLATFORMS:%=--platform %)
 	$(BIN)/python -m build --no-isolation --outdir dist .
+	for each in $(PLATFORMS); do \
+	  TORITE_PLATFORM=$$each $(BIN)/python -m build --no-isolation --wheel --outdir dist . || exit 1; done
 	$(BIN)/python -m tools.bom dist/torite.cdx.json
-	cp requirements.txt dist
+	$(BIN)/python -m tools.lock release > dist/requirements.txt
 	cd dist && sha256sum * > SHA256SUMS
 
 $(PAGE): $(PLAYS) $(shell find client -path client/node_modules -prune -o -type f -print)

@@ -1,7 +1,7 @@
 """Say what Torite is made of, as CycloneDX: `python -m tools.bom [FILE]`.
 
 Everything is read from the locks: what an installation needs from PyPI, and what the page is built from, from npm. Of
-npm's packages those that Svelte brings may be in the page; the others (`excluded`) only build it. The two tools that
+npm's packages some may be in the page (`IN_PAGE`); the others (`excluded`) only build it. The two tools that
 write such bills each know one half of it, and neither the half that is installed; so it is written here. It has no date
 and no number of its own: the same locks make the same bill, and every wheel carries its own (`.dist-info/sboms`).
 """
@@ -18,7 +18,7 @@ from typing import Any
 from tools.lock import PLAY, ROOT, declared, names, pinned, reached, to_play, who_needs
 
 NAME = "torite.cdx.json"
-IN_PAGE = "svelte"  #: whose packages may be in the page
+IN_PAGE = ("svelte", "qr")  #: what may be in the page, with all that it needs
 
 
 def bill(lock: str, first: Sequence[str], page: dict[str, Any], version: str) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _of_npm(page: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Make the components of the page's lock, by their refs."""
     paths = {path: one for path, one in page["packages"].items() if path}
     needs = {_name(path): [*one.get("dependencies", {})] for path, one in paths.items()}
-    in_page = reached([IN_PAGE], needs)
+    in_page = reached(IN_PAGE, needs)
     made: dict[str, dict[str, Any]] = {}
     for path, one in sorted(paths.items()):
         name = _name(path)

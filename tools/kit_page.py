@@ -32,6 +32,7 @@ from torite.kit import (
     options,
     parts,
     sentences,
+    shelf,
     state,
 )
 
@@ -53,7 +54,7 @@ SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Actions", (actions, action_sets)),
     ("Chance", (chances,)),
     ("Sentences", (sentences,)),
-    ("Options and variants", (options, game)),
+    ("Options and variants", (options, game, shelf)),
     ("What a game declares", (parts,)),
     ("What it shows", (display,)),
     ("Kernels", (compiling, scratch)),

@@ -1,8 +1,9 @@
 """Resolve all dependencies anew and write them down: `python -m tools.lock` (or `make lock`).
 
 They are resolved together, to one exact version of each with the hashes of all its files, for Linux and macOS and every
-Python from the oldest that the project supports, and written to three files: `tools/install.txt` has what installs the
-rest, `requirements.txt` what play needs, and `requirements-dev.txt` what testing and building need besides.
+Python from the oldest that the project supports, and written to four files: `tools/install.txt` has what installs the
+rest, `requirements.txt` what play needs, `requirements-dev.txt` what testing and building need besides, and
+`tools/release.txt` what a release needs to make libraries for every platform.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,10 @@ ROOT = Path(__file__).parents[1]
 INSTALL = ROOT / "tools" / "install.txt"
 PLAY = ROOT / "requirements.txt"
 DEV = ROOT / "requirements-dev.txt"
+RELEASE = ROOT / "tools" / "release.txt"
 HEADERS = {
     INSTALL: "# What installs the rest, locked: written by `make lock`, not by hand.\n",
+    RELEASE: "# What links libraries for every platform, locked: written by `make lock`, not by hand.\n",
     PLAY: """\
 # What play needs, locked: written by `make lock` from pyproject.toml, not by hand.
 # Install with: pip install --no-deps --require-hashes -r requirements.txt
@@ -100,17 +103,17 @@ def who_needs(lock: Iterable[Pinned]) -> dict[str, list[str]]:
     return needs
 
 
-def split(lock: str, play: Iterable[str], installers: Iterable[str]) -> dict[Path, str]:
-    """Cut one lock of everything into the three files.
+def split(lock: str, play: Iterable[str], installers: Iterable[str], releasers: Iterable[str] = ()) -> dict[Path, str]:
+    """Cut one lock of everything into the files.
 
     Args:
         lock: what the resolver wrote.
-        play, installers: the packages that play, and installing, need directly.
+        play, installers, releasers: the packages that play, installing and a release need directly.
     """
     packages = pinned(lock)
     needs = who_needs(packages)
-    parts = {INSTALL: reached(installers, needs), PLAY: reached(play, needs)}
-    parts[DEV] = {one.name for one in packages} - parts[INSTALL] - parts[PLAY]
+    parts = {INSTALL: reached(installers, needs), PLAY: reached(play, needs), RELEASE: reached(releasers, needs)}
+    parts[DEV] = {one.name for one in packages}.difference(*parts.values())
     return {
         file: HEADERS[file] + "".join("\n".join(one.lines) + "\n" for one in packages if one.name in names)
         for file, names in parts.items()
@@ -124,7 +127,12 @@ def declared(project: Path = ROOT / "pyproject.toml") -> dict[str, Any]:
 
 
 def to_play() -> list[str]:
-    """List the requirements of play."""
+    """List the requirements of play from a clone, which compiles what it plays."""
+    return [*to_run(), *declared()["project"]["optional-dependencies"]["compile"]]
+
+
+def to_run() -> list[str]:
+    """List the requirements of what is installed with its libraries."""
     return [*declared()["project"]["dependencies"]]
 
 
@@ -136,6 +144,11 @@ def to_install() -> list[str]:
 def to_develop() -> list[str]:
     """List the requirements of testing and building."""
     return [*declared()["dependency-groups"]["dev"]]
+
+
+def to_release() -> list[str]:
+    """List the requirements of making libraries for every platform."""
+    return [*declared()["dependency-groups"]["release"]]
 
 
 def names(requirements: Iterable[str]) -> list[str]:
@@ -174,22 +187,30 @@ def _without_stdin(body: str) -> str:
     return re.sub(r"^ +# via (-r )?-\n", "", body.replace("    #   -r -\n", ""), flags=re.MULTILINE)
 
 
-def main() -> int:
-    """Write the three files."""
+def release() -> str:
+    """Write the lock of what is installed with its libraries: that of play, without what compiles."""
+    return split(PLAY.read_text(encoding="utf-8"), names(to_run()), ())[PLAY]
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Write the files of locks; or, asked for a `release`, write that lock to the standard output."""
+    if [*arguments] == ["release"]:
+        print(release(), end="")
+        return 0
     oldest = declared()["project"]["requires-python"].removeprefix(">=")
     try:
-        body = _without_stdin(resolve([*to_play(), *to_install(), *to_develop()], oldest))
+        body = _without_stdin(resolve([*to_play(), *to_install(), *to_develop(), *to_release()], oldest))
     except subprocess.CalledProcessError as fault:
         print(f"The dependencies cannot be resolved: {(fault.stderr or str(fault)).strip()}", file=sys.stderr)
         return 1
     if faults(body):
         print(f"The resolver wrote a line that does not belong in a lock: {faults(body)[0]}", file=sys.stderr)
         return 1
-    for file, text in split(body, names(to_play()), names(to_install())).items():
+    for file, text in split(body, names(to_play()), names(to_install()), names(to_release())).items():
         file.write_text(text, encoding="utf-8")
         print(f"{file.relative_to(ROOT)}: {sum('==' in line for line in text.splitlines())} packages")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -20,7 +20,7 @@ import msgspec
 from torite import words
 from torite.records.statistics import ScoreBar, Streak
 from torite.scenes import guide_schema, schema
-from torite.service import answers, match_answers, messages, wire
+from torite.service import answers, match_answers, messages, replay_answers, shelf_answers, wire
 
 FOLDER = Path(__file__).parents[1] / "client" / "src" / "lib" / "protocol"
 WIDTH = 120
@@ -38,15 +38,28 @@ ALIASES = {
     guide_schema.Block: ("Block", "guide", "A part of a guide's section"),
     wire.Level: ("Level", "table", "How a bot plays"),
     messages.ServerMessage: ("ServerMessage", "table", "What a table says"),
+    messages.RoomAnswer: ("RoomAnswer", "table", "What is said to those who look at a replay together"),
 }
 SOURCES = {"scene": schema, "guide": guide_schema, "table": messages, "http": answers}
+SHELF = (
+    shelf_answers.TitledVariant,
+    shelf_answers.TitledLesson,
+    shelf_answers.Drawn,
+    shelf_answers.Like,
+    shelf_answers.Tile,
+    shelf_answers.Family,
+)
+LOOKED = (
+    replay_answers.Outcome, replay_answers.Replay, replay_answers.Moves, replay_answers.Note, replay_answers.OwnNotes,
+    replay_answers.NotesCode, replay_answers.SharedNotes,
+)  # fmt: skip
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
-    "http": (wire.Seat, wire.NewTable, Streak, ScoreBar, *PLAYED),
+    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar, *SHELF, *LOOKED, *PLAYED),
 }
-GIVEN = (wire.Seat, wire.NewTable)  #: what the service is given: what has a default may be left out
+GIVEN = (wire.Seat, wire.NewTable, wire.NewLesson)  #: what the service is given: what has a default may be left out
 BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
@@ -96,11 +109,15 @@ class File:
 
     def messages(self) -> None:
         """Write what a page may say to a table; the shapes have no names there, for answers have the same."""
+        self._said("ClientMessage", wire.ClientMessage, "What a page says to a table; the answer has its `cid`")
+        self._said("RoomMessage", wire.RoomMessage, "What is said by those who look at a replay together")
+
+    def _said(self, name: str, messages: Any, about: str) -> None:
         kinds = []
-        for kind in get_args(wire.ClientMessage):
+        for kind in get_args(messages):
             fields = [f"{name}{'?' if lacks else ''}: {type_}" for name, type_, lacks in self.fields(kind, True)]
             kinds.append(f"{{ {'; '.join(fields)} }}")
-        self.alias("ClientMessage", kinds, "What a page says to a table; the answer has its `cid`")
+        self.alias(name, kinds, about)
 
     def type(self, hint: Any) -> str:
         """Write a type."""

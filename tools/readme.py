@@ -1,6 +1,7 @@
-"""The parts of README.md that are made from the project itself: the table of games, and the picture of a table.
+"""The parts of README.md that are made from the project itself: the table of games, and the pictures.
 
-`python -m tools.readme` writes them anew; `python -m tools.readme --check` only tells whether they are current.
+`python -m tools.readme` writes them anew, and takes the pictures of the page in `docs/pictures`; with `--check` it only
+tells whether what is written is current.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tests.clause_cover import Page, pages, uncovered
+from tools import pictures
 from torite.games import games
 from torite.kit import Game, Variant
 from torite.words import LANGUAGES
@@ -109,6 +111,8 @@ def main() -> int:
             print("README.md is not current: python -m tools.readme")
         return int(new != old)
     README.write_text(new, encoding="utf-8")
+    if not pictures.take():
+        print("There is no Chromium here: the pictures of the page stay as they are.", file=sys.stderr)
     return 0
 
 

@@ -25,8 +25,14 @@ class Family(NamedTuple):
 
 
 FAMILIES = (
-    Family("title line", "the game, its aim in one line"),
+    Family("title line", "the game, its charm in one line"),
+    Family(
+        "goal variant.NAME.goal", "what to play for, in one sentence, at one's first decision; where a variant differs"
+    ),
+    Family("taking", "who takes a trick, in one sentence, after each trick of a first deal"),
     Family("variant.NAME.title variant.NAME.line", "each variant"),
+    Family("variant.NAME.also", "what else a variant is called, to be found by"),
+    Family("variant.NAME.like.GAME known.GAME", "why one may try it who likes that game; what that game is called"),
     Family("option.NAME.text option.NAME.value.VALUE", "an option; each value of one that is a choice"),
     Family("clash.KEY", "options that refuse one another", ("seats", "clause", "each option")),
     Family("phase.NAME", "each phase, in small letters"),

@@ -1,14 +1,16 @@
-"""Picture all pages, to be looked at: `python -m tools.shots [FOLDER]`, into `build/shots` if none is named.
+"""Picture all pages, to be looked at: `python -m tools.shots [FOLDER] [--only PAGE …]`.
 
 Each page comes wide and narrow, in both papers and both languages. It needs Chromium, and Playwright to drive it.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -23,21 +25,27 @@ SIZES = {"desktop": DESKTOP, "phone": PHONE}
 NAMES = {"en": "Ann", "ja": "かな"}
 
 
-def picture(guests: Guests, folder: Path) -> None:
-    """Visit everything."""
+def picture(guests: Guests, folder: Path, pages: Sequence[str]) -> None:
+    """Visit them in every way."""
     for language, (size, options), paper in itertools.product(NAMES, SIZES.items(), ("washi", "night")):
         guest = guests(NAMES[language], language=language, preferences={**AT_ONCE, "paper": paper}, **options)
-        for name, visit in PAGES.items():
-            visit(guest)
+        for name in pages:
+            PAGES[name](guest)
             guest.page.wait_for_load_state("networkidle")
             file = folder / f"{name}-{size}-{paper}-{language}.png"
             guest.page.screenshot(path=file, full_page=name != "pieces", timeout=60_000, animations="disabled")
         guest.context.close()
 
 
-def main() -> int:
+def main(given: Sequence[str] | None = None) -> int:
     """Start a service and picture its pages."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "shots"
+    parser = argparse.ArgumentParser("python -m tools.shots", description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "folder", nargs="?", type=Path, default=ROOT / "build" / "shots", help="where they go (build/shots)"
+    )
+    parser.add_argument("--only", nargs="+", metavar="PAGE", choices=PAGES, default=[*PAGES], help=", ".join(PAGES))
+    wanted = parser.parse_args(given)
+    folder = wanted.folder
     folder.mkdir(parents=True, exist_ok=True)
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
@@ -47,11 +55,11 @@ def main() -> int:
         running = Running(Path(data) / "data")
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         try:
-            picture(Guests(browser, running.address), folder)
+            picture(Guests(browser, running.address), folder, wanted.only)
         finally:
             browser.close()
             running.stop()
-    print(f"{len(PAGES) * 8} pictures are in {folder}")
+    print(f"{len(wanted.only) * 8} pictures are in {folder}")
     return 0
 
 

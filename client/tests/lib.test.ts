@@ -57,8 +57,8 @@ test("a variant stands on the shelf, and the service knows me by my name", () =>
 
 describe("a game as it is usually played", () => {
   test("begins at once with bots, and waits for people", () => {
-    const [bots, people] = [usualTable(VARIANT, "bot"), usualTable(VARIANT, "open")];
-    expect(bots.seats).toEqual([{ kind: "me" }, ...Array(2).fill({ kind: "bot", bot: "simple" })]);
+    const [bots, people] = [usualTable(VARIANT, "bot", "search"), usualTable(VARIANT, "open", "search")];
+    expect(bots.seats).toEqual([{ kind: "me" }, ...Array(2).fill({ kind: "bot", bot: "search" })]);
     expect([bots.start, people.start]).toEqual([true, false]);
     expect(people.seats[2]).toEqual({ kind: "open" });
   });

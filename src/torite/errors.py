@@ -94,6 +94,12 @@ class BadRecord(ToriteError):
     code = "bad-record"
 
 
+class NoCompiler(ToriteError):
+    """Something is to be compiled, and there is neither a library of it nor a compiler."""
+
+    code = "no-compiler"
+
+
 class BadOptions(ToriteError):
     """Options, seats or an arranged deal that are not allowed, or that clash."""
 

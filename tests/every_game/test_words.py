@@ -17,7 +17,7 @@ import torite
 from tests.conftest import Many
 from tests.strategies import INSIDE, Table, speaks, usual_tables, walk
 from tools.sentence_families import FAMILIES, asked, named
-from torite.games import games
+from torite.games import catalogue, games
 from torite.kernel.fields import See
 from torite.kit import Display, Game, Shown
 from torite.kit.options import option_text
@@ -75,7 +75,7 @@ def declares(game: Game, hook: str) -> bool:
 
 def needed(game: Game) -> set[str]:
     """The keys that follow from what a game declares."""
-    keys = {"title", "line"}
+    keys = {"title", "line", "goal"}
     keys |= {f"variant.{name}.{part}" for name in game.variants for part in ("title", "line")}
     keys |= {*verb_keys(game), *option_keys(game), *clash_keys(game)}
     keys |= {f"phase.{phase.name.lower()}" for phase in game.phase}
@@ -95,6 +95,14 @@ def explained(game: Game, name: str) -> bool:
     return family in ("fact", "seat_fact", "gauge", "mark") and any(game.words("en").knows(key) for key in marks)
 
 
+def presents(game: Game, name: str) -> bool:
+    """Tell whether a sentence says a variant's goal, how else it is called, or after which game one may try it."""
+    variant, _, about = name.partition(".")
+    words, liked = game.words("en"), about.removeprefix("like.")
+    known = words.knows(f"known.{liked}") or liked in catalogue()
+    return variant in game.variants and (about in ("also", "goal") or (about.startswith("like.") and known))
+
+
 def allowed(game: Game, key: str) -> bool:
     """Tell whether a key that is not needed may stand in a game's file all the same."""
     family, _, name = key.partition(".")
@@ -103,6 +111,7 @@ def allowed(game: Game, key: str) -> bool:
     owned = {field for field, shape in public.items() if shape in (("seats",), ("chairs",))}
     scoring = {line.key for line in game.notes.listed if line.scoring}
     return {
+        "taking": "takes" in {line.key for line in game.notes.listed},
         "fact": name in single | set(game.option_class.types()),
         "seat_fact": name in owned,
         "value": name.partition(".")[0] in public,
@@ -119,6 +128,8 @@ def allowed(game: Game, key: str) -> bool:
         "gauge": declares(game, "gauges"),
         "meaning": explained(game, name),
         "card": True,
+        "known": any(key.endswith(f".like.{name}") for key in game.words("en").keys("variant.")),
+        "variant": presents(game, name),
     }.get(family, False)
 
 

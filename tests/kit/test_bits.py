@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import platform
 import random
+import subprocess
+import sys
 from typing import Any
 
 import numpy
 import pytest
 
-from torite.kernel import bits, compile
+from torite.kernel import bits, jit
 from torite.kernel.bits import count, highest, lowest, nth
 from torite.kernel.compile import Binding, kernel
 from torite.kit import put
@@ -48,7 +52,7 @@ def test_bits_are_what_they_say() -> None:
         assert there[0] == bits.lowest(mask)
         assert there[-1] == bits.highest(mask)
         assert there == [bits.nth(mask, n) for n in range(len(there))]
-        assert there == [compile._nth_by_halving(mask, n) for n in range(len(there))]
+        assert there == [jit._nth_by_halving(mask, n) for n in range(len(there))]
         assert there == [i for i in range(63) if bits.has(mask, i)]
     assert 0 == bits.count(0)
     assert [2**i for i in range(63)] == [bits.bit(i) for i in range(63)]
@@ -105,3 +109,13 @@ def test_rows_are_multisets(width: int) -> None:
         assert 0 == size(drafted)
         clear(row)
         assert [0] * width == row
+
+
+@pytest.mark.parametrize("processor", ["generic", "x86-64-v2"])
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names of other processors")
+def test_bits_are_the_same_on_lesser_processors(processor: str) -> None:
+    """Numba may be told to compile for a processor that lacks what this one has."""
+    order = "from tests.kit import test_bits; test_bits.test_compiled_bits_are_the_same()"
+    environment = os.environ | {"NUMBA_CPU_NAME": processor, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", order], env=environment, capture_output=True, text=True, check=False)
+    assert (0, "") == (done.returncode, done.stderr)

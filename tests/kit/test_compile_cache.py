@@ -8,12 +8,15 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.kit.haggling import ROOT, TOYS
-from torite.kernel.compile import _global_names, _marks, shared_sources
+from torite.kernel import cache
+from torite.kernel.cache import shared_sources
+from torite.kernel.compile import _global_names, _marks
 
 #: Compiles Haggle's `complete` and says what seat 0, who holds ♥J, knows of its own side then: 2, SMUGGLER.
 ASK = """
@@ -148,3 +151,27 @@ def test_nothing_else_is_hashed() -> None:
     assert {"pieces", "kernel", "kit", "worlds", "bots", "lab"} == folders
     names = {file.name for file in shared_sources(ROOT / "src/torite")}
     assert not names & {"view.py", "levels.py", "simulate.py", "rerun.py"}
+
+
+def test_the_same_python_of_another_make_shares_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A distribution's own build of a Python runs what another's compiled."""
+    here = cache._digest.__wrapped__(())
+    monkeypatch.setattr(sys, "version", "3.11.7 (main, Jan 1 2024) [Another C 99]")
+    assert here == cache._digest.__wrapped__(())
+    monkeypatch.setattr(sys.implementation, "cache_tag", "another-311")
+    assert here != cache._digest.__wrapped__(())
+
+
+def test_compiled_code_that_nobody_asks_for_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When that of another version is made; what was asked for of late stays."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    home = tmp_path / "torite/compiled"
+    for name, age in (("old", cache.KEPT + 60), ("used", cache.KEPT - 60)):
+        (home / name / "kit").mkdir(parents=True)
+        (home / name / "kit/code.nbc").write_text("compiled")
+        os.utime(home / name, (time.time() - age,) * 2)
+    own = cache.cache_folder.__wrapped__(())
+    assert {"used", own.name} == {folder.name for folder in home.iterdir()}
+    os.utime(own, (0, 0))
+    assert own == cache.cache_folder.__wrapped__(())
+    assert own.stat().st_mtime > time.time() - 60, "asked for again, it is not old"

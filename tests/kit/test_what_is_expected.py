@@ -17,9 +17,9 @@ from torite.bots import SearchBot, ThumbBot, WeighedAction
 from torite.bots.levels import WARMED
 from torite.kit import Game, Worth
 from torite.match import Match
-from torite.service import replies
+from torite.service.advice import hint
 from torite.service.bot_worker import _answer
-from torite.service.bot_workers import BotWorkers
+from torite.service.bot_workers import Advice, BotWorkers
 from torite.service.fair_queue import Kind
 from torite.terminal.bots import Bots
 from torite.terminal.session import Session
@@ -318,8 +318,8 @@ class Told(BotWorkers):
 def test_advice_comes_back_from_a_process_as_it_was(made: Any) -> None:
     m = made()
     told = asyncio.run(Told().advise(m.variant.name, m.view(0), 0))
-    assert advise(m) == told
-    assert {WeighedAction} == {type(one) for one in told}
+    assert (advise(m), True) == told
+    assert {WeighedAction} == {type(one) for one in told.weighed}
 
 
 def test_a_choice_comes_back_from_a_process() -> None:
@@ -331,7 +331,8 @@ def test_a_choice_comes_back_from_a_process() -> None:
 
 def test_without_a_process_the_rule_of_thumb_advises() -> None:
     m = dice()
-    (advice,) = asyncio.run(BotWorkers(0).advise(DICE, m.view(0), 0))
+    (advice,), ahead = asyncio.run(BotWorkers(0).advise(DICE, m.view(0), 0))
+    assert not ahead
     assert ThumbBot(m.game, 0).choose(m.view(0), (), 0) == advice.code
     assert (0.0, None, "") == tuple(advice)[1:]
 
@@ -349,31 +350,30 @@ def test_without_a_process_the_rule_of_thumb_advises() -> None:
     ],
 )
 def test_a_hint_tells_what_is_expected(language: str, unit: str, worth: str) -> None:
-    hint = replies.hint(
-        dice(), 0, [WeighedAction("roll 1", 0.0, 9.71, unit), WeighedAction("keep", 2.0, 7.7, unit)], language, 0
-    )
-    assert worth == hint.choices[0].worth
-    assert [0.0, 2.0] == [choice.less for choice in hint.choices]
+    weighed = [WeighedAction("roll 1", 0.0, 9.71, unit), WeighedAction("keep", 2.0, 7.7, unit)]
+    told = hint(dice(), 0, Advice(weighed), language, 0)
+    assert worth == told.choices[0].worth
+    assert [0.0, 2.0] == [choice.less for choice in told.choices]
 
 
 def test_a_hint_writes_actions_out() -> None:
-    choices = replies.hint(
-        dice(), 0, [WeighedAction("roll 5 5", 0.0, 1.0, "points"), WeighedAction("keep", 1.0)], "en", 0
-    ).choices
+    weighed = [WeighedAction("roll 5 5", 0.0, 1.0, "points"), WeighedAction("keep", 1.0)]
+    choices = hint(dice(), 0, Advice(weighed), "en", 0).choices
     assert ["Roll again [5] [5]", "Keep all"] == [choice.text for choice in choices]
     assert ["roll 5 5", "keep"] == [choice.code for choice in choices]
 
 
 def test_a_hint_of_a_search_tells_no_worth() -> None:
-    hint = replies.hint(tiles.begin(), 0, [WeighedAction("play 5-5", 0.0), WeighedAction("play 6-6", 1.26)], "en", 0)
-    assert [(None, 0.0), (None, 1.3)] == [(choice.worth, choice.less) for choice in hint.choices]
+    weighed = [WeighedAction("play 5-5", 0.0), WeighedAction("play 6-6", 1.26)]
+    told = hint(tiles.begin(), 0, Advice(weighed), "en", 0)
+    assert [(None, 0.0), (None, 1.3)] == [(choice.worth, choice.less) for choice in told.choices]
 
 
 @calculated
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hints_of_real_positions_are_words(made: Any, language: str) -> None:
     m = made()
-    for choice in replies.hint(m, 0, advise(m), language, 0).choices:
+    for choice in hint(m, 0, Advice(advise(m)), language, 0).choices:
         assert choice.worth
         assert "hint." not in choice.worth
         assert choice.text

@@ -16,6 +16,17 @@ def home(guest: Guest) -> None:
     expect(guest.page.get_by_role("article").first).to_be_visible()
 
 
+def family(guest: Guest) -> None:
+    guest.go("/family/cucumber")
+    expect(guest.page.get_by_role("article").last).to_be_visible()
+
+
+def ways(guest: Guest) -> None:
+    guest.go("/family/cucumber")
+    guest.button(re.compile(f"^{guest.words['home.more']}")).last.click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+
 def setup(guest: Guest) -> None:
     guest.go("/new/agurk-joker")
     expect(guest.named("setup.start")).to_be_visible()
@@ -53,7 +64,14 @@ def deal_end(guest: Guest) -> None:
 def replay(guest: Guest) -> None:
     guest.sit("agurk", options={"out_at": "1"}).play_match()
     guest.link(guest.words["table.replay"]).click()
+    guest.read_about()
     expect(guest.named("replay.fair.ask")).to_be_visible()
+
+
+def moves(guest: Guest) -> None:
+    guest.sit("agurk", options={"out_at": "1"}).play_match()
+    guest.link(guest.words["table.replay"]).click()
+    expect(guest.page.get_by_role("group", name=guest.words["replay.moves.list"])).to_be_visible()
 
 
 def alone(guest: Guest) -> None:
@@ -132,6 +150,8 @@ PAGES: dict[str, Callable[[Guest], None]] = {
     page.__name__: page
     for page in (
         home,
+        family,
+        ways,
         setup,
         guide,
         lobby,
@@ -139,6 +159,7 @@ PAGES: dict[str, Callable[[Guest], None]] = {
         exchange,
         deal_end,
         replay,
+        moves,
         alone,
         daily,
         mine,

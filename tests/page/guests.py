@@ -211,6 +211,10 @@ class Guest:
         """What has happened, line by line."""
         return self.page.get_by_role("region", name=self.words["table.log"]).get_by_role("listitem")
 
+    def read_about(self) -> None:
+        """Turn to what is told about a match that is looked back on."""
+        self.page.get_by_role("tab", name=self.words["replay.tab.about"], exact=True).click()
+
     # playing
 
     def weighed(self) -> None:

@@ -178,6 +178,7 @@ def test_my_games_are_told_from_the_bar(guests: Guests) -> None:
     part.get_by_text(ann.words["results.numbers"]).click()
     expect(part.get_by_role("row")).to_have_count(2)
     ann.link(re.compile(f"^{ann.words['results.replay']}")).click()
+    ann.read_about()
     expect(ann.named("replay.fair.ask")).to_be_visible()
 
 

@@ -306,6 +306,7 @@ def test_a_whole_deal_of_tarots(guests: Guests, language: str, screen: dict[str,
     expect(ann.page.get_by_role("columnheader")).to_have_count(0)
     assert fits(ann)
     ann.link(ann.words["table.replay"]).click()
+    ann.read_about()
     expect(ann.named("replay.fair.ask")).to_be_visible()
     expect(ann.named("table.heaps")).to_be_visible()
     assert fits(ann)

@@ -105,6 +105,9 @@ def test_nothing_is_left_in_english_in_the_lobby_and_at_the_end(guests: Guests):
     kana.sit(options={"out_at": "1"}).play_match()
     assert [] == latin(kana)
     kana.link(kana.words["table.replay"]).click()
+    expect(kana.page.get_by_role("group", name=kana.words["replay.moves.list"])).to_be_visible()
+    assert [] == latin(kana)
+    kana.read_about()
     expect(kana.named("replay.fair.ask")).to_be_visible()
     kana.named("replay.fair.ask").click()
     expect(kana.text(kana.words["replay.fair.proves"])).to_be_visible()
@@ -112,3 +115,19 @@ def test_nothing_is_left_in_english_in_the_lobby_and_at_the_end(guests: Guests):
     kana.go("/nowhere")
     expect(kana.heading(kana.words["shell.nothing"])).to_be_visible()
     assert [] == latin(kana)
+
+
+def test_a_file_is_taken_in_by_a_button_of_ours(guests: Guests):
+    """The browser's own says *Choose File* in the browser's language, whatever the reader's is."""
+    kana = guests("かな", language="ja")
+    for path, name in (("/", "home.import_file"), ("/mine", "results.import")):
+        kana.go(path)
+        taking = kana.page.get_by_label(kana.words[name])
+        expect(taking).to_be_attached()
+        for summary in kana.page.locator("main > div > details > summary").all():
+            summary.click()
+        shown, hidden = kana.page.locator("label", has=taking).bounding_box(), taking.bounding_box()
+        assert shown
+        assert hidden
+        assert shown["height"] >= 44
+        assert hidden["width"] <= 1

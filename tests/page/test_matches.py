@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Route, expect
 
-from tests.page.guests import BOT, Guests
+from tests.page.guests import BOT, OPEN, Guest, Guests
 
 
 def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
@@ -22,10 +22,69 @@ def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
         matches.get_by_role("link", name=ann.words["matches.export"]).click()
     assert "torite-matches.zip" == download.value.suggested_filename
     matches.get_by_role("link", name=re.compile(f"^{ann.words['results.replay']}")).click()
+    ann.read_about()
     expect(ann.named("replay.fair.ask")).to_be_visible()
     ann.go("/mine")
     matches.get_by_role("button", name=re.compile(f"^{ann.words['table.rematch']}")).click()
     expect(ann.playable.or_(ann.prompt).first).to_be_visible()
+
+
+def told(guest: Guest) -> Locator:
+    """Return what is told of the matches, one by one."""
+    return guest.page.get_by_role("region", name=guest.words["matches.title"]).get_by_role("listitem")
+
+
+def test_matches_are_chosen_by_game_and_by_who_played(guests: Guests) -> None:
+    """Both together, too; what is chosen stays when there is nothing of it, and all come back."""
+    ann, ben = guests("Ann"), guests("Ben")
+    made = ann.made("agurk", OPEN, start=False, options={"out_at": "1"})
+    ben.post(f"tables/{made['id']}/join", {"secret": made["secret"], "name": "Ben", "watch": False})
+    ann.go(f"/t/{made['id']}")
+    ben.go(f"/t/{made['id']}")
+    ann.named("table.lobby.start").click()
+    for one in (ann, ben):
+        expect(one.prompt).to_be_visible()
+    while not ann.rematch.is_visible():
+        for one in (ann, ben):
+            if one.playable.count():
+                one.play()
+    ann.sit("kurkku", BOT, BOT, options={"out_at": "1"}).play_match()
+    ann.go("/mine")
+    expect(told(ann)).to_have_count(2)
+    game, person = ann.page.get_by_label(ann.words["matches.game"]), ann.page.get_by_label(ann.words["matches.person"])
+    game.select_option(label="Kurkku")
+    expect(told(ann)).to_have_count(1)
+    expect(told(ann)).to_contain_text("Kurkku")
+    person.select_option(label="Ben")
+    expect(ann.text(ann.words["matches.none"])).to_be_visible()
+    expect(game.locator("option:checked")).to_have_text("Kurkku")
+    game.select_option(label=ann.words["matches.any_game"])
+    expect(told(ann)).to_have_count(1)
+    expect(told(ann)).to_contain_text("Agurk")
+    expect(told(ann)).to_contain_text("Ben")
+    person.select_option(label=ann.words["matches.any_person"])
+    expect(told(ann)).to_have_count(2)
+
+
+def test_what_is_not_known_of_an_old_match_is_left_out(guests: Guests) -> None:
+    """Of matches from before places were kept there is the score alone, or neither: no empty bracket, no null."""
+    ann = guests("Ann")
+    ann.sit("agurk", options={"out_at": "1"}).play_match()
+
+    def old(route: Route) -> None:
+        answer = route.fetch().json()
+        (match,) = answer["matches"]
+        plain = {**match, "id": "older", "seats": [{**seat, "place": None, "score": None} for seat in match["seats"]]}
+        scored = {**match, "seats": [{**seat, "place": None} for seat in match["seats"]]}
+        route.fulfill(json={**answer, "matches": [scored, plain]})
+
+    ann.page.route("**/api/matches?*", old)
+    ann.go("/mine")
+    expect(told(ann)).to_have_count(2)
+    scored, plain = told(ann).all_inner_texts()
+    assert re.search(r"^\d+ points?$", scored, re.M)
+    assert re.search(r"\(\d+ points?\)", scored)
+    assert not re.search(r"null|\(|\d+ point|\d\. ", plain)
 
 
 def test_who_is_out_skips_to_the_end(guests: Guests) -> None:

@@ -33,9 +33,15 @@ LAGS = 0.01  #: seconds between two looks at how late the loop is
 def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     more = dict(settings)
     generous: dict[str, Any] = dict.fromkeys(("posts", "reads", "files", "messages", "connections"), 100_000)
-    generous |= {"open_tables": 100_000, "brought_letters": 10**9}
+    generous |= {
+        "open_tables": 100_000,
+        "brought_letters": 10**9,
+        "kept_notes": 100_000,
+        "together": 100_000,
+        "together_all": 100_000,
+    }
     names = ("hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "codes",
-             "newcomers", "brought", "tables_set")  # fmt: skip
+             "newcomers", "brought", "tables_set", "notes")  # fmt: skip
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
         name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from torite.service import catalogue
 from torite.service.page_messages import sentences
 from torite.words import LANGUAGES
 
+OWN = Path(torite.__file__).parent
 FILLED = re.compile(r"\{(\w+)")
 
 
@@ -28,8 +30,47 @@ def test_every_variant_stands_on_the_shelf_once(language: str) -> None:
         game, _ = find(tile.variants[0].name)
         assert tile.title
         assert tile.line
-        assert all(game.pack.knows(code) for code in tile.pieces)
+        drawn = [one for group in tile.picture for row in group for one in row]
+        assert all(game.pack.knows(code) for one in drawn for code in (one.code, one.stands) if code)
         assert tile.seats[0] <= tile.variants[0].usual <= tile.seats[1]
+
+
+def test_every_tile_has_a_picture_of_its_own() -> None:
+    """No two alike, and none is a mere fan of some cards, which would show nothing that is odd."""
+    tiles = [tile for tile in catalogue.tiles("en") if find(tile.variants[0].name)[0].folder.is_relative_to(OWN)]
+    pictures = [str([[[(one.what, one.how, one.number) for one in row] for row in group] for group in tile.picture])
+                for tile in tiles]  # fmt: skip
+    assert len(tiles) == len(set(map(str, (tile.picture for tile in tiles))))
+    plain = str([[[("piece", "plain", "")] * 3]])
+    assert plain not in pictures
+
+
+def test_easy_games_stand_first_and_a_game_of_several_tiles_is_a_family() -> None:
+    tiles = catalogue.tiles("en")
+    assert tiles == sorted(tiles, key=lambda tile: (tile.difficulty, tile.minutes))
+    for family in catalogue.families("en"):
+        assert len([tile for tile in tiles if tile.game == family.game]) > 1
+        assert family.title
+        assert family.line
+    assert "Cucumber" in [family.title for family in catalogue.families("en")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tile_is_found_by_its_names_in_every_language(language: str) -> None:
+    by_guide = {tile.guide: tile.found_by for tile in catalogue.tiles(language)}
+    assert {"アグルク", "Agurk", "きゅうり"} <= set(by_guide["agurk"])
+    assert any("solitaire" in name for name in by_guide["emissary"])
+    assert any("トリテ" in name for name in by_guide["emissary"])
+    assert not any("トリテ" in name for name in by_guide["cribbage-dice"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_many_know_leads_to_ours_with_a_reason(language: str) -> None:
+    """It is called the same by all that name it, and each reason is a sentence."""
+    likes = [like for tile in catalogue.tiles(language) for like in tile.likes]
+    assert len({like.name for like in likes}) == len({(like.name, like.title) for like in likes}) >= 10
+    assert "ambition" in [like.variant for like in likes if like.name == "hearts"]
+    assert all(like.why.endswith((".", "。")) for like in likes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

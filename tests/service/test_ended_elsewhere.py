@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.client import BOTS, OPEN, Company, Person, run
+from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.leaving import ended, id_of, serving, there
 from tests.service.players import Player, kept_entries, read
@@ -29,6 +29,16 @@ async def two_at_a_table(company: Company, **settings: Any) -> tuple[str, list[P
     await place.ask("start")
     await place.close()
     return made["id"], people
+
+
+async def at_a_closed_table(company: Company, service: Running) -> tuple[Person, Place]:
+    """Sit somebody down alone, and close their table by command at their first turn."""
+    ada = company.person("Ada")
+    made = await ada.set_table("agurk", BOTS)
+    place = await ada.sit(made["id"])
+    await place.until(lambda p: p.scene and p.turn)
+    await asyncio.to_thread(Admin(service.data).close, made["id"])
+    return ada, place
 
 
 def play_until_it_ends(service: Running, end: Callable[[str], Any]) -> list[dict[str, Any]]:
@@ -121,12 +131,8 @@ def test_the_first_thing_done_after_a_close_by_command_is_refused_and_ends_the_t
     """Long before the service would have noticed: nothing more is acknowledged, kept or finished."""
 
     async def play(company: Company) -> None:
-        ada = company.person("Ada")
-        made = await ada.set_table("agurk", BOTS)
-        place = await ada.sit(made["id"])
-        await place.until(lambda p: p.scene and p.turn)
-        await asyncio.to_thread(Admin(service.data).close, made["id"])
-        log = kept_entries(service.data, made["id"])
+        ada, place = await at_a_closed_table(company, service)
+        log = kept_entries(service.data, place.table["id"])
         try:
             if talk:
                 answer = await place.ask("say", text="Hello!")
@@ -136,9 +142,9 @@ def test_the_first_thing_done_after_a_close_by_command_is_refused_and_ends_the_t
         except ConnectionError:
             pass
         assert (4404, "closed", SAID) == await asyncio.wait_for(ended(place), 5)
-        assert log == kept_entries(service.data, made["id"])
+        assert log == kept_entries(service.data, place.table["id"])
         assert [] == read(service.data, "SELECT * FROM said")
-        later = await ada.sit(made["id"])
+        later = await ada.sit(place.table["id"])
         assert 4404 == (await asyncio.wait_for(ended(later), 5))[0]
         assert "closed" == read(service.data, "SELECT state FROM sitting")[0]["state"]
 
@@ -150,11 +156,7 @@ def test_a_match_of_a_table_that_was_closed_by_command_is_never_finished(tmp_pat
     """Somebody alone plays on until nothing is acknowledged any more: there is no replay, and it stays closed."""
 
     async def play(company: Company) -> None:
-        ada = company.person("Ada")
-        made = await ada.set_table("agurk", BOTS)
-        place = await ada.sit(made["id"])
-        await place.until(lambda p: p.scene and p.turn)
-        await asyncio.to_thread(Admin(service.data).close, made["id"])
+        _, place = await at_a_closed_table(company, service)
         with contextlib.suppress(ConnectionError):
             await place.play_on(lambda p: p.scene["over"])
         assert not place.scene["over"]

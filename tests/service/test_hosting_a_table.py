@@ -130,7 +130,7 @@ def test_a_link_that_is_revoked_between_the_door_and_the_seat_opens_nothing(tmp_
         kept = await Storage.open(tmp_path / "torite.db")
         registry, people = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"k" * 32), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
-        table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en", "here")
+        table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "here")
         old = registry.secret(table.setup.id)
         assert await registry.invited(table.setup.id, old)
         async with table.lock:
@@ -437,7 +437,7 @@ def test_what_cannot_be_kept_is_not_done_to_anybody(tmp_path: Path) -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         registry, people = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits())), b"k" * 32), People(kept)
         ada, bo = (await people.welcome("Ada"))[0], (await people.welcome("Bo"))[0]
-        table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "en", "here")
+        table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("open")]), "here")
         await registry.join(table, bo, False, registry.secret(table.setup.id))
         viewer = Viewer(bo.id, 1, "en", "Bo")
         await table.enter(viewer)

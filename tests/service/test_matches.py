@@ -53,6 +53,7 @@ async def with_a_bot(one: Person) -> Place:
 
 async def listed(one: Person, **asked: str) -> list[dict[str, Any]]:
     told = await one.http.get("/api/matches", params=asked)
+    assert told.is_success, told.text
     return list(told.json()["matches"])
 
 
@@ -193,6 +194,32 @@ def test_a_match_is_played_again_from_the_list(service: Running) -> None:
         fourth = (await ben.post(f"tables/{name}/rematch"))["id"]
         assert fourth not in (name, again, third)
         assert fourth == (await ada.post(f"tables/{again}/rematch"))["id"]
+
+    run(service, play)
+
+
+def test_places_of_matches_from_before_are_found_by_their_records(service: Running) -> None:
+    """Once, and then they are kept; what cannot be read is told without, and keeps nobody from the others."""
+
+    async def play(company: Company) -> None:
+        ada, ben = company.person("Ada"), company.person("Ben")
+        name, strange = [await together(ada, ben) for _ in range(2)]
+        told = [match for match in await listed(ada) if match["id"] == name]
+        of_tables = "WHERE id IN (?, ?)"
+        do(service, f"UPDATE sitting SET places = '[]', scores = '[]' {of_tables}", name, strange)
+        of_replay = "WHERE id = (SELECT replay FROM sitting WHERE id = ?)"
+        do(service, f"UPDATE replay SET record = 'no record at all', made_at = made_at + 1 {of_replay}", strange)
+        async with asyncio.timeout(60):
+            while True:  # what takes long is found when one looks again
+                unread, found = sorted(await listed(ada), key=lambda match: match["id"] == name)
+                if found["seats"][0]["place"] is not None:
+                    break
+        assert told == [found]
+        assert [None, None] == [seat["place"] for seat in unread["seats"]]
+        assert [None, None] == [seat["score"] for seat in unread["seats"]]
+        do(service, f"UPDATE replay SET record = 'no record any more' {of_replay}", name)
+        again = [match for match in await listed(ben) if match["id"] == name]
+        assert [seat["place"] for seat in told[0]["seats"]] == [seat["place"] for seat in again[0]["seats"]]
 
     run(service, play)
 

@@ -50,7 +50,7 @@ async def with_readers() -> tuple[Table, list[Viewer], list[Hanging], list[async
     for viewer in viewers:
         await table.enter(viewer)
     telling = [
-        asyncio.create_task(connection._tell(line, viewer))  # type: ignore[arg-type]
+        asyncio.create_task(connection.tell(line, viewer))  # type: ignore[arg-type]
         for line, viewer in zip(lines, viewers[4:], strict=True)
     ]
     await asyncio.sleep(0)

@@ -100,6 +100,23 @@ def test_all_hands_are_open(variant: str) -> None:
         assert EVERYTHING == scene.viewer
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_moves_are_told_as_they_were_then(variant: str) -> None:
+    """One for each step, the last line of that step's log, for every viewer: nobody reads more than they saw."""
+    match = replays.opened(torite.write(played(variant, 60)))
+    for viewer in (EVERYTHING, SPECTATOR, *range(match.seats)):
+        told = [scene.log[-1].text for scene in all_steps(match, viewer)[1:]]
+        assert told == replays.moves(match, viewer, "en")
+
+
+def test_nobody_reads_the_moves_who_may_not_look() -> None:
+    """All hands of a match in progress, and seats that there are not."""
+    match = played("agurk", 9)
+    for viewer in (EVERYTHING, -3, 99):
+        with pytest.raises(torite.BadOptions):
+            replays.moves(match, viewer, "en")
+
+
 def test_all_hands_show_what_was_exchanged() -> None:
     """The log names the cards that a seat put away unseen."""
     match = replays.opened(torite.write(played("agurk-joker", 30)))

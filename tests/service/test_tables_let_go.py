@@ -39,9 +39,7 @@ from torite.service.wire import NewTable, Seat
 async def played(registry: TableRegistry, people: People) -> str:
     """Set a table with a bot, look at it from a seat, let it play some entries; return its name."""
     ada = (await people.welcome("Ada"))[0]
-    table = await set_table(
-        registry, ada, NewTable("agurk", [Seat("me"), Seat("bot", "random")], start=True), "en", "here"
-    )
+    table = await set_table(registry, ada, NewTable("agurk", [Seat("me"), Seat("bot", "random")], start=True), "here")
     viewer = Viewer(ada.id, 0, "en", "Ada")
     await table.enter(viewer)
     while True:

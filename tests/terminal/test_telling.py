@@ -172,3 +172,15 @@ def test_a_word_is_explained_in_japanese() -> None:
     session = sit("agurk", 4, seed=2, language="ja")
     begun(session)
     assert "失点がここまで来ると脱落です。" in typed(session, "? 脱落ライン")
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Trick 2 of 7"), ("ja", "トリック 2／7")])
+@BOTH
+def test_the_head_tells_which_trick_it_is(colours: str, language: str, told: str) -> None:
+    """That the deal is in its tricks says nothing that is not seen."""
+    match = Match("agurk", seats=2, seed=1)
+    for _ in range(2):
+        seat = match.actors[0]
+        match.act(seat, match.actions(seat)[0].code)
+    session = seated(match, colours, language)
+    assert told in flat(typed(session, "table"))

@@ -23,6 +23,7 @@ WANTED = [
     *((lock.PLAY, one) for one in lock.to_play()),
     *((lock.INSTALL, one) for one in lock.to_install()),
     *((lock.DEV, one) for one in lock.to_develop()),
+    *((lock.RELEASE, one) for one in lock.to_release()),
 ]
 
 
@@ -66,11 +67,19 @@ def test_a_lock_is_cut_by_who_needs_what() -> None:
     """What two of them need stands in both; what nobody of play or installing needs is for testing and building."""
     text = "".join(
         f"{name}==1 \\\n    --hash=sha256:{'0' * 64}\n" + (f"    # via {by}\n" if by else "")
-        for name, by in (("game", ""), ("both", "game"), ("tool", ""), ("pip", ""), ("part", "tool"))
+        for name, by in (("game", ""), ("both", "game"), ("tool", ""), ("pip", ""), ("part", "tool"), ("linker", ""))
     )
     text = text.replace("    # via game\n", "    # via\n    #   game\n    #   pip\n")
-    cut = {file: [one.name for one in lock.pinned(part)] for file, part in lock.split(text, ["game"], ["pip"]).items()}
-    assert cut == {lock.INSTALL: ["both", "pip"], lock.PLAY: ["game", "both"], lock.DEV: ["tool", "part"]}
+    parts = lock.split(text, ["game"], ["pip"], ["linker"])
+    cut = {file: [one.name for one in lock.pinned(part)] for file, part in parts.items()}
+    play, install = {lock.PLAY: ["game", "both"]}, {lock.INSTALL: ["both", "pip"]}
+    assert cut == {**install, **play, lock.RELEASE: ["linker"], lock.DEV: ["tool", "part"]}
+
+
+def test_what_is_installed_with_its_libraries_brings_no_compiler() -> None:
+    packages = {one.name for one in lock.pinned(lock.release())}
+    assert packages < {name for name, _ in pins(lock.PLAY)}
+    assert {name for name, _ in pins(lock.PLAY)} - packages == {"numba", "llvmlite"}
 
 
 @pytest.mark.parametrize(

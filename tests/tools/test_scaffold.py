@@ -149,7 +149,7 @@ def test_a_game_of_the_project_goes_into_its_folders() -> None:
     listed = dict(scaffold.files("sueca", Path("package"), Path("tests"), scaffold.IN_THE_PROJECT))
     assert {str(path) for path in listed} == {
         *(f"package/{name}.py" for name in ("__init__", "options", "state", "rules", "promises", "display")),
-        *("package/clauses.md", "package/words/en.toml", "package/words/ja.toml"),
+        *("package/clauses.md", "package/lessons.toml", "package/words/en.toml", "package/words/ja.toml"),
         *("package/guides/sueca.en.md", "package/guides/sueca.ja.md"),
         *("tests/__init__.py", "tests/builders.py", "tests/secrecy.py", "tests/test_sueca.py"),
     }

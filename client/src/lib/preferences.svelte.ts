@@ -1,3 +1,5 @@
+import type { Level } from "./protocol";
+
 /** How this browser likes its table: harmless things only, kept in the browser. */
 export interface Preferences {
   paper: "system" | "washi" | "night";
@@ -10,12 +12,16 @@ export interface Preferences {
   sound: boolean | null;
   /** How long a full trick rests, in milliseconds; 0 until it is tapped away. */
   restMs: number;
+  /** How bots play at tables that I set. */
+  level: Level;
   /** Play a card for me when it is the only one. */
   forced: boolean;
   /** The column beside the table is open. */
   column: boolean;
   /** Games whose first, guided deal has been offered. */
   seen: string[];
+  /** Lessons that were played, as `variant/name`. */
+  learnt: string[];
   /** Whose talk I do not want to hear, as `table:seat`; the latest last. */
   hidden: string[];
 }
@@ -29,9 +35,11 @@ const USUAL: Preferences = {
   speed: "usual",
   sound: null,
   restMs: 1200,
+  level: "simple",
   forced: false,
   column: true,
   seen: [],
+  learnt: [],
   hidden: [],
 };
 
@@ -85,6 +93,7 @@ function fitting(value: Record<string, unknown>): Partial<Preferences> {
   });
   const fit = Object.fromEntries(entries.map(([name]) => [name, value[name]])) as Partial<Preferences>;
   if (fit.paper && !["system", "washi", "night"].includes(fit.paper)) delete fit.paper;
+  if (fit.level && !["random", "simple", "search"].includes(fit.level)) delete fit.level;
   if (fit.speed && !["slow", "usual", "fast", "none"].includes(fit.speed)) delete fit.speed;
   return fit;
 }

@@ -1,5 +1,5 @@
 import { post } from "./api";
-import type { Invitation, Made, NewTable, Settings, Tile } from "./protocol";
+import type { Invitation, Level, Made, NewTable, Settings, Tile } from "./protocol";
 import { go } from "./router.svelte";
 
 export const USUAL: Settings = {
@@ -9,6 +9,7 @@ export const USUAL: Settings = {
   grace: 60,
   scored: null,
   bots_bluff: false,
+  lesson: "",
 };
 
 /** Set a table and sit down at it. */
@@ -20,9 +21,9 @@ export async function setTable(table: NewTable): Promise<void> {
 /** Whether a game is for one. */
 export const forOne = (variant: Tile["variants"][number]) => variant.seats[1] === 1;
 
-/** A game as it is usually played: me first, then simple bots, or seats for whoever has the link. */
-export function usualTable(variant: Tile["variants"][number], others: "bot" | "open"): NewTable {
-  const other = others === "bot" ? { kind: "bot" as const, bot: "simple" as const } : { kind: "open" as const };
+/** A game as it is usually played: me first, then bots of a level, or seats for whoever has the link. */
+export function usualTable(variant: Tile["variants"][number], others: "bot" | "open", level: Level): NewTable {
+  const other = others === "bot" ? { kind: "bot" as const, bot: level } : { kind: "open" as const };
   return {
     variant: variant.name,
     seats: [{ kind: "me" }, ...Array.from({ length: variant.usual - 1 }, () => other)],
@@ -53,6 +54,10 @@ export function reach(address: string): "machine" | "network" | "internet" {
 }
 
 /** The link to a table: where this page's own address is this machine's alone, by the network's, if there is one. */
-export function invitationTo(table: string, { secret, network }: Invitation, origin = location.origin): string {
+export function invitationTo(
+  table: string,
+  { secret, network }: Pick<Invitation, "secret" | "network">,
+  origin = location.origin,
+): string {
   return `${reach(origin) === "machine" && network ? network : origin}/t/${table}#${secret}`;
 }

@@ -11,7 +11,6 @@ thrown away) needs no laying out; `torite.kernel.field_access` tells what was lo
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from torite.bots.exhaustive import (
@@ -34,7 +33,7 @@ from torite.bots.exhaustive import (
 from torite.kernel import generator
 from torite.kernel.compile import Binding, kernel
 from torite.kernel.field_access import Watching
-from torite.kernel.fields import UNKNOWN, Field, Layout, See, _flat
+from torite.kernel.fields import UNKNOWN, Field, Layout, See, add_words
 from torite.kernel.generator import seed
 from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, complete
@@ -125,17 +124,10 @@ def _words(seen: Any) -> list[int]:
     words = [0] * seen.layout.all_words
     for field in seen.layout.fields:
         if field.name not in UNREAD:
-            value = getattr(seen, field.name)
-            words[field.offset : field.offset + field.words] = list(_flat(value)) if field.kind else _flattened(value)
+            own: list[int] = []
+            add_words(own, getattr(seen, field.name), field.depth)
+            words[field.offset : field.offset + field.words] = own
     return words
-
-
-def _flattened(value: Any) -> list[int]:
-    if not isinstance(value, list):
-        return [value]
-    while value and isinstance(value[0], list):
-        value = list(chain.from_iterable(value))
-    return value
 
 
 def _room(game: Game, seen: Any, seat: int, steps: int, compiled: bool) -> tuple[Any, ...]:

@@ -39,6 +39,8 @@ KEY, VISITS, OPEN, SUM, COLUMNS = 0, 1, 2, 3, 4
 # what a search keeps in `memo`
 M_ITERATIONS, M_WAITED, M_LOW, MEMO = 0, 1, 8, 64
 MOST_DEPTH = 512
+LINES = 1 << 17  # of the table of choices
+ROWS = LINES + 1 + LINES // COLUMNS  # and behind them, how many lines are taken, and which
 EXPLORATION = 0.7
 GOLDEN = 0x1E3779B97F4A7C15
 POSITIVE = 0x7FFFFFFFFFFFFFFF
@@ -79,17 +81,29 @@ def view_key(words: Any, s: Any, viewer: int, visible: Any, ruled: Any) -> int:
 
 @kernel
 def find(choices: Any, key: int) -> int:
-    """Find a choice's line in the table, making it if there is room; -1 when the table is full."""
-    size = len(choices)
-    at = key & (size - 1)
+    """Find a choice's line in the table, taking one if there is room; -1 when the table is full."""
+    at = key & (LINES - 1)
     for _ in range(64):
         if choices[at][KEY] == key:
             return at
         if choices[at][KEY] == 0:
             choices[at][KEY] = key
+            n = choices[LINES][0]
+            choices[LINES + 1 + n // COLUMNS][n % COLUMNS] = at
+            choices[LINES][0] = n + 1
             return at
-        at = (at + 1) & (size - 1)
+        at = (at + 1) & (LINES - 1)
     return -1
+
+
+@kernel
+def clear_table(choices: Any) -> None:
+    """Give back the lines that are taken, for another search."""
+    for i in range(choices[LINES][0]):
+        line = choices[choices[LINES + 1 + i // COLUMNS][i % COLUMNS]]
+        for column in range(COLUMNS):
+            line[column] = 0
+    choices[LINES][0] = 0
 
 
 @kernel
@@ -151,7 +165,7 @@ class Tree(NamedTuple):
 
     Attributes:
         visible, ruled: see `view_key`.
-        choices: the table of choices, a power of two lines.
+        choices: the table of choices, ROWS of COLUMNS.
         memo: M_… and the least and greatest payoff of each seat.
         path: room for MOST_DEPTH lines with their seats.
     """

@@ -28,7 +28,9 @@ CALLED_BEFORE = {"medium": "simple", "hard": "search"}
 ROUND = 64  #: iterations between two looks at the clock
 WARMED = 12  #: decisions looked at for one that is searched
 PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
-CHOICES = 1 << 17  #: lines of the table of choices
+
+#: Tables of choices that no search uses now, empty: to make one takes longer than a short search.
+_tables: list[Any] = []
 
 
 def level_of(name: str) -> str | None:
@@ -312,14 +314,14 @@ class Search:
         compiled = game.binding.compiled
         unseen = unseen_of(layout, seen.to_words(), compiled=True)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
-        choices = numpy.zeros((CHOICES, ismcts.COLUMNS), dtype=numpy.int64)
+        choices = _tables.pop() if _tables else numpy.zeros((ismcts.ROWS, ismcts.COLUMNS), dtype=numpy.int64)
         memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
         memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
         memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
         rng = words([0] * generator.PADDED)
         compiled(generator.seed)(rng, seed, 1)
         compiled(prepare)(unseen)
-        path = words([[0, 0]] * ismcts.MOST_DEPTH)
+        path = numpy.zeros((ismcts.MOST_DEPTH, 2), dtype=numpy.int64)
         self._unseen = unseen
         self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
         self._root = ismcts.Root(seat, offered, False)
@@ -330,6 +332,13 @@ class Search:
         self._key = compiled(ismcts.view_key, playout=True)
         self._mixed = compiled(ismcts.mixed)
         self._find = compiled(ismcts.find)
+        self._clear = compiled(ismcts.clear_table)
+
+    def __del__(self) -> None:
+        """Hand the table of choices on."""
+        if hasattr(self, "_clear"):
+            self._clear(self._tree.choices)
+            _tables.append(self._tree.choices)
 
     @property
     def iterations(self) -> int:

@@ -1,4 +1,4 @@
-"""The only door to Numba: marks kernels, binds their free names to a game and compiles them.
+"""Marks kernels, binds their free names to a game and has them compiled.
 
 A kernel is a plain function over a state. It runs as it is, on plain objects. To compile it, its code is
 given new globals, in which every kernel it names is compiled too, tables are arrays, and *slots* (the names
@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import builtins
 import dis
-import hashlib
-import os
-import sys
-import tempfile
 import threading
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, overload
+
+from torite.kernel import jit
+from torite.kernel.cache import cache_folder
+from torite.kernel.library import library
 
 #: Kernels of so many bytes of code or fewer are compiled into their callers; so is every kernel of so many bytes or
 #: fewer together with all that it calls.
@@ -36,11 +35,6 @@ SELDOM = (
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Folders of sources outside a game's own package that compiled code is made of: of the first every file, of the others
-#: those that have kernels. What is above them cannot change compiled code.
-SHARED_SOURCES = ("pieces", "kernel", "kit")
-WITH_KERNELS = ("worlds", "bots", "lab")
-
 
 @dataclass(frozen=True)
 class Mark:
@@ -49,7 +43,7 @@ class Mark:
     Attributes:
         playout: what takes its place in playouts, which keep neither knowledge nor notes.
         compiled: what takes its place in any compiled code.
-        instruction: the processor's instruction that it is compiled to.
+        instruction: what it is compiled to: the processor's instruction, or `room`.
         slot: whether a game's function of the same name takes its place.
         seldom: whether it is called but now and then, and so never put in its place where it is called.
     """
@@ -62,7 +56,7 @@ class Mark:
 
 
 #: Names that compiled code has without a definition.
-GIVEN = {*vars(builtins), "zeros", "int64"}
+GIVEN = set(vars(builtins))
 
 _marks: dict[Callable[..., Any], Mark] = {}
 
@@ -98,7 +92,7 @@ def kernel(
 
 
 def intrinsic(instruction: str) -> Callable[[F], F]:
-    """Mark a function over int64 that compiles to one instruction: ctpop, cttz, ctlz or pdep."""
+    """Mark a function that the compiler has a form of its own for: ctpop, cttz, ctlz and pdep over int64, or room."""
 
     def mark(function: F) -> F:
         _marks[function] = Mark(instruction=instruction)
@@ -174,6 +168,10 @@ class Binding:
                         scope[name] = self.slots[name]
         return self._interpreted[target]  # type: ignore[return-value]
 
+    def entries(self) -> Iterator[Any]:
+        """Run through the kernels that were compiled here for Python to call."""
+        return (made for (_, _, entry), made in self._compiled.items() if entry)
+
     def compiled(self, function: F, playout: bool = False) -> F:
         """Bind and compile a kernel.
 
@@ -207,23 +205,26 @@ class Binding:
         if replacement is not None:
             return self._bound(replacement, playout, entry)
         if mark.instruction:
-            return _instruction(mark.instruction)
+            return jit.instruction(mark.instruction)
+        place = f"{self.name}_{'playout' if playout else 'play'}_{function.__module__}_{function.__qualname__}"
+        place = place.replace(".", "_").replace("-", "_")
+        made = library(self.sources) if entry else None
+        found = made.entry(place) if made else None
+        if found:
+            return found
+        jit.require(self.name)
         self.check(function)
-        import numpy
-
         scope: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
-        scope |= {"zeros": numpy.zeros, "int64": numpy.int64}
         for name in set(_global_names(function.__code__)):
             if self._is_slot_constant(name):
                 scope[name] = self._constant(self.slots[name], playout)
             elif name in function.__globals__:
                 scope[name] = self._constant(function.__globals__[name], playout)
         bound = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        place = f"{self.name}_{'playout' if playout else 'play'}_{function.__module__}_{function.__qualname__}"
-        bound.__qualname__ = place.replace(".", "_").replace("-", "_")
+        bound.__qualname__ = place
         bound.__module__ = function.__module__
         short = len(bound.__code__.co_code) <= SHORT or self._code_size(function, set()) <= SMALL
-        return _jitted(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))
+        return jit.compiled(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))
 
     def check(self, function: Callable[..., Any]) -> None:
         """Check what a kernel names, before Numba tells of it in its own words.
@@ -270,164 +271,5 @@ class Binding:
 _compiling = threading.RLock()
 
 
-def _jitted(function: Any, entry: bool, inline: bool, folder: Path) -> Callable[..., Any]:
-    import numba
-
-    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
-    options: dict[str, Any] = {"cache": True} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    options["forceinline"] = inline
-    if not entry:
-        _spare_inner_work().add(function.__qualname__)
-    compiled: Callable[..., Any] = numba.njit(nogil=True, error_model="numpy", **options)(function)
-    return compiled
-
-
-@cache
-def _spare_inner_work() -> set[str]:
-    """Let Numba not optimise fully what only compiled code calls.
-
-    Numba does so for every function, and again for each that calls it; a third of the time of a first compile goes
-    there. The code is optimised once, in the entry that holds all of it. This reaches into Numba, whose version is
-    locked.
-
-    Returns:
-        The qualified names of inner kernels, to be added to.
-    """
-    from numba.core import codegen
-
-    inner: set[str] = set()
-    library: Any = codegen.CPUCodeLibrary
-    optimise = library._optimize_final_module
-
-    def optimise_cheaply(self: Any) -> None:
-        if self.name not in inner:
-            return optimise(self)
-        manager, builder = self._codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
-        )
-        manager.run(self._final_module, builder)
-
-    library._optimize_final_module = optimise_cheaply
-    return inner
-
-
 def _is_table(value: Any) -> bool:
     return all(isinstance(item, int) or (isinstance(item, tuple) and item and _is_table(item)) for item in value)
-
-
-@cache
-def _instruction(name: str) -> Callable[..., Any]:
-    """Make the compiled form of an intrinsic."""
-    from llvmlite import binding as llvm
-    from llvmlite import ir
-    from numba import njit, types
-    from numba.extending import intrinsic as numba_intrinsic
-
-    word = ir.IntType(64)
-
-    def pdep(builder: Any, mask: Any, n: Any) -> Any:
-        kind = ir.FunctionType(word, [word, word])
-        deposit = builder.module.globals.get("llvm.x86.bmi.pdep.64") or ir.Function(
-            builder.module, kind, "llvm.x86.bmi.pdep.64"
-        )
-        chosen = builder.call(deposit, [builder.shl(ir.Constant(word, 1), n), mask])
-        return builder.cttz(chosen, ir.Constant(ir.IntType(1), 1))
-
-    if name == "pdep":
-        if not llvm.get_host_cpu_features().get("bmi2", False):
-            return njit(cache=False)(_nth_by_halving)
-
-        def two(context: Any, mask: Any, n: Any) -> Any:
-            return types.int64(types.int64, types.int64), lambda c, b, s, a: pdep(b, a[0], a[1])
-
-        return numba_intrinsic(two)
-
-    def emit(builder: Any, mask: Any) -> Any:
-        if name == "ctpop":
-            return builder.ctpop(mask)
-        if name == "cttz":
-            return builder.cttz(mask, ir.Constant(ir.IntType(1), 1))
-        return builder.sub(ir.Constant(word, 63), builder.ctlz(mask, ir.Constant(ir.IntType(1), 1)))
-
-    def one(context: Any, mask: Any) -> Any:
-        return types.int64(types.int64), lambda c, b, s, a: emit(b, a[0])
-
-    return numba_intrinsic(one)
-
-
-def _nth_by_halving(mask: int, n: int) -> int:
-    for _ in range(n):
-        mask &= mask - 1
-    place = 0
-    while not mask & 0xFF:
-        mask >>= 8
-        place += 8
-    while not mask & 1:
-        mask >>= 1
-        place += 1
-    return place
-
-
-def shared_sources(package: Path = Path(__file__).parent.parent) -> tuple[Path, ...]:
-    """List the files outside a game's own package that compiled code is made of."""
-    whole = [file for name in SHARED_SOURCES for file in sorted((package / name).rglob("*.py"))]
-    some = [file for name in WITH_KERNELS for file in sorted((package / name).rglob("*.py"))]
-    return (*whole, *(file for file in some if b"@kernel" in file.read_bytes()))
-
-
-def _hashed(roots: tuple[Path, ...]) -> bytes:
-    """Hash the Python files of some folders."""
-    seal = hashlib.sha256()
-    for root in roots:
-        for file in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
-            seal.update(file.name.encode() + b"\0" + file.read_bytes())
-    return seal.digest()
-
-
-#: Taken when this module is loaded: what is edited later is not what runs.
-_SHARED = _hashed(shared_sources())
-
-
-@cache
-def sources_hash(sources: tuple[Path, ...]) -> bytes:
-    """Hash a game's own sources; called when the game is loaded, for the same reason."""
-    return _hashed(sources)
-
-
-@cache
-def rules_digest(sources: tuple[Path, ...]) -> str:
-    """Return a short hash of all that a game's rules are made of: its own sources and those it shares with others."""
-    return hashlib.sha256(_SHARED + sources_hash(sources)).hexdigest()[:12]
-
-
-@cache
-def _digest(sources: tuple[Path, ...]) -> str:
-    """Hash all sources that compiled code is made of, and the versions that turn them into it."""
-    import llvmlite
-    import numba
-    import numpy
-
-    seal = hashlib.sha256()
-    versions = (sys.version, numba.__version__, llvmlite.__version__, numpy.__version__)
-    seal.update(repr((versions, os.environ.get("NUMBA_BOUNDSCHECK", ""))).encode())
-    seal.update(_SHARED + sources_hash(sources))
-    return seal.hexdigest()[:24]
-
-
-@cache
-def cache_folder(sources: tuple[Path, ...]) -> Path:
-    """Return the folder of compiled code for these sources, made if need be.
-
-    It lies in the user's cache folder, or in a temporary one where that cannot be written.
-    """
-    from platformdirs import user_cache_path
-
-    for home in (user_cache_path("torite"), Path(tempfile.gettempdir()) / f"torite-{os.getuid()}"):
-        folder = home / "compiled" / _digest(sources)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
-    raise OSError("neither the user's cache folder nor the temporary folder can be written")

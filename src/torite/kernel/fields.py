@@ -25,7 +25,7 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from torite.pieces import Pack
 
+OPTIONS = -1  #: instead of a depth of lists
 EMPTY = -1  #: a place of a sequence that holds nothing
 UNKNOWN = -2  #: a value that the viewer cannot know
 
@@ -159,6 +160,11 @@ class Field:
         if self.spec.holds == "pieces":
             return math.prod(self.shape[:-1])
         return math.prod(self.shape[:-1]) if len(self.shape) > 1 else 1
+
+    @property
+    def depth(self) -> int:
+        """How deep its lists are: 0 for a number, OPTIONS for options."""
+        return OPTIONS if self.kind is not None else len(self.shape)
 
     @property
     def is_parted(self) -> bool:
@@ -355,7 +361,16 @@ class Declared:
 
     def to_words(self) -> list[int]:
         """List all words in the order of the flat form."""
-        return [word for field in self.layout.fields for word in _flat(getattr(self, field.name))]
+        words: list[int] = []
+        for name, depth in self._depths():
+            add_words(words, getattr(self, name), depth)
+        return words
+
+    @classmethod
+    @cache
+    def _depths(cls) -> tuple[tuple[str, int], ...]:
+        """List the fields with how deep their lists are."""
+        return tuple((field.name, field.depth) for field in cls.layout.fields)
 
     def to_bytes(self) -> bytes:
         """Write the flat form as bytes, eight to a word, in the machine's order."""
@@ -398,18 +413,24 @@ def _options(kind: type, words: list[int]) -> Any:
     return kind(**values)
 
 
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, (list, tuple)):
-        if value and isinstance(value[0], int):  # most of a state: a view is written for every choice of a bot
-            yield from map(int, value)
-            return
-        for item in value:
-            yield from _flat(item)
-    elif dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            yield from _flat(getattr(value, field.name))
+def add_words(words: list[int], value: Any, depth: int) -> None:
+    """Add the words of a field; a view is written for every choice of a bot."""
+    if depth == 0:
+        words.append(int(value))
+    elif depth == 1:
+        words += value
+    elif depth == OPTIONS:
+        words += _option_words(value)
     else:
-        yield int(value)
+        for part in value:
+            add_words(words, part, depth - 1)
+
+
+@lru_cache(maxsize=256)
+def _option_words(options: Any) -> tuple[int, ...]:
+    """List the words of options, which are frozen: a number each, or those of a tuple."""
+    values = [getattr(options, field.name) for field in dataclasses.fields(options)]
+    return tuple(int(one) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def _shaped(words: Iterator[int], shape: tuple[int, ...]) -> Any:

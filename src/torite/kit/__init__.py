@@ -67,7 +67,7 @@ from torite.kit.display import (
     TrickFields,
     ZoneName,
 )
-from torite.kit.game import Game, Shelf, Variant
+from torite.kit.game import Game, Variant
 from torite.kit.knowledge import (
     bar,
     bar_for,
@@ -86,6 +86,7 @@ from torite.kit.multisets import clear, copies, draw, drop, kinds, pour, put, pu
 from torite.kit.options import Options, option
 from torite.kit.parts import Advice, Rules, Worlds, Worth
 from torite.kit.sentences import Lines, Refusals
+from torite.kit.shelf import Shelf
 from torite.kit.state import (
     HAND,
     BaseState,

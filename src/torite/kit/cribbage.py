@@ -16,6 +16,7 @@ from torite.kit.multisets import clear, put
 from torite.kit.state import BaseState, note_pieces
 
 FIFTEEN = 15
+SUMS = FIFTEEN + 1  #: numbers up to it
 EACH_FIFTEEN = 2  #: points for a fifteen
 EQUALS = (0, 0, 2, 6, 12, 20)  #: points for so many equal ones
 SHORTEST_RUN = 3
@@ -70,7 +71,7 @@ def hand_points(value: Any, worth: Any, n: int) -> int:
 @kernel
 def _fifteens(worth: Any, n: int) -> int:
     """Count the combinations that make fifteen: of so many of the pieces so far, how many sum to what."""
-    sums = room(FIFTEEN + 1)
+    sums = room(SUMS)
     sums[0] = 1
     for i in range(n):
         for total in range(FIFTEEN, worth[i] - 1, -1):
@@ -81,7 +82,7 @@ def _fifteens(worth: Any, n: int) -> int:
 @kernel
 def run_length(value: Any, n: int) -> int:
     """Return the length of the longest run, 0 if there is none."""
-    held = room(VALUES + 1)
+    held = room(VALUES)
     for i in range(n):
         held[value[i]] = 1
     length, longest = 0, 0

@@ -11,7 +11,8 @@ from typing import Any, Generic, cast
 
 from torite.errors import BadOptions, words
 from torite.kernel import slots
-from torite.kernel.compile import Binding, kernel, rules_digest, sources_hash
+from torite.kernel.cache import rules_digest, sources_hash
+from torite.kernel.compile import Binding, kernel
 from torite.kernel.fields import Layout, See
 from torite.kit.actions import Verbs
 from torite.kit.chances import HEAD, Chances
@@ -19,28 +20,10 @@ from torite.kit.display import Display, TrickFields
 from torite.kit.options import Options
 from torite.kit.parts import Advice, Rules, S, Worlds, check_part
 from torite.kit.sentences import Lines, Refusals
+from torite.kit.shelf import Shelf
 from torite.kit.state import TrickState
 from torite.pieces import Pack
 from torite.words import Words
-
-
-@dataclass(frozen=True)
-class Shelf:
-    """How a game stands on the shelf.
-
-    Attributes:
-        kind: what it is about: `avoid` tricks, `take` tricks, `partners`, `tiles`, `dice` or `alone`.
-        minutes: how long a match takes among people.
-        difficulty: 1 easy, 2 some thought, 3 hard.
-        pieces: codes of the pieces of its picture.
-        colour: of its picture: `indigo`, `vermilion`, `moss`, `plum`, `ochre` or `teal`.
-    """
-
-    kind: str = "take"
-    minutes: int = 20
-    difficulty: int = 2
-    pieces: str = ""
-    colour: str = "indigo"
 
 
 @dataclass(frozen=True)
@@ -63,7 +46,7 @@ class Variant:
     options: Mapping[str, Any] = field(default_factory=dict)
     usual_seats: int = 0
     guide: str = ""
-    shelf: Shelf = Shelf()
+    shelf: Shelf = field(default_factory=Shelf)
 
     @property
     def default_seats(self) -> int:

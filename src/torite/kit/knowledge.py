@@ -46,15 +46,14 @@ def _skip5(s: Any, a: int, b: int, c: int, d: int) -> None:
 
 
 @kernel
-def _there(rows: Any, place: int) -> Any:
-    return rows[place]
+def _theirs(rows: Any, place: int) -> None:
+    pass
 
 
-@kernel(compiled=_there)
-def _own(rows: Any, place: int) -> Any:
-    """Return a place's row to be changed, apart from other copies of the state."""
+@kernel(compiled=_theirs)
+def _own(rows: Any, place: int) -> None:
+    """Make a place's row one of this state's own, to be changed apart from other copies of the state."""
     rows[place] = rows[place][:]
-    return rows[place]
 
 
 @kernel(playout=_skip1)
@@ -65,9 +64,11 @@ def forget(s: Any) -> None:
         s.barred[place] = 0
         for viewer in range(s.seats):
             if s.barred_for[viewer][place] != 0:
-                _own(s.barred_for, viewer)[place] = 0
+                _own(s.barred_for, viewer)
+                s.barred_for[viewer][place] = 0
             if size(s.known[viewer][place]) != 0:
-                clear(_own(s.known[viewer], place))
+                _own(s.known[viewer], place)
+                clear(s.known[viewer][place])
 
 
 @kernel(playout=_skip3)
@@ -79,7 +80,8 @@ def bar(s: Any, place: int, mask: int) -> None:
 @kernel(playout=_skip4)
 def bar_for(s: Any, viewer: int, place: int, mask: int) -> None:
     """The viewer learns that what it does not know there is of none of these kinds."""
-    _own(s.barred_for, viewer)[place] |= mask
+    _own(s.barred_for, viewer)
+    s.barred_for[viewer][place] |= mask
 
 
 @kernel
@@ -94,7 +96,8 @@ def _unbarred(s: Any, place: int) -> None:
     s.barred[place] = 0
     for viewer in range(s.seats):
         if s.barred_for[viewer][place] != 0:
-            _own(s.barred_for, viewer)[place] = 0
+            _own(s.barred_for, viewer)
+            s.barred_for[viewer][place] = 0
 
 
 @kernel(playout=_skip2)
@@ -136,14 +139,16 @@ def limit(s: Any, place: int, mask: int, least: int, most: int) -> None:
 @kernel(playout=_skip4)
 def know(s: Any, viewer: int, place: int, kind: int) -> None:
     """The viewer learns that one more piece of this kind is there."""
-    put(_own(s.known[viewer], place), kind)
+    _own(s.known[viewer], place)
+    put(s.known[viewer][place], kind)
 
 
 @kernel(playout=_skip4)
 def know_one(s: Any, viewer: int, place: int, kind: int) -> None:
     """The viewer learns that a piece of this kind is there, perhaps the one that it knows already."""
     if copies(s.known[viewer][place], kind) == 0:
-        put(_own(s.known[viewer], place), kind)
+        _own(s.known[viewer], place)
+        put(s.known[viewer][place], kind)
 
 
 @kernel(playout=_skip3)
@@ -151,7 +156,8 @@ def left_openly(s: Any, place: int, kind: int) -> None:
     """A piece leaves a place before all eyes."""
     for viewer in range(s.seats):
         if copies(s.known[viewer][place], kind) > 0:
-            drop(_own(s.known[viewer], place), kind)
+            _own(s.known[viewer], place)
+            drop(s.known[viewer][place], kind)
     if (s.required[place] >> kind) & 1 == 1:
         s.least[place] = max(0, s.least[place] - 1)
         s.at_most[place] -= 1
@@ -161,7 +167,8 @@ def left_openly(s: Any, place: int, kind: int) -> None:
 def left_before(s: Any, viewer: int, place: int, kind: int) -> None:
     """The viewer learns that a piece left a place; if it knew one of the kind there, it was perhaps that."""
     if copies(s.known[viewer][place], kind) > 0:
-        drop(_own(s.known[viewer], place), kind)
+        _own(s.known[viewer], place)
+        drop(s.known[viewer][place], kind)
 
 
 @kernel(playout=_skip3)
@@ -169,5 +176,6 @@ def mixed(s: Any, place: int, owner: int) -> None:
     """Pieces left a place face down: whoever knew some of it, but its owner, cannot say what is left."""
     for viewer in range(s.seats):
         if viewer != owner and size(s.known[viewer][place]) != 0:
-            clear(_own(s.known[viewer], place))
+            _own(s.known[viewer], place)
+            clear(s.known[viewer][place])
     _unbound(s, place)

@@ -12,6 +12,7 @@ from torite.records.statistics import Figures
 from torite.scenes.guide_schema import GuideSection
 from torite.scenes.schema import Form, Part, Worded
 from torite.service.messages import Stage, TableSeat
+from torite.service.shelf_answers import Family, Tile
 from torite.service.wire import Level
 from torite.words import LanguageCode
 
@@ -36,39 +37,6 @@ class Known(Part, frozen=True):
     banned: str
 
 
-class TitledVariant(Part, frozen=True):
-    """A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says."""
-
-    name: str
-    title: str
-    line: str
-    seats: tuple[int, int]
-    usual: int
-
-
-class Tile(Part, frozen=True):
-    """A family of variants that share a guide.
-
-    Attributes:
-        kind: what it is about, for the filter.
-        difficulty: 1 easy to 3 hard.
-        pieces: those of its picture.
-    """
-
-    game: str
-    guide: str
-    title: str
-    line: str
-    kind: str
-    form: Form
-    seats: tuple[int, int]
-    minutes: int
-    difficulty: int
-    pieces: list[str]
-    colour: str
-    variants: list[TitledVariant]
-
-
 class MyTable(Part, frozen=True):
     """A table of mine.
 
@@ -90,17 +58,28 @@ class MyTable(Part, frozen=True):
     age: int
 
 
+class LevelChoice(Part, frozen=True):
+    """A bot that may sit down."""
+
+    name: Level
+    text: str
+
+
 class Start(Part, frozen=True):
     """GET /api/start?language=: everything that the first page shows.
 
     Attributes:
         words: the page's own sentences.
+        families: the games that have several tiles.
+        levels: of the bots.
     """
 
     me: Known
     languages: list[LanguageCode]
     words: dict[str, str]
     games: list[Tile]
+    families: list[Family]
+    levels: list[LevelChoice]
     tables: list[MyTable]
     phrases: list[Worded]
 
@@ -127,13 +106,6 @@ class OptionSetup(Part, frozen=True):
     least: int
     most: int
     optional: bool
-
-
-class LevelChoice(Part, frozen=True):
-    """A bot that may sit down."""
-
-    name: Level
-    text: str
 
 
 class Setup(Part, frozen=True):
@@ -167,10 +139,12 @@ class Invitation(Part, frozen=True):
 
     Attributes:
         network: the service's address for those in the same network; empty where it does not listen there.
+        command: the line that starts it so that it does; empty where that is nobody's here to do.
     """
 
     secret: str
     network: str
+    command: str
 
 
 class Peeked(Part, frozen=True):
@@ -273,60 +247,6 @@ class DailyPage(Part, frozen=True):
     today: str
     day: SharedDeal
     days: list[DailyDeal]
-
-
-What = Literal["number", "shuffle", "dice"]  #: of chance
-
-
-class Outcome(Part, frozen=True):
-    """What chance settled, as the key must give it.
-
-    Attributes:
-        pieces: what was shuffled, in its order before.
-        agreed: it was agreed upon beforehand, not drawn.
-    """
-
-    name: str
-    what: What
-    n: int
-    faces: int
-    pieces: list[str]
-    outcome: list[str | int]
-    agreed: bool
-
-
-class Replay(Part, frozen=True):
-    """GET /api/replays/<id>?language=.
-
-    GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer -2 shows all hands.
-    GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}.
-    POST /api/replays/<id>/verify → {fair, say}.
-
-    Attributes:
-        daily: the day whose deal was played; empty for none.
-        steps: how many positions there are: after each entry that stands, and the start.
-        deals, tricks: steps at which a deal begins, and at which a trick is complete.
-        key: empty when the record does not tell it.
-    """
-
-    id: str
-    title: str
-    game: str
-    variant: str
-    daily: str
-    names: list[str]
-    form: Form
-    pieces: dict[str, str]
-    over: bool
-    steps: int
-    deals: list[int]
-    tricks: list[int]
-    scores: list[int]
-    key_hash: str
-    key: str
-    words: list[str]
-    arranged: bool
-    outcomes: list[Outcome]
 
 
 class VariantFigures(Figures, frozen=True):

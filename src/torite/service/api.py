@@ -49,6 +49,7 @@ def routes() -> list[Route]:
         Route("/api/replays", asked_by(bring), methods=["POST"]),
         Route("/api/replays/{replay}", asked_by(replay)),
         Route("/api/replays/{replay}/steps", asked_by(steps)),
+        Route("/api/replays/{replay}/moves", asked_by(moves)),
         Route("/api/replays/{replay}/record", asked_by(record)),
         Route("/api/replays/{replay}/verify", asked_by(verify), methods=["POST"]),
     ]
@@ -63,6 +64,8 @@ async def start(service: Service, request: Request, person: Person | None, langu
         list(LANGUAGES),
         dict(of_the_page(language)),
         catalogue.tiles(language),
+        catalogue.families(language),
+        catalogue.levels(language),
         [] if ban else await _tables(service, person, language),
         [Worded(name, page_words(language)(f"phrase.{name}")) for name in chat.PHRASES],
     )
@@ -125,7 +128,7 @@ async def set_table(service: Service, request: Request, person: Person | None, l
     """Set a table."""
     wanted = await body(request, wire.NewTable)
     somebody, token = await known(service, person, language)
-    table = await new_tables.set_table(service.registry, somebody, wanted, language, asker(request))
+    table = await new_tables.set_table(service.registry, somebody, wanted, asker(request))
     return with_token(service, Made(table.setup.id, service.registry.secret(table.setup.id)), token)
 
 
@@ -135,7 +138,7 @@ async def invite(service: Service, request: Request, person: Person | None, lang
     if found is None or found[1] < 0:
         raise Refused("none", "none")
     secret = service.registry.secret(found[0].setup.id, found[0].setup.invitation)
-    return Invitation(secret, service.network)
+    return Invitation(secret, *service.reach)
 
 
 async def _invited(service: Service, request: Request, secret: str) -> Table:
@@ -281,6 +284,13 @@ async def steps(service: Service, request: Request, person: Person | None, langu
     first, last, viewer = (number(request, name) for name in ("from", "to", "viewer"))
     facts = {"first": first, "last": last, "viewer": viewer, "language": language}
     return packed(request, await looked_at(service, request, name, "steps", **facts))
+
+
+async def moves(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """All that happened in a replay, in words."""
+    viewer = number(request, "viewer")
+    facts = {"viewer": viewer, "language": language}
+    return packed(request, await looked_at(service, request, request.path_params["replay"], "moves", **facts))
 
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -17,7 +17,7 @@ Event = Literal[
     "logged-out", "tokens-rotated", "code-made", "device-moved", "deleted",
     "banned", "unbanned", "swept", "backup", "restored",
 ]  # fmt: skip
-Why = Literal["", "away", "rest", "rematch", "host", "removed", "admin", "retention"]
+Why = Literal["", "away", "rest", "rematch", "play-on", "host", "removed", "admin", "retention"]
 
 _lines = logs.lines_of(logs.AUDIT)
 

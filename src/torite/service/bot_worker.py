@@ -28,7 +28,8 @@ def main() -> None:
     """Answer questions until who asks has gone."""
     source, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that a library prints may get between the answers
-    os.nice(5)
+    if hasattr(os, "nice"):
+        os.nice(5)
     asked: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, asked), daemon=True).start()
     while True:

@@ -19,7 +19,7 @@ import secrets
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -46,6 +46,18 @@ PLAY, HINT, LOOK = Kind("play", at_once=None), Kind("hint", hurries=True), Kind(
 FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)  #: how asking a process fails
 KINDS = (PLAY, HINT, LOOK)  #: what is asked, in the order in which it is answered
 log = structlog.get_logger()
+
+
+class Advice(NamedTuple):
+    """What was thought of a decision.
+
+    Attributes:
+        weighed: the choices, best first.
+        ahead: whether it was thought ahead; else it is the rule of thumb, until that can be done.
+    """
+
+    weighed: list[WeighedAction]
+    ahead: bool = True
 
 
 @dataclass(eq=False)
@@ -144,14 +156,14 @@ class BotWorkers:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)
 
-    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> list[WeighedAction]:
+    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> Advice:
         """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
         game, found = find(variant)
         by = _now() + 2 * (LONGEST * self.seconds + GRACE)
         weighed = await self._ask(HINT, "advise", game, found.name, seen, seat, person, by, self.seconds)
         if weighed:
-            return [WeighedAction(*advice) for advice in weighed]
-        return ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat)
+            return Advice([WeighedAction(*advice) for advice in weighed])
+        return Advice(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
 
     async def settled(self, variant: str, seen: Any, seat: int, person: int = 0, kind: Kind = LOOK) -> bool:
         """Tell whether the rest of the deal no longer matters, as far as a seat can know and we can tell."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from functools import cache
 from typing import Any, get_args
 
-from torite.errors import UnknownName, words
-from torite.games import catalogue, find
+import structlog
+
+from torite.errors import BadOptions, UnknownName, words
+from torite.games import catalogue, find, games
 from torite.kit.game import Game, Variant
 from torite.kit.options import option_text
+from torite.kit.shelf import Picture, picture
 from torite.match import Match
-from torite.scenes import guide_pages
+from torite.scenes import guide_pages, lessons
 from torite.scenes.labels import legend
 from torite.service.answers import (
     Clause,
@@ -22,24 +26,34 @@ from torite.service.answers import (
     OptionValue,
     Peeked,
     Setup,
-    Tile,
-    TitledVariant,
 )
 from torite.service.messages import ChosenOption
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
+from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson, TitledVariant
 from torite.service.wire import Level
+from torite.words import LANGUAGES
 
 found = cache(find)
+log = structlog.get_logger()
 
 
 @cache
 def tiles(language: str) -> list[Tile]:
-    """List the shelf: the variants that share a guide are one tile, shown as its first."""
+    """List the shelf, easy games first: the variants that share a guide are one tile, shown as its first."""
     shelf: dict[tuple[str, str], list[tuple[Game, Variant]]] = {}
     for name, (game, variant) in catalogue().items():
         shelf.setdefault((game.name, variant.guide or name), []).append((game, variant))
-    return [_tile(guide, variants, language) for (_, guide), variants in shelf.items()]
+    found = [_tile(guide, variants, language) for (_, guide), variants in shelf.items()]
+    return sorted(found, key=lambda tile: (tile.difficulty, tile.minutes))
+
+
+@cache
+def families(language: str) -> list[Family]:
+    """List the games that have several tiles."""
+    tiles_of = Counter(tile.game for tile in tiles(language))
+    several = [(name, games()[name].words(language)) for name, number in tiles_of.items() if number > 1]
+    return [Family(name, words("title"), words("line")) for name, words in several]
 
 
 def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Tile:
@@ -54,13 +68,60 @@ def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Ti
         seats=(min(v.seats[0] for _, v in variants), max(v.seats[1] for _, v in variants)),
         minutes=shelf.minutes,
         difficulty=shelf.difficulty,
-        pieces=shelf.pieces.split() or list(game.pack.codes[:3]),
+        picture=[[[Drawn(*one) for one in row] for row in group] for group in shelf.picture or _plain(game)],
         colour=shelf.colour,
         variants=[
             TitledVariant(v.name, *_titled(game, v, language), seats=v.seats, usual=v.default_seats)
             for _, v in variants
         ],
+        lessons=_taught(game, first, language),
+        found_by=_names(game, [variant for _, variant in variants]),
+        likes=[like for _, variant in variants for like in _likes(game, variant, language)],
     )
+
+
+def _plain(game: Game) -> Picture:
+    """Draw the first pieces of a game that declares no picture."""
+    return picture(" ".join(game.pack.codes[:3]))
+
+
+def _names(game: Game, variants: list[Variant]) -> list[str]:
+    """List what the variants of a tile are called, and what they are, in every language."""
+    kind = f"home.kind_{variants[0].shelf.kind}"
+    listed = [variant.name for variant in variants]
+    for language in LANGUAGES:
+        own, page = legend(game, language), page_words(language)
+        also = (f"variant.{variant.name}.also" for variant in variants)
+        listed += [own.words(key) for key in ("title", *also) if own.words.knows(key)]
+        listed += [own.title(variant.name) for variant in variants]
+        listed += [page(key) for key in (kind, f"{kind}_also") if page.knows(key)]
+        listed += [page("home.of_tricks")] if game.tricks else []
+    return list(dict.fromkeys(listed))
+
+
+def _likes(game: Game, variant: Variant, language: str) -> list[Like]:
+    """List the games after which somebody may try a variant; those that the catalogue has are called as there."""
+    words, family = legend(game, language).words, f"variant.{variant.name}.like."
+    names = [key.removeprefix(family) for key in words.keys(family)]
+    return [
+        Like(
+            name,
+            title(name, language) if name in catalogue() else words(f"known.{name}"),
+            words(family + name),
+            variant.name,
+        )
+        for name in names
+    ]
+
+
+def _taught(game: Game, variant: Variant, language: str) -> list[TitledLesson]:
+    """List a variant's lessons; none where a game from outside has a file of them that cannot be read."""
+    try:
+        known = lessons.lessons(game, variant)
+    except BadOptions as fault:
+        log.warning("the lessons of a game cannot be read", game=game.name, fault=str(fault))
+        return []
+    return [TitledLesson(one.variant, one.name, lessons.written(game, one.title, language)) for one in known]
 
 
 def _titled(game: Game, variant: Variant, language: str) -> tuple[str, str]:
@@ -85,7 +146,6 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
     """
     game, variant = find(name)
     usual = game.options(variant.name, {}, seats or variant.default_seats).texts()
-    say = words(language)
     return Setup(
         variant.name,
         *_titled(game, variant, language),
@@ -93,9 +153,15 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
         usual=variant.default_seats,
         options=[_option(game, option, text, language) for option, text in usual.items()],
         talks=game.display.talks,
-        levels=[LevelChoice(level, say(f"level.{level}")) for level in get_args(Level)],
+        levels=levels(language),
         scored=scored,
     )
+
+
+@cache
+def levels(language: str) -> list[LevelChoice]:
+    """List how bots may play."""
+    return [LevelChoice(level, words(language)(f"level.{level}")) for level in get_args(Level)]
 
 
 def _option(game: Game, name: str, value: str, language: str) -> OptionSetup:

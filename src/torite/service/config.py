@@ -61,6 +61,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         newcomers: changes by people who are not known yet; each may make somebody new.
         brought: records brought in.
         tables_set: tables set, by all who come from there.
+        together: connections by which replays are looked at together.
+
+    Of a replay that is looked at together:
+
+        together_each: how many may do so in one room.
+        together_all: how many in all rooms.
 
     Of a socket, in seconds:
 
@@ -89,6 +95,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         thinking: questions that wait to be thought about.
         open_tables: tables of which they are host and that are not over.
         brought_letters: letters of all records that they have brought and that are kept.
+        notes: notes at replays that are written or changed.
+        kept_notes: notes at replays that are kept, at all of them.
     """
 
     posts: Number = 60
@@ -123,6 +131,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_set: Measure = Measure(600, 3600.0)
     open_tables: Number = 200
     brought_letters: Number = 20_000_000
+    notes: Measure = Measure(60, 60.0)
+    kept_notes: Number = 2000
+    together: Number = 64
+    together_each: Number = 64
+    together_all: Number = 2000
 
 
 class Retention(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,8 +33,16 @@ MOST_BAD = 20
 SLOWEST = 10.0  #: seconds that a message may take to be sent
 
 
+Serve = Callable[["Service", WebSocket, str], Awaitable[None]]
+
+
 async def connect(socket: WebSocket) -> None:
-    """Serve one connection from beginning to end."""
+    """Serve one connection to a table from beginning to end."""
+    await guarded(socket, _serve)
+
+
+async def guarded(socket: WebSocket, serve: Serve) -> None:
+    """Serve one connection, if it comes from a page of ours and there are not too many."""
     service: Service = socket.app.state.service
     address = address_of(socket.client.host if socket.client else None)
     if not (service.allowed.host(socket.headers) and service.allowed.origin(socket.headers)):
@@ -50,7 +59,7 @@ async def connect(socket: WebSocket) -> None:
         return
     service.connections[address] += 1
     try:
-        await _serve(service, socket, address)
+        await serve(service, socket, address)
     except Unread:
         service.counts["busy"] += 1
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -71,7 +80,7 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
         found, aside = None, fault
     await socket.accept()
     if person is not None and aside is not None:
-        await _explain(socket, aside, _language(socket, person))
+        await _explain(socket, aside, language_of(socket, person))
         return
     if person is None or found is None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -79,7 +88,7 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
             await socket.close(AGAIN if again else UNKNOWN if person is None else NO_PLACE)
         return
     table, seat = found
-    viewer = Viewer(person.id, seat, _language(socket, person), person.name, hash_of(token or ""), address)
+    viewer = Viewer(person.id, seat, language_of(socket, person), person.name, hash_of(token or ""), address)
     with service.presence.of(viewer, table.lock):
         turn_away(viewer, person)
         if await service.people.find(token) is None:
@@ -88,7 +97,7 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
 
 
 async def _be_there(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    telling = asyncio.create_task(_tell(socket, viewer))
+    telling = asyncio.create_task(tell(socket, viewer))
     listening = asyncio.create_task(_listen(service, socket, table, viewer))
     try:
         await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
@@ -102,8 +111,9 @@ async def _be_there(service: Service, socket: WebSocket, table: Table, viewer: V
         listening.result()
 
 
-def _language(socket: WebSocket, person: Person) -> str:
-    wished = (socket.query_params.get("language"), person.language)
+def language_of(socket: WebSocket, person: Person | None) -> str:
+    """Return the language in which somebody is told things."""
+    wished = (socket.query_params.get("language"), person.language if person else "")
     return next((name for name in wished if name in LANGUAGES), LANGUAGES[0])
 
 
@@ -116,7 +126,8 @@ async def _explain(socket: WebSocket, aside: SetAside, language: str) -> None:
             await socket.close(ASIDE)
 
 
-async def _tell(socket: WebSocket, viewer: Viewer) -> None:
+async def tell(socket: WebSocket, viewer: Viewer) -> None:
+    """Send what somebody is told, until the connection is to be closed."""
     try:
         while message := await viewer.listen():
             async with asyncio.timeout(SLOWEST):
@@ -137,7 +148,7 @@ async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewe
     rate, bad = Rate(service.limits.messages, 20), 0
     slow: set[asyncio.Task[Any]] = set()
     while not viewer.closed:
-        frame = await _frame(socket)
+        text = await frame(socket)
         if viewer.closed:
             return
         if not rate.allows():
@@ -145,13 +156,13 @@ async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewe
             viewer.close(wire.OFTEN)
             return
         try:
-            if isinstance(frame, bytes):
+            if isinstance(text, bytes):
                 raise ValueError("not a text")
-            message = wire.decode(frame)
+            message = wire.decode(text)
         except (ValueError, msgspec.MsgspecError) as fault:
             service.counts["bad-message"] += 1
             bad += 1
-            viewer.tell(_not_understood(frame, str(fault), viewer.language))
+            viewer.tell(not_understood(text, str(fault), viewer.language))
             if bad > MOST_BAD:
                 viewer.close(BAD)
             continue
@@ -170,7 +181,8 @@ async def answered(table: Table, viewer: Viewer, message: Any) -> None:
     metrics.message(type(message).__struct_config__.tag, time.perf_counter() - began)
 
 
-async def _frame(socket: WebSocket) -> str | bytes:
+async def frame(socket: WebSocket) -> str | bytes:
+    """Wait for the next frame."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
@@ -178,7 +190,8 @@ async def _frame(socket: WebSocket) -> str | bytes:
     return text if text is not None else other or b""
 
 
-def _not_understood(frame: str | bytes, why: str, language: str) -> Refusal:
+def not_understood(frame: str | bytes, why: str, language: str) -> Refusal:
+    """Say of a frame that it is no message."""
     try:
         cid = msgspec.json.decode(frame, type=_Numbered).cid
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from torite.service.config import Limits
 from torite.service.last_use import Uses
 from torite.service.presence import Presence
+from torite.service.reach import Reach
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
+from torite.service.rooms import Rooms
 from torite.service.security import Allowed, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
@@ -34,7 +36,8 @@ class Service:
     files: Rate
     workers: Workers
     uses: Uses
-    network: str
+    reach: Reach
+    rooms: Rooms
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -6,7 +6,9 @@ What is told of a match is what its table told: the names as they were at its en
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import tempfile
+import time
 import zipfile
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -17,21 +19,23 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from torite.errors import words
+from torite.errors import ToriteError, words
 from torite.match.naming import called
 from torite.scenes.schema import Worded
 from torite.service import catalogue, new_tables, schema
+from torite.service.api import looked_at
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker
 from torite.service.match_answers import Matches, PlayedMatch, PlayedSeat
-from torite.service.storage import CLOSED, DELETING
+from torite.service.storage import CLOSED, DELETING, no_lesson
 from torite.service.users import Person
 
 PAGE = 20  #: matches told at a time
 RECORDS = 10  #: records read at a time
 MOST_NAMED = 200  #: games and people to choose from
 IN_MEMORY = 1 << 20  #: bytes of a file that need no disk
+PATIENCE = 2.0  #: seconds in which records of old matches are read for a list
 CHUNK = 1 << 16  #: bytes of a file sent in one go
 FILE = "torite-matches.zip"
 
@@ -46,12 +50,12 @@ def routes() -> list[Route]:
 
 
 def _mine(person: Person, *columns: Any) -> sql.Select[Any]:
-    """Ask for the matches that somebody played to the end; not of tables that they were removed from."""
+    """Ask for the matches that somebody played to the end: no lessons, and not where they were removed."""
     own, seat, limit = schema.sitting, schema.seat, schema.restriction
     removed = sql.exists().where(limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed")
-    over = own.c.replay != "", own.c.state.not_in((CLOSED, DELETING))
+    over = own.c.continued == "", own.c.replay != "", own.c.state.not_in((CLOSED, DELETING))
     query = sql.select(*columns).select_from(own.join(seat, seat.c.sitting == own.c.id))
-    return query.where(seat.c.person == person.id, *over, ~removed)
+    return query.where(seat.c.person == person.id, *over, no_lesson(), ~removed)
 
 
 async def matches(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -64,6 +68,7 @@ async def matches(service: Service, request: Request, person: Person | None, lan
     rows = await service.kept.rows(query.order_by(own.c.finished_at.desc(), own.c.id.desc()).limit(PAGE + 1))
     found, more = rows[:PAGE], len(rows) > PAGE
     seats = await _seats(service, [row["id"] for row in found])
+    await _ended(service, request, [row for row in found if not row["places"]])
     return Matches(
         [_played(row, seats[row["id"]], person, language) for row in found],
         f"{found[-1]['finished_at']!r}_{found[-1]['id']}" if more else "",
@@ -106,6 +111,23 @@ async def _seats(service: Service, tables: Sequence[str]) -> dict[str, list[dict
     for row in await service.kept.rows(query):
         found[row["sitting"]].append(row)
     return found
+
+
+async def _ended(service: Service, request: Request, rows: Sequence[dict[str, Any]]) -> None:
+    """Find the places of matches from before places were kept, by their records, and keep them.
+
+    What takes longer than somebody may wait for a list is found when they look again.
+    """
+    own, until = schema.sitting, time.monotonic() + PATIENCE
+    for row in rows:
+        if row["replay"] in service.unreadable or time.monotonic() > until:
+            continue
+        with contextlib.suppress(ToriteError):  # it is told without them, or found again
+            scores, places = await looked_at(service, request, row["replay"], "ended")
+            row |= {"scores": scores, "places": places}
+            await service.kept.write(
+                (sql.update(own).where(own.c.id == row["id"]).values(scores=scores, places=places), [])
+            )
 
 
 def _played(row: dict[str, Any], seats: list[dict[str, Any]], person: Person, language: str) -> PlayedMatch:

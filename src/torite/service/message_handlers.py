@@ -11,16 +11,16 @@ import structlog
 
 from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.match import Match
-from torite.service import replies, wire
+from torite.service import advice, replies, wire
 from torite.service.audit import audit
-from torite.service.bot_workers import HINT
+from torite.service.bot_workers import HINT, Advice
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
 from torite.service.new_tables import rematch
 from torite.service.page_messages import page_words
+from torite.service.quotas import What
 from torite.service.storage import Ended
 from torite.service.table import Table
-from torite.service.table_setup import STANDIN
 from torite.service.table_talk import say_for
 from torite.service.users import cleaned
 from torite.service.viewer import Viewer
@@ -152,23 +152,33 @@ async def _draft(table: Table, viewer: Viewer, message: wire.Draft) -> ServerMes
 
 
 async def _hint(table: Table, viewer: Viewer, message: wire.Hint) -> ServerMessage:
-    number, variant, seen = await _position(table, viewer, offers=True)
-    table.resources.quotas.spend("hints", viewer.person)
-    weighed = await _while_here(viewer, table.resources.thinkers.advise(variant, seen, viewer.seat, viewer.person))
+    number, thought = await _thought(table, viewer, "hints", offers=True)
     async with table.lock:
         match, seat = _seated(table, viewer)
         _check_current(match, number)
-        return replies.hint(match, seat, weighed, viewer.language, message.cid)
+        return advice.hint(match, seat, thought, viewer.language, message.cid)
 
 
 async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerMessage:
-    number, variant, seen = await _position(table, viewer)
-    table.resources.quotas.spend("lessons", viewer.person)
-    code = await table.resources.thinkers.choose(variant, seen, viewer.seat, STANDIN, person=viewer.person)
+    if table.setup.settings.lesson:
+        number, _, _ = await _position(table, viewer)
+        table.resources.quotas.spend("lessons", viewer.person)
+        thought = None
+    else:
+        number, thought = await _thought(table, viewer, "lessons")
     async with table.lock:
         match, seat = _seated(table, viewer)
         _check_current(match, number)
-        return replies.lesson(match, seat, code, viewer.language, message.cid, number)
+        return advice.lesson(match, seat, thought, viewer.language, message.cid, number)
+
+
+async def _thought(table: Table, viewer: Viewer, quota: What, offers: bool = False) -> tuple[int, Advice]:
+    """Return how long the log is and what is thought of a viewer's decision; of each it is thought once."""
+    number, variant, seen = await _position(table, viewer, offers)
+    seat, thinkers = viewer.seat, table.resources.thinkers
+    table.resources.quotas.spend(quota, viewer.person)
+    thinking = table.thoughts.of(seat, number, lambda: thinkers.advise(variant, seen, seat, viewer.person))
+    return number, await _while_here(viewer, thinking)
 
 
 async def _position(table: Table, viewer: Viewer, offers: bool = False) -> tuple[int, str, Any]:
@@ -200,6 +210,8 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
 async def _ready(table: Table, viewer: Viewer, message: wire.Ready) -> ServerMessage:
     async with _held(table, viewer):
         match, seat = _seated(table, viewer)
+        if table.setup.settings.lesson:
+            raise Refused("lesson_over")
         if match.awaits_chance and seat not in table.ready:
             table.ready.add(seat)
             table.tell_table()

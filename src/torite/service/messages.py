@@ -78,6 +78,30 @@ class Message(Part, tag_field="type", frozen=True):
     """Base of what a table says."""
 
 
+class Teaching(Part, frozen=True):
+    """The lesson of a table.
+
+    Attributes:
+        name, title: its name, and its idea in a few words.
+        number, of: the how-manieth it is, of how many.
+        before: what is told before the deal.
+        told: what is told of what I did; empty before that.
+        good: whether the idea was seen.
+        done: whether the choice that matters has been made.
+        next: the name of the next lesson; empty after the last.
+    """
+
+    name: str
+    title: str
+    number: int
+    of: int
+    before: str
+    told: str
+    good: bool
+    done: bool
+    next: str
+
+
 class TableState(Message, tag="table", frozen=True):
     """A table; sent whole whenever anything of it changes.
 
@@ -98,6 +122,7 @@ class TableState(Message, tag="table", frozen=True):
         talk: who hears what I say: everybody, my team, or nobody talks.
         people: everybody else who is here or sits here, or may not any more; told to the host alone.
         share: the line that tells others how a scored game for one ended; empty before.
+        lesson: the lesson that is played here, told to its learner; null where none is.
         watched: how I, who am out of the match, am shown the rest; null where I am not, or somebody else plays.
     """
 
@@ -126,6 +151,7 @@ class TableState(Message, tag="table", frozen=True):
     people: list[Attendant]
     share: str
     watched: WatchedAt | None
+    lesson: Teaching | None
 
 
 class SceneMessage(Message, tag="scene", frozen=True):
@@ -254,6 +280,39 @@ class Farewell(Message, tag="farewell", frozen=True):
     why: FarewellReason
     say: str
 
+
+class InRoom(Part, frozen=True):
+    """Somebody who looks at a replay together with others; without a name who gave none."""
+
+    number: int
+    name: str
+
+
+class Room(Message, tag="room", frozen=True):
+    """Who looks at a replay together, and where their leader is.
+
+    Attributes:
+        you: my number.
+        leader: who leads; 0 for nobody.
+        step: where the leader is; null before anybody has led.
+        eyes: whose they are: a seat, -1 an onlooker, -2 with all hands open.
+    """
+
+    you: int
+    leader: int
+    people: list[InRoom]
+    step: int | None
+    eyes: int
+
+
+class Led(Message, tag="led", frozen=True):
+    """Where the leader has gone; as in `Room`."""
+
+    step: int
+    eyes: int
+
+
+RoomAnswer = Room | Led | Done | Refusal | Pong | Farewell
 
 ServerMessage = (
     TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell

@@ -7,12 +7,13 @@ import sqlalchemy as sql
 
 from torite.games import find
 from torite.match.chance import daily_key
-from torite.service import schema, table_setup, wire
+from torite.scenes import lessons
+from torite.service import schema, storage, table_setup, wire
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.storage import Storage, Unkept
+from torite.service.storage import CLOSED, Storage, Unkept, no_lesson
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id
@@ -21,16 +22,13 @@ from torite.service.users import Person
 UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 
 
-async def set_table(
-    registry: TableRegistry, person: Person, wanted: wire.NewTable, language: str, address: str
-) -> Table:
+async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTable, address: str) -> Table:
     """Set a table.
 
     Args:
         registry: of all tables.
         person: who sets it.
         wanted: what they wish.
-        language: in which they are called, if they have no name.
         address: from which they ask.
 
     Raises:
@@ -49,7 +47,7 @@ async def set_table(
     made.occupants[mine[0]] = Occupant("person", made.name_for(person.name, mine[0]), person.id)
     made.state = "set" if wanted.start else "open"
     async with registry.resources.quotas.adding(person.id):
-        await _may_set(registry.resources, person.id, person.id, address)
+        await check_may_set(registry.resources, person.id, person.id, address)
         await registry.resources.kept.write(*made.made())
     audit("table-set", person=person.id, table=made.id)
     table = Table(registry.resources, made)
@@ -57,7 +55,7 @@ async def set_table(
     return table
 
 
-async def _may_set(resources: Resources, person: int, host: int, address: str) -> None:
+async def check_may_set(resources: Resources, person: int, host: int, address: str) -> None:
     """Check that somebody may set one more table; who asks holds `quotas.adding` of the host until it is kept.
 
     Args:
@@ -78,27 +76,27 @@ async def _may_set(resources: Resources, person: int, host: int, address: str) -
 
 async def _settled(registry: TableRegistry, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
     """Settle whether a table's game is scored, and what follows from that."""
-    scored = wanted.settings.scored
+    scored, wished = wanted.settings.scored, msgspec.structs.replace(wanted.settings, lesson="")
     if len(wanted.seats) > 1:
         if scored:
             raise Refused("scored_several", "bad-options")
-        return msgspec.structs.replace(wanted.settings, scored=False)
+        return msgspec.structs.replace(wished, scored=False)
     if scored is None:
         scored = await has_played(registry, person, variant)
-    return msgspec.structs.replace(wanted.settings, scored=scored, undo=not scored, move_time=0)
+    return msgspec.structs.replace(wished, scored=scored, undo=not scored, move_time=0)
 
 
 async def has_played(registry: TableRegistry, person: Person, variant: str) -> bool:
-    """Tell whether somebody has had a table of a variant before, here or elsewhere."""
+    """Tell whether somebody has had a table of a variant before, here or elsewhere, beside those of lessons."""
     own, kept = schema.sitting, schema.result
     queries = (
-        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant),
+        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant, no_lesson()),
         sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
     )
     return any([await registry.resources.kept.rows(query.limit(1)) for query in queries])
 
 
-async def daily(registry: TableRegistry, person: Person, variant: str, day: str, language: str, address: str) -> str:
+async def daily(registry: TableRegistry, person: Person, variant: str, day: str, address: str) -> str:
     """Return the id of somebody's table for the deal of a day, set from an address if there is none.
 
     Raises:
@@ -114,7 +112,7 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         rows = await registry.resources.kept.rows(known)
         if rows:
             return str(rows[0]["id"])
-        await _may_set(registry.resources, person.id, person.id, address)
+        await check_may_set(registry.resources, person.id, person.id, address)
         settings = wire.Settings(undo=False, scored=True)
         made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
         made.occupants[0] = Occupant("person", made.name_for(person.name, 0), person.id)
@@ -122,6 +120,45 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         await registry.resources.kept.write(*made.made())
         audit("table-set", person=person.id, table=made.id)
         return made.id
+
+
+async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson, address: str) -> str:
+    """Return the id of somebody's table for a lesson: the one that was begun, or a new one.
+
+    Of lessons that were begun one is kept, the latest: the others are closed.
+
+    Raises:
+        ToriteError: when there is no such lesson.
+    """
+    game, variant = find(wanted.variant)
+    taught = lessons.find(game, variant, wanted.name)
+    async with registry.resources.quotas.adding(person.id):
+        own = schema.sitting
+        query = sql.select(own.c.id, own.c.variant, own.c.settings)
+        rows = await registry.resources.kept.rows(
+            query.where(own.c.host == person.id, own.c.state.in_(UNBEGUN_OR_PLAYING))
+        )
+        begun = [row for row in rows if row["settings"].get("lesson")]
+        for row in begun:
+            if (row["variant"], row["settings"]["lesson"]) == (taught.variant, taught.name) and not wanted.again:
+                return str(row["id"])
+        for row in begun:
+            closed = sql.update(own).where(own.c.id == row["id"]).values(state=CLOSED, changed_at=storage.now())
+            await registry.resources.kept.write((closed, []))
+            registry.drop(row["id"])
+        await check_may_set(registry.resources, person.id, person.id, address)
+        seats = taught.seats or game.variants[taught.variant].default_seats
+        settings = wire.Settings(spectators=False, scored=False, lesson=taught.name)
+        made = TableSetup(
+            new_id(), taught.variant, taught.agreed, settings, person.id, [Occupant("open") for _ in range(seats)]
+        )
+        for seat in range(1, seats):
+            made.occupy(seat, "bot")
+        made.occupants[lessons.LEARNER] = Occupant("person", made.name_for(person.name, 0), person.id)
+        made.state = "set"
+        await registry.resources.kept.write(*made.made())
+    audit("table-set", person=person.id, table=made.id)
+    return made.id
 
 
 async def _names(kept: Storage, occupants: list[Occupant]) -> dict[int | None, str]:
@@ -150,7 +187,8 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
     if "dealer" in match.game.chances.public:
         agreed["dealer"] = (match.public.dealer + 1) % match.seats
     occupants = [Occupant(**vars(occupant)) for occupant in old.occupants]
-    made = TableSetup(new_id(), old.variant, dict(old.options), old.settings, old.host, occupants, agreed)
+    settings = msgspec.structs.replace(old.settings, lesson="")
+    made = TableSetup(new_id(), old.variant, dict(old.options), settings, old.host, occupants, agreed)
     called = await _names(kept, occupants)
     for number, occupant in enumerate(old.occupants):
         if table.is_removed(occupant.person):
@@ -159,7 +197,7 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
             made.occupants[number].name = made.name_for(called[occupant.person], number)
     made.state = "set"
     async with table.resources.quotas.adding(old.host):
-        await _may_set(table.resources, person, old.host, address)
+        await check_may_set(table.resources, person, old.host, address)
         old.rematch = made.id
         try:
             await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))

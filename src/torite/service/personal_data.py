@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from torite.errors import ToriteError
 from torite.records import read, write
 from torite.records.writing import seal_of
-from torite.service import conversation, devices, schema, storage, table_setup
+from torite.service import conversation, devices, notes, schema, storage, table_setup
 from torite.service.context import Service
 from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
@@ -30,7 +30,8 @@ from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
 TOLD = (
-    "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "seat", "name",
+    "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "continued", "seat",
+    "name",
 )  # fmt: skip
 
 
@@ -56,6 +57,8 @@ async def of(kept: Storage, person: Person) -> dict[str, Any]:
         "talk": await _talk(kept, person.id),
         "results": [{name: value for name, value in row.items() if name != "person"} for row in ended],
         "records": brought,
+        "notes": await _of_person(kept, schema.note, person.id),
+        "shared_notes": await _of_person(kept, schema.shared_notes, person.id),
     }
 
 
@@ -257,6 +260,7 @@ def _statements(one: _Leaving) -> Iterator[Statement]:
         for table in (said, entries, seats, schema.watcher, schema.restriction):
             yield sql.delete(table).where(table.c.sitting == at.id), []
         yield sql.delete(own).where(own.c.id == at.id), []
+        yield from notes.forgotten([at.replay])
         yield sql.delete(schema.replay).where(schema.replay.c.id == at.replay), []
         return
     if at.host == one.person:
@@ -281,8 +285,17 @@ def _rewritten(records: dict[str, str]) -> Iterator[Statement]:
 
 def _own(person: int) -> Iterator[Statement]:
     """Say how it is deleted what tells of nobody else."""
+    yield from notes.forgotten(sql.select(schema.replay.c.id).where(_brought(person)))
     yield sql.delete(schema.replay).where(_brought(person)), []
-    for table in (schema.result, schema.watcher, schema.restriction, schema.token, schema.device_code):
+    for table in (
+        schema.note,
+        schema.shared_notes,
+        schema.result,
+        schema.watcher,
+        schema.restriction,
+        schema.token,
+        schema.device_code,
+    ):
         yield sql.delete(table).where(table.c.person == person), []
     yield sql.delete(schema.person).where(schema.person.c.id == person), []
 

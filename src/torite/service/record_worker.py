@@ -33,6 +33,7 @@ from torite.service.errors import Refused
 from torite.service.kept_results import KeptResults, unpacked
 from torite.service.page_messages import LANGUAGES
 from torite.service.positions import Positions
+from torite.service.replay_answers import Moves
 
 PACKING = 6  #: how hard answers are packed: a sixtieth of their length, in a tenth of the time of laying them out
 HEAD = 4  #: bytes of a length
@@ -134,6 +135,14 @@ class Worker:
         match = self._match(name, record)
         return _packed({"steps": replays.steps(match, first, last, viewer, language, self.between)})
 
+    def do_moves(self, name: str, record: str | None, viewer: int, language: str) -> bytes:
+        """Tell all entries of a replay."""
+        return _packed(Moves(replays.moves(self._match(name, record), viewer, language, self.between)))
+
+    def do_begun(self, name: str, record: str | None, step: int) -> dict[str, Any]:
+        """Tell what a table is made from on which a replay is played on from a step."""
+        return replays.begun(self._match(name, record), step)
+
     def do_verify(self, name: str, record: str | None, language: str) -> bytes:
         """Tell whether a replay was fair."""
         return _packed(replays.fair(self._match(name, record), language, self.between))
@@ -141,6 +150,11 @@ class Worker:
     def do_share(self, name: str, record: str | None, language: str) -> str:
         """Write the line that tells others how a game for one ended."""
         return share_line(self._match(name, record), language)
+
+    def do_ended(self, name: str, record: str | None) -> list[list[int]]:
+        """Tell the scores and the places with which a match ended; nothing of one that did not."""
+        result = self._match(name, record).result
+        return [[*result.scores], [*result.places]] if result else [[], []]
 
     # results
 

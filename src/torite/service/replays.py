@@ -9,14 +9,15 @@ from torite.errors import BadOptions, BadRecord
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.entries import Entry
-from torite.records import read, verify
+from torite.records import line, read, verify
 from torite.records.reading import on
 from torite.scenes import lay_out, wording
 from torite.scenes.labels import legend
 from torite.scenes.schema import Scene
 from torite.scenes.table_parts import DEAL, TAKES
-from torite.service.answers import Outcome, Replay, What
+from torite.service.errors import Refused
 from torite.service.page_messages import page_words
+from torite.service.replay_answers import Outcome, Replay, What
 
 MOST_STEPS = 60  #: positions in one answer
 MOST_LETTERS = 400_000  #: of a record
@@ -60,6 +61,7 @@ def reopened(text: str, between: Between = on) -> Match:
 def summary(match: Match, name: str, language: str, between: Between = on) -> Replay:
     """Tell what a record of a name holds, without its positions."""
     words, pack, entries = match.game.words(language), match.game.pack, match.log.standing
+    outcomes, leads = _walked(match, between)
     return Replay(
         id=name,
         title=words(f"variant.{match.variant.name}.title"),
@@ -69,16 +71,18 @@ def summary(match: Match, name: str, language: str, between: Between = on) -> Re
         names=[wording.seat_name(match, seat, words) for seat in range(match.seats)],
         form=legend(match.game, language).form,
         pieces={code: wording.spoken(words, pack, kind) for kind, code in enumerate(pack.codes) if code},
+        glyphs={pack.glyph(kind): code for kind, code in enumerate(pack.codes) if code},
         over=match.over,
         steps=len(entries) + 1,
         deals=[step for step, entry in enumerate(entries, 1) if entry.chance == DEAL],
         tricks=[step for step, entry in enumerate(entries, 1) if _ends_trick(entry)],
+        leads=leads,
         scores=match.scores,
         key_hash=match.chance.key_hash,
         key=match.chance.key.hex() if match.chance.key else "",
         words=[match.chance.entropy.get(seat, "") for seat in range(match.seats)],
         arranged=match.chance.arranged,
-        outcomes=list(_outcomes(match, between)),
+        outcomes=outcomes,
     )
 
 
@@ -99,6 +103,47 @@ def steps(match: Match, first: int, last: int, viewer: int, language: str, betwe
     if not 0 <= first <= last <= most or last - first >= MOST_STEPS:
         raise BadOptions("replay.no_steps", page_words, most=most, at_once=MOST_STEPS)
     return [lay_out(now, viewer, language) for now in _positions(match, last, first, between)]
+
+
+def moves(match: Match, viewer: int, language: str, between: Between = on) -> list[str]:
+    """Tell each entry that stands as its viewer read it then, one for each position but the first.
+
+    Args:
+        match: the match, over or open; it is not changed.
+        viewer: a seat, SPECTATOR, or EVERYTHING for all hands.
+        language: one of `torite.words.LANGUAGES`.
+        between: called between two positions.
+
+    Raises:
+        BadOptions: for a viewer that does not exist.
+    """
+    words, told = match.game.words(language), []
+    match.knowledge.glimpse(viewer)  # which refuses whoever may not look
+    for now in _positions(match, len(match.log.standing), between=between):
+        if len(now.log):
+            seen = now.knowledge.seen(now.log[-1], viewer)
+            told.append(wording.together(words, wording.entry_sentences(now, seen, viewer, words)))
+    return told
+
+
+def begun(match: Match, step: int) -> dict[str, Any]:
+    """Tell what a match is made from that goes on from a step: variant, options, seats, the lines up to there.
+
+    Raises:
+        BadOptions: for a step that there is not, or after which nobody plays.
+        Refused: for a match that began with numbers of its own.
+    """
+    most = len(match.log.standing)
+    if not 0 <= step <= most:
+        raise BadOptions("replay.no_step", page_words, most=most)
+    if match.initial:
+        raise Refused("play_on_given", "bad-options")
+    if match.at(step).over:
+        raise Refused("play_on_over", "bad-options")
+    usual = match.game.options(match.variant.name, {}, match.variant.default_seats).texts()
+    options = {name: text for name, text in match.options.texts().items() if usual.get(name) != text}
+    lines = [line(match, entry) for entry in match.log.renumbered[:step]]
+    return {"variant": match.variant.name, "options": options, "seats": match.seats, "lines": lines}
 
 
 def fair(match: Match, language: str, between: Between = on) -> dict[str, Any]:
@@ -126,14 +171,29 @@ def _positions(match: Match, last: int, first: int = 0, between: Between = on) -
         yield now
 
 
-def _outcomes(match: Match, between: Between) -> Iterator[Outcome]:
-    """List what chance settled, with what it was asked."""
+def _walked(match: Match, between: Between) -> tuple[list[Outcome], list[int]]:
+    """List what chance settled, with what it was asked, and the steps at which the first piece of a trick lay."""
     agreed, entries = set(match.chance.agreed), match.log.standing
-    for now, entry in zip(_positions(match, len(entries), between=between), entries, strict=False):
-        if entry.chance:
+    outcomes: list[Outcome] = []
+    leads: list[int] = []
+    led = False
+    for step, now in enumerate(_positions(match, len(entries), between=between)):
+        if not led and _trick_lies(now):
+            leads.append(step)
+            led = True
+        if step and _ends_trick(entries[step - 1]):
+            led = False
+        if step < len(entries) and (chance := entries[step].chance):
             assert now.log.ask is not None
-            yield _outcome(match, now.log.ask, entry, entry.chance in agreed)
-            agreed.discard(entry.chance)
+            outcomes.append(_outcome(match, now.log.ask, entries[step], chance in agreed))
+            agreed.discard(chance)
+    return outcomes, leads
+
+
+def _trick_lies(match: Match) -> bool:
+    """Tell whether a piece of a trick lies on the table."""
+    fields = match.game.tricks
+    return fields is not None and any(any(row) for row in getattr(match.log.state, fields.trick))
 
 
 def _outcome(match: Match, ask: Ask, entry: Entry, agreed: bool) -> Outcome:

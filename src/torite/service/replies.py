@@ -1,4 +1,4 @@
-"""What a table says to a viewer, in the viewer's language: how it stands, talk, reasons, hints and lessons.
+"""What a table says to a viewer, in the viewer's language: how it stands, talk and reasons.
 
 All of it comes from the guest's own view and from what everybody may know.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.bots import WeighedAction
 from torite.errors import ToriteError, words
 from torite.kernel.chance import key_hash
 from torite.match import Match
@@ -16,12 +15,12 @@ from torite.scenes import share_line, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import DEAL
 from torite.service import catalogue, chat
-from torite.service.messages import Attendant, ChatLine, Hint, Lesson, TableState, Weighed
+from torite.service.messages import Attendant, ChatLine, TableState
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
+from torite.service.teaching import teaching
 from torite.service.viewer import Viewer
 
-REASONS = 2  #: reasons told in a lesson
 OVERTAKEN = 32  #: actions of others after which nobody is told any more who was first
 
 
@@ -64,6 +63,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         people=people(at, viewer.language) if hosting else [],
         share=share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
         watched=at.watched.get(viewer.seat, "usual") if at.is_out(viewer.seat) and at.only_out else None,
+        lesson=teaching(at, viewer.seat, viewer.language),
     )
 
 
@@ -147,76 +147,3 @@ def reason(match: Match, refusal: ToriteError, language: str) -> str:
     if "reason" not in refusal.facts:
         return refusal.say(language)
     return str(refusal.facts["reason"](naming(match.game, match.names, legend(match.game, language).words)))
-
-
-def hint(match: Match, seat: int, weighed: list[WeighedAction], language: str, cid: int) -> Hint:
-    """Say what to do, and how much better it is."""
-    say, words = page_words(language), legend(match.game, language).words
-    least = min((advice.regret for advice in weighed), default=0.0)
-    choices = [
-        Weighed(
-            advice.code,
-            action(match, advice.code, language),
-            round(advice.regret - least, 1),
-            words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}") if advice.worth is not None else None,
-        )
-        for advice in weighed
-        if advice.regret < 1e8
-    ]
-    others = len(match.actions(seat)) > 1
-    key = "lesson.worth" if len(choices) > 1 else "lesson.steady" if others else "lesson.only"
-    return Hint(cid, choices, say(key, action=choices[0].text))
-
-
-def lesson(match: Match, seat: int, code: str, language: str, cid: int, number: int) -> Lesson:
-    """Say what there is to decide and what a steady player would do; then why the rest is not open."""
-    say, words = page_words(language), legend(match.game, language).words
-    open_, closed = _open_and_closed(match, seat)
-    told = []
-    if open_:
-        key = "one" if len(open_) == 1 else "may" if closed else "any"
-        told.append(say(f"lesson.{key}", cards=words.join([_glyph(match, piece) for piece in open_])))
-    if len(open_) != 1:
-        told.append(say("lesson.advice", action=action(match, code, language)))
-    reasons: dict[str, str] = {}
-    for piece, refusal in closed:
-        reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
-    because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
-    clause = next((refusal.facts["clause"] for _, refusal in closed), "")
-    section = catalogue.section_of(match, clause, language)
-    return Lesson(cid, number, [wording.together(words, told), *because], section)
-
-
-def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str, ToriteError]]]:
-    """Sort the seat's pieces by whether the verb that may be taken with pieces may be taken with them."""
-    verbs = [match.game.verbs.verb(one.number) for one in match.actions(seat)]
-    first = next((verb for verb in verbs if verb.of_pieces), None)
-    if first is None:
-        return [], []
-    name = first.stem or first.name
-    standing = {match.game.pack.codes[verb.piece] for verb in verbs if verb.stem == name}
-    open_: list[str] = []
-    closed: list[tuple[str, ToriteError]] = []
-    for piece in dict.fromkeys(match.cards(seat)):
-        refusal = match.gestures.refusal(seat, f"{name} {piece}")
-        if refusal is None or piece in standing:
-            open_.append(piece)
-        else:
-            closed.append((piece, refusal))
-    return open_, closed
-
-
-def _glyph(match: Match, piece: str) -> str:
-    return match.game.pack.glyph(match.game.pack.kind(piece))
-
-
-def action(match: Match, code: str, language: str) -> str:
-    """Write an action in words: its verb and its pieces."""
-    words = legend(match.game, language).words
-    if code == "wait":
-        return words("verb.wait")
-    said = []
-    for verb, named in wording.parted(match.game.verbs, code):
-        pieces = [wording.pictured(words, match.game.pack, *piece) for piece in named]
-        said.append(" ".join([words(f"verb.{verb.key}"), *pieces]))
-    return words.join(said)

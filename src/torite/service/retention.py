@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sql
 import structlog
 
-from torite.service import schema, storage
+from torite.service import notes, schema, storage
 from torite.service.config import Retention
 from torite.service.storage import DELETING, Statement, Storage
 from torite.service.wall_clock import WallClock
@@ -181,7 +181,8 @@ class Deleting:
         old = self._old_replays()
         while old is not None and (names := await self._ids(old.limit(REPLAYS))):
             own = schema.replay
-            await self._write((sql.delete(own).where(own.c.id.in_(old.where(own.c.id.in_(names)))), []))
+            still = old.where(own.c.id.in_(names))
+            await self._write(*notes.forgotten(still), (sql.delete(own).where(own.c.id.in_(still)), []))
             self.done["replays"] += len(names)
 
     def _old_people(self) -> sql.Select[Any] | None:
@@ -190,7 +191,8 @@ class Deleting:
             return None
         own = schema.person
         cut = self._now - self.retention.people * DAY
-        holders = (schema.sitting.c.host, schema.seat.c.person, schema.watcher.c.person, schema.result.c.person)
+        holders = (schema.sitting.c.host, schema.seat.c.person, schema.watcher.c.person, schema.result.c.person,
+                   schema.note.c.person, schema.shared_notes.c.person)  # fmt: skip
         kept = [sql.exists().where(column == own.c.id) for column in (*holders, schema.replay.c.person)]
         return sql.select(own.c.id).where(own.c.seen_at < cut, own.c.banned_until < self._now, *[~one for one in kept])
 

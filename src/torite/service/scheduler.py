@@ -110,6 +110,9 @@ class Scheduler:
     async def _next_deal(self, match: Match, number: int) -> None:
         """Deal when everybody has seen how the last deal ended; do not wait for ever where several play."""
         table = self.table
+        if not match.log.ended_deal:  # a match that goes on from a replay may begin where something is to be drawn
+            await table.play_at(match, number, match.go_on)
+            return
         here = [seat for seat in table.setup.persons() if seat not in table.standin]
         out = {seat for seat in here if table.is_out(seat)}
         waited = [seat for seat in here if seat not in out and seat not in table.ready]

@@ -55,6 +55,7 @@ sitting = sql.Table(
     sql.Column("finished_at", sql.Float, nullable=False, server_default="0"),
     sql.Column("scores", sql.JSON, nullable=False, server_default="[]"),
     sql.Column("places", sql.JSON, nullable=False, server_default="[]"),
+    sql.Column("continued", sql.String(40), nullable=False, server_default=""),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(
@@ -121,6 +122,26 @@ replay = sql.Table(
     sql.Column("made_at", sql.Float, nullable=False),
     sql.Column("seen_at", sql.Float, nullable=False, server_default="0", index=True),
     sql.Column("person", sql.BigInteger, nullable=False, server_default="0", index=True),
+)
+
+#: What somebody has written at a step of a replay.
+note = sql.Table(
+    "note",
+    metadata,
+    sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+    sql.Column("step", sql.Integer, primary_key=True),
+    sql.Column("text", sql.Text, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
+#: Who shows their notes at a replay, to whoever has the code.
+shared_notes = sql.Table(
+    "shared_notes",
+    metadata,
+    sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+    sql.Column("code", sql.String(40), nullable=False, unique=True, index=True),
 )
 
 #: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.

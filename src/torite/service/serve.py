@@ -19,6 +19,7 @@ import structlog
 
 from torite.errors import ToriteError
 from torite.service.page_messages import page_words
+from torite.service.reach import NOWHERE, Reach, command
 from torite.service.wire import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -88,8 +89,16 @@ def serve(
             if browser:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-        network = address.rstrip("/") if host in EVERYWHERE and not settings.origins else ""
-        return _run(server(settings, begun, network), listening, language)
+        return _run(server(settings, begun, _reach(settings, host, address)), listening, language)
+
+
+def _reach(settings: Config, host: str, address: str) -> Reach:
+    """Tell whom it reaches. What others may know of this machine is not for those who come by its own name."""
+    if settings.origins:
+        return NOWHERE
+    if _is_ours_alone(host):
+        return Reach(command=command(sys.argv, Path.cwd()))
+    return Reach(network=address.rstrip("/") if host in EVERYWHERE else "")
 
 
 def _run(running: uvicorn.Server, listening: list[socket.socket], language: str) -> int:
@@ -113,7 +122,7 @@ def _announce(say: Callable[..., str], address: str, host: str, settings: Config
     print(say("serve.stop"), flush=True)
 
 
-def server(config: Config, begun: Callable[[], None] = lambda: None, network: str = "") -> uvicorn.Server:
+def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reach = NOWHERE) -> uvicorn.Server:
     """Make the service with all that it says of itself; its `run` takes the sockets at which it listens.
 
     Frames are not compressed: scenes are small, and a compressor for each connection would take more memory than all
@@ -122,7 +131,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, network: st
     Args:
         config: how it is set up.
         begun: called as soon as it answers.
-        network: the address for those in the same network, where it listens there.
+        reach: whom it reaches.
     """
     import uvicorn
 
@@ -133,7 +142,7 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, network: st
     _log_plainly()
     open_logs(config.access_log, config.audit_log)
     settings = uvicorn.Config(
-        build(config, network),
+        build(config, reach),
         log_config=None,
         access_log=False,
         http=CarefulRequest,

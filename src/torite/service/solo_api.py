@@ -52,7 +52,7 @@ async def play_daily(service: Service, request: Request, person: Person | None, 
     wanted = await body(request, wire.NewDaily)
     _checked(wanted.variant, wanted.date)
     somebody, token = await known(service, person, language)
-    table = await new_tables.daily(service.registry, somebody, wanted.variant, wanted.date, language, asker(request))
+    table = await new_tables.daily(service.registry, somebody, wanted.variant, wanted.date, asker(request))
     return with_token(service, {"id": table}, token)
 
 

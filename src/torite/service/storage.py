@@ -269,6 +269,11 @@ def _careful(connection: Any, _: Any) -> None:
     cursor.close()
 
 
+def no_lesson() -> sql.ColumnElement[bool]:
+    """Say that a table is not one of a lesson; of those that were kept before there were lessons none is."""
+    return sql.func.coalesce(sitting.c.settings["lesson"].as_string(), "") == ""
+
+
 def goes_on(table: Any) -> Any:
     """Say that a table has neither been closed nor deleted, whoever did it."""
     return sql.and_(sitting.c.id == table, sitting.c.state != CLOSED, sitting.c.state != DELETING)

@@ -19,6 +19,7 @@ from torite.match import Match
 from torite.records import line, write
 from torite.scenes import lay_out
 from torite.service import chat, replies, storage, wire
+from torite.service.advice import Thoughts
 from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
 from torite.service.messages import SceneMessage, StandInFor, TableState
@@ -49,6 +50,7 @@ class Table(OpenTable):
     Attributes:
         taken: as above.
         ended: whether it has been closed or deleted from elsewhere.
+        thoughts: what was thought of what seats must decide now.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Table(OpenTable):
         self.used_at = time.monotonic()
         self.scheduler = Scheduler(self)
         self.taken = dict(taken or {})
+        self.thoughts = Thoughts()
         self.ended = False
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
         self._missed: dict[int, asyncio.TimerHandle] = {}
@@ -320,7 +323,7 @@ class Table(OpenTable):
         if match.deal_over:
             self._end_deal()
         self.show(self.viewers, fresh, first)
-        if self.scheduler.wind_off() or self._phrases_changed():
+        if self.scheduler.wind_off() or self._phrases_changed() or self.setup.settings.lesson:
             self.tell_table()
         if match.over:
             await self.finish(match)

@@ -17,6 +17,7 @@ from torite.kernel.chance import fresh_key
 from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
+from torite.scenes.lessons import Lesson, lessons
 from torite.service import schema, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
@@ -97,6 +98,7 @@ class TableSetup:
         invitation: how often its link was made anew.
         rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
         finished_at: when its match ended, in seconds since 1970; 0 before.
+        continued: the replay from which the match goes on; empty for none.
         scores, places: how it ended, by seat; empty before, and places also where only the record was kept.
     """
 
@@ -116,6 +118,7 @@ class TableSetup:
     invitation: int = 0
     rules: str = ""
     finished_at: float = 0.0
+    continued: str = ""
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
 
@@ -126,7 +129,11 @@ class TableSetup:
             ToriteError: when what was agreed does not go together.
             Unreadable: when a line does not fit.
         """
-        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": Arrangement(numbers=self.agreed)}
+        lesson = self.lesson
+        fixed = (
+            Arrangement(numbers=self.agreed, elsewhere=bool(self.continued)) if lesson is None else lesson.arrangement
+        )
+        own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed}
         match = Match(
             self.variant,
             len(self.occupants),
@@ -144,6 +151,14 @@ class TableSetup:
             raise Unreadable(fault, len(match.log)) from fault
         match.chance.wait(manual=False)
         return match
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is played here; None for none, or one that is not there any more."""
+        if not self.settings.lesson:
+            return None
+        game, variant = find(self.variant)
+        return next((one for one in lessons(game, variant) if one.name == self.settings.lesson), None)
 
     @property
     def solitary(self) -> bool:
@@ -164,7 +179,7 @@ class TableSetup:
         """Return the row of the table `sitting`."""
         plain = (
             "id", "variant", "options", "agreed", "key", "host", "state", "replay", "rematch", "daily", "invitation",
-            "rules", "finished_at", "scores", "places",
+            "rules", "finished_at", "scores", "places", "continued",
         )  # fmt: skip
         values = {name: getattr(self, name) for name in plain}
         words = {str(seat): text for seat, text in self.words.items()}
@@ -334,6 +349,7 @@ def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup
         invitation=row["invitation"],
         rules=row["rules"],
         finished_at=row["finished_at"],
+        continued=row["continued"],
         scores=row["scores"],
         places=row["places"],
     )

@@ -18,7 +18,19 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from torite.service import account, api, health, matches, metrics, moderation, solo_api
+from torite.service import (
+    account,
+    api,
+    health,
+    lesson_api,
+    matches,
+    metrics,
+    moderation,
+    notes,
+    playing_on,
+    solo_api,
+    together,
+)  # fmt: skip
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config
 from torite.service.connection import connect
@@ -28,9 +40,11 @@ from torite.service.http import asker, too_often
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
+from torite.service.reach import NOWHERE, Reach
 from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
+from torite.service.rooms import Rooms
 from torite.service.security import HEADERS, Allowed, Proxies, Rate
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.state_metrics import State
@@ -44,8 +58,8 @@ SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to 
 PAGE = Path(__file__).resolve().parent / "page"
 
 
-def build(config: Config, network: str = "") -> Starlette:
-    """Make the application; *network* is its address for those in the same network, where it listens there."""
+def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
+    """Make the application, which tells its people whom it reaches."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -59,7 +73,7 @@ def build(config: Config, network: str = "") -> Starlette:
             kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
-            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), network,
+            resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -95,11 +109,15 @@ def build(config: Config, network: str = "") -> Starlette:
         routes=[
             *api.routes(),
             *solo_api.routes(),
+            *lesson_api.routes(),
             *matches.routes(),
+            *notes.routes(),
+            *playing_on.routes(),
             *health.routes(),
             *account.routes(),
             *moderation.routes(),
             WebSocketRoute("/ws/{table}", connect),
+            WebSocketRoute("/ws/replays/{replay}/{room}", together.connect),
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],
         middleware=[

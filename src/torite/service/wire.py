@@ -17,6 +17,10 @@ MOST_BYTES = 8192
 OFTEN = 4408  #: the code with which a connection ends that sends too much
 MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
 
+MOST_NOTE = 1000  #: letters of a note
+MOST_LINES = 40  #: of a note
+MOST_STEP = 20_000  #: of a replay; no record that is read has so many
+
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
 Number = Annotated[int, Meta(ge=0, le=1 << 30)]
 Code = Annotated[str, Meta(max_length=1000)]
@@ -150,6 +154,29 @@ ClientMessage = (
     | Start | Leave | Rematch | Language | Again | Ping
 )  # fmt: skip
 
+Seen = Annotated[int, Meta(ge=-2, le=63)]  #: by whom: a seat, -1 an onlooker, -2 with all hands open
+
+
+class GoTo(Message, tag="go"):
+    """I lead, and am at a step now, seen through some eyes."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
+    eyes: Seen
+
+
+class Lead(Message, tag="lead"):
+    """I lead from now on, as nobody does."""
+
+
+class HandOver(Message, tag="hand"):
+    """I lead no longer, but who has this number."""
+
+    to: Annotated[int, Meta(ge=1, le=1 << 30)]
+
+
+RoomMessage = GoTo | Lead | HandOver | Ping
+
+_in_room = msgspec.json.Decoder(RoomMessage)
 _decoder = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
 
@@ -164,6 +191,20 @@ def decode(frame: str | bytes) -> Any:
         raise ValueError("too long")
     try:
         return _decoder.decode(frame)
+    except RecursionError:
+        raise ValueError("too deep") from None
+
+
+def decode_in_room(frame: str | bytes) -> RoomMessage:
+    """Read a message of somebody who looks back together with others.
+
+    Raises:
+        ValueError: for anything but one of these messages.
+    """
+    if isinstance(frame, bytes) or len(frame) > MOST_BYTES:
+        raise ValueError("not a text, or too long")
+    try:
+        return _in_room.decode(frame)
     except RecursionError:
         raise ValueError("too deep") from None
 
@@ -186,6 +227,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
         scored: of a game for one: what is done is done, and how it ends is kept; else undo is free. None as is usual:
             the first game of a variant is for practice.
         bots_bluff: of a game with phrases of its own: whether what bots say of their hands may be false.
+        lesson: the lesson whose deal is played; empty for none. Only `NewLesson` sets one.
     """
 
     spectators: bool = True
@@ -194,6 +236,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     grace: Annotated[int, Meta(ge=1, le=86_400)] = 60
     scored: bool | None = None
     bots_bluff: bool = False
+    lesson: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -204,6 +247,18 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=200)]] = {}
     settings: Settings = Settings()
     start: bool = False
+
+
+class NewLesson(Struct, forbid_unknown_fields=True):
+    """A lesson that is to be played.
+
+    Attributes:
+        again: from its beginning, also where it was begun.
+    """
+
+    variant: Annotated[str, Meta(max_length=80)]
+    name: Annotated[str, Meta(max_length=40)]
+    again: bool = False
 
 
 class NewDaily(Struct, forbid_unknown_fields=True):
@@ -274,6 +329,33 @@ class Record(Struct, forbid_unknown_fields=True):
     """A record that is to be read."""
 
     record: str
+
+
+class WriteNote(Struct, forbid_unknown_fields=True):
+    """A note at a step of a replay; an empty one takes the one before away."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
+    text: Annotated[str, Meta(max_length=MOST_NOTE)]
+
+
+class ShareNotes(Struct, forbid_unknown_fields=True):
+    """My notes at a replay are to be read by whoever has their link, or not any more."""
+
+    on: bool
+
+
+class SharedNotes(Struct, forbid_unknown_fields=True):
+    """Somebody with the link to notes."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class PlayOn(Struct, forbid_unknown_fields=True):
+    """A step of a replay from which somebody plays on, on a seat, against bots."""
+
+    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
+    seat: Annotated[int, Meta(ge=0, le=63)]
+    bot: Level = "simple"
 
 
 class Nothing(Struct, forbid_unknown_fields=True):

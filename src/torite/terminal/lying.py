@@ -43,6 +43,15 @@ class Lying(NamedTuple):
     listed: bool
 
 
+def stage(table: Pen, scene: Scene) -> list[str]:
+    """Tell the phase and the public facts; where it is told which trick it is, that says the phase."""
+    told = [table.words("table.fact", text=fact.text, value=fact.value) for fact in scene.facts]
+    trick = next((i for i, fact in enumerate(scene.facts) if fact.name == "trick"), -1)
+    if trick < 0 or scene.phase.name != "play":
+        return [scene.phase.text, *told]
+    return [told.pop(trick), *told]
+
+
 def sayings(table: Pen, scene: Look, whole: bool) -> Iterator[Saying]:
     """Tell how the table stands.
 
@@ -52,8 +61,7 @@ def sayings(table: Pen, scene: Look, whole: bool) -> Iterator[Saying]:
         whole: also what lies in heaps or face down before a seat, the scores, how many cards everybody
             holds, and what was just turned over, which is told as it happens.
     """
-    facts = [table.words("table.fact", text=fact.text, value=fact.value) for fact in scene.facts]
-    yield Saying("", (scene.phase.text, *facts))
+    yield Saying("", tuple(stage(table, scene)))
     if scene.road:
         yield from (_sentence(text) for text in _stations(table, scene))
     uneven = _uneven(scene)

@@ -25,7 +25,7 @@ BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
 COMMANDS = (
     "serve", "admin", "backup", "restore",
-    "games", "rules", "play", "simulate", "replay", "verify", "seal", "stats", "bench",
+    "games", "rules", "learn", "play", "simulate", "replay", "verify", "seal", "stats", "bench",
 )  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -117,6 +117,21 @@ def rules(
     from torite.terminal import catalogue
 
     return catalogue.rules(name, clauses, section, options, plain, _language(language))
+
+
+@app.command()
+def learn(
+    name: Name,
+    lesson: Annotated[int, typer.Option("--lesson")] = 1,
+    you: Annotated[str, typer.Option("--name")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Learn a game in three deals."""
+    from torite.terminal.learn import learn as at_table
+    from torite.terminal.play import Wish
+
+    return at_table(Wish(name, you=you, language=_language(language), plain=plain), lesson)
 
 
 @app.command()

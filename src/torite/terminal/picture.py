@@ -22,12 +22,12 @@ BAR = 30  # columns of the board at most
 
 
 def head(table: Pen, scene: Scene) -> str:
-    """Write the game's name and the public facts of the deal in one line."""
-    facts = [whole(table.words("table.fact", text=fact.text, value=fact.value)) for fact in scene.facts]
+    """Write the game's name, its phase and the public facts of the deal in one line."""
+    phase, *facts = map(whole, lying.stage(table, scene))
     if table.plain:
-        return table.say("table.sentence", text=table.words.join([scene.title, scene.phase.text, *facts]))
+        return table.say("table.sentence", text=table.words.join([scene.title, phase, *facts]))
     spaced = [(f"  {fact}", "dim") for fact in facts]
-    return table.ink.write([(scene.title, "accent"), (f"  {scene.phase.text}", ""), *spaced])
+    return table.ink.write([(scene.title, "accent"), (f"  {phase}", ""), *spaced])
 
 
 def drawn(table: Pen, scene: Look, everything: bool = False) -> str:

@@ -231,7 +231,7 @@ def run(session: Session, path: Path, resumed: bool) -> int | None:
         for text in session.begin(resumed):
             print(text, flush=True)
         while session.at not in (At.END, At.LEFT):
-            for text in session.feed(_line(session.prompt)):
+            for text in session.feed(line_of(session.prompt)):
                 print(text, flush=True)
     except (EOFError, KeyboardInterrupt) as stop:
         print()
@@ -258,7 +258,7 @@ def _goodbye(session: Session, path: Path) -> str:
     return session.table.words("play.saved" if mine else "play.saved_as", path=path)
 
 
-def _line(prompt: str) -> str:
+def line_of(prompt: str) -> str:
     """Read a line; with editing and history at a terminal.
 
     Raises:
@@ -281,7 +281,7 @@ def _again(language: str) -> bool:
     from torite.terminal.reading import YES
 
     try:
-        return _line(sentences(language)("play.rematch")).strip().casefold() in YES
+        return line_of(sentences(language)("play.rematch")).strip().casefold() in YES
     except (EOFError, KeyboardInterrupt):
         print()
         return False
@@ -310,7 +310,7 @@ def choose_game(language: str) -> str:
     print()
     while True:
         try:
-            typed = _line(say("play.ask")).strip().casefold()
+            typed = line_of(say("play.ask")).strip().casefold()
         except EOFError:
             raise BadInput("input.no_choice") from None
         if typed in ("q", "quit", "exit"):

@@ -7,10 +7,12 @@ from typing import Any
 from torite.kernel.bits import count
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
-from torite.worlds.constraints import A_GROUP, swap
+from torite.kernel.scratch import room
+from torite.worlds.constraints import A_GROUP, MOST_PIECES, swap
 
 TRIES = 36  # shuffles of three places before they are left as they were
 STIRRED = 20  # rounds before the first world
+QUEUE = MOST_PIECES + 1
 
 
 @kernel
@@ -42,8 +44,10 @@ def fill_somehow(plan: Any) -> bool:
 def _lay_one(plan: Any, i: int) -> bool:
     """Lay piece i: search breadth first from it over spots that it, or a piece displaced, may take."""
     n = plan.piece_count
-    queue = [0] * (n + 1)
-    came = [-2] * n
+    queue = room(QUEUE)
+    came = room(MOST_PIECES)
+    for spot in range(n):
+        came[spot] = -2
     head, tail = 0, 0
     queue[tail] = -1
     tail += 1

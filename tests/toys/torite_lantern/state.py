@@ -7,7 +7,7 @@ from typing import Annotated
 
 from torite import kit
 from torite.kit import Chances, ForDeal, Lines, Pieces, Public, Refusals, See, Spec, TrickState, Variant, Verbs, option
-from torite.kit.game import Shelf
+from torite.kit.shelf import Shelf
 from torite.pieces import Pack, cards
 
 PACK: Pack = cards("2 3 4 5 6 7", suits="SH")  # LANTERN-1.1

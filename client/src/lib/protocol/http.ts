@@ -19,6 +19,14 @@ export interface NewTable {
   start?: boolean;
 }
 
+/** A lesson that is to be played. */
+export interface NewLesson {
+  variant: string;
+  name: string;
+  /** From its beginning, also where it was begun. */
+  again?: boolean;
+}
+
 /** Something that came many times in a row. */
 export interface Streak {
   /** How often up to now. */
@@ -37,6 +45,154 @@ export interface ScoreBar {
   games: number;
   /** How many of those were daily deals. */
   daily: number;
+}
+
+/** A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says. */
+export interface TitledVariant {
+  name: string;
+  title: string;
+  line: string;
+  seats: [number, number];
+  usual: number;
+}
+
+/** A lesson of a game: the variant by whose rules it is played, its name, and its idea in a few words. */
+export interface TitledLesson {
+  variant: string;
+  name: string;
+  title: string;
+}
+
+/** Something in a game's picture. */
+export interface Drawn {
+  what: "piece" | "chip" | "arrow";
+  /** Of a piece; empty where it lies face down. */
+  code: string;
+  /** As it is, raised where it counts, or let go. */
+  how: "plain" | "raised" | "low";
+  /** Written on it; empty for none. */
+  number: string;
+  /** Code of the piece that it stands for; empty for none. */
+  stands: string;
+}
+
+/** Why somebody who likes a game that many know may like this one. */
+export interface Like {
+  /** Of that other game. */
+  name: string;
+  title: string;
+  why: string;
+  /** What to begin with. */
+  variant: string;
+}
+
+/** The variants of a game that share a guide. */
+export interface Tile {
+  /** The family that it belongs to. */
+  game: string;
+  guide: string;
+  title: string;
+  line: string;
+  /** What it is about, for the filter. */
+  kind: string;
+  form: Form;
+  seats: [number, number];
+  minutes: number;
+  /** 1 easy to 3 hard. */
+  difficulty: number;
+  /** Groups side by side, each of rows of what is drawn. */
+  picture: Drawn[][][];
+  colour: string;
+  variants: TitledVariant[];
+  lessons: TitledLesson[];
+  /** All that it is called, in every language. */
+  found_by: string[];
+  likes: Like[];
+}
+
+/** A game of several tiles. */
+export interface Family {
+  game: string;
+  title: string;
+  line: string;
+}
+
+/** What chance settled, as the key must give it. */
+export interface Outcome {
+  name: string;
+  what: "number" | "shuffle" | "dice";
+  n: number;
+  faces: number;
+  /** What was shuffled, in its order before. */
+  pieces: string[];
+  outcome: (string | number)[];
+  /** It was agreed upon beforehand, not drawn. */
+  agreed: boolean;
+}
+
+/**
+ * GET /api/replays/<id>?language=. GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer
+ * -2 shows all hands. GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. POST
+ * /api/replays/<id>/verify → {fair, say}; /play {step, seat, bot} → Made, a table that goes on from a step.
+ */
+export interface Replay {
+  id: string;
+  title: string;
+  game: string;
+  variant: string;
+  /** The day whose deal was played; empty for none. */
+  daily: string;
+  names: string[];
+  form: Form;
+  pieces: Record<string, string>;
+  /** The codes of pieces by the signs with which sentences draw them. */
+  glyphs: Record<string, string>;
+  over: boolean;
+  /** How many positions there are: after each entry that stands, and the start. */
+  steps: number;
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  deals: number[];
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  tricks: number[];
+  /** Steps at which the first piece of a trick lies. */
+  leads: number[];
+  scores: number[];
+  key_hash: string;
+  /** Empty when the record does not tell it. */
+  key: string;
+  words: string[];
+  arranged: boolean;
+  outcomes: Outcome[];
+}
+
+/** GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it. */
+export interface Moves {
+  /** Of each step but the first, which nothing led to. */
+  moves: string[];
+}
+
+/** What somebody has written at a step of a replay. */
+export interface Note {
+  step: number;
+  text: string;
+}
+
+/** GET /api/replays/<id>/notes: what I have written; POST {step, text} → Note keeps one, an empty one is none. */
+export interface OwnNotes {
+  notes: Note[];
+  /** Of the link that shows them; empty while I have given none out. */
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/share {on}: the code that stands in the link to my notes; empty for none. */
+export interface NotesCode {
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/shared {code}: what somebody has written who gave out a link to it. */
+export interface SharedNotes {
+  name: string;
+  notes: Note[];
 }
 
 /** A seat of a match that is over. */
@@ -96,34 +252,6 @@ export interface Known {
   banned: string;
 }
 
-/** A variant on the shelf: the fewest and the most seats, and how many sit down if nobody says. */
-export interface TitledVariant {
-  name: string;
-  title: string;
-  line: string;
-  seats: [number, number];
-  usual: number;
-}
-
-/** A family of variants that share a guide. */
-export interface Tile {
-  game: string;
-  guide: string;
-  title: string;
-  line: string;
-  /** What it is about, for the filter. */
-  kind: string;
-  form: Form;
-  seats: [number, number];
-  minutes: number;
-  /** 1 easy to 3 hard. */
-  difficulty: number;
-  /** Those of its picture. */
-  pieces: string[];
-  colour: string;
-  variants: TitledVariant[];
-}
-
 /** A table of mine. */
 export interface MyTable {
   id: string;
@@ -141,6 +269,12 @@ export interface MyTable {
   age: number;
 }
 
+/** A bot that may sit down. */
+export interface LevelChoice {
+  name: Level;
+  text: string;
+}
+
 /** GET /api/start?language=: everything that the first page shows. */
 export interface Start {
   me: Known;
@@ -148,6 +282,10 @@ export interface Start {
   /** The page's own sentences. */
   words: Record<string, string>;
   games: Tile[];
+  /** The games that have several tiles. */
+  families: Family[];
+  /** Of the bots. */
+  levels: LevelChoice[];
   tables: MyTable[];
   phrases: Worded[];
 }
@@ -169,12 +307,6 @@ export interface OptionSetup {
   least: number;
   most: number;
   optional: boolean;
-}
-
-/** A bot that may sit down. */
-export interface LevelChoice {
-  name: Level;
-  text: string;
 }
 
 /** GET /api/games/<variant>?seats=&language=: what may be agreed before a match. */
@@ -203,6 +335,8 @@ export interface Invitation {
   secret: string;
   /** The service's address for those in the same network; empty where it does not listen there. */
   network: string;
+  /** The line that starts it so that it does; empty where that is nobody's here to do. */
+  command: string;
 }
 
 /** POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down. */
@@ -289,50 +423,6 @@ export interface DailyPage {
   day: SharedDeal;
   /** Today's and those before it, the latest first. */
   days: DailyDeal[];
-}
-
-/** What chance settled, as the key must give it. */
-export interface Outcome {
-  name: string;
-  what: "number" | "shuffle" | "dice";
-  n: number;
-  faces: number;
-  /** What was shuffled, in its order before. */
-  pieces: string[];
-  outcome: (string | number)[];
-  /** It was agreed upon beforehand, not drawn. */
-  agreed: boolean;
-}
-
-/**
- * GET /api/replays/<id>?language=. GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer
- * -2 shows all hands. GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. POST
- * /api/replays/<id>/verify → {fair, say}.
- */
-export interface Replay {
-  id: string;
-  title: string;
-  game: string;
-  variant: string;
-  /** The day whose deal was played; empty for none. */
-  daily: string;
-  names: string[];
-  form: Form;
-  pieces: Record<string, string>;
-  over: boolean;
-  /** How many positions there are: after each entry that stands, and the start. */
-  steps: number;
-  /** Steps at which a deal begins, and at which a trick is complete. */
-  deals: number[];
-  /** Steps at which a deal begins, and at which a trick is complete. */
-  tricks: number[];
-  scores: number[];
-  key_hash: string;
-  /** Empty when the record does not tell it. */
-  key: string;
-  words: string[];
-  arranged: boolean;
-  outcomes: Outcome[];
 }
 
 /** What my results in one variant come to. */

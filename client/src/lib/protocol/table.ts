@@ -9,6 +9,9 @@ export type Level = "random" | "simple" | "search";
 export type ServerMessage =
   TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell;
 
+/** What is said to those who look at a replay together. */
+export type RoomAnswer = Room | Led | Done | Refusal | Pong | Farewell;
+
 /** What is agreed of a table beside the rules. */
 export interface Settings {
   /** Whether whoever has the link may watch. */
@@ -26,6 +29,8 @@ export interface Settings {
   scored: boolean | null;
   /** Of a game with phrases of its own: whether what bots say of their hands may be false. */
   bots_bluff: boolean;
+  /** The lesson whose deal is played; empty for none. Only `NewLesson` sets one. */
+  lesson: string;
 }
 
 /** A ready phrase that may be said. */
@@ -73,6 +78,28 @@ export interface ChosenOption {
   clause: string;
 }
 
+/** The lesson of a table. */
+export interface Teaching {
+  /** Its name, and its idea in a few words. */
+  name: string;
+  /** Its name, and its idea in a few words. */
+  title: string;
+  /** The how-manieth it is, of how many. */
+  number: number;
+  /** The how-manieth it is, of how many. */
+  of: number;
+  /** What is told before the deal. */
+  before: string;
+  /** What is told of what I did; empty before that. */
+  told: string;
+  /** Whether the idea was seen. */
+  good: boolean;
+  /** Whether the choice that matters has been made. */
+  done: boolean;
+  /** The name of the next lesson; empty after the last. */
+  next: string;
+}
+
 /** A table; sent whole whenever anything of it changes. */
 export interface TableState {
   type: "table";
@@ -117,6 +144,8 @@ export interface TableState {
   share: string;
   /** How I, who am out of the match, am shown the rest; null where I am not, or somebody else plays. */
   watched: "usual" | "fast" | "end" | null;
+  /** The lesson that is played here, told to its learner; null where none is. */
+  lesson: Teaching | null;
 }
 
 /** How it looks now; the whole log after a connection, or when the page asks for it. */
@@ -223,6 +252,33 @@ export interface Farewell {
   say: string;
 }
 
+/** Somebody who looks at a replay together with others; without a name who gave none. */
+export interface InRoom {
+  number: number;
+  name: string;
+}
+
+/** Who looks at a replay together, and where their leader is. */
+export interface Room {
+  type: "room";
+  /** My number. */
+  you: number;
+  /** Who leads; 0 for nobody. */
+  leader: number;
+  people: InRoom[];
+  /** Where the leader is; null before anybody has led. */
+  step: number | null;
+  /** Whose they are: a seat, -1 an onlooker, -2 with all hands open. */
+  eyes: number;
+}
+
+/** Where the leader has gone; as in `Room`. */
+export interface Led {
+  type: "led";
+  step: number;
+  eyes: number;
+}
+
 /** What a page says to a table; the answer has its `cid`. */
 export type ClientMessage =
   | { type: "act"; cid: number; number: number; code: string }
@@ -245,4 +301,11 @@ export type ClientMessage =
   | { type: "rematch"; cid: number }
   | { type: "language"; cid: number; language: LanguageCode }
   | { type: "again"; cid: number }
+  | { type: "ping"; cid: number };
+
+/** What is said by those who look at a replay together. */
+export type RoomMessage =
+  | { type: "go"; cid: number; step: number; eyes: number }
+  | { type: "lead"; cid: number }
+  | { type: "hand"; cid: number; to: number }
   | { type: "ping"; cid: number };

@@ -36,7 +36,7 @@ class Options(kit.Options):
 
 VARIANTS = {
     "ambition": Variant(
-        "ambition", (3, 4), "AMB-2.1 AMB-6", usual_seats=4, shelf=Shelf("take", 45, 3, "CK S2 DA H7", "plum")
+        "ambition", (3, 4), "AMB-2.1 AMB-6", usual_seats=4, shelf=Shelf("take", 45, 3, "SK S9 ^S2 S7", "plum")
     ),
     "ambition-revised": Variant("ambition-revised", (4, 4), "AMB-2.3 AMB-7", {"edition": "revised"}, 4, "ambition"),
 }

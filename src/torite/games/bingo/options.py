@@ -37,6 +37,6 @@ PAGAT_LIKE = {
 }
 
 VARIANTS = {
-    "bingo": Variant("bingo", (2, 2), "BINGO-1.1", shelf=Shelf("tiles", 30, 2, "0-0 6-6 6-4 5-0", "ochre")),
+    "bingo": Variant("bingo", (2, 2), "BINGO-1.1", shelf=Shelf("tiles", 30, 2, "6-6 ^0-0 6-4 | 3*?", "ochre")),
     "bingo-pagat-like": Variant("bingo-pagat-like", (2, 2), "BINGO-2.6 BINGO-2.7", PAGAT_LIKE, guide="bingo"),
 }

@@ -35,7 +35,7 @@ class Options(kit.Options):
 
 NAME = "cribbage-dice"
 SEATED = (2, 6)
-SHELF = Shelf("dice", 25, 1, "5 10 11 12 12", "vermilion")
+SHELF = Shelf("dice", 25, 1, "5 10 > ^(15)", "vermilion")
 
 VARIANTS = {
     NAME: Variant(NAME, SEATED, "CDICE-1.1", usual_seats=2, shelf=SHELF),

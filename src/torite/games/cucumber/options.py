@@ -119,15 +119,15 @@ def _variant(
 
 
 SHELVES = {
-    "agurk": Shelf("avoid", 15, 1, "D4 H9 SK", "moss"),
-    "gurka-se": Shelf("avoid", 25, 2, "HA C2 DQ", "indigo"),
-    "ogorek": Shelf("avoid", 30, 2, "SA HK D3", "vermilion"),
-    "kurkku": Shelf("avoid", 20, 2, "S4 H7 C10", "teal"),
-    "matapesa": Shelf("avoid", 25, 3, "C3 DK H5 SJ", "plum"),
-    "rassi": Shelf("avoid", 35, 2, "DA S6 CJ", "ochre"),
-    "gurka-no": Shelf("avoid", 25, 1, "CK SK", "indigo"),
-    "norwegian": Shelf("avoid", 30, 2, "H7 C2 SQ", "teal"),
-    "gurka-is": Shelf("avoid", 35, 3, "H8 D8 C6", "vermilion"),
+    "agurk": Shelf("avoid", 15, 1, "6*_? | ^SK=13", "moss"),
+    "gurka-se": Shelf("avoid", 25, 2, "DA=14 | (29) > ^(17)", "indigo"),
+    "ogorek": Shelf("avoid", 30, 2, "^SA=1 HK=13 SQ=12 DJ=11", "vermilion"),
+    "kurkku": Shelf("avoid", 20, 2, "S4 H7 C10 DK / C4 HQ S9 D2", "teal"),
+    "matapesa": Shelf("avoid", 25, 3, "C2 H3 D5 S6 C8 H9 S10 DJ HQ CK DK SA HA", "plum"),
+    "rassi": Shelf("avoid", 35, 2, "HK H9 H2 _HA", "ochre"),
+    "gurka-no": Shelf("avoid", 25, 1, "^CK=13 ^SK=13 _H9 _D4", "indigo"),
+    "norwegian": Shelf("avoid", 30, 2, "H6 > 6*?", "teal"),
+    "gurka-is": Shelf("avoid", 35, 3, "H8 D8 S8 | ^C6=21", "vermilion"),
 }
 
 AGURK: dict[str, Any] = {}

@@ -22,7 +22,7 @@ class Options(kit.Options):
 
 
 NAME = "domino-cribbage"
-SHELF = Shelf("tiles", 20, 2, "5-5 4-1 3-2 6-4", "moss")
+SHELF = Shelf("tiles", 20, 2, "6-4 5-3 5-5 3-0 > (31)", "moss")
 CARD = {"target": 121, "go_then_31": "only_31"}
 
 VARIANTS = {

@@ -89,7 +89,7 @@ DDV = {
 
 VARIANTS = {
     "doppelkopf": Variant(
-        "doppelkopf", (4, 5), "DOKO-1.1", usual_seats=4, shelf=Shelf("partners", 45, 3, "CQ H10 DA CJ", "plum")
+        "doppelkopf", (4, 5), "DOKO-1.1", usual_seats=4, shelf=Shelf("partners", 45, 3, "3*? ^CQ | ^CQ 3*?", "plum")
     ),
     "doppelkopf-ddv": Variant("doppelkopf-ddv", (4, 5), "DOKO-5.7", DDV, 4, "doppelkopf"),
     "doppelkopf-40": Variant("doppelkopf-40", (4, 4), "DOKO-18.1", {"deck": 40}, 4, "doppelkopf"),

@@ -38,6 +38,8 @@ PUBLISHED = {
 }
 
 VARIANTS = {
-    NAME: Variant(NAME, (1, 1), "EMIS-1.6", shelf=Shelf("alone", 15, 3, "CJ DJ HJ SJ", "indigo")),
+    NAME: Variant(
+        NAME, (1, 1), "EMIS-1.6", shelf=Shelf("alone", 15, 3, "HK=1 CQ=2 DK=3 SQ=4 / SK=5 HQ=6 CK=7 DQ=8", "indigo")
+    ),
     f"{NAME}-published": Variant(f"{NAME}-published", (1, 1), "EMIS-5.13", PUBLISHED, guide=NAME),
 }

@@ -32,7 +32,7 @@ PARLETT = {"command_mode": "on_invitation", "bonus_use": "margin_only"}
 
 VARIANTS = {
     "flashpoint": Variant(
-        "flashpoint", (4, 4), "FLASH-1.1", shelf=Shelf("partners", 30, 2, "HQ S10 CQ DJ", "vermilion")
+        "flashpoint", (4, 4), "FLASH-1.1", shelf=Shelf("partners", 30, 2, "D9 | S10 | ^CJ | HQ", "vermilion")
     ),
     "flashpoint-parlett": Variant("flashpoint-parlett", (4, 4), "FLASH-2.6 FLASH-9.5", PARLETT, guide="flashpoint"),
 }

@@ -42,6 +42,9 @@ class Options(kit.Options):
 
 VARIANTS = {
     "french-tarot-solo": Variant(
-        "french-tarot-solo", (1, 1), "TAROT-1.1", shelf=Shelf("alone", 30, 3, "T21 EX T1 HK SC", "plum")
+        "french-tarot-solo",
+        (1, 1),
+        "TAROT-1.1",
+        shelf=Shelf("alone", 30, 3, "3*? | T21 HK SC / T8 H9 S4 | ^EX", "plum"),
     ),
 }

@@ -44,6 +44,6 @@ class Options(kit.Options):
 NAME = "galapagos"
 
 VARIANTS = {
-    NAME: Variant(NAME, (2, 2), "GALA-1.5", shelf=Shelf("take", 60, 3, "SJ HJ DJ C9", "teal")),
+    NAME: Variant(NAME, (2, 2), "GALA-1.5", shelf=Shelf("take", 60, 3, "SJ HJ DJ > ^C9 > 4*?", "teal")),
     f"{NAME}-jokers": Variant(f"{NAME}-jokers", (2, 2), "GALA-8.1", {"jokers": True}, guide=NAME),
 }

@@ -49,4 +49,4 @@ class Options(kit.Options):
 
 NAME = "perlaggen"
 
-VARIANTS = {NAME: Variant(NAME, (4, 4), "PERL-1.1", shelf=Shelf("partners", 40, 3, "HK D6 D7 C7", "plum"))}
+VARIANTS = {NAME: Variant(NAME, (4, 4), "PERL-1.1", shelf=Shelf("partners", 40, 3, "HK | ^D6~HA | (18)", "plum"))}

@@ -1,0 +1,210 @@
+"""Compiled code that was made before: a shared library beside a game's package, called without a compiler.
+
+`torite.lab.build` makes it: `compiled/linux-x86_64.so`, and beside it a page that says of which sources it was made and
+what its entries take. It is taken for what it says only when page and library are whole, the sources are those that
+run, and the processor has what the code asks for. Otherwise the kernels are compiled when they are first called.
+
+An entry is called as Numba's own code calls it: a status is returned, the result is written through the first pointer,
+the second is for an error; an array is its owner (none), its length, the size of an item, its data, shape and strides;
+a record is a pointer, a tuple is its parts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import logging
+import os
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from torite.kernel.cache import sources_seal
+
+FOLDER = "compiled"  #: beside a game's modules
+SWITCH = "TORITE_LIBRARIES"  #: set to `0`, nothing is taken but what is compiled here
+
+
+@dataclass(frozen=True)
+class Platform:
+    """What a library is made for.
+
+    Attributes:
+        triple: as LLVM names it.
+        processor: the least that it runs on, as LLVM names it.
+        suffix: what files of shared libraries end in there.
+    """
+
+    triple: str
+    processor: str
+    suffix: str
+
+
+V3 = "x86-64-v3"  #: the processor of most machines since 2013; it has `pdep`
+#: What x86-64-v3 has beyond v2, as Linux names it.
+V3_FLAGS = frozenset({"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"})
+
+AVX2 = 40  #: as Windows numbers what a processor has; what has it has all of v3
+
+PLATFORMS = {
+    "linux-x86_64": Platform("x86_64-unknown-linux-gnu", V3, ".so"),
+    "linux-aarch64": Platform("aarch64-unknown-linux-gnu", "generic", ".so"),
+    "darwin-arm64": Platform("arm64-apple-macosx11.0.0", "apple-m1", ".dylib"),
+    "win32-amd64": Platform("x86_64-pc-windows-gnu", V3, ".dll"),
+}
+
+Pointer, Word = ctypes.c_void_p, ctypes.c_int64
+#: How a result comes back: a number, a truth, nothing.
+RETURNED: dict[str, Any] = {"i": ctypes.c_int64, "b": ctypes.c_int8, "n": ctypes.c_void_p, "f": ctypes.c_double}
+
+log = logging.getLogger(__name__)
+
+
+class NotTaken(Exception):
+    """A library that cannot be used, and why."""
+
+
+def platform_name() -> str:
+    """Name this machine as libraries are named: `linux-x86_64`."""
+    return f"{sys.platform}-{platform.machine().lower()}"
+
+
+def sealed(page: dict[str, Any]) -> str:
+    """Hash a page, but for its own seal."""
+    kept = {name: value for name, value in page.items() if name != "seal"}
+    return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
+
+
+class Entry:
+    """A compiled kernel that Python calls.
+
+    Args:
+        function: where it begins.
+        takes: what its arguments are, one after the other: `i` a number, `b` a truth, `i8[2]` an array of int64 of two
+            dimensions, `f8[1]` one of float64, `r616` a record of 616 bytes, or a list of these for a tuple.
+        returns: `i`, `b`, `f` or `n` for nothing.
+    """
+
+    def __init__(self, function: Any, takes: Sequence[Any], returns: str) -> None:
+        function.restype = ctypes.c_int32
+        self._function = function
+        self._takes = tuple(takes)
+        self._result = RETURNED[returns]
+        self._returns = returns
+
+    def __call__(self, *given: Any) -> Any:
+        """Call it; the interpreter's lock is released meanwhile.
+
+        Raises:
+            TypeError: for arguments of another kind than it takes.
+        """
+        words: list[Any] = []
+        _flatten(self._takes, given, words)
+        result, error = self._result(), Pointer()
+        status = self._function(ctypes.byref(result), ctypes.byref(error), *words)
+        if status:
+            raise RuntimeError(f"compiled code ended with status {status}")
+        if self._returns == "n":
+            return None
+        return bool(result.value) if self._returns == "b" else result.value
+
+
+def _flatten(takes: Sequence[Any], given: Sequence[Any], words: list[Any]) -> None:
+    """List arguments as compiled code takes them."""
+    if len(takes) != len(given):
+        raise TypeError(f"{len(takes)} arguments are taken, not {len(given)}")
+    for kind, value in zip(takes, given, strict=True):
+        if kind == "i":
+            words.append(Word(int(value)))
+        elif kind == "b":
+            words.append(ctypes.c_bool(value))
+        elif isinstance(kind, list):
+            _flatten(kind, value, words)
+        elif kind[0] == "r":
+            words.append(Pointer(_record(kind, value)))
+        else:
+            _array(kind, value, words)
+
+
+def _record(kind: str, value: Any) -> int:
+    import numpy
+
+    place = numpy.frombuffer(value, numpy.uint8)
+    if len(place) != int(kind[1:]):
+        raise TypeError(f"a record of {kind[1:]} bytes is taken, not one of {len(place)}")
+    return int(place.ctypes.data)
+
+
+def _array(kind: str, value: Any, words: list[Any]) -> None:
+    form = f"{value.dtype.kind}{value.itemsize}[{value.ndim}]"
+    if form != kind or not value.flags.c_contiguous:
+        raise TypeError(f"an array {kind} in one piece is taken, not {form}")
+    words += [Pointer(), Pointer(), Word(value.size), Word(value.itemsize), Pointer(value.ctypes.data)]
+    words += [Word(size) for size in (*value.shape, *value.strides)]
+
+
+class Library:
+    """The compiled code of one game.
+
+    Args:
+        page: what it says of itself.
+        handle: the loaded library.
+    """
+
+    def __init__(self, page: dict[str, Any], handle: Any) -> None:
+        self._page = page
+        self._handle = handle
+
+    def entry(self, name: str) -> Callable[..., Any] | None:
+        """Return a compiled kernel by its qualified name; None where it was not compiled."""
+        told = self._page["entries"].get(name)
+        return Entry(self._handle[told["symbol"]], told["takes"], told["returns"]) if told else None
+
+
+@cache
+def library(sources: tuple[Path, ...]) -> Library | None:
+    """Load the library of a game, if there is one that can be taken; else say why not, to whoever asks for more."""
+    if not sources or os.environ.get(SWITCH) == "0" or os.environ.get("NUMBA_BOUNDSCHECK"):
+        return None
+    page = sources[0] / FOLDER / f"{platform_name()}.json"
+    if not page.exists():
+        return None
+    try:
+        return _load(page, sources)
+    except NotTaken as reason:
+        log.info("%s is left alone, and compiled when it is called: %s", page, reason)
+        return None
+
+
+def _load(file: Path, sources: tuple[Path, ...]) -> Library:
+    try:
+        page = json.loads(file.read_bytes())
+        whole = page["seal"] == sealed(page)
+        code = file.with_suffix(PLATFORMS[file.stem].suffix)
+        if not whole or hashlib.sha256(code.read_bytes()).hexdigest() != page["sha256"]:
+            raise NotTaken("it is damaged")
+        if page["sources"] != sources_seal(sources):
+            raise NotTaken("it was made of other sources")
+        if page["processor"] == V3 and not has_v3():
+            raise NotTaken(f"this processor is no {V3}, or it cannot be told")
+        return Library(page, ctypes.CDLL(str(code)))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NotTaken(str(error)) from None
+
+
+@cache
+def has_v3() -> bool:
+    """Tell whether the processor is one of x86-64-v3; where it cannot be told, it is not."""
+    if sys.platform == "win32":
+        return bool(ctypes.windll.kernel32.IsProcessorFeaturePresent(AVX2))
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    flags = next((line for line in text.splitlines() if line.startswith("flags")), "")
+    return set(flags.split()) >= V3_FLAGS

@@ -1,0 +1,211 @@
+"""What a table advises a viewer, in the viewer's language: hints, and what a lesson says at a decision.
+
+Both are told from one look ahead, in one sentence: a lesson and a hint in the same place cannot say different things.
+All of it comes from the guest's own view and from what everybody may know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from torite.errors import ToriteError
+from torite.match import Match
+from torite.scenes import wording
+from torite.scenes.labels import legend
+from torite.service import catalogue
+from torite.service.bot_workers import Advice
+from torite.service.messages import Hint, Lesson, Weighed
+from torite.service.page_messages import page_words
+from torite.service.replies import reason
+from torite.service.teaching import last_trick
+
+REASONS = 2  #: reasons told in a lesson
+LISTED = 5  #: pieces and words named in a sentence; more are counted
+SAME = 0.05  #: less than is told of a difference: choices that differ by less are called equal
+HOPELESS = 1e8  #: the regret of what was never tried
+
+
+class Thoughts:
+    """What was thought at a table of the decisions that its seats have now, each thought of once."""
+
+    def __init__(self) -> None:
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._known: dict[int, tuple[int, Advice]] = {}
+
+    async def of(self, seat: int, number: int, think: Callable[[], Awaitable[Advice]]) -> Advice:
+        """Return what is thought of a seat's decision; who asks meanwhile waits for the same answer.
+
+        Args:
+            seat: the seat.
+            number: how long the log is.
+            think: thinks about it.
+        """
+        async with self._locks.setdefault(seat, asyncio.Lock()):
+            at, advice = self._known.get(seat, (-1, Advice([])))
+            if at != number:
+                advice = await think()
+                if advice.ahead:
+                    self._known[seat] = number, advice
+            return advice
+
+
+def hint(match: Match, seat: int, advice: Advice, language: str, cid: int) -> Hint:
+    """Say what to do, and how much better it is."""
+    words = legend(match.game, language).words
+    tried = [one for one in advice.weighed if one.regret < HOPELESS]
+    least = min((one.regret for one in tried), default=0.0)
+    choices = [
+        Weighed(
+            one.code,
+            action(match, one.code, language),
+            0.0 if one.regret - least < SAME else round(one.regret - least, 1),
+            words(f"hint.{one.unit}", n=f"{one.worth:.1f}") if one.worth is not None else None,
+        )
+        for one in tried
+    ]
+    return Hint(cid, choices, counsel(match, seat, advice, language))
+
+
+def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
+    """Say what to do in a sentence: the best choice, or those that are equally good, and why they are."""
+    say, words = page_words(language), legend(match.game, language).words
+    tried = [one for one in advice.weighed if one.regret < HOPELESS]
+    best = action(match, advice.weighed[0].code, language)
+    if not advice.ahead:
+        return say("lesson.steady", action=best)
+    if len(match.actions(seat)) <= 1:
+        return say("lesson.only", action=best)
+    least = min((one.regret for one in tried), default=0.0)
+    equal = [one.code for one in tried if one.regret - least < SAME]
+    if len(equal) < 2:
+        return say("lesson.worth", action=best)
+    because = say(f"lesson.same_{_same_end(match, seat, equal)}")
+    if len(equal) == len(match.actions(seat)):
+        return say("lesson.all_same", reason=because)
+    if len(equal) > LISTED:
+        return say("lesson.many_same", action=best, reason=because)
+    return say("lesson.same", actions=words.join([action(match, code, language) for code in equal]), reason=because)
+
+
+def _same_end(match: Match, seat: int, codes: Sequence[str]) -> str:
+    """Tell what choices have in common: all of them `take` the trick, all `leave` it, or all are `worth` the same.
+
+    They are tried on the seat's own view, so it is seen only where they complete the trick.
+    """
+    ends = {_taker(match, seat, code) for code in codes}
+    if ends == {seat}:
+        return "take"
+    return "leave" if None not in ends and seat not in ends else "worth"
+
+
+def _taker(match: Match, seat: int, code: str) -> int | None:
+    """Return who takes the trick if a seat plays so; None where that does not complete it."""
+    game, seen = match.game, match.view(seat)
+    if code == "wait" or "takes" not in [line.key for line in game.notes.listed]:
+        return None
+    tried = seen.trial()
+    tried.note_count = 0
+    try:
+        for number in game.verbs.parse(code):
+            game.rules.act(tried, seat, number)
+    except (ValueError, IndexError):  # what comes next needs what the seat cannot see
+        return None
+    takers = [who for line, who, *_ in tried.noted() if game.notes.listed[line].key == "takes"]
+    return takers[0] if len(takers) == 1 else None
+
+
+def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: int, number: int) -> Lesson:
+    """Say what the game is about, what there is to decide and what is advised; then why the rest is not open.
+
+    Args:
+        match: the match.
+        seat: who decides.
+        advice: what is thought of it; None where the learner is to find out alone.
+        language: of the seat's person.
+        cid: of the message that is answered.
+        number: how long the log is.
+    """
+    say, words = page_words(language), legend(match.game, language).words
+    open_, closed = _open_and_closed(match, seat)
+    told = [_goal(match, language) if _is_first(match, seat) else last_trick(match, seat, language)]
+    told += _may(match, seat, open_, [piece for piece, _ in closed], language)
+    if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
+        told.append(counsel(match, seat, advice, language))
+    reasons: dict[str, str] = {}
+    for piece, refusal in closed:
+        reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
+    because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
+    clause = next((refusal.facts["clause"] for _, refusal in closed), "")
+    section = catalogue.section_of(match, clause, language)
+    return Lesson(cid, number, [wording.together(words, [text for text in told if text]), *because], section)
+
+
+def _goal(match: Match, language: str) -> str:
+    """Say what the game is about."""
+    words = legend(match.game, language).words
+    keys = (f"variant.{match.variant.name}.goal", "goal", "line")  # a game from outside may have no goal yet
+    return words(next(key for key in keys if words.knows(key)))
+
+
+def _is_first(match: Match, seat: int) -> bool:
+    """Tell whether a seat has chosen nothing yet."""
+    return not any(entry.seat == seat for entry in match.log.backwards())
+
+
+def _may(match: Match, seat: int, open_: list[str], closed: list[str], language: str) -> list[str]:
+    """Say among what a seat may choose: pieces as what they are, few of them by name, many by how many they are."""
+    say, words = page_words(language), legend(match.game, language).words
+    form = "dice" if match.game.pack.of_dice else match.game.pack.form
+    verbs = [match.game.verbs.verb(one.number) for one in match.actions(seat)]
+    plain = [words(f"verb.{verb.key}") for verb in verbs if not verb.of_pieces]
+    pieces = words.join([_glyph(match, piece) for piece in open_])
+    if not open_:
+        return [say("lesson.words", words=words.join(plain))] if 1 < len(plain) <= LISTED else []
+    if len(open_) == 1 and not plain:
+        return [say(f"lesson.one_{form}", pieces=pieces)]
+    if not closed:
+        told = say(f"lesson.any_{form}")
+    elif len(open_) <= LISTED:
+        told = say("lesson.may", pieces=pieces)
+    elif len(closed) <= LISTED:
+        told = say(f"lesson.but_{form}", pieces=words.join([_glyph(match, piece) for piece in closed]))
+    else:
+        held = match.cards(seat)
+        told = say(f"lesson.count_{form}", n=sum(piece in open_ for piece in held), all=len(held))
+    return [told, say("lesson.or", words=words.join(plain))] if 0 < len(plain) <= LISTED else [told]
+
+
+def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str, ToriteError]]]:
+    """Sort the seat's pieces by whether the verb that may be taken with pieces may be taken with them."""
+    verbs = [match.game.verbs.verb(one.number) for one in match.actions(seat)]
+    first = next((verb for verb in verbs if verb.of_pieces), None)
+    if first is None:
+        return [], []
+    name = first.stem or first.name
+    standing = {match.game.pack.codes[verb.piece] for verb in verbs if verb.stem == name}
+    open_: list[str] = []
+    closed: list[tuple[str, ToriteError]] = []
+    for piece in dict.fromkeys(match.cards(seat)):
+        refusal = match.gestures.refusal(seat, f"{name} {piece}")
+        if refusal is None or piece in standing:
+            open_.append(piece)
+        else:
+            closed.append((piece, refusal))
+    return open_, closed
+
+
+def _glyph(match: Match, piece: str) -> str:
+    return match.game.pack.glyph(match.game.pack.kind(piece))
+
+
+def action(match: Match, code: str, language: str) -> str:
+    """Write an action in words: its verb and its pieces."""
+    words = legend(match.game, language).words
+    if code == "wait":
+        return words("verb.wait")
+    said = []
+    for verb, named in wording.parted(match.game.verbs, code):
+        pieces = [wording.pictured(words, match.game.pack, *piece) for piece in named]
+        said.append(" ".join([words(f"verb.{verb.key}"), *pieces]))
+    return words.join(said)

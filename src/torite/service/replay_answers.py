@@ -1,0 +1,105 @@
+"""What HTTP answers about replays; the rest is in `answers.py`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from torite.scenes.schema import Form, Part
+
+What = Literal["number", "shuffle", "dice"]  #: of chance
+
+
+class Outcome(Part, frozen=True):
+    """What chance settled, as the key must give it.
+
+    Attributes:
+        pieces: what was shuffled, in its order before.
+        agreed: it was agreed upon beforehand, not drawn.
+    """
+
+    name: str
+    what: What
+    n: int
+    faces: int
+    pieces: list[str]
+    outcome: list[str | int]
+    agreed: bool
+
+
+class Replay(Part, frozen=True):
+    """GET /api/replays/<id>?language=.
+
+    GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer -2 shows all hands.
+    GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}.
+    POST /api/replays/<id>/verify → {fair, say}; /play {step, seat, bot} → Made, a table that goes on from a step.
+
+    Attributes:
+        daily: the day whose deal was played; empty for none.
+        glyphs: the codes of pieces by the signs with which sentences draw them.
+        steps: how many positions there are: after each entry that stands, and the start.
+        deals, tricks: steps at which a deal begins, and at which a trick is complete.
+        leads: steps at which the first piece of a trick lies.
+        key: empty when the record does not tell it.
+    """
+
+    id: str
+    title: str
+    game: str
+    variant: str
+    daily: str
+    names: list[str]
+    form: Form
+    pieces: dict[str, str]
+    glyphs: dict[str, str]
+    over: bool
+    steps: int
+    deals: list[int]
+    tricks: list[int]
+    leads: list[int]
+    scores: list[int]
+    key_hash: str
+    key: str
+    words: list[str]
+    arranged: bool
+    outcomes: list[Outcome]
+
+
+class Moves(Part, frozen=True):
+    """GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it.
+
+    Attributes:
+        moves: of each step but the first, which nothing led to.
+    """
+
+    moves: list[str]
+
+
+class Note(Part, frozen=True):
+    """What somebody has written at a step of a replay."""
+
+    step: int
+    text: str
+
+
+class OwnNotes(Part, frozen=True):
+    """GET /api/replays/<id>/notes: what I have written; POST {step, text} → Note keeps one, an empty one is none.
+
+    Attributes:
+        code: of the link that shows them; empty while I have given none out.
+    """
+
+    notes: list[Note]
+    code: str
+
+
+class NotesCode(Part, frozen=True):
+    """POST /api/replays/<id>/notes/share {on}: the code that stands in the link to my notes; empty for none."""
+
+    code: str
+
+
+class SharedNotes(Part, frozen=True):
+    """POST /api/replays/<id>/notes/shared {code}: what somebody has written who gave out a link to it."""
+
+    name: str
+    notes: list[Note]

@@ -1,0 +1,116 @@
+"""Who looks at a replay together, and who of them leads; a room is kept nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Iterator
+
+from torite.service import wire
+from torite.service.config import Limits
+from torite.service.errors import Refused
+from torite.service.messages import InRoom, Led, Room
+from torite.service.viewer import Viewer
+
+NOBODY = 0  #: the number of who leads, where nobody does
+
+
+class OpenRoom:
+    """Those who look at a replay together.
+
+    Attributes:
+        leader: the number of who leads; NOBODY when they have gone.
+        step, eyes: where the leader is, None before anybody has led, and through whose eyes the leader looks.
+    """
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.here: dict[Viewer, int] = {}
+        self.leader = NOBODY
+        self.step: int | None = None
+        self.eyes = -2
+        self._last = NOBODY
+
+    def enter(self, viewer: Viewer, leads: bool) -> None:
+        """Let somebody in, to lead where they wish to and nobody does."""
+        self._last += 1
+        self.here[viewer] = self._last
+        if leads and self.leader == NOBODY:
+            self.leader = self._last
+        self.tell_all()
+
+    def leave(self, viewer: Viewer) -> None:
+        """See somebody off; nobody leads when it was the leader."""
+        if self.here.pop(viewer) == self.leader:
+            self.leader = NOBODY
+        self.tell_all()
+
+    def hear(self, viewer: Viewer, message: wire.RoomMessage) -> None:
+        """Do what somebody asks for.
+
+        Raises:
+            Refused: when it is not for them.
+        """
+        me = self.here[viewer]
+        if isinstance(message, wire.Lead):
+            if self.leader not in (NOBODY, me):
+                raise Refused("led")
+            self.leader = me
+        elif self.leader != me:
+            raise Refused("not_leader")
+        elif isinstance(message, wire.HandOver):
+            if message.to not in self.here.values():
+                raise Refused("not_here")
+            self.leader = message.to
+        elif isinstance(message, wire.GoTo):
+            self.step, self.eyes = message.step, message.eyes
+            for other in self.here:
+                if other is not viewer:
+                    other.tell(wire.encode(Led(message.step, message.eyes)))
+            return
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Tell everybody how the room stands."""
+        people = [InRoom(number, viewer.name) for viewer, number in self.here.items()]
+        for viewer, number in self.here.items():
+            viewer.tell(wire.encode(Room(number, self.leader, people, self.step, self.eyes)))
+
+
+class Rooms:
+    """All rooms.
+
+    Args:
+        limits: how many may be in them.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.open: dict[tuple[str, str], OpenRoom] = {}
+        self.of_address: Counter[str] = Counter()
+        self._limits = limits
+
+    def has_room(self, name: tuple[str, str], address: str) -> bool:
+        """Tell whether one more may come, from an address."""
+        limits, room = self._limits, self.open.get(name)
+        return (
+            self.of_address[address] < limits.together
+            and self.of_address.total() < limits.together_all
+            and (room is None or len(room.here) < limits.together_each)
+        )
+
+    @contextlib.contextmanager
+    def joined(self, name: tuple[str, str], viewer: Viewer, leads: bool) -> Iterator[OpenRoom]:
+        """Be in a room for a while."""
+        room = self.open.setdefault(name, OpenRoom())
+        self.of_address[viewer.address] += 1
+        room.enter(viewer, leads)
+        try:
+            yield room
+        finally:
+            room.leave(viewer)
+            self.of_address[viewer.address] -= 1
+            if not self.of_address[viewer.address]:
+                del self.of_address[viewer.address]
+            if not room.here and self.open.get(name) is room:
+                del self.open[name]

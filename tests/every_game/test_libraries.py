@@ -1,0 +1,82 @@
+"""The library of a game does, without a compiler, what is compiled now: match for match, search for search."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kit import test_library
+from torite.games import games
+
+ROOT = Path(__file__).parents[2]
+pytestmark = [pytest.mark.compiles, *test_library.pytestmark]
+
+#: Every kind of question that compiled code is asked, with all that comes of it.
+ASK = """
+import sys
+from torite.kernel.library import SWITCH
+import os
+if os.environ.get(SWITCH) != "0":
+    sys.modules["numba"] = sys.modules["llvmlite"] = None
+from torite import Match
+from torite.bots import dead_deal
+from torite.bots.levels import SearchBot, ThumbBot
+from torite.games import games
+from torite.lab import simulate
+from torite.worlds.sampler import Sampler
+
+game = games()[sys.argv[1]]
+for name, variant in game.variants.items():
+    print(simulate(name, 40, ("random", "simple")[: variant.seats[0]], seed=3).rows)
+match, bot = Match(next(iter(game.variants)), seed=5), SearchBot(game, 1, iterations=200)
+for step in range(40):
+    if match.over:
+        break
+    seat = match.turns.must_act[0]
+    seen = match.view(seat)
+    if step % 4 == 0:
+        print(bot.choose(seen, (), seat), bot.searched, Sampler(game, seen, seat, step).world().to_words())
+        print(dead_deal.settled(game, seen, seat, 20_000))
+    match.act(seat, ThumbBot(game, step).choose(seen, seat=seat))
+"""
+
+#: One game is always tried, all of them at length: to make a library takes most of a minute.
+GAMES = [
+    pytest.param(name, marks=() if name == "bingo" else pytest.mark.slow, id=name)
+    for name, game in sorted(games().items())
+    if game.folder.is_relative_to(ROOT / "src")
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_library_does_what_is_compiled_now(game: str, tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    shutil.copytree(ROOT / "src/torite", source / "torite", ignore=shutil.ignore_patterns("page", "compiled", "__py*"))
+    environment = os.environ | {
+        "PYTHONPATH": str(source),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "XDG_CACHE_HOME": str(tmp_path),
+    }
+    environment.pop("TORITE_GAMES", None)
+
+    def ran(*words: str, **more: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=tmp_path,
+            env={**environment, **more},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (0, "") == (done.returncode, done.stderr)
+        return done.stdout
+
+    ran("-m", "torite.lab.build", game)
+    told = ran("-c", ASK, game)
+    assert told == ran("-c", ASK, game, TORITE_LIBRARIES="0")
+    assert told.count("\n") > 4

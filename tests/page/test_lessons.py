@@ -1,0 +1,71 @@
+"""Lessons: the way in, what is told, the way on, and what a browser remembers."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.guests import AT_ONCE, Guest, Guests
+
+LEARN = re.compile("Learn it in 3 deals")
+
+
+def begun(guests: Guests) -> Guest:
+    """Come to Agurk's first lesson by its guide."""
+    ann = guests("Ann").go("/guide/agurk")
+    ann.button(LEARN).click()
+    ann.wait_for_turn()
+    return ann
+
+
+def play_out(guest: Guest, first: str) -> None:
+    guest.button("Begin").click()
+    guest.button(re.compile(f"^{first}, may be played")).click()
+    for _ in range(2):
+        guest.wait_for_turn()
+        guest.play()
+
+
+def test_a_lesson_says_its_idea_and_what_was_done(guests: Guests) -> None:
+    """Before the deal, at once when it is done, and at the end, with the way to the next."""
+    ann = begun(guests)
+    idea = ann.page.get_by_role("region", name="Strong cards first")
+    expect(idea).to_contain_text("Lesson 1 of 3")
+    expect(idea).to_contain_text("Only the last trick costs")
+    ann.button("Begin").click()
+    expect(idea).to_have_count(0)
+    ann.button("The idea again").click()
+    expect(ann.prompt).not_to_contain_text("best as far as can be told")
+    play_out(ann, "queen of hearts")
+    expect(idea).to_contain_text("Well done")
+    expect(ann.button("Next deal")).to_have_count(0)
+    ann.button("On to lesson 2 of 3").click()
+    expect(ann.page.get_by_role("region", name="Only the card before yours counts")).to_be_visible()
+
+
+def test_what_was_played_is_remembered_in_the_browser(guests: Guests) -> None:
+    ann = begun(guests)
+    play_out(ann, "three of clubs")
+    idea = ann.page.get_by_role("region", name="Strong cards first")
+    expect(idea.get_by_role("status")).to_be_visible()
+    expect(idea).not_to_contain_text("Well done")
+    ann.button("Leave the lesson").click()
+    ann.go("/guide/agurk")
+    expect(ann.button(re.compile(r"Learn it in 3 deals\s*\(1.3\)"))).to_be_visible()
+
+
+def test_a_lesson_goes_on_where_it_was_left_and_can_be_left_at_once(guests: Guests) -> None:
+    ann = begun(guests)
+    address = ann.page.url
+    ann.button("Leave the lesson").click()
+    expect(ann.page.get_by_role("article").first).to_be_visible()
+    ann.go("/guide/agurk")
+    ann.button(LEARN).click()
+    ann.wait_for_turn()
+    assert address == ann.page.url
+
+
+def test_the_first_deal_offers_the_lessons(guests: Guests) -> None:
+    ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk")
+    ann.wait_for_turn()
+    ann.button(LEARN).click()
+    expect(ann.page.get_by_role("region", name="Strong cards first")).to_be_visible()

@@ -1,0 +1,151 @@
+"""A lesson and a hint say the same of a decision, equal choices are called equal, and words follow the pack."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from tests.service.test_wire_secrecy import set_up
+from torite.bots import WeighedAction
+from torite.match import Arrangement, Match
+from torite.service import advice, wire
+from torite.service.bot_workers import Advice, BotWorkers
+from torite.service.message_handlers import hear
+from torite.service.viewer import Viewer
+
+
+def agurk(hands: dict[int, str], dealer: int = 1, seats: int = 2) -> Match:
+    return Match("agurk", seats, seed=3, arranged=Arrangement(hands=hands, numbers={"dealer": dealer}))
+
+
+def tied(match: Match, *codes: str, worse: str = "") -> Advice:
+    more = [WeighedAction(worse, 2.0)] if worse else []
+    return Advice([WeighedAction(code, 0.004 * n) for n, code in enumerate(codes)] + more)
+
+
+class Fickle(BotWorkers):
+    """Thinks otherwise each time."""
+
+    def __init__(self, ahead: bool = True) -> None:
+        super().__init__(0)
+        self.thought, self.is_ahead = 0, ahead
+
+    async def advise(self, *what: Any) -> Advice:
+        self.thought += 1
+        codes = ["play SK", "play S9"] if self.thought % 2 else ["play S9", "play SK"]
+        await asyncio.sleep(0)
+        return Advice([WeighedAction(code, 3.0 * n) for n, code in enumerate(codes)], self.is_ahead)
+
+
+HANDS = {0: "SK S9 S8 S7 S6 S5 S4", 1: "HK H9 H8 H7 H6 H5 H4"}
+
+
+def heard(thinkers: BotWorkers, *messages: Any) -> list[dict[str, Any]]:
+    """What a seat hears when it sends messages at once."""
+
+    async def play() -> list[dict[str, Any]]:
+        match = agurk(HANDS)
+        table, _ = set_up(match, 0)
+        table.resources.thinkers = thinkers
+        viewer = Viewer(0, 0, "en")
+        await asyncio.gather(*(hear(table, viewer, message) for message in messages))
+        table.close()
+        return [json.loads(told) for told in viewer._waiting]
+
+    return asyncio.run(play())
+
+
+def test_lesson_and_hint_say_the_same() -> None:
+    """Whichever is asked first, and however often: a decision is thought of once."""
+    thinkers = Fickle()
+    lesson, hint, again = heard(thinkers, wire.Lesson(cid=1), wire.Hint(cid=2), wire.Hint(cid=3))
+    assert "Play ♠K: the best as far as can be told." == hint["say"] == again["say"]
+    assert hint["say"] in " ".join(lesson["sentences"])
+    assert 1 == thinkers.thought
+
+
+def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
+    """What it said would be another thing in a moment; a hint says that it is getting ready."""
+    lesson, hint = heard(Fickle(ahead=False), wire.Lesson(cid=1), wire.Hint(cid=2))
+    assert "Play" not in " ".join(lesson["sentences"])
+    assert "still getting ready" in hint["say"]
+
+
+def test_equal_choices_are_called_equal() -> None:
+    match = agurk(HANDS)
+    told = advice.hint(match, 0, tied(match, "play SK", "play S9", worse="play S8"), "en", 0)
+    assert "Play ♠K, Play ♠9: one is as good as the other. As far as can be told they come to the same." == told.say
+    assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
+
+
+@pytest.mark.parametrize(
+    ("own", "equal", "why"),
+    [
+        ("SA SK S9 S8 S7 S6 S5", ("play SA", "play SK"), "Each of them takes the trick."),
+        ("SQ SJ S4 H6 H2 D6 D2", ("play D2", "play H2"), "None of them takes the trick."),
+    ],
+)
+def test_why_choices_are_equal_is_told_where_it_is_seen(own: str, equal: tuple[str, str], why: str) -> None:
+    """The last player of a trick sees who takes it."""
+    match = agurk({0: own, 1: "HK D9 D8 D7 C6 C5 C4"}, dealer=0)
+    match.act(1, "play HK")
+    assert advice.hint(match, 0, tied(match, *equal), "en", 0).say.endswith(why)
+
+
+def test_where_all_is_equal_nothing_need_be_chosen() -> None:
+    match = agurk(HANDS)
+    codes = [f"play {code}" for code in match.cards(0)]
+    assert advice.counsel(match, 0, tied(match, *codes), "en").startswith("It makes no difference what you choose.")
+
+
+def test_the_first_decision_tells_the_goal_and_later_ones_do_not() -> None:
+    match = agurk(HANDS)
+    first = advice.lesson(match, 0, tied(match, "play SK"), "en", 0, 0).sentences[0]
+    assert first.startswith(match.game.words("en")("goal"))
+    match.act(0, "play SK")
+    match.act(1, "play HK")
+    match.act(1, "play H4")
+    assert (
+        match.game.words("en")("goal") not in advice.lesson(match, 0, tied(match, "play S9"), "en", 0, 0).sentences[0]
+    )
+
+
+def first_lesson(variant: str, language: str = "en", seats: int | None = None) -> str:
+    match = Match(variant, seats, seed=5)
+    seat = match.actors[0]
+    codes = [choice.code.removesuffix(" +") for choice in match.actions(seat)]
+    return advice.lesson(match, seat, Advice([WeighedAction(codes[0], 0.0)]), language, 0, 0).sentences[0]
+
+
+@pytest.mark.parametrize(
+    ("variant", "language", "said", "never"),
+    [
+        ("agurk", "en", "Any of your cards will do.", "tiles"),
+        ("domino-cribbage", "en", "Any of your tiles will do.", "cards"),
+        ("domino-cribbage", "ja", "どの牌を選んでもかまいません。", "カード"),
+        ("cribbage-dice", "en", "Any of your dice will do.", "cards"),
+        ("cribbage-dice", "ja", "どのダイスを選んでもかまいません。", "カード"),
+    ],
+)
+def test_pieces_are_called_what_they_are(variant: str, language: str, said: str, never: str) -> None:
+    told = first_lesson(variant, language).removeprefix(Match(variant, seed=5).game.words(language)("goal"))
+    assert said in told
+    assert never not in told
+    assert "played" not in told
+
+
+def test_long_lists_are_told_by_rule() -> None:
+    """Of the discard of tarot either the few that may not go are named, or those that may are counted."""
+    match = Match("french-tarot-solo", seed=5)
+    while "discard" not in match.actions(0)[0].code:
+        words = [choice.code for choice in match.actions(0)]
+        match.act(0, next((code for code in words if code.startswith("bid") or code in ("keep", "pass")), words[0]))
+    codes = [choice.code.removesuffix(" +") for choice in match.actions(0)]
+    told = advice.lesson(match, 0, Advice([WeighedAction(codes[0], 0.0)]), "en", 0, 0).sentences[0]
+    named = [glyph for glyph in map(match.game.pack.glyph, match.game.pack.all) if glyph in told.split()]
+    assert len(codes) > advice.LISTED
+    assert len(named) <= advice.LISTED
+    assert "cards" in told
