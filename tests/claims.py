@@ -150,12 +150,3 @@ def searched(match: Match, iterations: int, seed: int) -> dict[str, float]:
     offers = {one.code: one.regret for one in bot.advise(seen, (), LEARNER, offered=True)}
     passed = offers.pop("wait")
     return {code: passed + regret for code, regret in regrets.items()} | offers
-
-
-def lost(regrets: dict[str, float], code: str) -> float:
-    """Return how much less a choice is worth than the best; of a gesture, what its parts are on the average."""
-    if code in regrets:
-        return regrets[code]
-    verb, *pieces = code.split()
-    parts = [regrets[f"{verb} {piece}"] for piece in pieces]
-    return sum(parts) / len(parts)
