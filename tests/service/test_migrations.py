@@ -255,6 +255,7 @@ def test_a_service_killed_after_any_statement_of_its_upgrade_starts_with_everyth
     """By real kills of the whole service, over the oldest database; each start goes on where the last was killed."""
     data, whole, counted = tmp_path / "data" / "torite.db", tmp_path / "whole.db", tmp_path / "counted" / "torite.db"
     data.parent.mkdir()
+    (data.parent / "key").write_bytes(bytes(range(32)))
     migrate(data, "0001")
     fill(data)
     counted.parent.mkdir()
