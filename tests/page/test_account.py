@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.guests import BOT, OPEN, PHONE, Guest, Guests
 from tests.page.test_together import begun, invite
@@ -93,6 +93,33 @@ def test_logging_out_everywhere_else_ends_other_windows_but_not_mine(guests: Gue
     expect(phone.page.get_by_role("alert")).to_contain_text("You have been logged out of this browser.")
     ann.wait_for_turn()
     ann.play()
+
+
+def test_a_new_key_that_is_lost_on_its_way_is_asked_for_again_by_the_same_page(guests: Guests):
+    """With a random number of the page's own, so that a copy of the cookie gets none."""
+    ann = guests("Ann")
+    ann.table("agurk", BOT)
+    before = ann.context.cookies()[0]["value"]
+    sent = []
+
+    def lose(route: Route) -> None:
+        sent.append(json.loads(route.request.post_data or "")["nonce"])
+        if len(sent) == 1:
+            route.fetch()  # the page gets its cookie with it, so that is put back
+            ann.context.add_cookies([{"name": "torite", "value": before, "url": ann.address}])
+            route.abort()
+        else:
+            route.continue_()
+
+    ann.page.route("**/api/account/rotate", lose)
+    guests.forgive()
+    you(ann).button("Log out everywhere else").click()
+    expect(ann.text("This browser has a new one")).to_be_visible()
+    assert 2 == len(sent)
+    assert sent[0] == sent[1]
+    assert re.fullmatch("[0-9a-f]{32}", sent[0])
+    expect(ann.text("This browser is Ann.")).to_be_visible()
+    assert before != ann.context.cookies()[0]["value"]
 
 
 def test_what_is_kept_is_downloaded_and_deleted(guests: Guests, tmp_path: Path):

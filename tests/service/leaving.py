@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,6 +60,11 @@ def id_of(service: Running, name: str) -> int:
 async def posts(person: Person, path: str, body: Any = None) -> httpx.Response:
     """Post something that may be refused."""
     return await person.http.post(f"/api/{path}", json=body if body is not None else {})
+
+
+async def rotates(person: Person, nonce: str = "") -> httpx.Response:
+    """Ask for another token; with a nonce of one's own if none is given."""
+    return await posts(person, "account/rotate", {"nonce": nonce or secrets.token_hex(16)})
 
 
 async def also(company: Company, person: Person) -> Person:

@@ -11,12 +11,13 @@ import pytest
 from tests.service.by_hand import connected, cookie_of
 from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
-from tests.service.leaving import also, do, ended, id_of, posts, serving, there
+from tests.service.leaving import also, do, ended, id_of, posts, rotates, serving, there
 from tests.service.players import read
 from torite.service import presence, replaced_tokens, users
 from torite.service.users import hash_of
 
 HOUR = 3600.0
+NONCE = "00112233445566778899aabbccddeeff"
 
 
 async def is_known(person: Person) -> bool:
@@ -62,8 +63,8 @@ def test_logging_out_twice_or_as_nobody_does_nothing(service: Running) -> None:
         thief = copy_of(company, ada)
         answers = await asyncio.gather(*(posts(one, "account/logout") for one in (ada, thief, ada)))
         assert {200} == {answer.status_code for answer in answers}
-        for path in ("account/rotate", "account/code"):
-            assert (401, "unknown") == ((await posts(ada, path)).status_code, (await posts(ada, path)).json()["code"])
+        for answer in (await rotates(ada), await posts(ada, "account/code")):
+            assert (401, "unknown") == (answer.status_code, answer.json()["code"])
         assert 401 == (await posts(ada, "account/logout", {"others": True})).status_code
         assert 401 == (await ada.http.get("/api/account/data")).status_code
 
@@ -78,7 +79,7 @@ def test_who_logs_out_everywhere_has_a_new_token_and_all_others_are_dead(service
         thief = copy_of(company, ada)
         places = [await there(one, table) for one in (ada, phone, thief)]
         code = (await ada.post("account/code"))["code"]
-        await ada.post("account/rotate")
+        await rotates(ada)
         assert {"ended": 1} == await ada.post("account/logout", {"others": True})
         for place in places:
             assert (4401, "logged_out") == (await ended(place))[:2]
@@ -104,12 +105,12 @@ def test_the_token_before_is_nobodys_as_soon_as_there_is_another(service: Runnin
         phone, thief = await also(company, ada), copy_of(company, ada)
         theirs, there_ = await there(thief, table), await there(phone, table)
         code = (await posts(thief, "account/code")).json()["code"]
-        await ada.post("account/rotate")
+        await rotates(ada)
         assert ada.http.cookies["torite"] != thief.http.cookies["torite"]
         assert {"known": True, "name": "Ada", "devices": 2} == await ada.get("account")
         assert (4401, "logged_out") == (await ended(theirs))[:2]
         for path in ("account/rotate", "account/code", "account/delete", "me", "tables"):
-            answer = await posts(thief, path)
+            answer = await (rotates(thief) if path == "account/rotate" else posts(thief, path))
             assert (409, "replaced") == (answer.status_code, answer.json()["code"]), path
             assert "set-cookie" not in answer.headers, "it takes the place of no token"
         assert not await is_known(thief)
@@ -129,14 +130,74 @@ def test_an_answer_with_a_new_token_that_is_lost_is_asked_for_again_until_it_is_
         ada = company.person("Ada")
         await ada.set_table("agurk", BOTS)
         lost = copy_of(company, ada)
-        await lost.post("account/rotate")
-        answers = await asyncio.gather(*(posts(copy_of(company, ada), "account/rotate") for _ in range(3)))
+        await rotates(lost, NONCE)
+        answers = await asyncio.gather(*(rotates(copy_of(company, ada), NONCE) for _ in range(3)))
         assert {200} == {answer.status_code for answer in answers}
         assert {lost.http.cookies["torite"]} == {answer.cookies["torite"] for answer in answers}
         thief = copy_of(company, ada)
-        await ada.post("account/rotate")
+        await rotates(ada, NONCE)
         assert {"known": True, "name": "Ada", "devices": 1} == await ada.get("account")
-        assert 409 == (await posts(thief, "account/rotate")).status_code
+        assert 409 == (await rotates(thief, NONCE)).status_code
+
+    run(service, play)
+
+
+def test_a_copy_of_a_token_gets_none_of_the_answers_that_its_owner_may_ask_for_again(service: Running) -> None:
+    """Whoever watches for the moment at which it gives way is refused, in a sentence; the owner's stays the owner's."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.set_table("agurk", BOTS)
+        lost, thief = copy_of(company, ada), copy_of(company, ada)
+        await rotates(lost, NONCE)
+        for nonce in ("", NONCE[:-1] + "1"):
+            answer = await rotates(thief, nonce)
+            assert (409, "replaced") == (answer.status_code, answer.json()["code"])
+            assert "somebody has a copy" in answer.json()["say"]
+            assert "set-cookie" not in answer.headers
+        await rotates(ada, NONCE)
+        assert {"ended": 0} == await ada.post("account/logout", {"others": True})
+        assert lost.http.cookies["torite"] == ada.http.cookies["torite"] != thief.http.cookies["torite"]
+        assert {"known": True, "name": "Ada", "devices": 1} == await ada.get("account")
+        assert not await is_known(thief)
+
+    run(service, play)
+
+
+def test_a_token_gives_way_to_none_without_a_nonce_of_128_bits(service: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.set_table("agurk", BOTS)
+        before = ada.http.cookies["torite"]
+        for wrong in (
+            {},
+            {"nonce": ""},
+            {"nonce": NONCE[1:]},
+            {"nonce": f"{NONCE}\n"},
+            {"nonce": 7},
+            {"nonce": "x" * 32},
+        ):
+            answer = await posts(ada, "account/rotate", wrong)
+            assert (400, "bad-message") == (answer.status_code, answer.json()["code"]), wrong
+            assert "nonce" in answer.json()["say"]
+        assert before == ada.http.cookies["torite"]
+        assert await is_known(ada)
+
+    run(service, play)
+
+
+def test_who_is_logged_out_themselves_cannot_log_all_others_out(service: Running) -> None:
+    """A token that another process has just ended is still known for some seconds; it would leave them none."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.set_table("agurk", BOTS)
+        phone = await also(company, ada)
+        assert await is_known(ada)
+        do(service, "DELETE FROM token WHERE hash = ?", hash_of(ada.http.cookies["torite"]))
+        answer = await posts(ada, "account/logout", {"others": True})
+        assert (401, "unknown") == (answer.status_code, answer.json()["code"])
+        assert {"known": True, "name": "Ada", "devices": 1} == await phone.get("account")
 
     run(service, play)
 
@@ -163,11 +224,12 @@ def test_a_token_that_gave_way_is_remembered_for_some_seconds(monkeypatch: pytes
     now = 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     tokens = replaced_tokens.ReplacedTokens()
-    tokens.remember("old", "new", "secret")
+    tokens.remember("old", "new", "secret", NONCE)
     tokens.remember("gone")
-    assert ("secret", "") == (tokens.answer("old"), tokens.answer("gone"))
+    assert ("secret", "") == (tokens.answer("old", NONCE), tokens.answer("gone", ""))
+    assert ("", "") == (tokens.answer("old", ""), tokens.answer("old", NONCE[1:]))
     now = replaced_tokens.OWED
-    assert ("", "") == (tokens.answer("old"), tokens.answer("gone"))
+    assert ("", "") == (tokens.answer("old", NONCE), tokens.answer("gone", ""))
     assert "old" not in tokens
     tokens.remember("next", "later", "another")
     assert ["next"] == list(tokens._replaced)

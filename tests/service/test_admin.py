@@ -28,6 +28,7 @@ from torite.service.quotas import Quotas
 from torite.service.resources import Resources
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
+from torite.service.table_setup import new_id
 from torite.terminal.main import run as torite
 
 
@@ -271,3 +272,9 @@ def test_settings_that_are_no_file_are_told_in_a_sentence(
     make[kind]()
     assert 2 == torite(["admin", "limits", "--data", str(folder), "--language", "en"])
     assert f"torite.toml is a {kind}" in capsys.readouterr().err
+
+
+def test_no_new_id_begins_as_an_option_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = iter(["-ab-", "_cd_", "--", "e-f_"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(made))
+    assert "e-f_" == new_id()

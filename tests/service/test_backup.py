@@ -13,6 +13,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -26,7 +27,7 @@ from tests.service.conftest import ROOT, Running
 from tests.service.filled import person, table, with_storage
 from tests.service.players import Player, check_log, read
 from torite import __version__
-from torite.service import backup
+from torite.service import backup, lockfile
 from torite.service.admin import newest_step
 from torite.service.backup import BadBackup, back_up, restore
 from torite.service.data_folder import READY, UNREADY, DataFolder
@@ -49,6 +50,23 @@ def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
 def held(folder: Path) -> tuple[set[str], bytes]:
     """Return the tables and the key of a folder."""
     return {row["id"] for row in read(folder, "SELECT id FROM sitting")}, (folder / "key").read_bytes()
+
+
+def test_what_a_killed_backup_left_goes_with_the_next_but_no_other_at_work(tmp_path: Path) -> None:
+    """It holds the key. One that is being made has its lock, or is too young to have it."""
+    source = made(tmp_path / "data", "mine")
+    old = time.time() - 2 * backup.SETTLED
+    for name in ("killed", "at-work", "young"):
+        folder = tmp_path / f"{backup.HALF_MADE}{name}"
+        folder.mkdir(mode=0o700)
+        (folder / "key").write_bytes(b"k" * 32)
+    descriptor = lockfile.take(tmp_path / f"{backup.HALF_MADE}at-work" / backup.LOCK)
+    for name in ("killed", "at-work"):
+        os.utime(tmp_path / f"{backup.HALF_MADE}{name}", (old, old))
+    back_up(source, tmp_path / "backup.zip")
+    left = {f"{backup.HALF_MADE}{name}" for name in ("at-work", "young")}
+    assert {"backup.zip", "data", *left} == set(os.listdir(tmp_path))
+    os.close(descriptor)
 
 
 def test_a_backup_is_put_back_whole(tmp_path: Path) -> None:

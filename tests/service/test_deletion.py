@@ -253,7 +253,7 @@ def test_who_is_deleted_several_times_while_they_set_tables_is_deleted_once_with
         ("tables", table),
         ("me", {"name": "Zed"}),
         ("account/code", {}),
-        ("account/rotate", {}),
+        ("account/rotate", {"nonce": "0" * 32}),
     ]
     before = {name: len(read(fresh.data, f"SELECT * FROM {name}")) for name in LEFT}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -74,6 +75,43 @@ def test_one_game_at_a_time_gets_ready_and_one_that_none_is_ready_for_first(coun
         assert all(len(one.warm) == 3 for one in of.all)
         if count > 1:
             assert 3 == len(set(begun[:3]))
+        await of.close()
+
+    run_quickly(ask())
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_fails_to_get_ready_is_tried_again_ever_later_and_at_last_every_ten_minutes(count: int) -> None:
+    """Whoever asks meanwhile goes by the rule of thumb; what is ready once fails anew from the beginning."""
+
+    async def ask() -> None:
+        tried, fails = [], True
+
+        class Failing(Pretending):
+            async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+                if question["what"] == "warm" and find(question["variant"])[0].name == OTHER:
+                    tried.append(asyncio.get_running_loop().time())
+                    if fails:
+                        raise OSError
+                return await super().ask(question, seconds)
+
+        of = BotWorkers(count, SECONDS, Waiting(), lambda: Failing(warming))
+        for _ in range(4000):
+            of.warm(OTHER)
+            await asyncio.sleep(1)
+        waits = [later - before for before, later in pairwise(tried)]
+        assert all(later >= before for before, later in pairwise(waits)), waits
+        assert waits[0] < 5
+        assert 600 <= waits[-1] <= 602
+        assert len(tried) < 20
+        assert 1 == of.games_getting_ready
+        fails = False
+        for _ in range(1000):
+            of.warm(OTHER)
+            await asyncio.sleep(1)
+        assert of.ready(OTHER)
+        assert not of._failed_to_warm
+        assert 0 == of.games_getting_ready
         await of.close()
 
     run_quickly(ask())

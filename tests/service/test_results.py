@@ -284,13 +284,48 @@ def test_so_many_rows_and_no_more_are_kept(alone: Running) -> None:
     run(alone, play)
 
 
-def filled(service: Running, person: int, count: int) -> None:
+def test_variants_that_are_nowhere_are_few(alone: Running) -> None:
+    """Each would have its own figures; what is known already, and whatever is here, is taken in all the same."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        elsewhere = [{**OVER, "id": f"e{n}", "game": "old-game", "variant": f"old-{n}"} for n in range(51)]
+        status, told = await taken_in(ada, file_of({**OVER, "id": "here"}, *elsewhere))
+        assert 400 == status
+        assert "The variant old-50 of the game old-game is not here." in told["say"]
+        assert 0 == await total(ada)
+        assert (200, {"new": 50, "known": 0}) == await taken_in(ada, file_of(*elsewhere[:50]))
+        assert 400 == (await taken_in(ada, file_of({**OVER, "id": "here"}, elsewhere[50])))[0]
+        more = ({**OVER, "id": "here"}, {**elsewhere[0], "id": "again"}, elsewhere[1])
+        assert (200, {"new": 2, "known": 1}) == await taken_in(ada, file_of(*more))
+        assert 52 == await total(ada)
+
+    run(alone, play)
+
+
+def test_an_answer_with_results_is_no_longer_than_that_whatever_is_kept(alone: Running) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        await taken_in(ada, file_of({**OVER, "finished_at": 1.0}))
+        filled(alone, id_of(alone, "Ada"), 3000, variants=3000)
+        answer = await ada.http.get(f"/api/results?today={TODAY}")
+        told = answer.json()
+        assert 3001 == told["total"]
+        assert [f"v{n}" for n in range(2999, 2949, -1)] + ["lantern"] == [one["variant"] for one in told["variants"]]
+        assert len(answer.content) < 50_000
+        assert (await ada.http.get("/api/results/export")).content.count(b"finished_at") == 3001
+
+    run(alone, play)
+
+
+def filled(service: Running, person: int, count: int, variants: int = 50) -> None:
     """Give somebody so many results, in many variants of which there are none here."""
     row = (
         "INSERT INTO result (person, sitting, game, variant, usual, score, finished_at) VALUES (?, ?, 'g', ?, 1, 1, ?)"
     )
     with closing(sqlite3.connect(service.data / "torite.db", timeout=20)) as database:
-        database.executemany(row, [(person, f"{n}", f"v{n % 50}", 1.7e9 + n / 3) for n in range(count)])
+        database.executemany(row, [(person, f"{n}", f"v{n % variants}", 1.7e9 + n / 3) for n in range(count)])
         database.commit()
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -142,6 +145,79 @@ def test_what_cannot_be_is_one_clear_line(line: str, language: str, here: Here, 
     assert (code, out, err.count("\n")) == (2, "", 1), err
     assert before == (data / "torite.db").stat().st_size
     assert "[limits]\nhintz = 3\n" == bad.read_text()
+
+
+def test_a_misspelt_setting_is_named_with_its_line(here: Here, data: Path) -> None:
+    """Also where a table is misspelt, or a name within braces, or a value has another form."""
+    for text, line in (
+        ("[limits]\nhintz = 3\n", 2),
+        ("seconds = 1\n\n# nope\n[retnetion]\nfinished = 3\n", 4),
+        ("[limits]\nopen_tables = 5\nhints = { mots = 3, seconds = 10 }\n", 3),
+        ("[retention]\nunbegun = 1\nfinished = 'long'\n", 3),
+        ("\nlimits.hintz = 1\n", 2),
+    ):
+        (data / "torite.toml").write_text(text)
+        for language, said in (("en", f"line {line}"), ("ja", f"{line}行目")):
+            code, _, err = here("admin", "limits", "--data", data, LANG=language)
+            assert (2, True) == (code, said in err), (text, err)
+
+
+def test_a_folder_that_may_not_be_read_is_told_in_one_way(
+    here: Here, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one of another user's: the system refuses to look into it, whatever the command."""
+    look = Path.stat
+
+    def denied(self: Path, **how: bool) -> object:
+        if self.is_relative_to(data) and self != data:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+        return look(self, **how)
+
+    monkeypatch.setattr(os, "access", lambda *asked, **how: False)
+    monkeypatch.setattr(Path, "stat", denied)
+    for line in (["admin", "counts"], ["backup", here.home / "b.zip"]):
+        code, _, err = here(*line, "--data", data)
+        assert (2, f"The folder {data} cannot be used") == (code, err[: len(f"The folder {data} cannot be used")]), err
+
+
+def test_an_id_that_begins_like_an_option_is_written_after_two_dashes(here: Here, data: Path) -> None:
+    with closing(sqlite3.connect(data / "torite.db")) as database:
+        database.execute("UPDATE sitting SET id = '-ctoabc' WHERE id = 'table-aside'")
+        database.commit()
+    for language in ("en", "ja"):
+        code, _, err = here("admin", "close", "-ctoabc", "--data", data, LANG=language)
+        assert (2, 1) == (code, err.count("\n"))
+        assert "torite admin close -- -" in err
+    assert "--" not in here("admin", "counts", "-c", "--data", data)[2].replace("--help", "")
+    assert 0 == here("admin", "close", "--data", data, "--", "-ctoabc")[0]
+
+
+def test_what_is_old_is_not_deleted_by_a_clock_that_is_doubted(here: Here, data: Path) -> None:
+    """Nor is what the running service knows of the clock changed; who has looked says so."""
+    (data / "torite.toml").write_text("[retention]\nfinished = 30\n")
+
+    def kept(at: float, ahead: float = 0, doubted: float = 0) -> None:
+        with closing(sqlite3.connect(data / "torite.db")) as database:
+            database.execute("UPDATE clock SET at = ?, ahead = ?, doubted = ?", (at, ahead, doubted))
+            database.commit()
+
+    def tables(*more: str) -> object:
+        return json.loads(here("admin", "retention", *more, "--json", "--data", data)[1])["tables"]
+
+    for at, ahead, doubted in ((time.time() - 20 * 86400, 0, 0), (time.time(), 20 * 86400, 3600)):
+        kept(at, ahead, doubted)
+        for language, said in (("en", "480 hours"), ("ja", "480時間")):
+            code, out, err = here("admin", "retention", "--now", "--data", data, LANG=language)
+            assert (2, "", 1) == (code, out, err.count("\n"))
+            assert said in err
+            assert "--anyway" in err
+        assert 1 == tables("--dry-run")
+        with closing(sqlite3.connect(data / "torite.db")) as database:
+            assert [(at, ahead, doubted)] == database.execute("SELECT at, ahead, doubted FROM clock").fetchall()
+    assert 2 == here("admin", "retention", "--anyway", "--data", data)[0]
+    assert 1 == tables("--now", "--anyway")
+    kept(time.time() - 3600)
+    assert 0 == tables("--now")
 
 
 def test_an_unknown_command_of_the_group_is_told_with_those_of_the_group(here: Here) -> None:

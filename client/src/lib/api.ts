@@ -32,3 +32,7 @@ export const post = <T>(path: string, body: unknown = {}) => ask<T>("POST", path
 
 /** Send the service a file as it is. */
 export const send = <T>(path: string, file: Blob) => ask<T>("POST", path, file);
+
+/** 128 random bits, in hexadecimal. */
+export const random = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

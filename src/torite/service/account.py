@@ -60,18 +60,19 @@ async def account(service: Service, request: Request, person: Person | None, lan
 async def rotate(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Give this browser another token in place of its own, which is nobody's from now on.
 
-    Whoever has copied it is sent away. The codes of the person end too, as a copy may have asked for them.
+    Whoever has copied it is sent away. The codes of the person end too, as a copy may have asked for them. If the
+    answer is lost, it is given again to the same nonce alone: a copy of the token is not enough to get the new one.
     """
-    before = _hash(request)
+    nonce, before = (await body(request, wire.Rotate)).nonce, _hash(request)
     async with service.people.replacing:
-        token = service.people.replaced.answer(before)
+        token = service.people.replaced.answer(before, nonce)
         if not token and before in service.people.replaced:
-            raise Refused("replaced", "replaced")
+            raise Refused("replaced_elsewhere", "replaced")
         if not token:
             token = await devices.replace_token(service.kept, _known(person), before)
             if not token:
                 raise Refused("stranger", "unknown")
-            service.people.replaced.remember(before, hash_of(token), token)
+            service.people.replaced.remember(before, hash_of(token), token, nonce)
     await _end(service, [before])
     return with_token(service, {}, token)
 
@@ -80,7 +81,8 @@ async def log_out(service: Service, request: Request, person: Person | None, lan
     """Let this browser be nobody, or all others of the same person."""
     wanted = await body(request, wire.LogOut)
     if wanted.others:
-        ended = await devices.end_others(service.kept, _known(person), _hash(request))
+        async with service.people.replacing:
+            ended = await devices.end_others(service.kept, _known(person), _hash(request))
         await _end(service, ended)
         return {"ended": len(ended)}
     if person is not None:

@@ -20,6 +20,7 @@ import sqlalchemy as sql
 from torite.errors import ToriteError
 from torite.service import schema, storage
 from torite.service import table_setup as sittings
+from torite.service.bad_folder import explained
 from torite.service.config_file import configured
 from torite.service.data_folder import DataFolder
 from torite.service.page_messages import page_words
@@ -28,6 +29,7 @@ from torite.service.retention import Deleting, marked
 from torite.service.storage import CLOSED, DELETING, Storage
 from torite.service.table_setup import Unreadable
 from torite.service.vacuum import free_pages, vacuum
+from torite.service.wall_clock import WallClock
 
 DAY = 24 * 3600.0
 NOTICED = 60.0  #: seconds after which a running service has noticed that a table was closed, or somebody banned
@@ -56,13 +58,16 @@ class Admin:
 
     Raises:
         BadRequest: when there is no database, or it is not of this version.
+        BadFolder: when the folder cannot be looked into.
         BadConfig: when the file of settings cannot be used.
     """
 
     def __init__(self, path: Path, config: Path | None = None) -> None:
         self.folder = DataFolder(path)
         self.config = configured(path, config)
-        if not self.folder.database.is_file():
+        with explained(path, self.folder.database):
+            there = self.folder.database.is_file()
+        if not there:
             raise BadRequest("nothing", folder=path)
         self._check_step()
 
@@ -305,11 +310,22 @@ class Admin:
         self._with(lambda kept: kept.write((sql.update(own).where(own.c.id == number).values(banned_until=until), [])))
         return {"id": number, "banned_until": when(until) if until else "", "noticed": NOTICED if self.running else 0}
 
-    def delete_old(self, dry_run: bool = False) -> dict[str, int]:
-        """Delete what is older than the retention says, or count it."""
+    def delete_old(self, dry_run: bool = False, anyway: bool = False) -> dict[str, int]:
+        """Delete what is older than the retention says, or count it.
+
+        Args:
+            dry_run: count it.
+            anyway: also by a clock that is doubted.
+
+        Raises:
+            BadRequest: when the clock is doubted; nothing was deleted then.
+        """
         retention = self.config.retention
 
         async def delete(kept: Storage) -> dict[str, int]:
+            hours = 0.0 if dry_run or anyway else await WallClock(kept).hours_ahead()
+            if hours:
+                raise BadRequest("doubted", now=when(storage.now()), hours=round(hours))
             deleting = Deleting(kept, retention)
             return dict(await (deleting.count() if dry_run else deleting.run()))
 

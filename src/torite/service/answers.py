@@ -168,8 +168,8 @@ class Joined(Part, frozen=True):
 class Account(Part, frozen=True):
     """GET /api/account.
 
-    POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate gives this one a new token;
-    /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
+    POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate {nonce} gives this one a new
+    token; /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
 
     Attributes:
         devices: how many browsers are the same person.

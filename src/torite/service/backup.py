@@ -26,6 +26,8 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
+from torite.service import lockfile
+from torite.service.bad_folder import explained
 from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, UNREADY, DataFolder, flush
 from torite.service.migrations import PARTS, STEPS, Piece, made_by, migrate
 from torite.service.page_messages import page_words
@@ -34,6 +36,8 @@ FORMAT = 1
 MANIFEST, DATABASE, KEY = "manifest.json", "torite.db", "key"
 MOST_MANIFEST = 65_536
 CHUNK = 1 << 20
+HALF_MADE, LOCK = ".torite-backup-", "lock"  #: how folders begin in which one is made; the file that tells by whom
+SETTLED = 60.0  #: seconds after which such a folder has its lock
 
 
 class Part(Struct, forbid_unknown_fields=True):
@@ -78,9 +82,11 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
     """
     if file.exists():
         raise BadBackup("exists", file=file)
-    if not folder.database.is_file():
+    with explained(folder.path, folder.database):
+        there = folder.database.is_file()
+    if not there:
         raise BadBackup("nothing", folder=folder.path)
-    with _explained(file), tempfile.TemporaryDirectory(prefix=".torite-backup-", dir=file.absolute().parent) as place:
+    with _explained(file), _own_folder(file.absolute().parent) as place:
         database = Path(place) / DATABASE
         schema = _copied(folder.database, database)
         parts = {DATABASE: database} | ({KEY: folder.key} if folder.key.exists() else {})
@@ -144,6 +150,21 @@ def _check_room(folder: DataFolder, force: bool) -> None:
 
 
 # making it
+
+
+@contextlib.contextmanager
+def _own_folder(beside: Path) -> Iterator[Path]:
+    """Make a folder that nobody else may read, gone afterwards; one that a kill has left holds a key, and goes now."""
+    for stale in beside.glob(f"{HALF_MADE}*"):
+        with contextlib.suppress(OSError):  # somebody else's, or gone meanwhile
+            if time.time() - stale.stat().st_mtime > SETTLED and not lockfile.held(stale / LOCK):
+                shutil.rmtree(stale)
+    with tempfile.TemporaryDirectory(prefix=HALF_MADE, dir=beside) as place:
+        descriptor = lockfile.take(Path(place) / LOCK)
+        try:
+            yield Path(place)
+        finally:
+            os.close(descriptor)
 
 
 def _copied(source: Path, to: Path) -> str:

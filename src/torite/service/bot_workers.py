@@ -36,6 +36,7 @@ LONGEST = 2.0  #: times its thinking time that a gesture of several parts, or a 
 GRACE = 1.0  #: seconds that an answer may be late
 OFFERS = 0.3  #: of a bot's time for a choice, what it takes to let an offer pass or not
 COMPILING = 900.0  #: seconds that the processor may work until a process is ready for a game
+AGAIN, LATEST_AGAIN = 1.0, 600.0  #: seconds until what failed to get ready is tried again, first and at most
 PATIENT = 3.0  #: times its thinking time that a bot waits for a process; beyond, it takes its usual pause
 LEAST = 0.25  #: of a bot's thinking time, what it thinks where many wait; with less it had better not begin
 SPARE = 1.1  #: times the lateness of late that is allowed for
@@ -121,6 +122,7 @@ class BotWorkers:
         self._lateness: deque[float] = deque(maxlen=LATE)
         self._to_warm: dict[str, str] = {}  # variants by their games
         self._variants: dict[str, str] = {}  # one of each game that was asked about
+        self._failed_to_warm: dict[str, tuple[int, float]] = {}  # how often in a row, and when it may be tried again
         self._further: BotWorker | None = None  # gets ready to take the place of another
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -227,7 +229,7 @@ class BotWorkers:
     @property
     def games_getting_ready(self) -> int:
         """How many games are asked about for which no process is ready yet; meanwhile the rule of thumb answers."""
-        return sum(not self.ready(game) for game in self._to_warm)
+        return sum(not self.ready(game) for game in self._to_warm.keys() | self._failed_to_warm.keys())
 
     @property
     def alive(self) -> int:
@@ -242,7 +244,8 @@ class BotWorkers:
         """Have the processes get ready for a game, one after the other, in the background."""
         game, found = find(variant)
         self._variants.setdefault(game.name, found.name)
-        if not all(game.name in thinker.warm for thinker in self.all):
+        waits = _now() < self._failed_to_warm.get(game.name, (0, 0.0))[1]
+        if not waits and not all(game.name in thinker.warm for thinker in self.all):
             self._to_warm.setdefault(game.name, found.name)
             self._serve()
 
@@ -309,9 +312,9 @@ class BotWorkers:
         try:
             await thinker.ask({"what": "warm", "variant": self._variants[game]}, COMPILING)
             thinker.warm.add(game)
+            self._failed_to_warm.pop(game, None)
         except FAULTS as fault:
-            self._failed("warm", game, fault)
-            self._to_warm.pop(game, None)
+            self._put_off(game, fault)
         finally:
             thinker.busy, thinker.until, thinker.warms = False, 0.0, ""
         self._serve()
@@ -329,14 +332,21 @@ class BotWorkers:
             self.all[self.all.index(thinker)] = further
             if not thinker.busy:
                 thinker.stop()
+            self._failed_to_warm.pop(game, None)
         except FAULTS as fault:
-            self._failed("warm", game, fault)
-            self._to_warm.pop(game, None)
+            self._put_off(game, fault)
         finally:
             self._further = None
             if further not in self.all:
                 further.stop()
         self._serve()
+
+    def _put_off(self, game: str, fault: Exception) -> None:
+        """Getting ready for a game has failed: it is tried again when the game is asked about, ever later."""
+        self._failed("warm", game, fault)
+        self._to_warm.pop(game, None)
+        times = self._failed_to_warm.get(game, (0, 0.0))[0]
+        self._failed_to_warm[game] = times + 1, _now() + min(AGAIN * 2.0**times, LATEST_AGAIN)
 
     def _answer_next(self, thinker: BotWorker) -> None:
         """Have a process answer what is next; what can only come too late waits for its end."""

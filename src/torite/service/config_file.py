@@ -45,8 +45,10 @@ class BadConfig(ToriteError):
 
     code = "bad-input"
 
-    def __init__(self, file: Path, why: object) -> None:
-        super().__init__("serve.bad_config", page_words, file=file, why=why)
+    def __init__(self, file: Path, why: object, line: int = 0) -> None:
+        super().__init__(
+            "serve.bad_config_line" if line else "serve.bad_config", page_words, file=file, why=why, line=line
+        )
 
 
 def configured(folder: Path, named: Path | None = None, **given: Any) -> Config:
@@ -91,11 +93,36 @@ def _read(file: Path) -> dict[str, Any]:
             raise ValueError(f"more than {MOST_BYTES} bytes")
         told = msgspec.toml.decode(data, type=_told())
     except (ValueError, RecursionError) as fault:  # a wrong type, an unknown name, no TOML, no text
-        raise BadConfig(file, " ".join(str(fault).split())) from None
+        why = " ".join(str(fault).split())
+        raise BadConfig(file, why, _line_of(why, data)) from None
     shortest, longest = told.pace
     if shortest > longest:
         raise BadConfig(file, "pace: the shortest pause is longer than the longest")
     return msgspec.structs.asdict(told)
+
+
+def _line_of(why: str, data: bytes) -> int:
+    """Find the line that a fault names by its place, as in `$.limits.hints`; 0 where there is none."""
+    path = re.search(r"at `(?:key in )?\$\.?([^`[]*)", why)
+    unknown = re.search(r"unknown field `([^`]*)`", why)
+    wanted = [part for part in (path[1] if path else "").split(".") if part] + ([unknown[1]] if unknown else [])
+    table: list[str] = []
+    found, fits = 0, 0
+    for number, line in enumerate(data.decode(errors="replace").splitlines(), start=1):
+        header = re.match(r"\s*\[+([^]]*)\]", line)
+        if header:
+            at = table = _parts(header[1])
+        elif "=" in line.partition("#")[0]:
+            at = table + _parts(line.partition("=")[0])
+        else:
+            continue
+        if len(at) > fits and at == wanted[: len(at)]:
+            found, fits = number, len(at)
+    return found
+
+
+def _parts(name: str) -> list[str]:
+    return [part.strip(" \t\"'") for part in name.split(".")]
 
 
 @cache

@@ -8,6 +8,7 @@ import secrets
 import sqlalchemy as sql
 
 from torite.service import schema, storage
+from torite.service.errors import Refused
 from torite.service.storage import Statement, Storage
 from torite.service.users import Person, hash_of, new_token
 
@@ -52,9 +53,16 @@ async def end_token(kept: Storage, hashed: str) -> None:
 
 
 async def end_others(kept: Storage, person: Person, hashed: str) -> list[str]:
-    """Let all tokens of somebody end but one, and their codes too; return the hashes of those that ended."""
+    """Let all tokens of somebody end but one, and their codes too; return the hashes of those that ended.
+
+    Raises:
+        Refused: when that one is not theirs any more: it would leave them none.
+    """
     held, codes = schema.token, schema.device_code
-    ended = [other for other in await tokens_of(kept, person) if other != hashed]
+    tokens = await tokens_of(kept, person)
+    if hashed not in tokens:
+        raise Refused("stranger", "unknown")
+    ended = [other for other in tokens if other != hashed]
     await kept.write(
         (sql.delete(held).where(held.c.person == person.id, held.c.hash != hashed), []),
         (sql.delete(codes).where(codes.c.person == person.id), []),

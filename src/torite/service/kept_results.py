@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from torite.games import catalogue
 from torite.records.results import Result
+from torite.service.errors import Refused
 
 MOST = 16 << 20  #: bytes that all of them may take
+MOST_ELSEWHERE = 50  #: variants that are not here, of other versions, of which somebody may have results
 FIELDS = ("id", "game", "variant", "score", "finished_at", "usual", "daily", "won")  #: of a row, in their order
 NONE = msgspec.msgpack.encode([])  #: the results of whoever has none
 
@@ -22,6 +26,34 @@ def unpacked(rows: bytes) -> list[Result]:
         facts["usual"] = bool(facts["usual"])
         found.append(Result(**facts, won=None if won is None else bool(won)))
     return sorted(found, key=lambda result: result.finished_at)
+
+
+def check_here(new: Iterable[Result], before: Iterable[Result]) -> None:
+    """Check that results that are to be kept are of variants that are here, but for a few.
+
+    Those of an earlier or later version are kept too: only so many are not that each has its own figures for nothing.
+
+    Raises:
+        Refused: for the first variant that is one too many.
+    """
+    here = catalogue()
+    elsewhere = {row.variant for row in before if row.variant not in here}
+    for row in new:
+        if row.variant in here or row.variant in elsewhere:
+            continue
+        if len(elsewhere) >= MOST_ELSEWHERE:
+            raise Refused("results_elsewhere", "bad-options", game=row.game, variant=row.variant, most=MOST_ELSEWHERE)
+        elsewhere.add(row.variant)
+
+
+def told_of(rows: Sequence[Result]) -> list[Result]:
+    """Leave out the variants that are not here but for those played last, so that an answer has a longest length."""
+    here = catalogue()
+    latest: dict[str, None] = {}
+    for row in reversed(rows):
+        if row.variant not in here and len(latest) < MOST_ELSEWHERE:
+            latest[row.variant] = None
+    return [row for row in rows if row.variant in here or row.variant in latest]
 
 
 class KeptResults:

@@ -30,7 +30,7 @@ from torite.scenes import share_line
 from torite.service import catalogue, replays
 from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
-from torite.service.kept_results import KeptResults, unpacked
+from torite.service.kept_results import KeptResults, check_here, told_of, unpacked
 from torite.service.page_messages import LANGUAGES
 from torite.service.positions import Positions
 from torite.service.replay_answers import Moves
@@ -171,7 +171,7 @@ class Worker:
         self, name: str, rows: bytes | None, latest: list[dict[str, Any]], total: int, today: str, language: str
     ) -> bytes:
         """Tell the figures of somebody's results, and their latest games."""
-        worked_out = figures(self._results(name, rows), date.fromisoformat(today))
+        worked_out = figures(told_of(self._results(name, rows)), date.fromisoformat(today))
         self.between()
         each = [VariantFigures(**asdict(one), **catalogue.named(one.variant, language)) for one in worked_out]
         games = [FinishedGame(**game, **catalogue.named(game["variant"], language)) for game in latest]
@@ -186,7 +186,7 @@ class Worker:
 
         Raises:
             BadRecord: when it is none.
-            Refused: when they would be too many.
+            Refused: when they would be too many, or of too many variants that are not here.
         """
         given = read_results(data)
         check_possible(given, time.time())
@@ -194,6 +194,7 @@ class Worker:
         new = unknown(given, before)
         if new and len(before) + len(new) > MOST_ROWS:
             raise Refused("results_many", "too-long", most=MOST_ROWS)
+        check_here(new, before)
         parts = [new[first : first + AT_A_TIME] for first in range(0, len(new), AT_A_TIME)]
         return {"parts": list(map(msgspec.msgpack.encode, parts)), "new": len(new), "known": len(given) - len(new)}
 

@@ -279,8 +279,10 @@ class TableSetup:
 
 
 def new_id() -> str:
-    """Make an id that nobody can guess."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """Make an id that nobody can guess; at its beginning none that a command would take for an option."""
+    while (made := secrets.token_urlsafe(ID_BYTES)).startswith(("-", "_")):
+        pass
+    return made
 
 
 def checked(variant: str, seats: int, options: dict[str, str]) -> str:

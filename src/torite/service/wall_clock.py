@@ -40,6 +40,13 @@ class WallClock:
         self._steady = steady
         self._looked_at = steady()
 
+    async def hours_ahead(self) -> float:
+        """Tell by how many hours it is ahead where it is doubted, else 0; keeps nothing, for a service beside."""
+        before = (await self._kept.rows(sql.select(schema.clock).where(schema.clock.c.id == 1)))[0]
+        gap = self._wall() - before["at"] if before["at"] else 0.0
+        ahead = before["ahead"] + gap if before["doubted"] else gap
+        return ahead / 3600 if ahead > JUMP else 0.0
+
     async def is_believed(self) -> bool:
         """Tell whether what is old may be deleted now; keep what the clock says.
 

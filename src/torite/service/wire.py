@@ -301,6 +301,16 @@ class Restrict(Struct, forbid_unknown_fields=True):
     muted: bool | None = None
 
 
+class Rotate(Struct, forbid_unknown_fields=True):
+    """This browser is to have another token.
+
+    Attributes:
+        nonce: 128 random bits of its own, in hexadecimal; whoever repeats them gets the same answer for some seconds.
+    """
+
+    nonce: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+
 class LogOut(Struct, forbid_unknown_fields=True):
     """This browser, or all others of the same person, are to be theirs no longer."""
 

@@ -19,9 +19,9 @@ app = typer.Typer(name="admin", no_args_is_help=True, add_completion=False, rich
 
 MOST_NUMBER = 2**63 - 1  #: that a database knows
 
-Data = Annotated[Path | None, typer.Option("--data")]
+Data = Annotated[Path | None, typer.Option("--data", readable=False)]
 Json = Annotated[bool, typer.Option("--json")]
-Config = Annotated[Path | None, typer.Option("--config")]
+Config = Annotated[Path | None, typer.Option("--config", readable=False)]
 Language = Annotated[str, typer.Option("--language", "-l")]
 Table = Annotated[str, typer.Argument()]
 Person = Annotated[int, typer.Argument(min=0, max=MOST_NUMBER)]
@@ -127,6 +127,7 @@ def limits(config: Config = None, data: Data = None, json: Json = False, languag
 def retention(
     now: Annotated[bool, typer.Option("--now")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway")] = False,
     config: Config = None,
     data: Data = None,
     json: Json = False,
@@ -137,10 +138,12 @@ def retention(
 
     if now and dry_run:
         raise BadRequest("now_or_dry")
+    if anyway and not now:
+        raise BadRequest("anyway_alone")
     admin = opened(data, config)
     if not (now or dry_run):
         return _show(admin.limits()["retention"], json, language)
-    found = admin.delete_old(dry_run=dry_run)
+    found = admin.delete_old(dry_run, anyway)
     if json:
         return _show(found, json, language)
     return _say(_words(language)("admin.old" if dry_run else "admin.old_deleted"), *_lines(found, terminal_ink()))

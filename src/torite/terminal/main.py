@@ -49,7 +49,7 @@ def serve(
     host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 0,
     origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
-    data: Annotated[Path | None, typer.Option("--data")] = None,
+    data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     thinkers: Annotated[int | None, typer.Option("--thinkers", min=0, max=256)] = None,
     proxy: Annotated[list[str] | None, typer.Option("--proxy")] = None,
@@ -57,7 +57,7 @@ def serve(
     access_log: Annotated[str, typer.Option("--access-log")] = "",
     audit_log: Annotated[str, typer.Option("--audit-log")] = "",
     log_addresses: Annotated[bool, typer.Option("--log-addresses")] = False,
-    config: Annotated[Path | None, typer.Option("--config")] = None,
+    config: Annotated[Path | None, typer.Option("--config", readable=False)] = None,
     language: Language = "",
 ) -> int:
     """Open the page: play alone or with friends in the browser."""
@@ -76,7 +76,7 @@ app.add_typer(admin.app, name="admin")
 @app.command()
 def backup(
     file: Annotated[Path, typer.Argument()],
-    data: Annotated[Path | None, typer.Option("--data")] = None,
+    data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
     json: Json = False,
     language: Language = "",
 ) -> int:
@@ -87,7 +87,7 @@ def backup(
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument()],
-    data: Annotated[Path | None, typer.Option("--data")] = None,
+    data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
     force: Annotated[bool, typer.Option("--force")] = False,
     json: Json = False,
     language: Language = "",
@@ -365,7 +365,8 @@ def _usage(fault: Any, language: str) -> str:
     command = "".join(f"{word} " for word in path)
     kind = type(fault).__name__
     if kind == "NoSuchOption":
-        return say("usage.option", name=fault.option_name, command=command)
+        by_id = context is not None and any(one.name == "table" for one in context.command.params)
+        return say("usage.option_or_id" if by_id else "usage.option", name=fault.option_name, command=command)
     parameter = getattr(fault, "param", None)
     what = f"--{parameter.name}" if parameter is not None and parameter.param_type_name == "option" else ""
     what = what or (parameter.name.upper() if parameter is not None else "")

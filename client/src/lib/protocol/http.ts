@@ -356,8 +356,8 @@ export interface Joined {
 }
 
 /**
- * GET /api/account. POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate gives this
- * one a new token; /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
+ * GET /api/account. POST /api/account/logout {others}: this browser is nobody, or all others are; /rotate {nonce}
+ * gives this one a new token; /delete {sure: true}. GET /api/account/data is a file of all that is kept of me.
  */
 export interface Account {
   known: boolean;
