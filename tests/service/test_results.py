@@ -284,7 +284,7 @@ def test_so_many_rows_and_no_more_are_kept(alone: Running) -> None:
     run(alone, play)
 
 
-def test_variants_that_are_nowhere_are_few(alone: Running) -> None:
+def test_variants_that_are_nowhere_are_few(service: Running) -> None:
     """Each would have its own figures; what is known already, and whatever is here, is taken in all the same."""
 
     async def play(company: Company) -> None:
@@ -300,15 +300,15 @@ def test_variants_that_are_nowhere_are_few(alone: Running) -> None:
         assert (200, {"new": 2, "known": 1}) == await taken_in(ada, file_of(*more))
         assert 52 == await total(ada)
 
-    run(alone, play)
+    run(service, play)
 
 
-def test_an_answer_with_results_is_no_longer_than_that_whatever_is_kept(alone: Running) -> None:
+def test_an_answer_with_results_is_no_longer_than_that_whatever_is_kept(service: Running) -> None:
     async def play(company: Company) -> None:
         ada = company.person("Ada")
-        await ada.post("me", {"name": "Ada"})
+        await ada.post("me", {"name": "Eve"})
         await taken_in(ada, file_of({**OVER, "finished_at": 1.0}))
-        filled(alone, id_of(alone, "Ada"), 3000, variants=3000)
+        filled(service, id_of(service, "Eve"), 3000, variants=3000)
         answer = await ada.http.get(f"/api/results?today={TODAY}")
         told = answer.json()
         assert 3001 == told["total"]
@@ -316,7 +316,7 @@ def test_an_answer_with_results_is_no_longer_than_that_whatever_is_kept(alone: R
         assert len(answer.content) < 50_000
         assert (await ada.http.get("/api/results/export")).content.count(b"finished_at") == 3001
 
-    run(alone, play)
+    run(service, play)
 
 
 def filled(service: Running, person: int, count: int, variants: int = 50) -> None:
