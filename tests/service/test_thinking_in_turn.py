@@ -74,8 +74,8 @@ def now() -> float:
 async def hint(of: BotWorkers, person: int) -> tuple[float, bool]:
     """Ask for a hint; return how long it took, and whether a process weighed it."""
     began = now()
-    weighed = await of.advise(VARIANT, SEEN, SEAT, person)
-    return now() - began, len(weighed) > 1
+    thought = await of.advise(VARIANT, SEEN, SEAT, person)
+    return now() - began, thought.ahead
 
 
 async def choice(of: BotWorkers, host: int, by: float | None = None) -> tuple[float, bool]:
