@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tools.lock import PLAY, ROOT, declared, names, pinned, reached, to_play, who_needs
+from tools.lock import PLAY, ROOT, declared, names, pinned, reached, to_run, who_needs
 
 NAME = "torite.cdx.json"
 IN_PAGE = ("svelte", "qr")  #: what may be in the page, with all that it needs
@@ -30,8 +30,8 @@ def bill(lock: str, first: Sequence[str], page: dict[str, Any], version: str) ->
         page: the lock of the page's packages, as npm writes it.
         version: Torite's.
     """
-    python = pinned(lock)
-    needs = who_needs(python)
+    needs = who_needs(pinned(lock))
+    python = [one for one in pinned(lock) if one.name in reached(first, needs)]
     refs: dict[str, list[str]] = {}
     for one in python:
         refs.setdefault(one.name, []).append(f"pkg:pypi/{one.name}@{one.version}")
@@ -92,7 +92,7 @@ def _name(path: str) -> str:
 def written() -> str:
     """Return the bill of this source tree, as text."""
     page = json.loads((ROOT / "client" / "package-lock.json").read_text(encoding="utf-8"))
-    made = bill(PLAY.read_text(encoding="utf-8"), names(to_play()), page, declared()["project"]["version"])
+    made = bill(PLAY.read_text(encoding="utf-8"), names(to_run()), page, declared()["project"]["version"])
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -21,6 +21,7 @@ from torite.service.retention import Deleting
 from torite.service.storage import Storage
 
 SECRET = "♥10 here was the mistake, xyzzy"
+OWN = "♥9 was another, written by whoever goes"
 
 
 async def brought(ada: Person) -> str:
@@ -134,16 +135,16 @@ def test_notes_are_told_and_deleted_with_who_wrote_them(service: Running) -> Non
     async def look(company: Company) -> None:
         ada, bo = company.person("Ada"), company.person("Bo")
         of_ada, of_bo = await brought(ada), await brought(bo)
-        await written(ada, of_bo, 1, SECRET)
+        await written(ada, of_bo, 1, OWN)
         await ada.post(f"replays/{of_bo}/notes/share", {"on": True})
         await written(bo, of_ada, 1, "goes with the replay")
         await written(bo, of_bo, 2, "stays, plugh")
         told = await ada.get("account/data")
-        assert [(of_bo, 1, SECRET)] == [(note["replay"], note["step"], note["text"]) for note in told["notes"]]
+        assert [(of_bo, 1, OWN)] == [(note["replay"], note["step"], note["text"]) for note in told["notes"]]
         assert [of_bo] == [shared["replay"] for shared in told["shared_notes"]]
         assert 200 == (await posts(ada, "account/delete", {"sure": True})).status_code
         left = dump(service)
-        assert SECRET not in left
+        assert OWN not in left
         assert told["shared_notes"][0]["code"] not in left
         assert "goes with the replay" not in left
         assert [{"step": 2, "text": "stays, plugh"}] == (await bo.get(f"replays/{of_bo}/notes"))["notes"]
