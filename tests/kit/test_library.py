@@ -197,3 +197,10 @@ def test_a_call_that_no_library_has_is_refused() -> None:
     whole = llvm.parse_assembly("declare double @tgamma(double)\ndeclare double @log(double)")
     with pytest.raises(TypeError, match="tgamma"):
         build.check(whole)
+
+
+def test_a_game_that_there_is_not_is_told_with_those_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        build.main(["bingo", "chess"])
+    assert 2 == end.value.code
+    assert "no such game: chess; there are: ambition, bingo" in capsys.readouterr().err

@@ -210,6 +210,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--platform", action="append", choices=PLATFORMS, help="what for; this machine's by default")
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
+    unknown = [name for name in given.games if name not in games()]
+    if unknown:
+        parser.error(f"no such game: {', '.join(unknown)}; there are: {', '.join(sorted(games()))}")
     wanted = given.platform or [platform_name()]
     if given.here:
         build(given.games[0], wanted)
