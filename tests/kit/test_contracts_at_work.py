@@ -360,6 +360,15 @@ def test_search_is_repeatable() -> None:
     assert first == second
 
 
+def test_a_program_may_end_with_a_search_in_hand() -> None:
+    code = (
+        "import torite; from torite.bots.levels import Search; match = torite.Match('bingo', seed=1); "
+        "seat = match.actors[0]; search = Search(match.game, match.view(seat), seat, 1)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "" == done.stderr
+
+
 def test_a_playout_of_a_deal_stops_at_its_end() -> None:
     """Where the deal is over, nothing is left to play: else search credits this deal's choices with the next deal."""
     match = playing(pause=True)

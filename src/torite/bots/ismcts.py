@@ -107,11 +107,12 @@ def clear_table(choices: Any) -> None:
 
 
 @kernel
-def select(node: int, seat: int, may: Any, choices: Any, memo: Any, lines: Any, rng: Any) -> int:
+def select(node: int, seat: int, may: Any, tree: Any, lines: Any, rng: Any) -> int:
     """Choose an action at a node: one not yet tried, else the one of the highest upper confidence bound.
 
     Writes the chosen line to `lines[0]`, whether it is new to `lines[1]`.
     """
+    choices, memo, logs = tree.choices, tree.memo, tree.logs
     n = count_of(may)
     best, best_line, best_value = -1, -1, -1.0e300
     untried, untried_line, new = -1, -1, 0
@@ -133,7 +134,9 @@ def select(node: int, seat: int, may: Any, choices: Any, memo: Any, lines: Any, 
                     untried, untried_line = action, line
             elif untried < 0:
                 mean = (choices[line][SUM] / visits - low) / span
-                value = mean + EXPLORATION * math.sqrt(math.log(choices[line][OPEN]) / visits)
+                times = choices[line][OPEN]
+                log = logs[times] if times < len(logs) else math.log(times)
+                value = mean + EXPLORATION * math.sqrt(log / visits)
                 if value > best_value:
                     best, best_line, best_value = action, line, value
     if untried >= 0:
@@ -168,6 +171,7 @@ class Tree(NamedTuple):
         choices: the table of choices, ROWS of COLUMNS.
         memo: M_… and the least and greatest payoff of each seat.
         path: room for MOST_DEPTH lines with their seats.
+        logs: float64[n], the natural logarithms of 0 (of which nothing is asked) to n - 1.
     """
 
     visible: Any
@@ -175,6 +179,7 @@ class Tree(NamedTuple):
     choices: Any
     memo: Any
     path: Any
+    logs: Any
 
 
 @kernel
@@ -240,7 +245,7 @@ def _descend(memory: Any, root: Any, tree: Any, may: Any, ask: Any, outcome: Any
             prune(s, seat, may)
             if count_of(may) > 1:
                 node = view_key(memory.words, s, seat, tree.visible, tree.ruled)
-                action = select(mixed(node, waited), seat, may, tree.choices, tree.memo, path[depth], rng)
+                action = select(mixed(node, waited), seat, may, tree, path[depth], rng)
                 line, new = path[depth][0], path[depth][1]
             else:
                 action = nth_of(may, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
 from torite.kit.turn_order import MIXED, Playout, StateMemory, asked
-from torite.worlds.constraints import prepare, unseen_of
+from torite.worlds.constraints import prepare, room_for_weights, unseen_of
 
 if TYPE_CHECKING:
     from torite.bots.rollouts import Rollouts
@@ -27,10 +28,11 @@ CALLED = {"easy": "random", "steady": "simple", "strong": "search"}
 CALLED_BEFORE = {"medium": "simple", "hard": "search"}
 ROUND = 64  #: iterations between two looks at the clock
 WARMED = 12  #: decisions looked at for one that is searched
+LOGARITHMS = 4096  #: that are known before a search begins
 PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
 
-#: Tables of choices that no search uses now, empty: to make one takes longer than a short search.
-_tables: list[Any] = []
+#: Tables of choices and room for weights that no search uses now: to make them takes longer than a short search.
+_rooms: list[tuple[Any, Any]] = []
 
 
 def level_of(name: str) -> str | None:
@@ -312,9 +314,10 @@ class Search:
             return numpy.array(values, dtype=numpy.int64)
 
         compiled = game.binding.compiled
-        unseen = unseen_of(layout, seen.to_words(), compiled=True)
+        choices, weights = _rooms.pop() if _rooms else (_table_of_choices(), room_for_weights())
+        compiled(ismcts.clear_table)(choices)
+        unseen = unseen_of(layout, seen.to_words(), compiled=True, weights=weights)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
-        choices = _tables.pop() if _tables else numpy.zeros((ismcts.ROWS, ismcts.COLUMNS), dtype=numpy.int64)
         memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
         memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
         memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
@@ -326,19 +329,17 @@ class Search:
         self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
         self._root = ismcts.Root(seat, offered, False)
         visible, ruled = visibility(layout, seats)
-        self._tree = ismcts.Tree(visible, ruled, choices, memo, path)
+        self._tree = ismcts.Tree(visible, ruled, choices, memo, path, logarithms())
         self._playout = Playout(words([policy] * layout.seats), words([0] * layout.seats), rng)
         self._iterate = compiled(ismcts.iterate, playout=True)
         self._key = compiled(ismcts.view_key, playout=True)
         self._mixed = compiled(ismcts.mixed)
         self._find = compiled(ismcts.find)
-        self._clear = compiled(ismcts.clear_table)
 
     def __del__(self) -> None:
-        """Hand the table of choices on."""
-        if hasattr(self, "_clear"):
-            self._clear(self._tree.choices)
-            _tables.append(self._tree.choices)
+        """Hand the rooms on, as they are: at the end of a program nothing can be compiled any more."""
+        if hasattr(self, "_tree"):
+            _rooms.append((self._tree.choices, self._unseen.weights))
 
     @property
     def iterations(self) -> int:
@@ -372,6 +373,22 @@ class Search:
             visits = int(line[search.VISITS])
             found.append((action, int(line[search.SUM]) / visits if visits else -1e9, visits))
         return found
+
+
+def _table_of_choices() -> Any:
+    import numpy
+
+    from torite.bots import ismcts
+
+    return numpy.zeros((ismcts.ROWS, ismcts.COLUMNS), dtype=numpy.int64)
+
+
+@cache
+def logarithms() -> Any:
+    """Return the natural logarithms of the numbers below LOGARITHMS, 0 for that of 0."""
+    import numpy
+
+    return numpy.array([0.0, *map(math.log, range(1, LOGARITHMS))])
 
 
 @cache

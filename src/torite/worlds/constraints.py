@@ -87,8 +87,21 @@ def plan_record() -> Any:
     """Make an empty plan for compiled code."""
     import numpy
 
-    kind = numpy.dtype([(name, numpy.int64, (length,) if length else ()) for name, length in PLAN.items()])
-    return numpy.zeros(1, kind)[0]
+    return numpy.zeros(1, _plan_kind())[0]
+
+
+@cache
+def _plan_kind() -> Any:
+    import numpy
+
+    return numpy.dtype([(name, numpy.int64, (length,) if length else ()) for name, length in PLAN.items()])
+
+
+def room_for_weights() -> Any:
+    """Make room for the weights of an exact count, for compiled code: to make it takes longer than a short search."""
+    import numpy
+
+    return numpy.empty(WEIGHTS)
 
 
 class Unseen(NamedTuple):
@@ -141,19 +154,22 @@ def compiled_tables(layout: Layout) -> Tables:
     return table._replace(shown=shown, hidden=hidden, numbers=numpy.array(table.numbers, dtype=numpy.int64))
 
 
-def unseen_of(layout: Layout, words: list[int], compiled: bool) -> Unseen:
+def unseen_of(layout: Layout, words: list[int], compiled: bool, weights: Any = None) -> Unseen:
     """Make what worlds of a view are drawn from; `prepare` is still to be called.
 
     Args:
         layout: the layout of the view's state.
         words: the view's words, with what lies beside the state.
         compiled: whether for compiled code.
+        weights: room for them that nobody uses, where there is some.
     """
     if not compiled:
         return Unseen(list(words), Plan(), tables(layout), [0.0] * WEIGHTS)
     import numpy
 
-    return Unseen(numpy.array(words, dtype=numpy.int64), plan_record(), compiled_tables(layout), numpy.zeros(WEIGHTS))
+    if weights is None:
+        weights = room_for_weights()
+    return Unseen(numpy.array(words, dtype=numpy.int64), plan_record(), compiled_tables(layout), weights)
 
 
 @kernel
