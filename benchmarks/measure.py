@@ -34,11 +34,12 @@ class Slice:
 
 @dataclass(frozen=True)
 class Spread:
-    """A figure's median over the rounds, and its 10 % and 90 % quantiles."""
+    """A figure's median over the rounds, its 10 % and 90 % quantiles, and the least of all."""
 
     median: float
     low: float
     high: float
+    least: float
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def repeated(work: Callable[[], int]) -> Run:
 def spread(samples: Sequence[float]) -> Spread:
     """Summarise at least two samples, in their own unit."""
     tenths = statistics.quantiles(samples, n=10, method="inclusive")
-    return Spread(statistics.median(samples), tenths[0], tenths[-1])
+    return Spread(statistics.median(samples), tenths[0], tenths[-1], min(samples))
 
 
 def measure(slices: Sequence[Slice], reference: str, rounds: int = 15, milliseconds: float = 40.0) -> Report:
@@ -117,22 +118,26 @@ def measure(slices: Sequence[Slice], reference: str, rounds: int = 15, milliseco
 
 
 def table(report: Report) -> str:
-    """Print-ready text: a line for each slice, medians with 10 % and 90 % quantiles in brackets."""
-    lines = [f"{'':44}{'unit':12}{'ns per unit':>28}{'per second':>14}   times as fast as {report.reference}"]
+    """Print-ready text: a line for each slice, medians with 10 % and 90 % quantiles in brackets, the least."""
+    lines = [
+        f"{'':44}{'unit':12}{'ns per unit':>28}{'least':>10}{'per second':>14}   times as fast as {report.reference}"
+    ]
     for timing in report.timings:
         nanoseconds, speed = timing.nanoseconds, timing.speed
         lines.append(
-            f"{timing.name:44}{timing.unit:12}{_figure(nanoseconds):>28}{1e9 / nanoseconds.median:14,.0f}"
-            + (f"   {_figure(speed)}" if speed else "")
+            f"{timing.name:44}{timing.unit:12}{_figure(nanoseconds):>28}{_number(nanoseconds.least):>10}"
+            f"{1e9 / nanoseconds.median:14,.0f}" + (f"   {_figure(speed)}" if speed else "")
         )
     lines += [f"{name:44}unavailable: {reason}" for name, reason in report.unavailable.items()]
     return "\n".join(lines)
 
 
 def _figure(figure: Spread) -> str:
-    numbers = (figure.median, figure.low, figure.high)
-    median, low, high = (f"{number:,.0f}" if number >= 100 else f"{number:.3g}" for number in numbers)
-    return f"{median} [{low} - {high}]"
+    return f"{_number(figure.median)} [{_number(figure.low)} - {_number(figure.high)}]"
+
+
+def _number(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def main(slices: Sequence[Slice], reference: str) -> None:
