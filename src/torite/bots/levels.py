@@ -26,7 +26,8 @@ LEVELS = ("random", "simple", "search")  #: as programs name them; what people c
 #: What people type for them, and what they typed before.
 CALLED = {"easy": "random", "steady": "simple", "strong": "search"}
 CALLED_BEFORE = {"medium": "simple", "hard": "search"}
-ROUND = 64  #: iterations between two looks at the clock
+#: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
+FIRST_ROUND, MOST_ROUND = 64, 512
 WARMED = 12  #: decisions looked at for one that is searched
 LOGARITHMS = 4096  #: that are known before a search begins
 PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
@@ -353,8 +354,10 @@ class Search:
             ValueError: when the view is of no possible state.
         """
         end = None if seconds is None else time.perf_counter() + seconds
+        most = FIRST_ROUND
         while iterations is None or self.iterations < iterations:
-            wanted = ROUND if iterations is None else min(ROUND, iterations - self.iterations)
+            wanted = most if iterations is None else min(most, iterations - self.iterations)
+            most = min(2 * most, MOST_ROUND)
             done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
             if done < wanted:
                 raise ValueError("no assignment of the unseen pieces agrees with this view")

@@ -17,19 +17,24 @@ PADDED = 8  #: words of a generator's state, padded to a cache line
 
 
 @kernel
-def next_word(rng: Any) -> int:
-    """Draw 32 bits."""
-    x = (rng[1] * 5) & LOW
+def step(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int, int]:
+    """Draw 32 bits from a state of four words; return them with the state that follows."""
+    x = (b * 5) & LOW
     x = ((x << 7) | (x >> 25)) & LOW
     drawn = (x * 9) & LOW
-    shifted = (rng[1] << 9) & LOW
-    rng[2] ^= rng[0]
-    rng[3] ^= rng[1]
-    rng[1] ^= rng[2]
-    rng[0] ^= rng[3]
-    rng[2] ^= shifted
-    x = rng[3]
-    rng[3] = ((x << 11) | (x >> 21)) & LOW
+    shifted = (b << 9) & LOW
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= shifted
+    return drawn, a, b, c, ((d << 11) | (d >> 21)) & LOW
+
+
+@kernel
+def next_word(rng: Any) -> int:
+    """Draw 32 bits."""
+    drawn, rng[0], rng[1], rng[2], rng[3] = step(rng[0], rng[1], rng[2], rng[3])
     return drawn
 
 

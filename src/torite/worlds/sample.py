@@ -17,7 +17,7 @@ from typing import Any
 from torite.kernel.bits import nth
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN
-from torite.kernel.generator import below
+from torite.kernel.generator import below, step
 from torite.worlds.constraints import A_GROUP, OFFSET, is_within, lay, swap
 from torite.worlds.counting import CHAIN, EXACT, count_or_chain, draw_exactly
 from torite.worlds.mcmc import step_chain
@@ -70,8 +70,11 @@ def _shuffle(plan: Any, rng: Any) -> None:
     n = plan.piece_count
     for i in range(n):
         plan.dealt[i] = plan.piece[i]
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for i in range(n - plan.need[plan.open_count - 1]):
-        swap(plan.dealt, i, i + below(rng, n - i))
+        drawn, a, b, c, d = step(a, b, c, d)
+        swap(plan.dealt, i, i + (drawn * (n - i) >> 32))
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
 @kernel
@@ -88,15 +91,18 @@ def _deal_masks(plan: Any, table: Any, world: Any, rng: Any) -> None:
     mask = plan.unseen
     left = plan.piece_count
     last = plan.open_count - 1
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for p in range(last):
         row = 0
         for _ in range(plan.need[p]):
-            piece = 1 << nth(mask, below(rng, left))
+            drawn, a, b, c, d = step(a, b, c, d)
+            piece = 1 << nth(mask, drawn * left >> 32)
             mask ^= piece
             row |= piece
             left -= 1
         world[table.hidden[plan.place[p]][OFFSET]] |= row
     world[table.hidden[plan.place[last]][OFFSET]] |= mask
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
 @kernel
