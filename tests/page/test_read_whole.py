@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.page.guests import Guests
 from tests.page.recording import Moment, hardest, recorded
 from tests.page.stage import Stage
@@ -12,6 +14,8 @@ MOST = 12
 BROKEN = """() => [...document.querySelectorAll("[data-table] section button.button")]
   .filter((one) => one.getBoundingClientRect().height > 50)
   .map((one) => one.textContent)"""
+TITLE = """() => [...document.querySelector("header").children]
+  .map((one) => one.getBoundingClientRect()).filter((box) => box.height > 44 || box.top < 0).length"""
 
 
 def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
@@ -22,6 +26,15 @@ def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
         stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
         found += [f"{one.what}: {what}" for what in stage.page.evaluate(script)]
     return found
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
+    """In two lines at the most."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    stage.show(recorded(Table("gurka-is-exchange", 4), language)[0])
+    assert 0 == stage.page.evaluate(TITLE)
 
 
 def test_a_word_on_a_bet_is_not_broken(guests: Guests):
