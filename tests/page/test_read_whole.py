@@ -11,6 +11,9 @@ from tests.strategies import Table
 
 MOST = 12
 
+CUT_STARTER = """() => [...document.querySelectorAll("[data-place^=starter]")]
+  .filter((one) => one.getBoundingClientRect().bottom > one.closest(".side").getBoundingClientRect().bottom + 1)
+  .map((one) => one.dataset.piece)"""
 BROKEN = """() => [...document.querySelectorAll("[data-table] section button.button")]
   .filter((one) => one.getBoundingClientRect().height > 50)
   .map((one) => one.textContent)"""
@@ -26,6 +29,15 @@ def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
         stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
         found += [f"{one.what}: {what}" for what in stage.page.evaluate(script)]
     return found
+
+
+@pytest.mark.parametrize("size", ["360x740", "1024x700"])
+@pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
+def test_the_starter_is_whole_beside_what_was_counted(guests: Guests, variant: str, seats: int, size: str):
+    """Track, starter and the hands that were counted share the middle."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), "en"), MOST), CUT_STARTER)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
