@@ -11,6 +11,10 @@ from tests.strategies import Table
 
 MOST = 12
 
+CUT_PROMPT = """() => {
+  const words = document.querySelector("#prompt > :first-child");
+  return words.scrollHeight > words.clientHeight + 1 ? [words.textContent.trim()] : [];
+}"""
 CUT_STARTER = """() => [...document.querySelectorAll("[data-place^=starter]")]
   .filter((one) => one.getBoundingClientRect().bottom > one.closest(".side").getBoundingClientRect().bottom + 1)
   .map((one) => one.dataset.piece)"""
@@ -29,6 +33,15 @@ def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
         stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
         found += [f"{one.what}: {what}" for what in stage.page.evaluate(script)]
     return found
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats"), [("emissary", 1), ("french-tarot-solo", 1), ("perlaggen", 4)])
+def test_what_is_asked_is_not_cut_by_its_buttons(guests: Guests, variant: str, seats: int, language: str):
+    """The question, and what is told of the deal."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_PROMPT)
 
 
 @pytest.mark.parametrize("size", ["360x740", "1024x700"])
