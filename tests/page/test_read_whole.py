@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.page.guests import Guests
@@ -10,7 +12,20 @@ from tests.page.stage import Stage
 from tests.strategies import Table
 
 MOST = 12
+SMALL = ["360x740", "360x640"]
 
+#: What is cut of the ways on from a deal, and of its last trick.
+CUT_AT_THE_END = """() => {
+  const { bottom } = document.querySelector("[data-table]").getBoundingClientRect();
+  const hidden = (one) => {
+    const box = one.getBoundingClientRect();
+    const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 3);
+    return box.bottom > bottom || !(at === one || one.contains(at));
+  };
+  const ways = [...document.querySelectorAll("section[aria-labelledby=end-heading] .primary")].filter(hidden);
+  const tricks = [...document.querySelectorAll("figure")].filter((one) => one.scrollHeight > one.clientHeight + 1);
+  return [...ways, ...tricks].map((one) => one.textContent.trim());
+}"""
 CUT_PROMPT = """() => {
   const words = document.querySelector("#prompt > :first-child");
   return words.scrollHeight > words.clientHeight + 1 ? [words.textContent.trim()] : [];
@@ -33,6 +48,17 @@ def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
         stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
         found += [f"{one.what}: {what}" for what in stage.page.evaluate(script)]
     return found
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("rassi", 4), ("emissary", 1), ("flashpoint", 4)])
+def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(guests: Guests, variant: str, seats: int, size: str):
+    """However long the account is, and whoever is out: the account scrolls, the way on does not."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    ends = [one for one in recorded(Table(variant, seats), "en") if json.loads(one.scene)["scene"]["deal_over"]]
+    assert ends
+    assert [] == cut(stage, hardest(ends, MOST), CUT_AT_THE_END)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
