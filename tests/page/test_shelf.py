@@ -101,6 +101,21 @@ def test_a_family_is_one_place_with_a_choice_of_its_games(guests: Guests) -> Non
     expect(ann.named_heading("shell.nothing")).to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["/", "/family/cucumber"])
+def test_the_ways_to_begin_stand_level_in_a_row(guests: Guests, path: str) -> None:
+    """Also beside a game that offers more of them."""
+    ann = guests("Ann").go(path)
+    expect(ann.page.get_by_role("article").first).to_be_visible()
+    rows: dict[int, set[int]] = {}
+    for article in ann.page.get_by_role("article").all():
+        box, begin = article.bounding_box(), article.get_by_role("button").first.bounding_box()
+        assert box
+        assert begin
+        rows.setdefault(round(box["y"]), set()).add(round(begin["y"]))
+    assert len(rows) > 1
+    assert [] == [tops for tops in rows.values() if len(tops) > 1]
+
+
 def test_a_game_is_found_by_name_by_what_it_is_and_for_how_many(guests: Guests) -> None:
     ann = guests("Ann")
     ann.go()

@@ -1,0 +1,95 @@
+"""On the smallest screens what must be read or pressed next is seen whole, without scrolling for it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.page.guests import Guests
+from tests.page.recording import Moment, hardest, recorded
+from tests.page.stage import Stage
+from tests.strategies import Table
+
+MOST = 12
+SMALL = ["360x740", "360x640"]
+
+#: What is cut of the ways on from a deal, and of its last trick.
+CUT_AT_THE_END = """() => {
+  const { bottom } = document.querySelector("[data-table]").getBoundingClientRect();
+  const hidden = (one) => {
+    const box = one.getBoundingClientRect();
+    const at = document.elementFromPoint((box.left + box.right) / 2, box.bottom - 3);
+    return box.bottom > bottom || !(at === one || one.contains(at));
+  };
+  const ways = [...document.querySelectorAll("section[aria-labelledby=end-heading] .primary")].filter(hidden);
+  const tricks = [...document.querySelectorAll("figure")].filter((one) => one.scrollHeight > one.clientHeight + 1);
+  return [...ways, ...tricks].map((one) => one.textContent.trim());
+}"""
+CUT_PROMPT = """() => {
+  const words = document.querySelector("#prompt > :first-child");
+  return words.scrollHeight > words.clientHeight + 1 ? [words.textContent.trim()] : [];
+}"""
+CUT_STARTER = """() => [...document.querySelectorAll("[data-place^=starter]")]
+  .filter((one) => one.getBoundingClientRect().bottom > one.closest(".side").getBoundingClientRect().bottom + 1)
+  .map((one) => one.dataset.piece)"""
+BROKEN = """() => [...document.querySelectorAll("[data-table] section button.button")]
+  .filter((one) => one.getBoundingClientRect().height > 50)
+  .map((one) => one.textContent)"""
+TITLE = """() => [...document.querySelector("header").children]
+  .map((one) => one.getBoundingClientRect()).filter((box) => box.height > 44 || box.top < 0).length"""
+
+
+def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
+    """List what a script finds in moments."""
+    found = []
+    for one in moments:
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        found += [f"{one.what}: {what}" for what in stage.page.evaluate(script)]
+    return found
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("rassi", 4), ("emissary", 1), ("flashpoint", 4)])
+def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(guests: Guests, variant: str, seats: int, size: str):
+    """However long the account is, and whoever is out: the account scrolls, the way on does not."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    ends = [one for one in recorded(Table(variant, seats), "en") if json.loads(one.scene)["scene"]["deal_over"]]
+    assert ends
+    assert [] == cut(stage, hardest(ends, MOST), CUT_AT_THE_END)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats"), [("emissary", 1), ("french-tarot-solo", 1), ("perlaggen", 4)])
+def test_what_is_asked_is_not_cut_by_its_buttons(guests: Guests, variant: str, seats: int, language: str):
+    """The question, and what is told of the deal."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_PROMPT)
+
+
+@pytest.mark.parametrize("size", ["360x740", "1024x700"])
+@pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
+def test_the_starter_is_whole_beside_what_was_counted(guests: Guests, variant: str, seats: int, size: str):
+    """Track, starter and the hands that were counted share the middle."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), "en"), MOST), CUT_STARTER)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
+    """In two lines at the most."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    stage.show(recorded(Table("gurka-is-exchange", 4), language)[0])
+    assert 0 == stage.page.evaluate(TITLE)
+
+
+def test_a_word_on_a_bet_is_not_broken(guests: Guests):
+    """Beside a long sentence on how the bet stands, on a desk."""
+    stage = Stage(guests, "en")
+    stage.resize("1440x900")
+    assert [] == cut(stage, hardest(recorded(Table("perlaggen", 4), "en"), 2 * MOST), BROKEN)
