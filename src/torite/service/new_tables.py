@@ -142,10 +142,6 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
         for row in begun:
             if (row["variant"], row["settings"]["lesson"]) == (taught.variant, taught.name) and not wanted.again:
                 return str(row["id"])
-        for row in begun:
-            closed = sql.update(own).where(own.c.id == row["id"]).values(state=CLOSED, changed_at=storage.now())
-            await registry.resources.kept.write((closed, []))
-            registry.drop(row["id"])
         await check_may_set(registry.resources, person.id, person.id, address)
         seats = taught.seats or game.variants[taught.variant].default_seats
         settings = wire.Settings(spectators=False, scored=False, lesson=taught.name)
@@ -156,7 +152,12 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
             made.occupy(seat, "bot")
         made.occupants[lessons.LEARNER] = Occupant("person", made.name_for(person.name, 0), person.id)
         made.state = "set"
-        await registry.resources.kept.write(*made.made())
+        before = [row["id"] for row in begun]
+        still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
+        closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
+        await registry.resources.kept.write((closed, []), *made.made())
+        for name in before:
+            registry.drop(name)
     audit("table-set", person=person.id, table=made.id)
     return made.id
 
