@@ -18,7 +18,6 @@ OFTEN = 4408  #: the code with which a connection ends that sends too much
 MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
 
 MOST_NOTE = 1000  #: letters of a note
-MOST_LINES = 40  #: of a note
 MOST_STEP = 20_000  #: of a replay; no record that is read has so many
 
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
