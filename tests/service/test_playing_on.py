@@ -92,6 +92,18 @@ def test_a_step_seat_or_match_that_cannot_be_played_on_is_refused(service: Runni
     run(service, play)
 
 
+def test_the_first_game_for_practice_is_still_to_come(service: Running) -> None:
+    match = played("emissary", 1, 4)
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        name = (await ada.post("replays", {"record": torite.write(match)}))["id"]
+        await ada.post(f"replays/{name}/play", {"step": 2, "seat": 0})
+        assert not (await ada.get("games/emissary"))["scored"]
+
+    run(service, play)
+
+
 def test_so_many_may_be_played_on_from_one_address(tmp_path: Path) -> None:
     """A table that goes on has all lines of the replay, so it counts like a record that is brought."""
 

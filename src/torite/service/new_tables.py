@@ -13,7 +13,7 @@ from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.storage import CLOSED, Storage, Unkept, no_lesson
+from torite.service.storage import CLOSED, Storage, Unkept, counts
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id
@@ -87,10 +87,10 @@ async def _settled(registry: TableRegistry, person: Person, variant: str, wanted
 
 
 async def has_played(registry: TableRegistry, person: Person, variant: str) -> bool:
-    """Tell whether somebody has had a table of a variant before, here or elsewhere, beside those of lessons."""
+    """Tell whether somebody has had a table of a variant before, here or elsewhere, that counts."""
     own, kept = schema.sitting, schema.result
     queries = (
-        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant, no_lesson()),
+        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant, counts()),
         sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
     )
     return any([await registry.resources.kept.rows(query.limit(1)) for query in queries])
