@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -175,3 +176,38 @@ def test_compiled_code_that_nobody_asks_for_goes(tmp_path: Path, monkeypatch: py
     os.utime(own, (0, 0))
     assert own == cache.cache_folder.__wrapped__(())
     assert own.stat().st_mtime > time.time() - 60, "asked for again, it is not old"
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where compiled code lies when the user's cache folder cannot be written."""
+    (tmp_path / "no-folder").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "no-folder"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="the temporary folder is a user's own here")
+@pytest.mark.parametrize("how", ["another's", "a link"])
+def test_compiled_code_that_another_user_may_have_written_is_not_taken(
+    temporary: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """It would run as ours: in a folder that is everybody's, only what is our own alone is believed."""
+    user = os.getuid()
+    if how == "a link":
+        (temporary / "elsewhere").mkdir()
+        (temporary / f"torite-{user}").symlink_to("elsewhere")
+    else:
+        monkeypatch.setattr(os, "getuid", lambda: user + 1)
+        (temporary / f"torite-{user + 1}").mkdir(mode=0o777)
+    with pytest.raises(OSError, match="neither"):
+        cache.cache_folder.__wrapped__(())
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="the temporary folder is a user's own here")
+def test_nobody_else_writes_compiled_code_into_the_temporary_folder(temporary: Path) -> None:
+    home = temporary / f"torite-{os.getuid()}"
+    home.mkdir()
+    home.chmod(0o777)
+    assert home in cache.cache_folder.__wrapped__(()).parents
+    assert 0o700 == home.stat().st_mode & 0o777

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,6 +12,7 @@ import pytest
 
 from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.conftest import Running
+from tests.service.leaving import posts, serving
 from torite.errors import BadOptions
 from torite.games import find
 from torite.service import catalogue
@@ -99,6 +101,20 @@ def test_it_goes_on_where_it_was_left_or_begins_again(service: Running) -> None:
         assert second not in listed
 
     run(service, play)
+
+
+def test_a_lesson_that_cannot_begin_leaves_the_one_that_was_begun(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        first = (await ada.post("lessons", FIRST))["id"]
+        assert 429 == (await posts(ada, "lessons", {**FIRST, "name": "card-before"})).status_code
+        assert 429 == (await posts(ada, "lessons", {**FIRST, "again": True})).status_code
+        assert [first] == [table["id"] for table in await ada.get("tables")]
+        assert first == (await ada.post("lessons", FIRST))["id"]
+        assert (await learning(ada)).table["lesson"]
+
+    with serving(tmp_path, limits={"tables": {"most": 1, "seconds": 3600}}) as service:
+        run(service, play)
 
 
 def test_nobody_else_is_told_or_let_in(service: Running) -> None:

@@ -55,6 +55,17 @@ def test_a_note_is_kept_changed_and_taken_away_by_who_wrote_it(service: Running)
     run(service, look)
 
 
+def test_no_line_of_a_note_is_lost_but_many_empty_ones_are_one(service: Running) -> None:
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        name = await brought(ada)
+        lines = "\n".join(f"{n}." for n in range(200))
+        assert lines == (await written(ada, name, 1, lines))["text"]
+        assert "a\n\nb" == (await written(ada, name, 1, f"a{900 * chr(10)}b"))["text"]
+
+    run(service, look)
+
+
 def test_notes_are_read_by_others_only_through_the_link_that_was_given_out(service: Running) -> None:
     async def look(company: Company) -> None:
         ada, bo, eve = company.person("Ada"), company.person("Bo"), company.person()

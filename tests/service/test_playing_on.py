@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import torite
 from tests.arranged import new_match
 from tests.service.client import Company, run
 from tests.service.conftest import Running
-from tests.service.leaving import posts, there
+from tests.service.leaving import posts, serving, there
 from tests.service.players import kept_entries
 from torite.records import line, read, verify
 from torite.service import replays
@@ -89,6 +90,34 @@ def test_a_step_seat_or_match_that_cannot_be_played_on_is_refused(service: Runni
         assert [] == await ada.get("tables")
 
     run(service, play)
+
+
+def test_the_first_game_for_practice_is_still_to_come(service: Running) -> None:
+    match = played("emissary", 1, 4)
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        name = (await ada.post("replays", {"record": torite.write(match)}))["id"]
+        await ada.post(f"replays/{name}/play", {"step": 2, "seat": 0})
+        assert not (await ada.get("games/emissary"))["scored"]
+
+    run(service, play)
+
+
+def test_so_many_may_be_played_on_from_one_address(tmp_path: Path) -> None:
+    """A table that goes on has all lines of the replay, so it counts like a record that is brought."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        name = (await ada.post("replays", {"record": torite.write(played())}))["id"]
+        for who, code in ((ada, 200), (bo, 200), (bo, 429), (ada, 429)):
+            answer = await posts(who, f"replays/{name}/play", {"step": 2, "seat": 0})
+            assert code == answer.status_code
+        assert "played on" in answer.json()["say"]
+        assert 1 == len(await ada.get("tables")) == len(await bo.get("tables"))
+
+    with serving(tmp_path, limits={"brought": {"most": 3, "seconds": 3600}}) as service:
+        run(service, play)
 
 
 def test_nobody_plays_on_from_the_end_or_with_scores_from_elsewhere() -> None:

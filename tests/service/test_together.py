@@ -129,6 +129,22 @@ def test_when_the_leader_goes_anybody_may_lead_and_who_comes_back_finds_the_othe
     run(service, look)
 
 
+def test_who_is_called_otherwise_is_so_in_the_room_at_once(service: Running) -> None:
+    async def look(company: Company) -> None:
+        ada, bo = company.person(), company.person()
+        name = await brought(ada)
+        await ada.post("me", {"name": "Ada"})
+        one, two = await come(ada, name, lead=True), await come(bo, name)
+        await two.until(2, 1)
+        await ada.post("me", {"name": "Grace"})
+        for seat in (one, two):
+            async with asyncio.timeout(5):
+                while "Grace" not in [who["name"] for who in seat.room.get("people", ())]:
+                    await seat.hear("room")
+
+    run(service, look)
+
+
 def test_rooms_know_nothing_of_one_another(service: Running) -> None:
     async def look(company: Company) -> None:
         ada = company.person()

@@ -9,18 +9,22 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec import to_builtins
 
+from tests.claims import begun
 from tests.conftest import Many
 from tests.every_game.test_non_interference import again, somewhere
 from tests.redealing import Deal
 from tests.strategies import Table as Sample
 from tests.strategies import deals_nothing
+from torite.games import find
 from torite.match import Match
-from torite.service import replies, wire
+from torite.scenes import lessons
+from torite.service import replays, replies, wire
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
 from torite.service.message_handlers import hear
@@ -29,6 +33,7 @@ from torite.service.quotas import Quotas
 from torite.service.resources import Resources
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup
+from torite.service.teaching import last_trick, teaching
 from torite.service.viewer import Viewer
 from torite.service.wire import Settings
 from torite.words import LANGUAGES
@@ -90,8 +95,14 @@ def questions(match: Match, seat: int, chooser: random.Random) -> list[Any]:
     return kinds
 
 
-def compare(sample: Sample, seed: str, steps: int) -> int:
-    """Compare what is heard of two matches; return how many bytes were compared, 0 where there was no pair."""
+def compare(sample: Sample, seed: str, steps: int, of: Callable[[Match], Match] = lambda match: match) -> int:
+    """Compare what is heard of two matches; return how many bytes were compared, 0 where there was no pair.
+
+    Args:
+        sample: the table.
+        seed, steps: where the first match stands.
+        of: the match that is heard, made of each of the two.
+    """
     chooser = sample.chooser(seed, "wire")
     match = somewhere(sample, seed, steps)
     seat = chooser.randrange(sample.seats)
@@ -102,9 +113,9 @@ def compare(sample: Sample, seed: str, steps: int) -> int:
     other = again(deal, kinds)
     messages = questions(match, seat, chooser)
     random.seed(seed)
-    one = asyncio.run(heard(match, seat, messages))
+    one = asyncio.run(heard(of(match), seat, messages))
     random.seed(seed)
-    two = asyncio.run(heard(other, seat, messages))
+    two = asyncio.run(heard(of(other), seat, messages))
     assert first_difference(one, two) is None
     return sum(len(message) for viewer in one for message in viewer)
 
@@ -121,6 +132,58 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden(table: Sample, many: Man
     chooser = table.chooser("wire")
     compared = [compare(table, f"wire {i}", chooser.randrange(1, 16)) for i in range(many(6, 1))]
     assert sum(compared) > 0 or compare(table, "wire first", 0) > 0
+
+
+def gone_on(match: Match) -> Match:
+    """Return the match of a table that goes on from where a match stands now."""
+    begun = replays.begun(match, len(match.log.standing))
+    occupants = [Occupant("person", name, number) for number, name in enumerate(match.names)]
+    setup = TableSetup(
+        "table", begun["variant"], begun["options"], Settings(), 99, occupants, key=b"k" * 64, continued="replay"
+    )
+    return setup.match(begun["lines"])
+
+
+def test_what_a_table_sends_that_goes_on_from_a_replay_does_not_depend_on_what_is_hidden(
+    table: Sample, many: Many
+) -> None:
+    """Although whoever plays on has seen all hands: what they have forgotten nobody tells them again."""
+    if deals_nothing(table):
+        return
+    chooser = table.chooser("on")
+    compared = [compare(table, f"on {i}", chooser.randrange(1, 16), gone_on) for i in range(many(2, 1))]
+    assert sum(compared) > 0 or compare(table, "on first", 0, gone_on) > 0
+
+
+def test_what_is_told_of_a_lesson_does_not_depend_on_what_is_hidden(smallest: Sample) -> None:
+    """Nor is anybody told of it but its learner."""
+    if deals_nothing(smallest):
+        return
+    game, variant = find(smallest.variant)
+    for taught in lessons.lessons(game, variant):
+        match = begun(taught)
+        deal = Deal(match, lessons.LEARNER)
+        kinds = None if match.game.pack.of_dice else deal.redealt(smallest.chooser(taught.name), 30)
+        if kinds is None:
+            continue
+        mine, theirs = (told_of(one, taught) for one in (match, again(deal, kinds)))
+        assert mine == theirs
+        assert mine[0]
+        assert not any(mine[1:])
+
+
+def told_of(match: Match, taught: lessons.Lesson) -> list[Any]:
+    """Collect what the learner of a lesson, the others and an onlooker are told of it."""
+    table, _ = set_up(match, lessons.LEARNER)
+    table.setup.variant = taught.variant
+    table.setup.settings = Settings(lesson=taught.name)
+    table.close()
+    return [
+        [teaching(table, seat, language) for language in LANGUAGES] + [last_trick(match, seat, "en")]
+        if seat == lessons.LEARNER
+        else teaching(table, seat, "en")
+        for seat in (*range(match.seats), SPECTATOR)
+    ]
 
 
 def test_a_leak_would_be_found(smallest: Sample, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,3 +1,4 @@
+import { Line } from "../lib/line";
 import type { RoomMessage, RoomAnswer, Room } from "../lib/protocol";
 import { say } from "../lib/words.svelte";
 import type { Spot } from "./address";
@@ -5,9 +6,6 @@ import type { Spot } from "./address";
 type Wanted = RoomMessage extends infer T ? (T extends { cid: number } ? Omit<T, "cid"> : never) : never;
 type Place = Pick<Spot, "step" | "viewer">;
 
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
-const SILENCE = 25_000;
 /** Milliseconds between two steps that are told: who drags the slider passes many. */
 const PAUSE = 150;
 const NO_PLACE = 4404;
@@ -20,27 +18,29 @@ export const newRoom = () =>
 /** Looking at a replay together with others: the leader's steps move everybody who has not gone off by themselves. */
 export class Together {
   room = $state.raw<Room | null>(null);
-  connected = $state(false);
   /** I go where the leader goes. */
   following = $state(true);
   refusal = $state("");
-  private socket: WebSocket | null = null;
+  private line: Line<RoomAnswer>;
   private cid = 0;
-  private wait = FIRST_WAIT;
-  private timer = 0;
   private later = 0;
-  private closed = false;
   private led = false;
 
   constructor(
-    private address: string,
+    address: string,
     private here: () => Place,
     private move: (place: Place) => void,
     /** I made the room. */
     made: boolean,
   ) {
     this.led = made;
-    this.open();
+    const path = () => `replays/${address}?language=${document.documentElement.lang}${this.led ? "&lead" : ""}`;
+    this.line = new Line(
+      path,
+      (message) => this.hear(message),
+      (is) => this.turned(is),
+      (code) => this.lost(code),
+    );
   }
 
   readonly leads = $derived(!!this.room && this.room.leader === this.room.you);
@@ -69,38 +69,17 @@ export class Together {
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
     clearTimeout(this.later);
-    this.socket?.close();
+    this.line.close();
   }
 
-  private open(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const lead = this.led ? "&lead" : "";
-    const language = document.documentElement.lang;
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/replays/${this.address}?language=${language}${lead}`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.wait = FIRST_WAIT;
-      this.connected = true;
-      this.listen();
-    };
-    socket.onmessage = (event) => {
-      this.listen();
-      this.hear(JSON.parse(event.data) as RoomAnswer);
-    };
-    socket.onclose = ({ code }) => {
-      clearTimeout(this.timer);
-      this.connected = false;
-      this.room = null;
-      if (this.closed) return;
-      if (code === NO_PLACE || code === FULL)
-        this.refusal = say(`replay.together.${code === FULL ? "full" : "nowhere"}`);
-      if (code >= 4000) return;
-      this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
-      this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
-    };
+  private turned(is: boolean): void {
+    if (is) this.refusal = "";
+    else this.room = null;
+  }
+
+  private lost(code: number): void {
+    if (code === NO_PLACE || code === FULL) this.refusal = say(`replay.together.${code === FULL ? "full" : "nowhere"}`);
   }
 
   private hear(message: RoomAnswer): void {
@@ -133,15 +112,6 @@ export class Together {
 
   private send(message: Wanted): void {
     this.refusal = "";
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...message, cid: ++this.cid }));
-  }
-
-  /** A connection that says nothing for long is asked; one that does not answer is given up. */
-  private listen(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.socket?.send(JSON.stringify({ type: "ping", cid: 0 }));
-      this.timer = setTimeout(() => this.socket?.close(), 5000);
-    }, SILENCE);
+    this.line.send(JSON.stringify({ ...message, cid: ++this.cid }));
   }
 }

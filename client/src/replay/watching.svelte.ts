@@ -101,7 +101,7 @@ export class Watching {
   /** Show a position. */
   private async see({ step = this.step, viewer = this.viewer }: Partial<Spot>): Promise<void> {
     this.step = Math.min(Math.max(step, 0), this.last);
-    this.viewer = viewer;
+    this.viewer = viewer < (this.replay?.names.length ?? Infinity) ? viewer : ALL_HANDS;
     this.missed = "";
     const wanted = [this.step, this.viewer, language()].join();
     try {

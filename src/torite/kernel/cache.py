@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 import time
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 KEPT = 30 * 24 * 3600  #: seconds that compiled code is kept after a process asked for it
@@ -82,10 +82,9 @@ def cache_folder(sources: tuple[Path, ...]) -> Path:
     """
     from platformdirs import user_cache_path
 
-    user = os.getuid() if hasattr(os, "getuid") else ""  # on Windows the temporary folder is a user's own
-    for home in (user_cache_path("torite"), Path(tempfile.gettempdir()) / f"torite-{user}"):
-        folder = home / "compiled" / _digest(sources)
+    for home in (partial(user_cache_path, "torite"), _temporary):
         try:
+            folder = home() / "compiled" / _digest(sources)
             new = not folder.exists()
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
@@ -96,6 +95,23 @@ def cache_folder(sources: tuple[Path, ...]) -> Path:
             _clear_away(folder.parent)
         return folder
     raise OSError("neither the user's cache folder nor the temporary folder can be written")
+
+
+def _temporary() -> Path:
+    """Return a temporary folder into which nobody else can have put code: what lies there is run.
+
+    Raises:
+        OSError: when there is none, as somebody else has made what is called so.
+    """
+    home = Path(tempfile.gettempdir()) / "torite"
+    if not hasattr(os, "getuid"):  # on Windows the temporary folder is a user's own
+        return home
+    home = home.with_name(f"torite-{os.getuid()}")
+    home.mkdir(mode=0o700, exist_ok=True)
+    if home.is_symlink() or home.lstat().st_uid != os.getuid():
+        raise OSError(f"{home} is another's")
+    home.chmod(0o700)
+    return home
 
 
 def _clear_away(home: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -33,6 +33,7 @@ MOST_BAD = 20
 SLOWEST = 10.0  #: seconds that a message may take to be sent
 
 
+Message = TypeVar("Message")
 Serve = Callable[["Service", WebSocket, str], Awaitable[None]]
 
 
@@ -90,20 +91,35 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
     table, seat = found
     viewer = Viewer(person.id, seat, language_of(socket, person), person.name, hash_of(token or ""), address)
     with service.presence.of(viewer, table.lock):
-        turn_away(viewer, person)
-        if await service.people.find(token) is None:
-            send_away(viewer, "logged_out", UNKNOWN)
-        await _be_there(service, socket, table, viewer)
+        await check_in(service, viewer, person, token)
+        listens = _listen(service, socket, table, viewer)
+        await attend(socket, viewer, listens, lambda: service.resources.run(table.leave(viewer)))
 
 
-async def _be_there(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    telling = asyncio.create_task(tell(socket, viewer))
-    listening = asyncio.create_task(_listen(service, socket, table, viewer))
+async def check_in(service: Service, viewer: Viewer, person: Person, token: str | None) -> None:
+    """Send somebody away who is banned, or whose token has ended while they came."""
+    turn_away(viewer, person)
+    if await service.people.find(token) is None:
+        send_away(viewer, "logged_out", UNKNOWN)
+
+
+async def attend(
+    socket: WebSocket, viewer: Viewer, listens: Coroutine[Any, Any, None], gone: Callable[[], object] = lambda: None
+) -> None:
+    """Tell somebody and listen to them, until one of it ends.
+
+    Args:
+        socket: their connection.
+        viewer: who it is.
+        listens: listens to them.
+        gone: called as soon as they have gone, before the rest of what they are told is given up.
+    """
+    telling, listening = asyncio.create_task(tell(socket, viewer)), asyncio.create_task(listens)
     try:
         await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
     finally:
         viewer.close(1000)
-        service.resources.run(table.leave(viewer))
+        gone()
         await asyncio.wait([telling], timeout=1)
         telling.cancel()
         listening.cancel()
@@ -140,15 +156,26 @@ async def tell(socket: WebSocket, viewer: Viewer) -> None:
 
 async def _listen(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
     await asyncio.shield(service.resources.run(table.enter(viewer)))
-    with contextlib.suppress(WebSocketDisconnect):
-        await _hear(service, socket, table, viewer)
-
-
-async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    rate, bad = Rate(service.limits.messages, 20), 0
     slow: set[asyncio.Task[Any]] = set()
+    async for message in said(service, socket, viewer, wire.decode):
+        task = service.resources.run(answered(table, viewer, message))
+        if isinstance(message, SLOW) and len(slow) < 2:
+            slow.add(task)
+            task.add_done_callback(slow.discard)
+        else:
+            await asyncio.shield(task)
+
+
+async def said(
+    service: Service, socket: WebSocket, viewer: Viewer, decode: Callable[[str], Message]
+) -> AsyncIterator[Message]:
+    """Run through what somebody says while they are here; who says too much, or what nobody understands, has to go."""
+    rate, bad = Rate(service.limits.messages, 20), 0
     while not viewer.closed:
-        text = await frame(socket)
+        try:
+            text = await _frame(socket)
+        except WebSocketDisconnect:
+            return
         if viewer.closed:
             return
         if not rate.allows():
@@ -158,20 +185,15 @@ async def _hear(service: Service, socket: WebSocket, table: Table, viewer: Viewe
         try:
             if isinstance(text, bytes):
                 raise ValueError("not a text")
-            message = wire.decode(text)
+            message = decode(text)
         except (ValueError, msgspec.MsgspecError) as fault:
             service.counts["bad-message"] += 1
             bad += 1
-            viewer.tell(not_understood(text, str(fault), viewer.language))
+            viewer.tell(_not_understood(text, str(fault), viewer.language))
             if bad > MOST_BAD:
                 viewer.close(BAD)
-            continue
-        task = service.resources.run(answered(table, viewer, message))
-        if isinstance(message, SLOW) and len(slow) < 2:
-            slow.add(task)
-            task.add_done_callback(slow.discard)
         else:
-            await asyncio.shield(task)
+            yield message
 
 
 async def answered(table: Table, viewer: Viewer, message: Any) -> None:
@@ -181,7 +203,7 @@ async def answered(table: Table, viewer: Viewer, message: Any) -> None:
     metrics.message(type(message).__struct_config__.tag, time.perf_counter() - began)
 
 
-async def frame(socket: WebSocket) -> str | bytes:
+async def _frame(socket: WebSocket) -> str | bytes:
     """Wait for the next frame."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
@@ -190,7 +212,7 @@ async def frame(socket: WebSocket) -> str | bytes:
     return text if text is not None else other or b""
 
 
-def not_understood(frame: str | bytes, why: str, language: str) -> Refusal:
+def _not_understood(frame: str | bytes, why: str, language: str) -> Refusal:
     """Say of a frame that it is no message."""
     try:
         cid = msgspec.json.decode(frame, type=_Numbered).cid

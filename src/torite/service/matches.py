@@ -28,7 +28,7 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker
 from torite.service.match_answers import Matches, PlayedMatch, PlayedSeat
-from torite.service.storage import CLOSED, DELETING, no_lesson
+from torite.service.storage import CLOSED, DELETING, counts
 from torite.service.users import Person
 
 PAGE = 20  #: matches told at a time
@@ -50,12 +50,12 @@ def routes() -> list[Route]:
 
 
 def _mine(person: Person, *columns: Any) -> sql.Select[Any]:
-    """Ask for the matches that somebody played to the end: no lessons, and not where they were removed."""
+    """Ask for the matches that somebody played to the end and that count, not where they were removed."""
     own, seat, limit = schema.sitting, schema.seat, schema.restriction
     removed = sql.exists().where(limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed")
-    over = own.c.continued == "", own.c.replay != "", own.c.state.not_in((CLOSED, DELETING))
+    over = own.c.replay != "", own.c.state.not_in((CLOSED, DELETING))
     query = sql.select(*columns).select_from(own.join(seat, seat.c.sitting == own.c.id))
-    return query.where(seat.c.person == person.id, *over, no_lesson(), ~removed)
+    return query.where(seat.c.person == person.id, *over, counts(), ~removed)
 
 
 async def matches(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -13,7 +13,7 @@ from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.storage import CLOSED, Storage, Unkept, no_lesson
+from torite.service.storage import CLOSED, Storage, Unkept, counts
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id
@@ -87,10 +87,10 @@ async def _settled(registry: TableRegistry, person: Person, variant: str, wanted
 
 
 async def has_played(registry: TableRegistry, person: Person, variant: str) -> bool:
-    """Tell whether somebody has had a table of a variant before, here or elsewhere, beside those of lessons."""
+    """Tell whether somebody has had a table of a variant before, here or elsewhere, that counts."""
     own, kept = schema.sitting, schema.result
     queries = (
-        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant, no_lesson()),
+        sql.select(own.c.id).where(own.c.host == person.id, own.c.variant == variant, counts()),
         sql.select(kept.c.sitting).where(kept.c.person == person.id, kept.c.variant == variant),
     )
     return any([await registry.resources.kept.rows(query.limit(1)) for query in queries])
@@ -142,10 +142,6 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
         for row in begun:
             if (row["variant"], row["settings"]["lesson"]) == (taught.variant, taught.name) and not wanted.again:
                 return str(row["id"])
-        for row in begun:
-            closed = sql.update(own).where(own.c.id == row["id"]).values(state=CLOSED, changed_at=storage.now())
-            await registry.resources.kept.write((closed, []))
-            registry.drop(row["id"])
         await check_may_set(registry.resources, person.id, person.id, address)
         seats = taught.seats or game.variants[taught.variant].default_seats
         settings = wire.Settings(spectators=False, scored=False, lesson=taught.name)
@@ -156,7 +152,12 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
             made.occupy(seat, "bot")
         made.occupants[lessons.LEARNER] = Occupant("person", made.name_for(person.name, 0), person.id)
         made.state = "set"
-        await registry.resources.kept.write(*made.made())
+        before = [row["id"] for row in begun]
+        still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
+        closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
+        await registry.resources.kept.write((closed, []), *made.made())
+        for name in before:
+            registry.drop(name)
     audit("table-set", person=person.id, table=made.id)
     return made.id
 

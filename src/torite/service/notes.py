@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sql
@@ -99,9 +100,9 @@ def forgotten(replays: Any) -> list[Statement]:
 
 
 def _shown(text: str) -> str:
-    """Make a note fit to show, line by line."""
-    lines = [cleaned(line, wire.MOST_NOTE) for line in text.splitlines()[: wire.MOST_LINES]]
-    return "\n".join(lines).strip()
+    """Make a note fit to show, line by line; of empty lines that follow one another one stays."""
+    lines = [cleaned(line, wire.MOST_NOTE) for line in text.splitlines()]
+    return "\n".join(line for before, line in pairwise(["", *lines]) if before or line).strip()
 
 
 async def _replay(service: Service, request: Request) -> str:

@@ -45,6 +45,7 @@ async def play(service: Service, request: Request, person: Person | None, langua
     entries = [(storage.INSERT_ENTRY, rows)] if rows else []
     async with service.resources.quotas.adding(somebody.id):
         await check_may_set(service.resources, somebody.id, somebody.id, asker(request))
+        service.resources.quotas.spend("brought", asker(request))  # all its lines are kept once more
         await service.kept.write(*made.made(), *entries)
     audit("table-set", person=somebody.id, table=made.id, why="play-on")
     return with_token(service, Made(made.id, service.registry.secret(made.id)), token)

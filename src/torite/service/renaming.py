@@ -41,6 +41,7 @@ async def call(service: Service, person: Person, name: str | None, language: str
     for viewer in service.presence.viewers:
         if viewer.person == person.id:
             viewer.name = person.name
+    service.rooms.tell_of(person.id)
     for table in await _called_otherwise(service, person):
         async with service.registry.holding([table]) as held:
             await _rename(service, table, held.get(table), person)

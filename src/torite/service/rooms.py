@@ -99,6 +99,12 @@ class Rooms:
             and (room is None or len(room.here) < limits.together_each)
         )
 
+    def tell_of(self, person: int) -> None:
+        """Tell the rooms in which somebody is how they stand."""
+        for room in self.open.values():
+            if any(viewer.person == person for viewer in room.here):
+                room.tell_all()
+
     @contextlib.contextmanager
     def joined(self, name: tuple[str, str], viewer: Viewer, leads: bool) -> Iterator[OpenRoom]:
         """Be in a room for a while."""

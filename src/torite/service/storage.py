@@ -269,9 +269,10 @@ def _careful(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def no_lesson() -> sql.ColumnElement[bool]:
-    """Say that a table is not one of a lesson; of those that were kept before there were lessons none is."""
-    return sql.func.coalesce(sitting.c.settings["lesson"].as_string(), "") == ""
+def counts() -> sql.ColumnElement[bool]:
+    """Say that a table counts as played: it is of no lesson (none was before there were any) and of no replay."""
+    taught = sql.func.coalesce(sitting.c.settings["lesson"].as_string(), "")
+    return sql.and_(taught == "", sitting.c.continued == "")
 
 
 def goes_on(table: Any) -> Any:

@@ -7,23 +7,19 @@ through; each page fetches what is shown there by itself, and so sees no more th
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import re
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import schema, wire
-from torite.service.connection import MOST_BAD, frame, guarded, language_of, not_understood, tell
+from torite.service.connection import attend, check_in, guarded, language_of, said
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.messages import Done, Pong, Refusal
-from torite.service.presence import turn_away
 from torite.service.rooms import OpenRoom
-from torite.service.security import Rate
 from torite.service.users import hash_of
 from torite.service.viewer import NO_PLACE, Viewer
 
@@ -59,38 +55,13 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
         service.presence.of(viewer, room.lock),
     ):
         if person is not None:
-            turn_away(viewer, person)
-        telling = asyncio.create_task(tell(socket, viewer))
-        listening = asyncio.create_task(_listen(service, socket, room, viewer))
-        try:
-            await asyncio.wait([telling, listening], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            viewer.close(1000)
-            await asyncio.wait([telling], timeout=1)
-            telling.cancel()
-            listening.cancel()
+            await check_in(service, viewer, person, token)
+        await attend(socket, viewer, _listen(service, socket, room, viewer))
 
 
 async def _listen(service: Service, socket: WebSocket, room: OpenRoom, viewer: Viewer) -> None:
-    rate, bad = Rate(service.limits.messages, 20), 0
-    with contextlib.suppress(WebSocketDisconnect):
-        while not viewer.closed:
-            text = await frame(socket)
-            if not rate.allows():
-                service.counts["often"] += 1
-                viewer.close(wire.OFTEN)
-                return
-            try:
-                message = wire.decode_in_room(text)
-            except (ValueError, msgspec.MsgspecError) as fault:
-                service.counts["bad-message"] += 1
-                bad += 1
-                viewer.tell(not_understood(text, str(fault), viewer.language))
-                if bad > MOST_BAD:
-                    viewer.close(4400)
-                continue
-            if not viewer.closed:
-                viewer.tell(_answer(room, viewer, message))
+    async for message in said(service, socket, viewer, wire.decode_in_room):
+        viewer.tell(_answer(room, viewer, message))
 
 
 def _answer(room: OpenRoom, viewer: Viewer, message: wire.RoomMessage) -> Any:

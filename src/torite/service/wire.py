@@ -6,7 +6,7 @@ frames of more than MOST_BYTES are refused.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -18,7 +18,6 @@ OFTEN = 4408  #: the code with which a connection ends that sends too much
 MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
 
 MOST_NOTE = 1000  #: letters of a note
-MOST_LINES = 40  #: of a note
 MOST_STEP = 20_000  #: of a replay; no record that is read has so many
 
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
@@ -176,7 +175,8 @@ class HandOver(Message, tag="hand"):
 
 RoomMessage = GoTo | Lead | HandOver | Ping
 
-_in_room = msgspec.json.Decoder(RoomMessage)
+Decoded = TypeVar("Decoded")
+_in_room: msgspec.json.Decoder[RoomMessage] = msgspec.json.Decoder(RoomMessage)
 _decoder = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
 
@@ -187,12 +187,7 @@ def decode(frame: str | bytes) -> Any:
     Raises:
         ValueError: for anything but one of the messages above.
     """
-    if len(frame) > MOST_BYTES:
-        raise ValueError("too long")
-    try:
-        return _decoder.decode(frame)
-    except RecursionError:
-        raise ValueError("too deep") from None
+    return _decoded(_decoder, frame)
 
 
 def decode_in_room(frame: str | bytes) -> RoomMessage:
@@ -201,10 +196,14 @@ def decode_in_room(frame: str | bytes) -> RoomMessage:
     Raises:
         ValueError: for anything but one of these messages.
     """
-    if isinstance(frame, bytes) or len(frame) > MOST_BYTES:
-        raise ValueError("not a text, or too long")
+    return _decoded(_in_room, frame)
+
+
+def _decoded(decoder: msgspec.json.Decoder[Decoded], frame: str | bytes) -> Decoded:
+    if len(frame) > MOST_BYTES:
+        raise ValueError("too long")
     try:
-        return _in_room.decode(frame)
+        return decoder.decode(frame)
     except RecursionError:
         raise ValueError("too deep") from None
 
