@@ -40,6 +40,16 @@ TITLE = """() => [...document.querySelector("header").children]
   .map((one) => one.getBoundingClientRect()).filter((box) => box.height > 44 || box.top < 0).length"""
 
 
+#: For each room that scrolls: whether it goes on below, and whether that is seen.
+GOES_ON = """() => [...document.querySelectorAll("[data-table] *")]
+  .filter((one) => getComputedStyle(one).overflowY === "auto" && one.clientHeight)
+  .map((one) => [one.scrollTop + one.clientHeight + 3 < one.scrollHeight, getComputedStyle(one).maskImage !== "none"])"""
+TO_THE_END = """async () => {
+  for (const one of document.querySelectorAll("[data-below]")) one.scrollTop = one.scrollHeight;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+
+
 def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
     """List what a script finds in moments."""
     found = []
@@ -93,3 +103,17 @@ def test_a_word_on_a_bet_is_not_broken(guests: Guests):
     stage = Stage(guests, "en")
     stage.resize("1440x900")
     assert [] == cut(stage, hardest(recorded(Table("perlaggen", 4), "en"), 2 * MOST), BROKEN)
+
+
+def test_what_goes_on_below_fades_out_until_it_has_been_read(guests: Guests) -> None:
+    """A line cut in half looks like a fault; nothing else says that there is more."""
+    stage = Stage(guests, "en")
+    stage.resize("360x640")
+    ends = [one for one in recorded(Table("flashpoint", 4), "en") if json.loads(one.scene)["scene"]["deal_over"]]
+    stage.show(ends[-1])
+    rooms = stage.page.evaluate(GOES_ON)
+    assert [True, True] in rooms
+    assert {goes_on == fades for goes_on, fades in rooms} == {True}
+    stage.page.evaluate(TO_THE_END)
+    assert [False, False] in stage.page.evaluate(GOES_ON)
+    assert not any(goes_on or fades for goes_on, fades in stage.page.evaluate(GOES_ON))

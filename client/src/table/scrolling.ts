@@ -1,14 +1,17 @@
-/** A room of fixed size that scrolls in itself: the keyboard reaches it while there is more than is seen. */
+/** A room of fixed size that scrolls in itself: the keyboard reaches it while there is more than is seen, and what goes
+ * on below fades out instead of ending in half a line (see `[data-below]` in style.css). */
 export function scrolling(room: HTMLElement): () => void {
   const look = () => {
     const more = room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1;
     if (more) room.tabIndex = 0;
     else room.removeAttribute("tabindex");
+    room.toggleAttribute("data-below", room.scrollTop + room.clientHeight + 3 < room.scrollHeight);
   };
   const sizes = new ResizeObserver(look);
   sizes.observe(room);
   const changes = new MutationObserver(look);
   changes.observe(room, { childList: true, subtree: true, characterData: true });
+  room.addEventListener("scroll", look, { passive: true });
   look();
-  return () => (sizes.disconnect(), changes.disconnect());
+  return () => (room.removeEventListener("scroll", look), sizes.disconnect(), changes.disconnect());
 }
