@@ -6,6 +6,9 @@ export function scrolling(room: HTMLElement): () => void {
     if (more) room.tabIndex = 0;
     else room.removeAttribute("tabindex");
     room.toggleAttribute("data-below", room.scrollTop + room.clientHeight + 3 < room.scrollHeight);
+    // What comes down on the table reaches beyond its place until it lies there.
+    const moving = room.getAnimations({ subtree: true }).filter((one) => one.playState === "running");
+    if (moving.length) void Promise.allSettled(moving.map((one) => one.finished)).then(look);
   };
   const sizes = new ResizeObserver(look);
   sizes.observe(room);
