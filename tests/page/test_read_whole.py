@@ -43,7 +43,10 @@ TITLE = """() => [...document.querySelector("header").children]
 #: For each room that scrolls: whether it goes on below, and whether that is seen.
 GOES_ON = """() => [...document.querySelectorAll("[data-table] *")]
   .filter((one) => getComputedStyle(one).overflowY === "auto" && one.clientHeight)
-  .map((one) => [one.scrollTop + one.clientHeight + 3 < one.scrollHeight, getComputedStyle(one).maskImage !== "none"])"""
+  .map((one) => {
+    const goesOn = one.scrollTop + one.clientHeight + 3 < one.scrollHeight;
+    return [goesOn, getComputedStyle(one).maskImage !== "none"];
+  })"""
 TO_THE_END = """async () => {
   for (const one of document.querySelectorAll("[data-below]")) one.scrollTop = one.scrollHeight;
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

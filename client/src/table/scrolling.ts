@@ -5,7 +5,9 @@ export function scrolling(room: HTMLElement): () => void {
     const more = room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1;
     if (more) room.tabIndex = 0;
     else room.removeAttribute("tabindex");
-    room.toggleAttribute("data-below", room.scrollTop + room.clientHeight + 3 < room.scrollHeight);
+    const below = room.scrollHeight - room.clientHeight - room.scrollTop;
+    room.toggleAttribute("data-below", below > 3);
+    room.style.setProperty("--below", `${below}px`);
     // What comes down on the table reaches beyond its place until it lies there.
     const moving = room.getAnimations({ subtree: true }).filter((one) => one.playState === "running");
     if (moving.length) void Promise.allSettled(moving.map((one) => one.finished)).then(look);
