@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from torite.service import devices, personal_data, wire
 from torite.service.answers import Account, DeviceCode
+from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import COOKIE, asked_by, asker, body, with_token, without_token
@@ -73,6 +74,7 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
             if not token:
                 raise Refused("stranger", "unknown")
             service.people.replaced.remember(before, hash_of(token), token, nonce)
+            audit("tokens-rotated", person=_known(person).id)
     await _end(service, [before])
     return with_token(service, {}, token)
 
@@ -84,10 +86,12 @@ async def log_out(service: Service, request: Request, person: Person | None, lan
         async with service.people.replacing:
             ended = await devices.end_others(service.kept, _known(person), _hash(request))
         await _end(service, ended)
+        audit("logged-out", person=_known(person).id, count=len(ended))
         return {"ended": len(ended)}
     if person is not None:
         await devices.end_token(service.kept, _hash(request))
         await _end(service, [_hash(request)])
+        audit("logged-out", person=person.id)
     return without_token(service, {})
 
 
@@ -101,7 +105,9 @@ async def _end(service: Service, tokens: list[str]) -> None:
 
 async def code(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """A code by which another browser becomes the same person; it is used once."""
-    made = await devices.make_code(service.kept, _known(person))
+    somebody = _known(person)
+    made = await devices.make_code(service.kept, somebody)
+    audit("code-made", person=somebody.id)
     return DeviceCode(made, round(devices.LASTS))
 
 
@@ -124,6 +130,7 @@ async def device(service: Service, request: Request, person: Person | None, lang
     if before:
         service.people.replaced.remember(before)  # what this browser sent before is no newcomer's
         await _end(service, [before])
+    audit("device-moved", person=holder, other=person.id if person else None)
     now = await service.people.find(token)
     return with_token(service, {"name": now.name if now else ""}, token)
 
@@ -146,4 +153,5 @@ async def delete(service: Service, request: Request, person: Person | None, lang
     await body(request, wire.Delete)
     if person is not None:
         await personal_data.delete(service, person, language)
+        audit("deleted", person=person.id)
     return without_token(service, {})

@@ -13,11 +13,12 @@ from torite.service import logs
 Event = Literal[
     "came",  # somebody new got a token
     "table-set", "joined", "watches", "started", "finished", "left", "bot-sits-in", "seat-back", "table-closed",
-    "removed", "muted", "unmuted", "invitation-revoked",
-    "logged-out", "tokens-rotated", "code-made", "device-moved", "deleted",
-    "banned", "unbanned", "swept", "backup", "restored",
+    "removed", "readmitted", "muted", "unmuted", "invitation-revoked",
+    "renamed", "logged-out", "tokens-rotated", "code-made", "device-moved", "deleted",
+    "swept",  # what was old went
 ]  # fmt: skip
-Why = Literal["", "away", "rest", "rematch", "play-on", "host", "removed", "admin", "retention"]
+Why = Literal["", "away", "rest", "rematch", "play-on", "host", "removed", "admin"]
+What = Literal["", "tables", "replays", "people"]
 
 _lines = logs.lines_of(logs.AUDIT)
 
@@ -30,7 +31,7 @@ def audit(
     seat: int | None = None,
     other: int | None = None,
     why: Why = "",
-    until: float | None = None,
+    what: What = "",
     count: int | None = None,
 ) -> None:
     """Write that something was done.
@@ -42,11 +43,11 @@ def audit(
         seat: which seat it is about.
         other: whom it was done to.
         why: for what reason.
-        until: until when it holds, in seconds since 1970.
+        what: of what sort of thing.
         count: how many it is about.
     """
     if not logs.written(logs.AUDIT):
         return
     given: dict[str, Any] = {"person": person, "table": table or None, "seat": seat, "other": other}
-    given |= {"why": why or None, "until": until, "count": count}
+    given |= {"why": why or None, "what": what or None, "count": count}
     _lines.info(event, **{name: value for name, value in given.items() if value is not None})

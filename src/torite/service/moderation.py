@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from torite.service import schema, storage, wire
+from torite.service.audit import Event, audit
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body
@@ -18,6 +19,14 @@ from torite.service.presence import CLOSED, FORBIDDEN, send_away
 from torite.service.table import Table
 from torite.service.table_setup import Restricted, restrictions
 from torite.service.users import Person
+
+#: What is written down of it, by what it is and whether it is so from now on.
+EVENTS: dict[tuple[str, bool], Event] = {
+    ("removed", True): "removed",
+    ("removed", False): "readmitted",
+    ("muted", True): "muted",
+    ("muted", False): "unmuted",
+}
 
 
 def routes() -> list[Route]:
@@ -60,6 +69,7 @@ async def close(service: Service, request: Request, person: Person | None, langu
         await service.resources.kept.write((closed, []))
         at.state = "closed"
         send_home(service, table)
+        audit("table-closed", person=at.host, table=at.id, why="host")
     return {}
 
 
@@ -80,6 +90,7 @@ async def make_invitation(service: Service, request: Request, person: Person | N
     async with _hosted(service, request, person) as table:
         at = table.setup
         await table.change(change)
+        audit("invitation-revoked", person=at.host, table=at.id)
         return {"secret": service.registry.secret(at.id, at.invitation)}
 
 
@@ -99,6 +110,8 @@ async def restrict(service: Service, request: Request, person: Person | None, la
         if what != before.what:
             await _restrict(table, somebody, Restricted(before.name, what))
             _carry_out(table, somebody, "removed" in before.what)
+            for one in sorted(what ^ before.what):
+                audit(EVENTS[one, one in what], person=table.setup.host, table=table.setup.id, other=somebody)
         return {"secret": service.registry.secret(table.setup.id, table.setup.invitation)}
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from torite.service import schema, table_setup
+from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.new_tables import UNBEGUN_OR_PLAYING
 from torite.service.table import Table
@@ -38,6 +39,8 @@ async def call(service: Service, person: Person, name: str | None, language: str
     await service.people.change(person, name, language)
     if name is None:
         return
+    if person.name != before:
+        audit("renamed", person=person.id)
     for viewer in service.presence.viewers:
         if viewer.person == person.id:
             viewer.name = person.name

@@ -19,6 +19,7 @@ import sqlalchemy as sql
 import structlog
 
 from torite.service import notes, schema, storage
+from torite.service.audit import audit
 from torite.service.config import Retention
 from torite.service.storage import DELETING, Statement, Storage
 from torite.service.wall_clock import WallClock
@@ -51,6 +52,9 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
                 done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
                 if done.total():
                     log.info("what was old was deleted", **done)
+                for what in ("tables", "replays", "people"):
+                    if done[what]:
+                        audit("swept", what=what, count=done[what])
         except Exception:
             log.exception("what is old could not be deleted")
         await asyncio.sleep(min(LOOK, retention.every * 3600))

@@ -219,6 +219,7 @@ class Table(OpenTable):
         self.ended = True
         for viewer in self.viewers:
             viewer.tell(farewell(viewer.language, "closed", Ended()))
+        audit("table-closed", table=self.setup.id, why="admin")
         self.close(NO_PLACE)
 
     def close(self, code: int = 1012) -> None:
