@@ -41,7 +41,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
         "together_all": 100_000,
     }
     names = ("hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "codes",
-             "newcomers", "brought", "tables_set", "notes")  # fmt: skip
+             "newcomers", "brought", "tables_set", "taken_in", "notes")  # fmt: skip
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
         name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit

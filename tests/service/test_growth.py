@@ -13,6 +13,7 @@ import msgspec
 import pytest
 import websockets
 
+from tests.service.alone import OVER, file_of, taken_in
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.players import read
@@ -204,6 +205,20 @@ def test_from_an_address_so_many_tables_are_set_in_an_hour(tmp_path: Path) -> No
     with limited(tmp_path / "data", tables_set={"most": 3, "seconds": 3600}) as service:
         run(service, play, 60)
         assert 3 == len(read(service.data, "SELECT id FROM sitting"))
+
+
+def test_an_address_brings_so_many_files_of_results_whoever_comes_from_there(tmp_path: Path) -> None:
+    """Somebody who comes anew for each file has no more room than somebody who stays."""
+
+    async def play(company: Company) -> None:
+        for number in range(5):
+            status, answer = await taken_in(company.person(), file_of({**OVER, "id": f"game-{number}"}))
+            assert (200 if number < 3 else 429) == status
+        assert "from where you are" in answer["say"]
+
+    with limited(tmp_path / "data", taken_in={"most": 3, "seconds": 3600}) as service:
+        run(service, play)
+        assert 3 == len(read(service.data, "SELECT sitting FROM result"))
 
 
 def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         newcomers: changes by people who are not known yet; each may make somebody new.
         brought: records brought in, and played on.
         tables_set: tables set, by all who come from there.
+        taken_in: files of results taken in, by all who come from there.
         together: connections by which replays are looked at together.
 
     Of a replay that is looked at together:
@@ -129,6 +130,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     newcomers: Measure = Measure(60, 600.0)
     brought: Measure = Measure(120, 3600.0)
     tables_set: Measure = Measure(600, 3600.0)
+    taken_in: Measure = Measure(30, 3600.0)
     open_tables: Number = 200
     brought_letters: Number = 20_000_000
     notes: Measure = Measure(60, 60.0)
