@@ -50,7 +50,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         posts: changes over HTTP in ten seconds.
         reads: questions over HTTP, and connections to tables, that are asked for in ten seconds.
-        messages: messages over one connection in twenty seconds.
+        messages: messages over one connection in twenty seconds; whoever says more has to go.
+        all_messages: messages over all connections in twenty seconds; what is said beyond waits.
         codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
         files: files of the page in ten seconds.
@@ -103,6 +104,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     posts: Number = 60
     reads: Number = 300
     messages: Number = 100
+    all_messages: Number = 2000
     connections: Number = 128
     files: Number = 600
     probes: Number = 60

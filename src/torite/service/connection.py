@@ -60,6 +60,7 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
         return
     service.connections[address] += 1
     try:
+        await service.turns.question(address)
         await serve(service, socket, address)
     except Unread:
         service.counts["busy"] += 1
@@ -193,7 +194,9 @@ async def said(
             if bad > MOST_BAD:
                 viewer.close(BAD)
         else:
-            yield message
+            await service.turns.message(viewer.address)
+            if not viewer.closed:
+                yield message
 
 
 async def answered(table: Table, viewer: Viewer, message: Any) -> None:

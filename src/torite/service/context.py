@@ -15,6 +15,7 @@ from torite.service.rooms import Rooms
 from torite.service.security import Allowed, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
+from torite.service.turns import Turns
 from torite.service.users import People
 
 
@@ -38,6 +39,7 @@ class Service:
     uses: Uses
     reach: Reach
     rooms: Rooms
+    turns: Turns
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -134,20 +134,23 @@ class Rate:
     Args:
         most: how many at once.
         seconds: in which so many come back.
+
+    Attributes:
+        each: seconds after which one comes back.
     """
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most
-        self._each = seconds / most
+        self.each = seconds / most
         self._empty_at: OrderedDict[object, float] = OrderedDict()
 
     def allows(self, who: object = None) -> bool:
         """Count one; tell whether it was within the measure."""
         now = time.monotonic()
         empty_at = max(self._empty_at.get(who, 0.0), now)
-        if empty_at + self._each > now + self.most * self._each:
+        if empty_at + self.each > now + self.most * self.each:
             return False
-        self._empty_at[who] = empty_at + self._each
+        self._empty_at[who] = empty_at + self.each
         self._empty_at.move_to_end(who)
         while len(self._empty_at) > REMEMBERED:
             self._empty_at.popitem(last=False)
@@ -155,5 +158,5 @@ class Rate:
 
     def wait(self, who: object = None) -> int:
         """Return after how many whole seconds one more is within the measure."""
-        full_at = time.monotonic() + self.most * self._each
-        return max(0, math.ceil(self._empty_at.get(who, 0.0) + self._each - full_at))
+        full_at = time.monotonic() + self.most * self.each
+        return max(0, math.ceil(self._empty_at.get(who, 0.0) + self.each - full_at))

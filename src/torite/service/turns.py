@@ -1,0 +1,38 @@
+"""Whose turn it is: what comes from one address begins one after the other, each in a round of the loop of its own.
+
+So whoever comes from elsewhere waits for one of them at most, however many have come at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from torite.service.security import Rate
+
+
+class Turns:
+    """The turns of all addresses.
+
+    Args:
+        messages: how many messages of an address may begin; beyond, each waits until it may.
+    """
+
+    def __init__(self, messages: Rate) -> None:
+        self._messages = messages
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def question(self, address: str) -> None:
+        """Wait until it is the turn of a question over HTTP, or of a new connection to a table."""
+        async with self._lock(address):
+            await asyncio.sleep(0)
+
+    async def message(self, address: str) -> None:
+        """Wait until it is a message's turn."""
+        async with self._lock(address):
+            while not self._messages.allows(address):
+                await asyncio.sleep(self._messages.each)
+            await asyncio.sleep(0)
+
+    def _lock(self, address: str) -> asyncio.Lock:
+        return self._locks.setdefault(address, asyncio.Lock())

@@ -1,0 +1,111 @@
+"""However much comes from one address at once, whoever comes from another is served between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+
+from torite.service import turns, wire
+from torite.service.config import Config, Limits
+from torite.service.connection import said
+from torite.service.context import Service
+from torite.service.security import Rate
+from torite.service.turns import Turns
+from torite.service.viewer import Viewer
+from torite.service.web import build
+
+MANY = 60
+BETWEEN = 6  #: of those of the other address that may be served before
+
+
+def test_a_question_is_answered_among_many_of_another_address(tmp_path: Path) -> None:
+    """Sixty ask for all that the first page needs; the sixty-first, from elsewhere, does not wait for them."""
+    answered: list[str] = []
+
+    async def ask(app: Any, address: str) -> None:
+        way = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=way, base_url="http://127.0.0.1") as client:
+            assert 200 == (await client.get("/api/start", headers={"accept-encoding": "gzip"})).status_code
+        answered.append(address)
+
+    async def all_ask() -> None:
+        app = build(Config(tmp_path / "data", thinkers=0))
+        async with app.router.lifespan_context(app):
+            await ask(app, "192.0.2.9")  # what is made once is made
+            await asyncio.gather(*(ask(app, "192.0.2.1") for _ in range(MANY)), ask(app, "192.0.2.2"))
+
+    asyncio.run(all_ask())
+    assert answered.index("192.0.2.2") <= BETWEEN, answered
+
+
+class Says:
+    """A connection over which so many messages come at once."""
+
+    def __init__(self, count: int) -> None:
+        message = {"type": "websocket.receive", "text": json.dumps({"type": "again", "cid": 1})}
+        self.frames = [message] * count
+
+    async def receive(self) -> dict[str, Any]:
+        return self.frames.pop() if self.frames else {"type": "websocket.disconnect"}
+
+
+def all_said(turns: Turns, counts: dict[str, list[int]]) -> list[str]:
+    """Whose messages were heard, in order: for each address, how many come over each of its connections."""
+    service = cast(Service, SimpleNamespace(limits=Limits(), counts=Counter(), turns=turns))
+    heard: list[str] = []
+
+    async def listen(address: str, count: int) -> None:
+        viewer = Viewer(1, 0, "en", address=address)
+        async for _ in said(service, cast(Any, Says(count)), viewer, wire.decode):
+            heard.append(address)
+
+    async def everybody() -> None:
+        await asyncio.gather(*(listen(address, count) for address, each in counts.items() for count in each))
+
+    asyncio.run(everybody())
+    return heard
+
+
+def test_a_message_is_heard_among_many_of_another_address() -> None:
+    """Of sixty connections that say fifty things each at once; the one of elsewhere says three."""
+    heard = all_said(Turns(Rate(100_000, 20)), {"192.0.2.1": [50] * MANY, "192.0.2.2": [3]})
+    assert MANY * 50 + 3 == len(heard)
+    assert heard[: 3 * BETWEEN].count("192.0.2.2") == 3
+
+
+def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over all its connections; nobody is put out for it, and others do not wait."""
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        await once(0)
+
+    rate = Rate(20, 1000.0)
+    allowed = iter([True] * 20 + [False, True, False, True])
+    once = asyncio.sleep
+    monkeypatch.setattr(rate, "allows", lambda who: who != "192.0.2.1" or next(allowed))
+    monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep, Lock=asyncio.Lock))
+    order = all_said(Turns(rate), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})
+    assert {"192.0.2.1": 22, "192.0.2.2": 30} == Counter(order)
+    assert [50.0, 50.0] == [seconds for seconds in waited if seconds]
+
+
+@pytest.mark.parametrize("kind", ["question", "message"])
+def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
+    async def go() -> None:
+        turn = getattr(Turns(Rate(1000, 20)), kind)
+        first, second, third = (asyncio.create_task(turn("192.0.2.1")) for _ in range(3))
+        await asyncio.sleep(0)
+        first.cancel()
+        second.cancel()
+        await asyncio.wait_for(third, 60)
+
+    asyncio.run(go())
