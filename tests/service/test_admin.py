@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from tests.service.by_hand import cookie_of, ends_with
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
-from tests.service.filled import DAY, names, person, replay, table, with_storage
+from tests.service.filled import DAY, names, person, replay, results, table, with_storage
 from tests.service.players import kept_entries, read
 from torite.service import schema, storage
 from torite.service.admin import Admin, BadRequest
@@ -133,6 +133,44 @@ def test_beside_a_running_service_only_what_has_ended_is_deleted(folder: Path) -
             admin.delete("table-playing")
         admin.delete("table-over")
     admin.delete("table-playing")
+
+
+def test_somebody_is_deleted_and_others_keep_their_tables(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with_storage(folder, lambda kept: results(kept, 1, 30))
+    with_storage(folder, lambda kept: shared(kept, "table-playing", 2))
+    assert 0 == torite(["admin", "forget", "1", "--data", str(folder)])
+    assert "deleted" in capsys.readouterr().out
+    admin = Admin(folder)
+    assert [2] == [one["id"] for one in admin.people()]
+    assert ["table-playing"] == [one["id"] for one in admin.tables()], "where somebody else sits"
+    assert 2 == admin.table("table-playing")["host"]
+    counts = admin.counts()
+    assert (0, 0) == (counts["results"], counts["replays"])
+    with pytest.raises(BadRequest, match="nobody of the number"):
+        admin.forget(1, "en")
+
+
+def test_beside_a_running_service_only_who_is_kept_out_and_at_no_table_is_deleted(folder: Path) -> None:
+    with_storage(folder, lambda kept: results(kept, 2, 30))
+    with DataFolder(folder).lock():
+        admin = Admin(folder)
+        for number in (1, 2):
+            with pytest.raises(BadRequest, match="torite admin ban"):
+                admin.forget(number, "en")
+            admin.ban(number, 1)
+        with pytest.raises(BadRequest, match="at tables"):
+            admin.forget(1, "en")
+        admin.forget(2, "en")
+        assert [1] == [one["id"] for one in admin.people()]
+        assert 0 == admin.counts()["results"]
+        assert not (folder / "torite.db-wal").exists() or 0 == (folder / "torite.db-wal").stat().st_size
+
+
+async def shared(kept: Storage, name: str, number: int) -> None:
+    """Seat somebody else at a table too."""
+    own = schema.seat
+    there = {"kind": "person", "person": number, "name": f"P{number}", "bot": None}
+    await kept.write((sql.update(own).where(own.c.sitting == name, own.c.seat == 1).values(**there), []))
 
 
 def test_what_is_old_is_counted_or_deleted(folder: Path) -> None:

@@ -207,18 +207,23 @@ def test_from_an_address_so_many_tables_are_set_in_an_hour(tmp_path: Path) -> No
         assert 3 == len(read(service.data, "SELECT id FROM sitting"))
 
 
-def test_an_address_brings_so_many_files_of_results_whoever_comes_from_there(tmp_path: Path) -> None:
+def test_an_address_brings_so_many_results_whoever_comes_from_there(tmp_path: Path) -> None:
     """Somebody who comes anew for each file has no more room than somebody who stays."""
 
     async def play(company: Company) -> None:
-        for number in range(5):
-            status, answer = await taken_in(company.person(), file_of({**OVER, "id": f"game-{number}"}))
-            assert (200 if number < 3 else 429) == status
-        assert "from where you are" in answer["say"]
+        files = [file_of(*({**OVER, "id": f"game-{first + n}"} for n in range(40))) for first in (0, 40, 80)]
+        ada = company.person()
+        assert [200, 200] == [(await taken_in(who, files[0]))[0] for who in (ada, ada)]
+        assert (200, {"new": 40, "known": 0}) == await taken_in(company.person(), files[1])
+        for person in (ada, company.person()):
+            status, answer = await taken_in(person, files[2])
+            assert 429 == status
+            assert "from where you are" in answer["say"]
+        assert (200, {"new": 1, "known": 0}) == await taken_in(company.person(), file_of(OVER))
 
-    with limited(tmp_path / "data", taken_in={"most": 3, "seconds": 3600}) as service:
+    with limited(tmp_path / "data", taken_in={"most": 100, "seconds": 3600}) as service:
         run(service, play)
-        assert 3 == len(read(service.data, "SELECT sitting FROM result"))
+        assert 81 == len(read(service.data, "SELECT sitting FROM result"))
 
 
 def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> None:

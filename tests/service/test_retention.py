@@ -15,17 +15,17 @@ import sqlalchemy as sql
 
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
-from tests.service.filled import DAY, names, person, replay, table, with_storage
+from tests.service.filled import DAY, names, person, replay, results, table, with_storage
 from tests.service.players import read
 from torite.records import write
 from torite.service import schema, storage
 from torite.service.config import Retention
 from torite.service.config_file import configured
 from torite.service.last_use import Uses
-from torite.service.retention import Deleting, marked
+from torite.service.retention import WHAT, Deleting, marked
 from torite.service.storage import Storage, Unkept
 
-ALL = Retention(unbegun=10, unfinished=20, finished=30, replays=40, people=50)
+ALL = Retention(unbegun=10, unfinished=20, finished=30, replays=40, people=50, results=60)
 
 
 async def fill(kept: Storage) -> None:
@@ -46,6 +46,12 @@ async def fill(kept: Storage) -> None:
     await person(kept, 5, 51, banned_until=storage.now() + DAY)
     await person(kept, 6, 51)
     await replay(kept, "of-6", 1, by=6)
+    for number, days in ((7, 61), (8, 59), (9, 51), (10, 61)):
+        await person(kept, number, days)
+    await table(kept, "playing-of-9", 9, "playing", 21)
+    for number in (7, 8, 10):
+        await results(kept, number, 250)
+    await replay(kept, "of-10", 1, by=10)
     codes = [{"hash": f"{n:064}", "person": 1, "ends_at": storage.now() + n} for n in (-10, 1000)]
     await kept.write((sql.insert(schema.device_code), codes))
 
@@ -61,11 +67,12 @@ def test_what_is_older_than_was_set_is_deleted_and_nothing_else(tmp_path: Path) 
         }  # fmt: skip
         for kind in (schema.seat, schema.entry, schema.said):
             assert await names(kept, kind, "sitting") <= tables
-        assert {"new", "of-kept", "of-6"} == await names(kept, schema.replay)
-        assert {1, 3, 4, 5, 6} == await names(kept, schema.person) == await names(kept, schema.token, "person")
+        assert {"new", "of-kept", "of-6", "of-10"} == await names(kept, schema.replay)
+        assert {1, 3, 4, 5, 6, 8, 10} == await names(kept, schema.person) == await names(kept, schema.token, "person")
+        assert {8, 10} == await names(kept, schema.result, "person")
         assert 1 == len(await names(kept, schema.device_code, "hash"))
-        assert (6, 30, 2, 1, 1) == tuple(done[what] for what in ("tables", "entries", "replays", "people", "codes"))
-        assert (6, 30, 1, 1, 1) == tuple(foretold[w] for w in ("tables", "entries", "replays", "people", "codes"))
+        assert (7, 30, 2, 250, 3, 1) == tuple(done[w] for w in WHAT if w not in ("talk", "pages"))
+        assert [foretold[w] for w in WHAT[:-1]] == [done[w] for w in WHAT[:-1]]
         assert 0 == (await Deleting(kept, ALL).run()).total()
 
     with_storage(tmp_path, work)
@@ -82,7 +89,8 @@ def test_unless_a_host_says_so_nothing_that_somebody_made_is_deleted(tmp_path: P
         before = [await names(kept, kind) for kind in (own, replays)]
         await Deleting(kept, Retention()).run()
         assert before == [await names(kept, kind) for kind in (own, replays)]
-        assert {1, 4, 5, 6} == await names(kept, schema.person)
+        assert {1, 4, 5, 6, 7, 8, 9, 10} == await names(kept, schema.person)
+        assert 750 == len(await kept.rows(sql.select(schema.result.c.sitting)))
 
     with_storage(tmp_path, work)
 
@@ -93,7 +101,7 @@ def test_a_table_in_use_is_left_alone(tmp_path: Path) -> None:
         dropped: list[str] = []
         await Deleting(kept, ALL, {"playing-old"}.__contains__, dropped.append).run()
         assert "playing-old" in await names(kept, schema.sitting)
-        assert len(dropped) == 5
+        assert len(dropped) == 6
         assert "playing-old" not in dropped
 
     with_storage(tmp_path, work)

@@ -32,6 +32,7 @@ def data(tmp_path: Path) -> Path:
 
     async def fill(kept: Storage) -> None:
         await person(kept, 1)
+        await person(kept, 2)
         for state in ("playing", "over", "aside"):
             await table(kept, f"table-{state}", 1, state, 40, entries=3)
         await replay(kept, "brought", 1, by=1)
@@ -44,7 +45,7 @@ def data(tmp_path: Path) -> Path:
 SAMPLES = {
     "counts": [], "tables": ["--state", "over"], "table": ["table-p"], "close": ["table-p"], "delete": ["table-o"],
     "people": ["--most", "5"], "person": ["1"], "ban": ["1", "--days", "2"], "unban": ["1"], "limits": [],
-    "retention": ["--dry-run"], "vacuum": [],
+    "retention": ["--dry-run"], "vacuum": [], "forget": ["1"],
 }  # fmt: skip
 
 
@@ -59,7 +60,7 @@ def test_every_command_prints_lines_and_json(command: str, here: Here, data: Pat
     told = here("admin", command, *SAMPLES[command], *at, "--json")
     assert (0, "") == (told[0], told[2])
     assert isinstance(json.loads(told[1]), (dict, list))
-    again = {"close": ["table-a"], "delete": ["table-a"]}.get(command, SAMPLES[command])
+    again = {"close": ["table-a"], "delete": ["table-a"], "forget": ["2"]}.get(command, SAMPLES[command])
     code, out, err = here("admin", command, *again, *at, LANG="ja")
     assert (0, "") == (code, err)
     assert out.strip()

@@ -7,6 +7,7 @@ of a table that is asked for holds cards.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
@@ -18,7 +19,7 @@ import msgspec
 import sqlalchemy as sql
 
 from torite.errors import ToriteError
-from torite.service import schema, storage
+from torite.service import personal_data, schema, storage
 from torite.service import table_setup as sittings
 from torite.service.bad_folder import explained
 from torite.service.config_file import configured
@@ -309,6 +310,31 @@ class Admin:
         own = schema.person
         self._with(lambda kept: kept.write((sql.update(own).where(own.c.id == number).values(banned_until=until), [])))
         return {"id": number, "banned_until": when(until) if until else "", "noticed": NOTICED if self.running else 0}
+
+    def forget(self, number: int, language: str) -> dict[str, Any]:
+        """Delete all that is kept of somebody, as they could themselves; others keep their tables and records.
+
+        Args:
+            number: of the person.
+            language: in which others read that somebody has gone.
+
+        Raises:
+            BadRequest: when there is nobody of this number, or a running service may still let them do something.
+        """
+        banned, beside = self.person(number)["banned_until"], self.running
+        if beside and not banned:
+            raise BadRequest("ban_first", name=number)
+
+        async def forget(kept: Storage) -> None:
+            if beside and await personal_data.concerned(kept, number):
+                raise BadRequest("at_tables", name=number)
+            await personal_data.delete_kept(kept, number, language)
+
+        with contextlib.nullcontext() if beside else self.folder.lock():
+            self._with(forget)
+        with closing(self._opened()) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else it could be read in the log for a while
+        return {"id": number}
 
     def delete_old(self, dry_run: bool = False, anyway: bool = False) -> dict[str, int]:
         """Delete what is older than the retention says, or count it.

@@ -18,7 +18,7 @@ Event = Literal[
     "swept",  # what was old went
 ]  # fmt: skip
 Why = Literal["", "away", "rest", "rematch", "play-on", "host", "removed", "admin"]
-What = Literal["", "tables", "replays", "people"]
+What = Literal["", "tables", "replays", "results", "people"]
 
 _lines = logs.lines_of(logs.AUDIT)
 

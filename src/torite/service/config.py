@@ -62,7 +62,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         newcomers: changes by people who are not known yet; each may make somebody new.
         brought: records brought in, and played on.
         tables_set: tables set, by all who come from there.
-        taken_in: files of results taken in, by all who come from there.
+        taken_in: results taken in from files, by all who come from there.
         together: connections by which replays are looked at together.
 
     Of a replay that is looked at together:
@@ -132,7 +132,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     newcomers: Measure = Measure(60, 600.0)
     brought: Measure = Measure(120, 3600.0)
     tables_set: Measure = Measure(600, 3600.0)
-    taken_in: Measure = Measure(30, 3600.0)
+    taken_in: Measure = Measure(60_000, 3600.0)
     open_tables: Number = 200
     brought_letters: Number = 20_000_000
     notes: Measure = Measure(60, 60.0)
@@ -154,6 +154,7 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
         finished: tables that are over or were closed, since then; their replays and results stay.
         replays: replays and records that were brought, since anybody last looked at one; those of tables that are kept
             stay with them.
+        results: people of whom nothing is kept but a name and results of games alone, with these, since they last came.
         people: people of whom nothing is kept but a name and a language, since they last came. They may be forgotten
             without being asked for: whoever comes back is new and misses nothing.
         every: hours between two times of deleting; 0 for never.
@@ -165,6 +166,7 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
     unfinished: Days = 0
     finished: Days = 0
     replays: Days = 0
+    results: Days = 0
     people: Days = 30
     every: Annotated[float, Meta(ge=0, le=24 * 366)] = 6.0
     batch: Annotated[int, Meta(ge=1, le=10_000)] = 200

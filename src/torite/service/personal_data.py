@@ -161,6 +161,26 @@ async def delete(service: Service, person: Person, language: str) -> None:
             send_away(viewer, "deleted", LOGGED_OUT)
 
 
+async def delete_kept(kept: Storage, person: int, language: str) -> None:
+    """Delete all that is kept of somebody, in a database of which no service has one of their tables open.
+
+    Raises:
+        Unkept: when it could not be done; nothing was done then.
+    """
+    names = await concerned(kept, person)
+    leaving = [one async for one in _all_leaving(kept, names, {}, person, language)]
+    await _written(kept, leaving, person, {})
+
+
+async def _written(kept: Storage, leaving: list[_Leaving], person: int, ready: dict[str, str]) -> None:
+    """Write that somebody leaves tables, with all that is theirs alone; records that are ready are not read again."""
+    records: dict[str, str] = {}
+    for one in leaving:
+        records |= {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
+    statements = [statement for one in leaving for statement in _statements(one)]
+    await kept.write(*statements, *_rewritten(records), *_own(person))
+
+
 async def _is_kept(kept: Storage, person: int) -> bool:
     return bool(await kept.rows(sql.select(schema.person.c.id).where(schema.person.c.id == person)))
 
@@ -168,29 +188,25 @@ async def _is_kept(kept: Storage, person: int) -> bool:
 async def _deleted(service: Service, person: Person, language: str) -> bool:
     """Delete somebody; not where others have seated them at one more table meanwhile, as for a rematch."""
     kept = service.kept
-    names = await _concerned(kept, person.id)
+    names = await concerned(kept, person.id)
     ready: dict[str, str] = {}  # records are read before any table is held: that takes a while
     for name in names:
         at = await table_setup.agreed(kept, name)
         if at is not None and at.replay:
             ready |= await _renamed(kept, await _leaving(kept, at, None, person.id, language))
     async with service.registry.holding(names) as tables:
-        if not set(await _concerned(kept, person.id)) <= set(names):
+        if not set(await concerned(kept, person.id)) <= set(names):
             return False
         leaving = [one async for one in _all_leaving(kept, names, tables, person.id, language)]
-        records: dict[str, str] = {}
-        for one in leaving:
-            records |= {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
         tokens = await devices.tokens_of(kept, person)
-        statements = [statement for one in leaving for statement in _statements(one)]
-        await kept.write(*statements, *_rewritten(records), *_own(person.id))
+        await _written(kept, leaving, person.id, ready)
         service.people.forget(tokens)
         for one in leaving:
             _carry_out(service, one)
     return True
 
 
-async def _concerned(kept: Storage, person: int) -> list[str]:
+async def concerned(kept: Storage, person: int) -> list[str]:
     """List the tables that tell of somebody."""
     own, seats, said = schema.sitting, schema.seat, schema.said
     queries = (

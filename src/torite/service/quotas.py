@@ -32,15 +32,15 @@ class Quotas:
         self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
         self._adding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def spend(self, what: What, person: int | str) -> None:
-        """Count one, of a person or of an address.
+    def spend(self, what: What, person: int | str, count: int = 1) -> None:
+        """Count one, or so many at once, of a person or of an address.
 
         Raises:
-            Refused: when it is one too many, with the seconds after which one is allowed.
+            Refused: when that is too many, with the seconds after which it is allowed; none is counted then.
         """
         rate = self._rates[what]
-        if not rate.allows(person):
-            raise Refused(f"quota_{what}", "often", seconds=rate.wait(person))
+        if not rate.allows(person, count):
+            raise Refused(f"quota_{what}", "often", seconds=rate.wait(person, count))
 
     def adding(self, person: int) -> asyncio.Lock:
         """Return what somebody holds from counting what is theirs until one more is kept.

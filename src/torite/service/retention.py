@@ -34,8 +34,10 @@ TABLES = 20  #: tables deleted together
 REPLAYS = 10  #: replays deleted together; each may be large
 FREED = 64  #: pages given back to the disk in one go
 LEFT_FREE = 256  #: pages that stay free for what comes
-WHAT = ("tables", "entries", "talk", "replays", "people", "codes", "pages")
+WHAT = ("tables", "entries", "talk", "replays", "results", "people", "codes", "pages")
 STATES = {"unbegun": ("open", "set"), "unfinished": ("playing", "aside"), "finished": ("over", "closed")}
+NONE = sql.select(schema.sitting.c.id).where(sql.false())  #: no tables and no replays
+NEVER = -1.0  #: before anything happened
 log = structlog.get_logger()
 
 
@@ -52,7 +54,7 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
                 done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
                 if done.total():
                     log.info("what was old was deleted", **done)
-                for what in ("tables", "replays", "people"):
+                for what in ("tables", "replays", "results", "people"):
                     if done[what]:
                         audit("swept", what=what, count=done[what])
         except Exception:
@@ -104,7 +106,7 @@ class Deleting:
         return self.done
 
     async def count(self) -> Counter[str]:
-        """Tell how much of what is old, without deleting it."""
+        """Tell how much of what is old, also what falls due as its tables and replays go, without deleting it."""
         found: Counter[str] = Counter(dict.fromkeys(WHAT[:-1], 0))
         entry, said = schema.entry, schema.said
         for kind in STATES:
@@ -112,9 +114,14 @@ class Deleting:
                 found["tables"] += len(names)
                 found["entries"] += await self._number(sql.select(entry.c.number).where(entry.c.sitting.in_(names)))
                 found["talk"] += await self._number(sql.select(said.c.number).where(said.c.sitting.in_(names)))
-        replays, people = self._old_replays(), self._old_people()
-        found["replays"] = 0 if replays is None else await self._number(replays)
-        found["people"] = 0 if people is None else await self._number(people)
+        tables = sql.union_all(*(self._old_of(kind) for kind in STATES))
+        replays = self._old_replays(tables)
+        people = self._old_people(tables, replays)
+        found["replays"] = await self._number(replays)
+        found["people"] = await self._number(people)
+        found["results"] = await self._number(
+            sql.select(schema.result.c.sitting).where(schema.result.c.person.in_(people))
+        )
         found["codes"] = await self._number(self._old_codes())
         return found
 
@@ -122,19 +129,10 @@ class Deleting:
 
     async def _old_tables(self, kind: str) -> AsyncIterator[list[str]]:
         """Run through the tables of a kind that nobody has touched for long and nobody uses, some at a time."""
-        days = getattr(self.retention, kind)
-        own, entry = schema.sitting, schema.entry
-        last = sql.select(entry.c.at).where(entry.c.sitting == own.c.id).order_by(entry.c.number.desc()).limit(1)
-        cut = self._now - days * DAY
-        old = (
-            sql.select(own.c.id, own.c.changed_at)
-            .where(own.c.state.in_(STATES[kind]), own.c.changed_at < cut)
-            .where(sql.func.coalesce(last.scalar_subquery(), 0.0) < cut)
-            .order_by(own.c.changed_at, own.c.id)
-            .limit(TABLES)
-        )
+        own = schema.sitting
+        old = self._old_of(kind).add_columns(own.c.changed_at).order_by(own.c.changed_at, own.c.id).limit(TABLES)
         after: tuple[float, str] = (-1.0, "")
-        while days:
+        while getattr(self.retention, kind):
             later = sql.tuple_(own.c.changed_at, own.c.id) > sql.tuple_(*map(sql.literal, after))
             rows = await self.kept.rows(old.where(later))
             if not rows:
@@ -143,6 +141,21 @@ class Deleting:
             names = [row["id"] for row in rows if not self._used(row["id"])]
             if names:
                 yield names
+
+    def _old_of(self, kind: str) -> sql.Select[Any]:
+        """Ask for the tables of a kind that nobody has touched for long."""
+        own, entry = schema.sitting, schema.entry
+        last = sql.select(entry.c.at).where(entry.c.sitting == own.c.id).order_by(entry.c.number.desc()).limit(1)
+        cut = self._before(getattr(self.retention, kind))
+        return (
+            sql.select(own.c.id)
+            .where(own.c.state.in_(STATES[kind]), own.c.changed_at < cut)
+            .where(sql.func.coalesce(last.scalar_subquery(), 0.0) < cut)
+        )
+
+    def _before(self, days: float) -> float:
+        """Return before when something happened that is older than so many days; never for 0."""
+        return self._now - days * DAY if days else NEVER
 
     async def _tables(self, names: Sequence[str]) -> None:
         """Delete tables."""
@@ -172,42 +185,67 @@ class Deleting:
 
     # the rest
 
-    def _old_replays(self) -> sql.Select[Any] | None:
-        """Ask for the replays that nobody has looked at for long and that belong to no table that is kept."""
-        if not self.retention.replays:
-            return None
+    def _old_replays(self, gone: sql.SelectBase = NONE) -> sql.Select[Any]:
+        """Ask for the replays that nobody has looked at for long and that belong to no table that is kept.
+
+        Args:
+            gone: tables that count as deleted.
+        """
         own, sitting = schema.replay, schema.sitting
-        cut = self._now - self.retention.replays * DAY
-        played = sql.exists().where(sitting.c.replay == own.c.id)
+        cut = self._before(self.retention.replays)
+        played = sql.exists().where(sitting.c.replay == own.c.id, sitting.c.id.not_in(gone))
         return sql.select(own.c.id).where(own.c.seen_at < cut, own.c.made_at < cut, ~played)
 
     async def _replays(self) -> None:
         old = self._old_replays()
-        while old is not None and (names := await self._ids(old.limit(REPLAYS))):
+        while names := await self._ids(old.limit(REPLAYS)):
             own = schema.replay
             still = old.where(own.c.id.in_(names))
             await self._write(*notes.forgotten(still), (sql.delete(own).where(own.c.id.in_(still)), []))
             self.done["replays"] += len(names)
 
-    def _old_people(self) -> sql.Select[Any] | None:
-        """Ask for the people who have not come for long and of whom nothing is kept; bans are kept to their end."""
-        if not self.retention.people:
-            return None
-        own = schema.person
-        cut = self._now - self.retention.people * DAY
-        holders = (schema.sitting.c.host, schema.seat.c.person, schema.watcher.c.person, schema.result.c.person,
-                   schema.note.c.person, schema.shared_notes.c.person)  # fmt: skip
-        kept = [sql.exists().where(column == own.c.id) for column in (*holders, schema.replay.c.person)]
-        return sql.select(own.c.id).where(own.c.seen_at < cut, own.c.banned_until < self._now, *[~one for one in kept])
+    def _old_people(self, gone: sql.SelectBase = NONE, gone_replays: sql.SelectBase = NONE) -> sql.Select[Any]:
+        """Ask for the people who have not come for long and of whom nothing, or only results, is kept.
+
+        Bans are kept to their end.
+
+        Args:
+            gone: tables that count as deleted.
+            gone_replays: replays that do.
+        """
+        own, sitting, seat, watcher = schema.person, schema.sitting, schema.seat, schema.watcher
+        replay, note, shared = schema.replay, schema.note, schema.shared_notes
+        played = sql.exists().where(schema.result.c.person == own.c.id)
+        kinds = [(~played, self.retention.people), (played, self.retention.results)]
+        old = [sql.and_(kind, own.c.seen_at < self._before(days)) for kind, days in kinds]
+        held = [
+            *((table.c.person, table.c.sitting, gone) for table in (seat, watcher)),
+            (sitting.c.host, sitting.c.id, gone),
+            *((table.c.person, table.c.replay, gone_replays) for table in (note, shared)),
+            (replay.c.person, replay.c.id, gone_replays),
+        ]
+        kept = [sql.exists().where(person == own.c.id, of.not_in(ended)) for person, of, ended in held]
+        return sql.select(own.c.id).where(sql.or_(*old), own.c.banned_until < self._now, *[~one for one in kept])
 
     async def _people(self) -> None:
         old, own = self._old_people(), schema.person
-        while old is not None and (names := await self._ids(old.limit(max(1, self.retention.batch // 4)))):
+        while names := await self._ids(old.limit(max(1, self.retention.batch // 4))):
             still = old.where(own.c.id.in_(names))
+            await self._results_of(still)
+            names = await self._ids(still)
             held = (schema.token, schema.device_code, schema.restriction)
             parts: list[Statement] = [(sql.delete(table).where(table.c.person.in_(still)), []) for table in held]
             await self._write(*parts, (sql.delete(own).where(own.c.id.in_(still)), []))
             self.done["people"] += len(names)
+
+    async def _results_of(self, people: sql.Select[Any]) -> None:
+        own = schema.result
+        keys = own.c.person, own.c.sitting
+        some = sql.select(*keys).where(own.c.person.in_(people)).limit(self.retention.batch)
+        while rows := await self.kept.rows(some):
+            listed = [(row["person"], row["sitting"]) for row in rows]
+            await self._write((sql.delete(own).where(sql.tuple_(*keys).in_(listed)), []))
+            self.done["results"] += len(rows)
 
     def _old_codes(self) -> sql.Select[Any]:
         own = schema.device_code

@@ -144,19 +144,19 @@ class Rate:
         self.each = seconds / most
         self._empty_at: OrderedDict[object, float] = OrderedDict()
 
-    def allows(self, who: object = None) -> bool:
-        """Count one; tell whether it was within the measure."""
+    def allows(self, who: object = None, count: int = 1) -> bool:
+        """Count one, or so many at once; tell whether all were within the measure. If not, none is counted."""
         now = time.monotonic()
         empty_at = max(self._empty_at.get(who, 0.0), now)
-        if empty_at + self.each > now + self.most * self.each:
+        if empty_at + self.each * count > now + self.most * self.each:
             return False
-        self._empty_at[who] = empty_at + self.each
+        self._empty_at[who] = empty_at + self.each * count
         self._empty_at.move_to_end(who)
         while len(self._empty_at) > REMEMBERED:
             self._empty_at.popitem(last=False)
         return True
 
-    def wait(self, who: object = None) -> int:
-        """Return after how many whole seconds one more is within the measure."""
+    def wait(self, who: object = None, count: int = 1) -> int:
+        """Return after how many whole seconds one more, or so many, are within the measure."""
         full_at = time.monotonic() + self.most * self.each
-        return max(0, math.ceil(self._empty_at.get(who, 0.0) + self.each - full_at))
+        return max(0, math.ceil(self._empty_at.get(who, 0.0) + self.each * count - full_at))

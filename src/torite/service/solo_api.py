@@ -178,9 +178,10 @@ async def export(service: Service, request: Request, person: Person | None, lang
 async def take_in(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Take in a file of results; those known already are not doubled."""
     service.resources.quotas.spend("imports", person.id if person else asker(request))
-    service.resources.quotas.spend("taken_in", asker(request))  # whoever comes anew has a measure of their own anew
     data = await raw_body(request, MOST_BYTES)
     read = await _looked_through(service, request, person, "import", data=data)
+    # Whoever comes anew has a measure of their own anew.
+    service.resources.quotas.spend("taken_in", asker(request), max(1, read["new"]))
     somebody, token = await known(service, person, language)
     statements = []
     for part in read["parts"]:

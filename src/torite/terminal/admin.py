@@ -118,6 +118,12 @@ def unban(person: Person, data: Data = None, json: Json = False, language: Langu
 
 
 @app.command()
+def forget(person: Person, data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Delete what is kept of somebody."""
+    return _done("forgotten", opened(data).forget(person, language or language_of()), json, language)
+
+
+@app.command()
 def limits(config: Config = None, data: Data = None, json: Json = False, language: Language = "") -> int:
     """Show the measures in force."""
     return _show(opened(data, config).limits(), json, language)
