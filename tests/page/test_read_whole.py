@@ -54,6 +54,12 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".plaque dt, .plaque dd, .
     return range.getClientRects().length > 1;
   })
   .map(([, word]) => word[0])"""
+#: Helps with nothing beside them.
+ALONE = """() => {
+  const all = [...document.querySelectorAll(".tools button")];
+  const top = (one) => Math.round(one.getBoundingClientRect().top);
+  return all.filter((one) => all.filter((other) => top(other) === top(one)).length < 2).map((one) => one.textContent);
+}"""
 TITLE = """() => [...document.querySelector("header").children]
   .map((one) => one.getBoundingClientRect()).filter((box) => box.height > 44 || box.top < 0).length"""
 
@@ -138,6 +144,16 @@ def test_a_word_in_force_is_not_broken(guests: Guests, variant: str, seats: int,
     stage = Stage(guests, language)
     stage.resize(size)
     assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), BROKEN_WORDS)
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats"), [("french-tarot-solo", 1), ("perlaggen", 4)])
+def test_no_help_stands_alone_in_a_second_row(guests: Guests, variant: str, seats: int, language: str, size: str):
+    """Hint, undo, last trick, rules, settings and the way out: one row on a phone, or two of several."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), ALONE)
 
 
 def test_a_word_on_a_bet_is_not_broken(guests: Guests):
