@@ -116,13 +116,16 @@ def test_what_is_used_is_not_behind_what_is_asked(guests: Guests, language: str,
     assert [] == cut(stage, hardest(recorded(Table("emissary", 1), language), MOST), BEHIND)
 
 
-@pytest.mark.parametrize("size", ["360x740", "1024x700"])
+@pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
-def test_the_starter_is_whole_beside_what_was_counted(guests: Guests, variant: str, seats: int, size: str):
+def test_the_starter_is_whole_beside_what_was_counted(
+    guests: Guests, variant: str, seats: int, language: str, size: str
+):
     """Track, starter and the hands that were counted share the middle."""
-    stage = Stage(guests, "en")
+    stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table(variant, seats), "en"), MOST), CUT_STARTER)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_STARTER)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
