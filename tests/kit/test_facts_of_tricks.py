@@ -39,17 +39,28 @@ def normal_game() -> Match:
 
 
 def test_the_trick_has_its_number() -> None:
-    """From the first card to the last trick, and not when the deal is over."""
+    """From before the first card to the last trick, and not when the deal is over."""
     match = Match("agurk", seats=3, seed="facts", pause=True)
     match.go_on()
     seen = []
     while not match.deal_over:
         seen.append(value(match, "trick"))
         play(match)
-    assert [None, *["1 of 7"] * 2] == seen[:3]
+    assert ["1 of 7"] * 3 == seen[:3]
     assert [f"{n} of 7" for n in range(2, 8)] == list(dict.fromkeys(seen[3:]))
     assert value(match, "trick") is None
     assert "2／7" in [value(match, "trick", "ja") for match in [at_second_trick()]]
+
+
+def test_the_number_of_the_trick_is_the_heading() -> None:
+    """In its place stands no word for tricks, not even before the first card; other phases keep their own."""
+    iceland = Match("gurka-is", seats=4, seed="facts", pause=True)
+    iceland.go_on()
+    begun = lay_out(iceland).phase
+    assert ("play", "Trick 1") == (begun.name, begun.text)
+    bidding = lay_out(Match("doppelkopf", seats=4, seed="facts")).phase
+    assert "Reservations" == bidding.text
+    assert "トリック 2／7" == lay_out(at_second_trick(), language="ja").phase.text
 
 
 def at_second_trick() -> Match:

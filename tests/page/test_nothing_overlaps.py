@@ -106,7 +106,7 @@ def test_no_phrase_is_cut_where_there_is_room(guests: Guests, language: str):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("doppelkopf", 4), ("galapagos", 2)])
 def test_dialogs_and_tabs_are_whole(guests: Guests, variant: str, seats: int, language: str, size: str):
-    """The last trick, the order of trumps, settings, keys; score with its sheet, log and talk behind their tabs."""
+    """The last trick, the order of trumps, settings; score with its sheet, log and talk behind their tabs."""
     stage = Stage(guests, language)
     stage.resize(size)
     moments = recorded(Table(variant, seats), language)
@@ -135,6 +135,28 @@ def test_dialogs_and_tabs_are_whole(guests: Guests, variant: str, seats: int, la
             assert [] == stage.page.evaluate("stage.settle().then(stage.faults)")
             stage.guest.named("table.close").click()
         stage.show(after[0])
+
+
+@pytest.mark.parametrize("size", ["360x640", "740x360", "1440x900", "360x740 large"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dialogs_behind_the_menu_are_whole(guests: Guests, language: str, size: str):
+    """The keys, what a host does, and the question before one leaves: each seen to its end, and scrolled to at most."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    stage.page.route("**/invite", lambda route: route.fulfill(json={"secret": "s" * 22}))
+    stage.show(turn_to_play(language))
+    for way in ("table.keys.title", "table.hosting.open", ""):
+        if way:
+            stage.guest.named("table.menu.open").click()
+            stage.page.get_by_role("dialog").get_by_role("button", name=stage.guest.words[way], exact=True).click()
+        else:
+            stage.guest.named("table.leave").first.click()
+        dialog = stage.page.get_by_role("dialog")
+        dialog.get_by_role("heading").first.wait_for()
+        assert [] == stage.page.evaluate("stage.settle().then(stage.faults)"), way
+        dialog.evaluate("(one) => (one.scrollTop = one.scrollHeight)")
+        assert [] == stage.page.evaluate("stage.settle().then(stage.faults)"), way
+        stage.guest.named("table.close").click()
 
 
 IN_SIGHT = """() => ["[role=toolbar] button", "#prompt", "[data-place=trick] [data-piece]"]

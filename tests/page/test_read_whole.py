@@ -36,6 +36,30 @@ CUT_STARTER = """() => [...document.querySelectorAll("[data-place^=starter]")]
 BROKEN = """() => [...document.querySelectorAll("[data-table] section button.button")]
   .filter((one) => one.getBoundingClientRect().height > 50)
   .map((one) => one.textContent)"""
+#: What is used from where it lies, and is not seen, but for its lower edge.
+BEHIND = """() => [...document.querySelectorAll(".powers [data-piece]")].filter((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, top + 0.7 * (bottom - top));
+  return !(at && (one.contains(at) || at.contains(one)));
+}).map((one) => one.dataset.piece)"""
+#: Words of what is in force that go on in the next line.
+BROKEN_WORDS = """() => [...document.querySelectorAll(".plaque dt, .plaque dd, .plaque dd span:not(.spoken)")]
+  .flatMap((one) => [...one.childNodes])
+  .filter((one) => one instanceof Text)
+  .flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].map((word) => [text, word]))
+  .filter(([text, word]) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  })
+  .map(([, word]) => word[0])"""
+#: Helps with nothing beside them.
+ALONE = """() => {
+  const all = [...document.querySelectorAll(".tools button")];
+  const top = (one) => Math.round(one.getBoundingClientRect().top);
+  return all.filter((one) => all.filter((other) => top(other) === top(one)).length < 2).map((one) => one.textContent);
+}"""
 TITLE = """() => [...document.querySelector("header").children]
   .map((one) => one.getBoundingClientRect()).filter((box) => box.height > 44 || box.top < 0).length"""
 
@@ -83,13 +107,25 @@ def test_what_is_asked_is_not_cut_by_its_buttons(guests: Guests, variant: str, s
     assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_PROMPT)
 
 
-@pytest.mark.parametrize("size", ["360x740", "1024x700"])
-@pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
-def test_the_starter_is_whole_beside_what_was_counted(guests: Guests, variant: str, seats: int, size: str):
-    """Track, starter and the hands that were counted share the middle."""
-    stage = Stage(guests, "en")
+@pytest.mark.parametrize("size", ["360x640", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_used_is_not_behind_what_is_asked(guests: Guests, language: str, size: str):
+    """The vassals under a road, where it is low."""
+    stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table(variant, seats), "en"), MOST), CUT_STARTER)
+    assert [] == cut(stage, hardest(recorded(Table("emissary", 1), language), MOST), BEHIND)
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
+def test_the_starter_is_whole_beside_what_was_counted(
+    guests: Guests, variant: str, seats: int, language: str, size: str
+):
+    """Track, starter and the hands that were counted share the middle."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_STARTER)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -99,6 +135,28 @@ def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
     stage.resize("360x740")
     stage.show(recorded(Table("gurka-is-exchange", 4), language)[0])
     assert 0 == stage.page.evaluate(TITLE)
+
+
+@pytest.mark.parametrize("size", ["360x640", "768x1024", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("variant", "seats"), [("emissary", 1), ("galapagos", 2), ("flashpoint", 4), ("doppelkopf", 4)]
+)
+def test_a_word_in_force_is_not_broken(guests: Guests, variant: str, seats: int, language: str, size: str):
+    """Contract, command and trumps, however narrow their place is."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), BROKEN_WORDS)
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats"), [("french-tarot-solo", 1), ("perlaggen", 4)])
+def test_no_help_stands_alone_in_a_second_row(guests: Guests, variant: str, seats: int, language: str, size: str):
+    """Hint, undo, last trick, rules, settings and the way out: one row on a phone, or two of several."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), ALONE)
 
 
 def test_a_word_on_a_bet_is_not_broken(guests: Guests):

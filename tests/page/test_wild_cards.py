@@ -274,3 +274,15 @@ def test_a_phone_in_japanese(guests: Guests) -> None:
     if AXE.is_file():
         assert {} == faults(ann)
     assert on_table(ann).count() < 4
+
+
+def test_a_wild_card_in_the_hand_says_so(guests: Guests) -> None:
+    """Its name stands on it while it stands for nothing else, and ears hear it."""
+    ann = come(guests)
+    code = seated(ann, wild)
+    held = card(ann, code)
+    named = word(GAME, "caption.wild")
+    titles = [word(GAME, f"caption.{name}") for name in ("maxi", "weli", "schell", "eichel")]
+    told = re.compile("|".join([named, *titles]))
+    expect(held.get_by_text(told)).to_be_visible()
+    expect(held).to_have_accessible_name(re.compile(f"({told.pattern}), may be played$"))

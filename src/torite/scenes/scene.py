@@ -27,7 +27,7 @@ from torite.scenes.schema import (
     SheetRow,
     Zone,
 )
-from torite.scenes.trick_facts import LED, TRUMP, trick_facts, trick_lies, trumps
+from torite.scenes.trick_facts import LED, TRUMP, heading, trick_facts, trick_lies, trumps
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def lay_out(match: Match, seat: int = SPECTATOR, language: str = "en", since: in
         language=public.legend.language,
         viewer=seat,
         number=len(match.log),
-        phase=public.phase,
+        phase=heading(public.phase, public.facts),
         prompt=_prompt(look),
         seats=[replace(told, you=True) if told.seat == seat else told for told in public.seats],
         figures=public.figures,

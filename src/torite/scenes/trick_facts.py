@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from torite.scenes.schema import Fact, Laid, Piece
+from torite.scenes.schema import Fact, Laid, Piece, Worded
 
 if TYPE_CHECKING:
     from torite.scenes.position import Position
 
 LED = "led"  #: the field of what was led: it says nothing while no trick lies unfinished
 TRUMP = "trump"  #: the field of the suit that is trump: its fact shows the trumps too
+PLAY = "play"  #: the phase of the tricks, which their number says better
 FEW = 3  # trumps that are named where there is no word for them
 
 
@@ -41,6 +42,15 @@ def trick_facts(at: Position, lies: bool, told: Sequence[Fact]) -> Iterator[Fact
     if tricks is None or at.deal_over or at.over:
         return
     done, whole = getattr(at.view, tricks.played), at.display.tricks_in_all(at.view)
-    if (done or lies) and (done < whole or not whole):
+    begun = done or lies or at.legend.phases[at.view.phase].name == PLAY
+    if begun and (done < whole or not whole):
         value = words("trick.number", n=done + 1, all=whole) if whole else str(done + 1)
         yield Fact("trick", words("trick.trick"), value, True)
+
+
+def heading(phase: Worded, facts: Sequence[Fact]) -> Worded:
+    """Say where the deal is: in its tricks, which of them it is."""
+    number = next((fact for fact in facts if fact.name == "trick"), None)
+    if number is None or phase.name != PLAY:
+        return phase
+    return Worded(phase.name, f"{number.text} {number.value}")

@@ -44,12 +44,9 @@ class Lying(NamedTuple):
 
 
 def stage(table: Pen, scene: Scene) -> list[str]:
-    """Tell the phase and the public facts; where it is told which trick it is, that says the phase."""
+    """Tell the phase and the public facts, but for one that says the phase."""
     told = [table.words("table.fact", text=fact.text, value=fact.value) for fact in scene.facts]
-    trick = next((i for i, fact in enumerate(scene.facts) if fact.name == "trick"), -1)
-    if trick < 0 or scene.phase.name != "play":
-        return [scene.phase.text, *told]
-    return [told.pop(trick), *told]
+    return [scene.phase.text, *(text for text in told if text != scene.phase.text)]
 
 
 def sayings(table: Pen, scene: Look, whole: bool) -> Iterator[Saying]:
