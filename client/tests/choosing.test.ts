@@ -55,6 +55,28 @@ describe("a piece that is played at once", () => {
     expect(desk.acted).toEqual(["play S3"]);
   });
 
+  test("is asked about first where it costs something, and acts when it is meant", () => {
+    const choice = { ...tap("play", "H2 S3"), doubtful: ["S3"], confirm: "It costs." };
+    offer(choice);
+    expect(choosing.costly()).toEqual(new Set(["S3"]));
+    touch("S3");
+    expect([desk.acted, choosing.doubt?.confirm]).toEqual([[], "It costs."]);
+    offer(choice);
+    expect(choosing.isChosen(held("S3"))).toBe(true);
+    choosing.press(choosing.doubt!);
+    expect(desk.acted).toEqual(["play S3"]);
+  });
+
+  test("is no longer asked about when it cannot be played any more, or another is played", () => {
+    offer({ ...tap("play", "H2 S3"), doubtful: ["S3"], confirm: "It costs." });
+    touch("S3");
+    touch("H2");
+    expect([desk.acted, choosing.doubt]).toEqual([["play H2"], null]);
+    touch("S3");
+    offer(tap("play", "H2"));
+    expect(choosing.doubt).toBe(null);
+  });
+
   test("is not touched while an answer is awaited", () => {
     offer(tap("play", "H2"));
     desk.pending = "play H2";

@@ -41,7 +41,7 @@ UNTOLD = {
     "Station.number Station.state Station.demand Station.have": "its sentence tells them",
     "Element.by Element.over Element.asks": "what is told of it names them",
     "Element.ways Way.text": "the choices say what may be bet",
-    "Press.confirm": "asked before it is taken",
+    "Press.confirm Tap.confirm Tap.doubtful": "asked before it is taken",
     "Zone.named": "it stands as the hand",
     "Stand.parts": "those of the pick beside it",
     "AccountLine.seat AccountLine.amount AccountLine.heading": "the line tells them",

@@ -178,3 +178,23 @@ def test_what_goes_on_below_fades_out_until_it_has_been_read(guests: Guests) -> 
     stage.page.evaluate(TO_THE_END)
     assert [False, False] in stage.page.evaluate(GOES_ON)
     assert not any(goes_on or fades for goes_on, fades in stage.page.evaluate(GOES_ON))
+
+
+OUTCOME = """() => {
+  const room = document.querySelector("section[aria-labelledby=end-heading] > div");
+  const bottom = room.getBoundingClientRect().bottom;
+  return [...room.querySelectorAll("ol li")].map((one) => one.getBoundingClientRect().bottom <= bottom + 1);
+}"""
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_scored_how_much_is_read_first(guests: Guests, language: str, size: str) -> None:
+    """Before the account, however long it is."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    for one in recorded(Table("flashpoint", 4), language):
+        if json.loads(one.scene)["scene"]["deal_over"]:
+            stage.show(one)
+            stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+            assert [True, True] == stage.page.evaluate(OUTCOME)

@@ -149,3 +149,9 @@ def test_long_lists_are_told_by_rule() -> None:
     assert len(codes) > advice.LISTED
     assert len(named) <= advice.LISTED
     assert "cards" in told
+
+
+def test_an_action_is_named_in_the_order_of_its_language() -> None:
+    """In Japanese the verb comes last."""
+    match = Match("flashpoint", seats=4, seed=1)
+    assert ["Play ♣A", "♣Aを出す"] == [advice.action(match, "play CA", language) for language in ("en", "ja")]

@@ -17,6 +17,7 @@ import {
   stemOf,
   verbAt,
   type Gesture,
+  type Doubt,
   type Held,
   type Numbers,
   type Part,
@@ -24,8 +25,10 @@ import {
   type Press,
   type Stand,
   type Standing,
+  type Tap,
   type Way,
 } from "./gesture";
+import { written } from "../pieces/suits";
 import type { Session } from "./session.svelte";
 import { heldBy, sideOf } from "./sides";
 
@@ -43,7 +46,7 @@ export class Choosing {
   ways = $state.raw<Way[]>([]);
   standing = $state.raw<Standing | null>(null);
   /** A word of which it is asked whether I mean it. */
-  doubt = $state.raw<Press | null>(null);
+  doubt = $state.raw<Doubt | null>(null);
   /** The piece of which it is asked what is meant with it. */
   private asking = $state.raw<Held | null>(null);
   /** What was asked last of my hand. */
@@ -142,6 +145,7 @@ export class Choosing {
 
   isChosen = (held: Held) =>
     this.aim?.piece === held.code ||
+    this.doubt?.piece === held.code ||
     (!!this.asking && same(this.asking, held)) ||
     (!!this.standing && same(this.standing.held, held)) ||
     this.chosen.some((part) => same(part.held, held));
@@ -190,11 +194,24 @@ export class Choosing {
   }
 
   /** Say a word; one that cannot be taken back is asked about first. */
-  press(choice: Press): void {
+  press(choice: Doubt): void {
     if (this.session.pending) return;
     if (!choice.confirm || this.doubt?.verb === choice.verb) return void this.take(choice.codes[0]);
     this.forget();
     this.doubt = choice;
+  }
+
+  /** Play a piece; one that costs something is asked about first. */
+  private play(choice: Tap, held: Held, code: string): void {
+    if (!choice.confirm || !choice.doubtful?.includes(held.code)) return void this.take(code);
+    this.forget();
+    const text = say("table.confirm_shown", { text: choice.text, cards: written(held.code) });
+    this.doubt = { verb: code, text, confirm: choice.confirm, codes: [code], piece: held.code };
+  }
+
+  /** The pieces that cost something. */
+  costly(): Set<string> {
+    return new Set(this.choices.flatMap((choice) => (choice.kind === "tap" && choice.doubtful) || []));
   }
 
   /** The word of a verb, if I may say it now. */
@@ -235,7 +252,7 @@ export class Choosing {
       this.chosen = again;
       void this.askDraft();
     } else this.forget();
-    this.doubt = (doubt && this.pressOf(doubt.verb)) ?? this.doubt;
+    this.doubt = (doubt && this.stillAsked(doubt)) ?? this.doubt;
     const aimed = scene.choices.find((choice) => choice.kind === "number" && choice.piece === aim?.piece);
     if (aim && aimed?.kind === "number") this.aim = aimed;
     const ways = asking ? this.waysWith(asking) : [];
@@ -250,6 +267,14 @@ export class Choosing {
     this.verb = (hand && verbAt(scene, hand)) ?? this.verb;
     for (const choice of scene.choices)
       if (choice.kind !== "stand") piecesOf(choice).forEach((code, at) => this.could.set(code, choice.codes[at]));
+  }
+
+  /** What is asked about, if it may still be done. */
+  private stillAsked(doubt: Doubt): Doubt | undefined {
+    if (!doubt.piece) return this.pressOf(doubt.verb);
+    return this.choices.some((choice) => choice.kind === "tap" && choice.codes.includes(doubt.verb))
+      ? doubt
+      : undefined;
   }
 
   private ask(held: Held | null, ways: Way[]): void {
@@ -311,7 +336,7 @@ export class Choosing {
       const stand = this.standOf(held, choice.verb);
       if (stand) return [this.wayToStand(stand, held)];
       const code = "pieces" in choice ? choice.codes[choice.pieces.indexOf(held.code)] : "";
-      if (choice.kind === "tap") return [{ text: choice.text, take: () => void this.take(code) }];
+      if (choice.kind === "tap") return [{ text: choice.text, take: () => this.play(choice, held, code) }];
       return choice.kind === "pick" ? [{ text: this.meant(choice), take: () => this.add(choice, held) }] : [];
     });
   }

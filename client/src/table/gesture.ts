@@ -4,6 +4,9 @@ import type { Choice, Scene, Zone } from "../lib/protocol";
 export type Pick = Extract<Choice, { kind: "pick" }>;
 export type Numbers = Extract<Choice, { kind: "number" }>;
 export type Press = Extract<Choice, { kind: "press" }>;
+export type Tap = Extract<Choice, { kind: "tap" }>;
+/** What is asked about before it is done: a word, or a piece that costs something. */
+export type Doubt = { verb: string; text: string; confirm?: string; codes: string[]; piece?: string };
 export type Stand = Extract<Choice, { kind: "stand" }>;
 /** A choice with a piece of a gesture. */
 export type Gesture = Pick | Stand;

@@ -91,7 +91,7 @@ def _choice(
         piece = match.game.pack.codes[verb.piece]
         return Stand(verb.stem, piece, pieces, sensible, gesture, parts, **common)
     if not gesture:
-        return Tap(pieces, **common)
+        return Tap(pieces=pieces, **common, **_doubts(match, verb, words, pieces, told["facts"]))
     to = receiver(verb, seat, match.seats)
     to = told["facts"].get("to") if to is None else to
     least, most = _reach(match, seat, verb, pieces, {len(parts)} if complete else set(), len(parts))
@@ -112,6 +112,13 @@ def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any
     """Find what is said beside a word: what comes of it (`about`), and what is asked before it stands (`confirm`)."""
     keys = {name: f"{name}.{verb.key}" for name in ("about", "confirm")}
     return {name: words(key, **facts) for name, key in keys.items() if words.knows(key)}
+
+
+def _doubts(match: Match, verb: Verb, words: Words, pieces: list[str], facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Find which pieces are asked about before they are played (`doubtful` of the facts), and the question."""
+    listed = [match.game.pack.codes[kind] for kind in facts.get("doubtful", ())]
+    doubtful = [piece for piece in pieces if piece in listed]
+    return {"doubtful": doubtful, "confirm": words(f"confirm.{verb.key}", **facts)} if doubtful else {}
 
 
 def _sensible(match: Match, pieces: list[str], best: Sequence[int] | None) -> list[str]:

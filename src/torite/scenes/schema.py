@@ -161,10 +161,17 @@ class Press(Choice, tag="press", kw_only=True, frozen=True):
     confirm: str | UnsetType = UNSET
 
 
-class Tap(Choice, tag="tap", frozen=True):
-    """One piece."""
+class Tap(Choice, tag="tap", kw_only=True, frozen=True):
+    """One piece.
+
+    Attributes:
+        doubtful: those of them that are asked about first, for they cost something.
+        confirm: what is asked then.
+    """
 
     pieces: list[str]
+    doubtful: list[str] | UnsetType = UNSET
+    confirm: str | UnsetType = UNSET
 
 
 class Pick(Choice, tag="pick", frozen=True):

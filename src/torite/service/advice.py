@@ -206,6 +206,6 @@ def action(match: Match, code: str, language: str) -> str:
         return words("verb.wait")
     said = []
     for verb, named in wording.parted(match.game.verbs, code):
-        pieces = [wording.pictured(words, match.game.pack, *piece) for piece in named]
-        said.append(" ".join([words(f"verb.{verb.key}"), *pieces]))
+        told, pieces = words(f"verb.{verb.key}"), [wording.pictured(words, match.game.pack, *piece) for piece in named]
+        said.append(words("hint.action", verb=told, pieces=" ".join(pieces)) if pieces else told)
     return words.join(said)

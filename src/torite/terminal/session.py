@@ -15,7 +15,7 @@ from torite.kit import ZoneName
 from torite.match import Match
 from torite.match.entries import Note
 from torite.scenes import wording
-from torite.scenes.schema import Press, Zone
+from torite.scenes.schema import Press, Tap, Zone
 from torite.scenes.table_parts import DEAL, TAKES
 from torite.terminal import answers, asked
 from torite.terminal.bots import Choosers
@@ -155,8 +155,11 @@ class Session:
 
     def _question(self, code: str) -> str:
         """Return what is asked before an action is taken by its number, which moves; empty where it is not asked."""
-        presses = (choice for choice in self.look().choices if isinstance(choice, Press))
-        return next((press.confirm or "" for press in presses if code in press.codes), "")
+        for choice in self.look().choices:
+            if isinstance(choice, Press | Tap) and code in choice.codes:
+                asked = isinstance(choice, Press) or code.split()[-1] in (choice.doubtful or [])
+                return (choice.confirm or "") if asked else ""
+        return ""
 
     # how
 

@@ -270,3 +270,33 @@ def test_positions_of_these_tests_are_fresh() -> None:
     before = p.match.log.state.to_words()
     p.take("flash void", "play SA")
     assert before == p.match.log.state.to_words()
+
+
+@clause("FLASH-2.3")
+@LANGUAGES
+def test_a_card_that_pays_is_asked_about_first(language: str) -> None:
+    """The leader's cards that disobey; none where nothing can obey, or nothing is paid."""
+    m = take(table("DK D9 SA S8 S7 H7 H8 C7"), "command lead 9")
+    choice = next(of_kind(Tap, one) for one in lay_out(m, N, language).choices if one.verb == "play")
+    assert {"DK", "SA", "S8", "S7", "H7", "H8", "C7"} == set(sure(choice.doubtful))
+    assert "15" in sure(choice.confirm)
+    for free in (
+        take(table("DK D9 SA S8 S7 H7 H8 C7"), "command lead Q"),
+        take(table("DK D9 SA S8 S7 H7 H8 C7"), "none"),
+        take(table("DK D9 SA S8 S7 H7 H8 C7", command_penalty=0), "command lead 9"),
+    ):
+        assert UNSET is next(of_kind(Tap, one) for one in lay_out(free, N, language).choices).doubtful
+
+
+@clause("FLASH-7.3", "FLASH-7.6")
+@LANGUAGES
+def test_a_flash_says_what_it_brings_and_no_command_what_comes_of_it(language: str) -> None:
+    """Under each word, before it is said."""
+    for hand, verb, bonus in ((VOID, "flash void", "10"), (TWIN_FOUR, "flash four", "40")):
+        m = take(table(hand), "none")
+        told = {one.verb: one.about for one in lay_out(m, N, language).choices if isinstance(one, Press)}
+        assert bonus in str(sure(told[verb]))
+    m = table(VOID)
+    asked = {one.verb: one.about for one in lay_out(m, S, language).choices if isinstance(one, Press)}
+    assert sure(asked["none"])
+    assert "15" in lay_out(m, S, language).prompt

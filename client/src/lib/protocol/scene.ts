@@ -133,7 +133,6 @@ export interface Press {
 /** One piece. */
 export interface Tap {
   kind: "tap";
-  pieces: string[];
   verb: string;
   text: string;
   /** It may be taken out of turn, and need not. */
@@ -144,6 +143,11 @@ export interface Tap {
   family?: Worded;
   /** A suit's glyph or a rank, by which it differs from others of its family. */
   sign?: string;
+  pieces: string[];
+  /** Those of them that are asked about first, for they cost something. */
+  doubtful?: string[];
+  /** What is asked then. */
+  confirm?: string;
 }
 
 /** Several pieces. */

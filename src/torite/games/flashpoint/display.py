@@ -7,7 +7,8 @@ from typing import Any
 from torite.kit import Sentence, kernel, kinds, lowest
 from torite.pieces.cards import SUIT_GLYPHS
 
-from .cards import NAMED, OBEYING, RANK, SUIT
+from .cards import NAMED, OBEYING, PACK, RANK, SUIT
+from .flashes import FOUR_BONUS, LONG_BONUS, SQUARE_BONUS, TWIN_BONUS, VOID_BONUS, times_four, times_void
 from .scoring import final_total
 from .state import NO_COMMAND, SEATS, Combination, Phase, State, partner_of
 
@@ -19,6 +20,8 @@ PROMPTS = (
 #: The other sentences that these functions may name.
 SAYS = (
     "caption.wins", "caption.wins_about",
+    "confirm.play", "about.none", "about.pass",
+    *(f"about.flash_{kind}" for kind in ("void", "twin", "long", "four", "square")),
     *(f"status.{whose}_{what}" for whose in ("ours", "theirs") for what in ("scores", "squib")),
 )  # fmt: skip
 HELD_ORDER = (0, 2, 1, 3)  # of the suits C S H D, from left to right: black and red in turn
@@ -81,7 +84,8 @@ def facts(s: State, seat: int) -> dict[str, Any]:
     Returns:
         `prompt`, the sentence's name; `worth`, the points in the trick; `named`, the suit or rank of the command;
         `penalty`, the price of disobeying it; `only`, the one card that may be played; `held`, the cards in hand;
-        `trick`, the number of the trick.
+        `trick`, the number of the trick; `doubtful`, the cards that pay; `void_bonus` and the
+        like, what showing each flash brings.
     """
     hand = kinds(s.hand[seat]) if seat >= 0 else 0
     able = hand & ~s.lying
@@ -93,7 +97,21 @@ def facts(s: State, seat: int) -> dict[str, Any]:
         "only": lowest(able) if able else 0,
         "held": hand.bit_count(),
         "trick": s.tricks_played + 1,
+        "doubtful": _paying(s, hand),
+        "void_bonus": VOID_BONUS * times_void(s, hand),
+        "twin_bonus": TWIN_BONUS,
+        "long_bonus": LONG_BONUS,
+        "four_bonus": FOUR_BONUS * times_four(s, hand),
+        "square_bonus": SQUARE_BONUS,
     }
+
+
+def _paying(s: State, hand: int) -> list[int]:
+    """FLASH-2.3: list the cards of a leader's hand that disobey a command which others would obey."""
+    if s.phase != Phase.LEAD or s.command == NO_COMMAND or not s.options.command_penalty:
+        return []
+    obeying = hand & OBEYING[s.command]
+    return [kind for kind in PACK.all if hand & ~obeying & 1 << kind] if obeying else []
 
 
 def _glyph(named: str) -> str:

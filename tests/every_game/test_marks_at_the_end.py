@@ -1,0 +1,24 @@
+"""Over the account of a deal nothing is said of its last trick any more, nor of who gave the cards."""
+
+from tests.strategies import Table
+from torite import lay_out
+
+OF_TRICK = {"dealer", "leader", "to_lead", "best_seat", "gains", "passed"}
+DEALS, STEPS = 2, 900
+
+
+def test_marks_of_a_trick_go_with_it(table: Table) -> None:
+    """At each end of a deal, and of the match."""
+    match, chooser = table.match(1, pause=True), table.chooser("marks", 1)
+    ends = 0
+    for _ in range(STEPS):
+        if match.over or match.deal_over:
+            marks = {mark.name for seat in lay_out(match).seats for mark in seat.marks}
+            assert not marks & OF_TRICK
+            ends += 1
+        if match.over or ends == DEALS:
+            break
+        if match.awaits_chance:
+            match.go_on()
+        else:
+            match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
