@@ -53,6 +53,7 @@ release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the s
 	rm -rf dist
 	$(INSTALL) -r tools/release.txt
 	$(BIN)/python -m torite.lab.build $(PLATFORMS:%=--platform %)
+	$(BIN)/python -m benchmarks.instructions || [ $$? -eq 2 ]
 	$(BIN)/python -m build --no-isolation --outdir dist .
 	for each in $(PLATFORMS); do \
 	  TORITE_PLATFORM=$$each $(BIN)/python -m build --no-isolation --wheel --outdir dist . || exit 1; done

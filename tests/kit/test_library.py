@@ -199,6 +199,23 @@ def test_a_call_that_no_library_has_is_refused() -> None:
         build.check(whole)
 
 
+@pytest.mark.parametrize("name", library.PLATFORMS)
+def test_the_same_code_is_linked_to_the_same_bytes(tmp_path: Path, name: str) -> None:
+    """Neither the place nor the time of linking is in a library."""
+    if not importlib.util.find_spec("ziglang") and name != HERE:
+        pytest.skip("only Zig links for other platforms")
+    platform = library.PLATFORMS[name]
+    code = build.emitted("define i64 @twice(i64 %n) {\n %two = shl i64 %n, 1\n ret i64 %two\n}", platform)
+    made = []
+    for place in ("one", "other"):
+        (tmp_path / place).mkdir()
+        build.link(code, tmp_path / place / f"{name}{platform.suffix}", name)
+        made.append((tmp_path / place / f"{name}{platform.suffix}").read_bytes())
+        time.sleep(1.1)
+    assert made[0] == made[1]
+    assert b"/tmp" not in made[0]
+
+
 def test_a_game_that_there_is_not_is_told_with_those_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         build.main(["bingo", "chess"])

@@ -153,16 +153,17 @@ def link(code: bytes, file: Path, name: str) -> None:
     """Make a shared library of an object.
 
     Zig links for every platform, and for Linux so that an old libc suffices; without it the compiler driver that `CC`
-    names, or that is there, links for this one.
+    names, or that is there, links for this one. Neither the folder nor the time of it stands in what is made: the file
+    is named from within its folder, for macOS keeps the name, and Windows' linker is given a time.
     """
     driver = os.environ.get("CC", "cc").split()
     if importlib.util.find_spec("ziglang"):
         driver = [sys.executable, "-m", "ziglang", "cc", "-target", ZIG[name]]
     with tempfile.TemporaryDirectory() as folder:
-        part, made = Path(folder) / "code.o", Path(folder) / file.name
-        part.write_bytes(code)
-        subprocess.run([*driver, "-shared", "-s", "-o", str(made), str(part), "-lm"], check=True)
-        file.write_bytes(made.read_bytes())
+        (Path(folder) / "code.o").write_bytes(code)
+        words = [*driver, "-shared", "-s", "-o", file.name, "code.o", "-lm"]
+        subprocess.run(words, check=True, cwd=folder, env={**os.environ, "SOURCE_DATE_EPOCH": "0"})
+        file.write_bytes((Path(folder) / file.name).read_bytes())
 
 
 def build(name: str, platforms: Sequence[str]) -> None:
