@@ -79,6 +79,15 @@ async def results(kept: Storage, number: int, count: int) -> None:
     await kept.write((schema.result.insert(), [{**row, "sitting": f"of-{number}-{n}"} for n in range(count)]))
 
 
+async def notes(kept: Storage, replay: str, number: int, count: int) -> None:
+    """Add notes of somebody at the first steps of a replay, and a link to them."""
+    here = {"replay": replay, "person": number}
+    rows = [{**here, "step": step, "text": f"note {step}", "at": 1.0} for step in range(count)]
+    await kept.write(
+        (schema.note.insert(), rows), (schema.shared_notes.insert(), [{**here, "code": f"code-{number}-{replay}"}])
+    )
+
+
 async def names(kept: Storage, kind: sql.Table, column: str = "id") -> set[Any]:
     """List what there is of a kind."""
     return {row[column] for row in await kept.rows(sql.select(kind))}

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from tests.service.by_hand import cookie_of, ends_with
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
-from tests.service.filled import DAY, names, person, replay, results, table, with_storage
+from tests.service.filled import DAY, names, notes, person, replay, results, table, with_storage
 from tests.service.players import kept_entries, read
 from torite.service import schema, storage
 from torite.service.admin import Admin, BadRequest
@@ -42,6 +42,7 @@ def folder(tmp_path: Path) -> Path:
         for state in ("open", "set", "playing", "over", "aside"):
             await table(kept, f"table-{state}", 1, state, 40, entries=3)
         await replay(kept, "brought", 1, by=1)
+        await notes(kept, "brought", 1, 2)
 
     with_storage(tmp_path, fill)
     (tmp_path / "key").write_bytes(b"k" * 32)
@@ -51,8 +52,8 @@ def folder(tmp_path: Path) -> Path:
 def test_what_is_kept_is_counted(folder: Path) -> None:
     counts = Admin(folder).counts()
     assert {"open": 1, "set": 1, "playing": 1, "over": 1, "aside": 1} == counts["tables"]
-    assert (2, 15, 5, 1, 0, False) == tuple(
-        counts[what] for what in ("people", "entries", "talk", "replays", "results", "running")
+    assert (2, 15, 5, 1, 0, 2, False) == tuple(
+        counts[what] for what in ("people", "entries", "talk", "replays", "results", "notes", "running")
     )
     assert counts["bytes"] >= (folder / "torite.db").stat().st_size > 50_000
 
@@ -68,7 +69,8 @@ def test_tables_and_people_are_listed_and_told(folder: Path) -> None:
     assert "entry 0" in told["fault"], "its lines are none of agurk's"
     assert [1, 2] == [one["id"] for one in admin.people()]
     one = admin.person(1)
-    assert (5, 1, 1000, 1) == (len(one["tables"]), one["replays"], one["replay_letters"], one["devices"])
+    assert [1, 1000, 1, 2] == [one[what] for what in ("replays", "replay_letters", "devices", "notes")]
+    assert 5 == len(one["tables"])
 
 
 @pytest.mark.parametrize("name", ["table", "table-", "nothing-like-it", "table-%", ""])

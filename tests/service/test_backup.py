@@ -24,7 +24,7 @@ import pytest
 
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import ROOT, Running
-from tests.service.filled import person, table, with_storage
+from tests.service.filled import notes, person, replay, table, with_storage
 from tests.service.players import Player, check_log, read
 from torite import __version__
 from torite.service import backup, lockfile
@@ -41,6 +41,8 @@ def made(path: Path, name: str, key: bytes = b"k" * 32) -> DataFolder:
     async def fill(kept: Any) -> None:
         await person(kept, 1)
         await table(kept, name, 1, "playing", 0, entries=50)
+        await replay(kept, "replay", 0, by=1)
+        await notes(kept, "replay", 1, 3)
 
     with_storage(path, fill)
     (path / "key").write_bytes(key)
@@ -83,6 +85,8 @@ def test_a_backup_is_put_back_whole(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "new/torite.db")) as database:
         assert [("ok",)] == database.execute("PRAGMA integrity_check").fetchall()
     assert 50 == len(read(tmp_path / "new", "SELECT * FROM entry"))
+    for kind in ("note", "shared_notes"):
+        assert read(source.path, f"SELECT * FROM {kind}") == read(tmp_path / "new", f"SELECT * FROM {kind}") != []
 
 
 def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running, tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ def test_notes_are_read_by_others_only_through_the_link_that_was_given_out(servi
     [
         {"step": -1, "text": "x"}, {"step": 20_001, "text": "x"}, {"step": 1, "text": "x" * 1001}, {"step": 1},
         {"step": 1.5, "text": "x"}, {"step": 1, "text": ["x"]}, {"step": 1, "text": "x", "person": 3}, [], "x",
+        {"step": 1, "text": "\u0301\u200b"},
     ],
 )  # fmt: skip
 def test_what_is_no_note_changes_nothing(service: Running, body: Any) -> None:

@@ -114,7 +114,8 @@ class Admin:
         own = schema.sitting
         by_state = sql.select(own.c.state, sql.func.count().label("n")).group_by(own.c.state)
         tables = {"people": schema.person, "entries": schema.entry, "talk": schema.said, "replays": schema.replay,
-                  "results": schema.result, "tokens": schema.token}  # fmt: skip
+                  "results": schema.result, "notes": schema.note,
+                  "tokens": schema.token}  # fmt: skip
         numbers = [sql.select(sql.func.count().label("n")).select_from(table) for table in tables.values()]
         states, *counted = self._rows(by_state, *numbers)
         with closing(self._opened()) as database:
@@ -237,7 +238,7 @@ class Admin:
         own, seat, replay = schema.person, schema.seat, schema.replay
         result, token, table = schema.result, schema.token, schema.sitting
         letters = sql.func.coalesce(sql.func.sum(sql.func.length(replay.c.record)), 0)
-        found, seats, brought, results, tokens = self._rows(
+        found, seats, brought, results, notes, tokens = self._rows(
             sql.select(own).where(own.c.id == number),
             sql.select(table.c.id, table.c.variant, table.c.state, seat.c.name)
             .join(seat, seat.c.sitting == table.c.id)
@@ -245,6 +246,7 @@ class Admin:
             .order_by(table.c.changed_at.desc()),
             sql.select(sql.func.count().label("n"), letters.label("letters")).where(replay.c.person == number),
             sql.select(sql.func.count().label("n")).where(result.c.person == number),
+            sql.select(sql.func.count().label("n")).where(schema.note.c.person == number),
             sql.select(sql.func.count().label("n")).where(token.c.person == number),
         )
         if not found:
@@ -253,6 +255,7 @@ class Admin:
             **_told(found[0]),
             "devices": tokens[0]["n"],
             "results": results[0]["n"],
+            "notes": notes[0]["n"],
             "replays": brought[0]["n"],
             "replay_letters": brought[0]["letters"],
             "tables": seats,

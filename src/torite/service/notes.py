@@ -49,6 +49,8 @@ async def write(service: Service, request: Request, person: Person | None, langu
     somebody, token = await known(service, person, language)
     service.resources.quotas.spend("notes", somebody.id)
     own, text = schema.note, _shown(wanted.text)
+    if wanted.text.strip() and not text:
+        raise Refused("unseen_note", "bad-options")
     here = sql.and_(own.c.replay == name, own.c.person == somebody.id, own.c.step == wanted.step)
     statements: list[Statement] = [(sql.delete(own).where(here), [])]
     async with service.resources.quotas.adding(somebody.id):
