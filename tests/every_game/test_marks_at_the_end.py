@@ -1,9 +1,9 @@
-"""Over the account of a deal nothing is said of its last trick any more, nor of who gave the cards."""
+"""Over the account of a deal nothing is said any more of who is winning its last trick, or led to it."""
 
 from tests.strategies import Table
 from torite import lay_out
 
-OF_TRICK = {"dealer", "leader", "to_lead", "best_seat", "gains", "passed"}
+OF_TRICK = {"leader", "to_lead", "best_seat", "gains"}
 DEALS, STEPS = 2, 900
 
 

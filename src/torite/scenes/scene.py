@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from torite.kernel.fields import EMPTY, See, Span
+from torite.kernel.fields import EMPTY, See
 from torite.kit.display import Sentence
 from torite.scenes import table_parts, wording
 from torite.scenes.choices import choices
@@ -36,7 +36,12 @@ if TYPE_CHECKING:
     from torite.words import Words
 
 LOG_LENGTH = 12
-OF_TRICK = ("dealer", "leader", "to_lead", "best_seat", "gains")  #: marks that no account of a deal speaks of
+OF_TRICK = {
+    "leader",
+    "to_lead",
+    "best_seat",
+    "gains",
+}  #: marks of a trick in play: over the account they say nothing more
 _NOTHING: Mapping[int, Any] = {}
 
 
@@ -52,7 +57,6 @@ class PublicScene(Position):
         self._told: dict[int, LogLine] = {}
         self.phase = self.legend.phases[self.view.phase]
         self.ended = self.deal_over or self.over
-        self.of_trick = _of_trick(match)
         self.seats = [_seat(self, seat) for seat in range(match.seats)]
         first = match.game.layout.seats
         self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]
@@ -226,18 +230,12 @@ def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
     """Tell whether a field says something of a seat now."""
     if (
         mark.field in public.idle
-        or (public.ended and mark.field in public.of_trick)
+        or (public.ended and mark.field in OF_TRICK)
         or (seat >= public.match.game.layout.seats and not mark.of_chair)
     ):
         return False
     value = getattr(public.view, mark.field)
     return bool((value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value))
-
-
-def _of_trick(match: Match) -> set[str]:
-    """Name the marks that speak of the trick, or of who gave the cards; over the account they say nothing more."""
-    fields = match.game.layout.fields
-    return {*OF_TRICK} | {field.name for field in fields if field.spec.span is Span.TRICK}
 
 
 def _facts(public: PublicScene) -> list[Fact]:
