@@ -152,7 +152,12 @@ def test_somebody_is_deleted_and_others_keep_their_tables(folder: Path, capsys: 
         admin.forget(1, "en")
 
 
-def test_beside_a_running_service_only_who_is_kept_out_and_at_no_table_is_deleted(folder: Path) -> None:
+def test_beside_a_running_service_only_who_is_kept_out_and_at_no_table_is_deleted(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not before the service has noticed that they are."""
+    slept: list[float] = []
+    monkeypatch.setattr("torite.service.admin.time.sleep", slept.append)
     with_storage(folder, lambda kept: results(kept, 2, 30))
     with DataFolder(folder).lock():
         admin = Admin(folder)
@@ -163,6 +168,7 @@ def test_beside_a_running_service_only_who_is_kept_out_and_at_no_table_is_delete
         with pytest.raises(BadRequest, match="at tables"):
             admin.forget(1, "en")
         admin.forget(2, "en")
+        assert [60.0, 60.0] == slept
         assert [1] == [one["id"] for one in admin.people()]
         assert 0 == admin.counts()["results"]
         assert not (folder / "torite.db-wal").exists() or 0 == (folder / "torite.db-wal").stat().st_size
@@ -318,3 +324,18 @@ def test_no_new_id_begins_as_an_option_does(monkeypatch: pytest.MonkeyPatch) -> 
     made = iter(["-ab-", "_cd_", "--", "e-f_"])
     monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(made))
     assert "e-f_" == new_id()
+
+
+def test_who_was_deleted_from_elsewhere_a_moment_ago_is_told_that_nobody_is_known(fresh: Running) -> None:
+    """A service believes for some seconds that it knows them."""
+
+    async def play(company: Company) -> None:
+        ada = company.person("Ada")
+        await ada.post("me", {"name": "Ada"})
+        with closing(sqlite3.connect(fresh.data / "torite.db", timeout=10)) as database:
+            for kind in ("token", "person"):
+                database.execute(f"DELETE FROM {kind}")
+            database.commit()
+        assert 401 == (await ada.http.get("/api/account/data")).status_code
+
+    run(fresh, play)

@@ -114,6 +114,32 @@ def test_a_clock_that_is_set_forward_deletes_nothing(tmp_path: Path) -> None:
     assert "the clock is ahead" in service.log.read_text()
 
 
+def test_what_the_clock_says_is_kept_from_the_start(tmp_path: Path) -> None:
+    """A service that ran for seconds is begun again with a clock that is set forward: nothing is deleted."""
+
+    async def play(company: Company) -> None:
+        await company.person("Ada").set_table("agurk", BOTS)
+        async with asyncio.timeout(30):
+            while not read(service.data, "SELECT at FROM clock WHERE at > 0"):
+                await asyncio.sleep(0.05)
+
+    async def wait(company: Company) -> None:
+        async with asyncio.timeout(30):
+            while "the clock is ahead" not in service.log.read_text():
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(1)
+
+    with serving_by(tmp_path, retention=SOON, first=60) as (service, clock):
+        run(service, play, 60)
+        service.stop()
+        clock.off_by(100)
+        service.settings["first"] = 0.1
+        service.start()
+        run(service, wait, 60)
+        assert ["Ada"] == [row["name"] for row in read(service.data, "SELECT name FROM person")]
+        assert 1 == len(read(service.data, "SELECT id FROM sitting"))
+
+
 @pytest.mark.parametrize("set_while_it_runs", [True, False])
 def test_a_clock_that_is_set_forward_deletes_nothing_after_a_start_either(
     tmp_path: Path, set_while_it_runs: bool

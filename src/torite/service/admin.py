@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -317,6 +318,8 @@ class Admin:
     def forget(self, number: int, language: str) -> dict[str, Any]:
         """Delete all that is kept of somebody, as they could themselves; others keep their tables and records.
 
+        Beside a running service that takes a minute: it has to have noticed that they are kept out.
+
         Args:
             number: of the person.
             language: in which others read that somebody has gone.
@@ -327,6 +330,8 @@ class Admin:
         banned, beside = self.person(number)["banned_until"], self.running
         if beside and not banned:
             raise BadRequest("ban_first", name=number)
+        if beside:
+            time.sleep(NOTICED)  # until then they may still do something, and it would be acknowledged and gone
 
         async def forget(kept: Storage) -> None:
             if beside and await personal_data.concerned(kept, number):

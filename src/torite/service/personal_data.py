@@ -20,6 +20,7 @@ from torite.records import read, write
 from torite.records.writing import seal_of
 from torite.service import conversation, devices, notes, schema, storage, table_setup
 from torite.service.context import Service
+from torite.service.errors import Refused
 from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
@@ -39,9 +40,15 @@ TOLD = (
 
 
 async def of(kept: Storage, person: Person) -> dict[str, Any]:
-    """Tell all that is kept of somebody. What lies hidden at a table is not theirs, and not in it."""
+    """Tell all that is kept of somebody. What lies hidden at a table is not theirs, and not in it.
+
+    Raises:
+        Refused: when nothing is: they have been deleted from elsewhere a moment ago.
+    """
     own, held, results, replays = schema.person, schema.token, schema.result, schema.replay
-    me = (await kept.rows(sql.select(own).where(own.c.id == person.id)))[0]
+    if not (found := await kept.rows(sql.select(own).where(own.c.id == person.id))):
+        raise Refused("stranger", "unknown")
+    me = found[0]
     browsers = await kept.rows(sql.select(held.c.made_at).where(held.c.person == person.id).order_by(held.c.made_at))
     ended = await kept.rows(sql.select(results).where(results.c.person == person.id))
     brought = await kept.rows(sql.select(replays.c.id, replays.c.record, replays.c.made_at).where(_brought(person.id)))

@@ -45,8 +45,7 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
     """Delete what is old, now and then, as long as the service runs and its clock is believed."""
     if not retention.every:
         return
-    clock, due = WallClock(kept), 0.0
-    await asyncio.sleep(FIRST)
+    clock, due = WallClock(kept), time.monotonic() + FIRST  # what the clock says is kept from the start
     while True:
         try:
             if await clock.is_believed() and time.monotonic() >= due:
