@@ -120,6 +120,7 @@ def test_when_the_leader_goes_anybody_may_lead_and_who_comes_back_finds_the_othe
         assert (3, -1) == (room["step"], room["eyes"]), "where the leader was is not forgotten"
         back = await come(ada, name, lead=True)
         assert 3 == (await back.until(2, 3))["you"]
+        await two.until(2, 3)
         await back.socket.close()
         await two.until(1, 0)
         assert "done" == (await two.ask("lead"))["type"]
