@@ -22,3 +22,4 @@ def test_marks_of_a_trick_go_with_it(table: Table) -> None:
             match.go_on()
         else:
             match.act(match.actors[0], chooser.choice(match.actions(match.actors[0])))
+    assert ends

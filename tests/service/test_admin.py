@@ -168,7 +168,7 @@ def test_beside_a_running_service_only_who_is_kept_out_and_at_no_table_is_delete
         with pytest.raises(BadRequest, match="at tables"):
             admin.forget(1, "en")
         admin.forget(2, "en")
-        assert [60.0, 60.0] == slept
+        assert [60.0] == slept, "who is at tables is refused at once"
         assert [1] == [one["id"] for one in admin.people()]
         assert 0 == admin.counts()["results"]
         assert not (folder / "torite.db-wal").exists() or 0 == (folder / "torite.db-wal").stat().st_size

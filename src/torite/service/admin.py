@@ -330,14 +330,18 @@ class Admin:
         banned, beside = self.person(number)["banned_until"], self.running
         if beside and not banned:
             raise BadRequest("ban_first", name=number)
-        if beside:
-            time.sleep(NOTICED)  # until then they may still do something, and it would be acknowledged and gone
 
-        async def forget(kept: Storage) -> None:
+        async def check(kept: Storage) -> None:
             if beside and await personal_data.concerned(kept, number):
                 raise BadRequest("at_tables", name=number)
+
+        async def forget(kept: Storage) -> None:
+            await check(kept)
             await personal_data.delete_kept(kept, number, language)
 
+        if beside:
+            self._with(check)
+            time.sleep(NOTICED)  # until then they may still do something, and it would be acknowledged and gone
         with contextlib.nullcontext() if beside else self.folder.lock():
             self._with(forget)
         with closing(self._opened()) as database:
