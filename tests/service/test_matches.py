@@ -194,6 +194,9 @@ def test_a_match_is_played_again_from_the_list(service: Running) -> None:
         fourth = (await ben.post(f"tables/{name}/rematch"))["id"]
         assert fourth not in (name, again, third)
         assert fourth == (await ada.post(f"tables/{again}/rematch"))["id"]
+        early = await ada.http.post(f"/api/tables/{fourth}/rematch", json={})  # it has not even begun
+        assert 400 == early.status_code
+        assert "not over" in early.text
 
     run(service, play)
 

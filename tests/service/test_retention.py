@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sql
 
@@ -18,7 +19,7 @@ from tests.service.conftest import Running
 from tests.service.filled import DAY, names, person, replay, results, table, with_storage
 from tests.service.players import read
 from torite.records import write
-from torite.service import schema, storage
+from torite.service import retention, schema, storage
 from torite.service.config import Retention
 from torite.service.config_file import configured
 from torite.service.last_use import Uses
@@ -330,7 +331,6 @@ def test_options_that_were_not_given_leave_the_file_as_it_is(tmp_path: Path) -> 
 
 def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is set up in the file of the folder is what is done."""
-    from torite.service import retention as module
 
     async def work(kept: Storage) -> None:
         await fill(kept)
@@ -344,15 +344,31 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
             def drop(self, name: str) -> None:
                 self.dropped.append(name)
 
-        monkeypatch.setattr(module, "FIRST", 0.0)
+        monkeypatch.setattr(retention, "FIRST", 0.0)
         registry: Any = TableRegistry()
-        task = asyncio.create_task(module.keep_deleting(kept, ALL, registry))
+        task = asyncio.create_task(retention.keep_deleting(kept, ALL, registry))
         async with asyncio.timeout(20):
             while "over-old" in await names(kept, schema.sitting):
                 await asyncio.sleep(0.01)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         assert "playing-old" in await names(kept, schema.sitting)
+
+    with_storage(tmp_path, work)
+
+
+def test_what_the_clock_says_is_kept_also_where_nothing_is_deleted_by_itself(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await fill(kept)
+        registry: Any = None  # nothing asks it
+        task = asyncio.create_task(retention.keep_deleting(kept, msgspec.structs.replace(ALL, every=0), registry))
+        async with asyncio.timeout(20):
+            while not (await kept.rows(sql.select(schema.clock)))[0]["at"]:
+                await asyncio.sleep(0.01)
+        assert not task.done()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert "over-old" in await names(kept, schema.sitting)
 
     with_storage(tmp_path, work)
 

@@ -45,7 +45,7 @@ def data(tmp_path: Path) -> Path:
 SAMPLES = {
     "counts": [], "tables": ["--state", "over"], "table": ["table-p"], "close": ["table-p"], "delete": ["table-o"],
     "people": ["--most", "5"], "person": ["1"], "ban": ["1", "--days", "2"], "unban": ["1"], "limits": [],
-    "retention": ["--dry-run"], "vacuum": [], "forget": ["1"],
+    "retention": ["--dry-run"], "vacuum": [], "cut-log": [], "forget": ["1"],
 }  # fmt: skip
 
 

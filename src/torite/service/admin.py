@@ -60,7 +60,7 @@ class Admin:
 
     Raises:
         BadRequest: when there is no database, or it is not of this version.
-        BadFolder: when the folder cannot be looked into.
+        BadFolder: when the folder cannot be looked into, or its write-ahead log is damaged.
         BadConfig: when the file of settings cannot be used.
     """
 
@@ -71,6 +71,8 @@ class Admin:
             there = self.folder.database.is_file()
         if not there:
             raise BadRequest("nothing", folder=path)
+        if not self.running:
+            self.folder.check_log()
         self._check_step()
 
     def _check_step(self) -> None:

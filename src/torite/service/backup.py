@@ -78,7 +78,7 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
     """Write a backup, also beside a running service; return its manifest.
 
     Raises:
-        BadBackup: when it cannot be; there is no such file then.
+        BadBackup, BadFolder: when it cannot be; there is no such file then.
     """
     if file.exists():
         raise BadBackup("exists", file=file)
@@ -86,6 +86,8 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         there = folder.database.is_file()
     if not there:
         raise BadBackup("nothing", folder=folder.path)
+    if not folder.is_locked():
+        folder.check_log()
     with _explained(file), _own_folder(file.absolute().parent) as place:
         database = Path(place) / DATABASE
         schema = _copied(folder.database, database)

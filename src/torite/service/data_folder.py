@@ -25,12 +25,13 @@ from torite.service import lockfile
 from torite.service.bad_folder import BadFolder, check_plain, explained
 from torite.service.integrity import CHECKED, check_database, holds_something, is_used
 from torite.service.migrations import migrate
+from torite.service.write_ahead_log import Log, cut, read_log
 
 KEY_BYTES = 32
 ROOM = 1 << 20  #: bytes that must fit on the disk for a service to start
 READY = "restore"  #: the folder of a backup that counts already
 UNREADY = "restore-unready-"  #: how folders begin of which nothing counts yet
-BEFORE = ".before-restore"
+BEFORE, BEFORE_CUT = ".before-restore", ".before-cut"
 BESIDE = ("-wal", "-shm", "-journal", "")  #: endings of a database's files, itself last
 OTHERS = 0o077  #: what others than the owner may do
 log = structlog.get_logger()
@@ -45,12 +46,14 @@ class DataFolder:
     Attributes:
         path: the folder.
         database: the file of its database; SQLite has others beside it (`-wal`, `-shm`, `-journal`).
+        write_ahead_log: the file of what SQLite has not yet put into the database.
         key: the file of the key that makes invitations.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.database = path / "torite.db"
+        self.write_ahead_log = path / "torite.db-wal"
         self.key = path / "key"
         self._lock = path / "lock"
         self._new_key = path / "key.new"
@@ -122,6 +125,33 @@ class DataFolder:
             if not self.key.exists() and is_used(self.database):
                 raise BadFolder("no_key", file=self.database, beside=self.key, bytes=KEY_BYTES)
 
+    def check_log(self) -> None:
+        """Check that all of the write-ahead log can be read, before it is; no service may run.
+
+        Raises:
+            BadFolder: when changes that were on the disk cannot be.
+        """
+        with self._explained():
+            log = read_log(self.write_ahead_log)
+        if log.is_damaged:
+            raise BadFolder("log_damaged", file=self.write_ahead_log, lost=log.lost)
+
+    def cut_log(self) -> Log:
+        """Keep of a damaged write-ahead log what can be read, the whole of it beside; a whole one stays as it is.
+
+        Raises:
+            BadFolder: when a service runs, or it cannot be.
+        """
+        with self.lock(), self._explained():
+            log = read_log(self.write_ahead_log)
+            if log.is_damaged:
+                aside = self.write_ahead_log.with_name(f"{self.write_ahead_log.name}{BEFORE_CUT}")
+                if aside.exists():
+                    raise BadFolder("log_aside", file=aside)
+                cut(self.write_ahead_log, log, aside)
+                check_database(self.database)
+        return log
+
     def prepare(self) -> None:
         """Check what is there, make what is missing, and bring the database up to date; whoever asks has the lock.
 
@@ -137,6 +167,7 @@ class DataFolder:
                 shutil.rmtree(stale)
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
             self.finish_restore()
+            self.check_log()
             self.check()
             migrate(self.database)
             self.secret()

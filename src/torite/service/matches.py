@@ -213,8 +213,8 @@ async def rematch(service: Service, request: Request, person: Person | None, lan
     """The next table of the same people: the one that was set already and is not over, or a new one."""
     if person is None:
         raise Refused("none", "none")
-    last = await _last(service, request.path_params["table"], person)
-    if last["state"] in new_tables.UNBEGUN_OR_PLAYING:
+    last = await _last(service, asked := request.path_params["table"], person)
+    if last["id"] != asked and last["state"] in new_tables.UNBEGUN_OR_PLAYING:
         return {"id": last["id"]}
     found = await service.registry.admitted(last["id"], person)
     if found is None or found[1] < 0:

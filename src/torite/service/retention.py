@@ -42,13 +42,14 @@ log = structlog.get_logger()
 
 
 async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegistry) -> None:
-    """Delete what is old, now and then, as long as the service runs and its clock is believed."""
-    if not retention.every:
-        return
+    """Delete what is old, now and then, as long as the service runs and its clock is believed.
+
+    What the clock says is kept also where nothing is deleted by itself: `torite admin retention` asks for it.
+    """
     clock, due = WallClock(kept), time.monotonic() + FIRST  # what the clock says is kept from the start
     while True:
         try:
-            if await clock.is_believed() and time.monotonic() >= due:
+            if await clock.is_believed() and retention.every and time.monotonic() >= due:
                 due = time.monotonic() + retention.every * 3600
                 done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
                 if done.total():
@@ -58,7 +59,7 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
                         audit("swept", what=what, count=done[what])
         except Exception:
             log.exception("what is old could not be deleted")
-        await asyncio.sleep(min(LOOK, retention.every * 3600))
+        await asyncio.sleep(min(LOOK, retention.every * 3600 or LOOK))
 
 
 class Deleting:

@@ -165,6 +165,19 @@ def vacuum(data: Data = None, json: Json = False, language: Language = "") -> in
     return _say(_words(language)(key, before=_size(done["before"]), after=_size(done["after"])))
 
 
+@app.command(name="cut-log")
+def cut_log(data: Data = None, json: Json = False, language: Language = "") -> int:
+    """Keep what can be read of a damaged log."""
+    from torite.service.data_folder import DataFolder
+
+    log = DataFolder(folder_of(data)).cut_log()
+    lost = log.lost if log.is_damaged else 0
+    told = {"kept": log.changes, "lost": lost}
+    if json:
+        return _show(told, json, language)
+    return _say(_words(language)("admin.log_cut" if lost else "admin.log_whole", **told))
+
+
 def backup(file: Path, data: Path | None, as_json: bool, language: str) -> int:
     """Write a backup; return the exit code."""
     from msgspec import to_builtins
