@@ -153,7 +153,7 @@ def test_no_byte_of_it_may_be_another(folder: Path) -> None:
     """Whatever byte is altered or missing, it is left alone, or says the same."""
     page, code = folder / "compiled" / f"{HERE}.json", folder / "compiled" / f"{HERE}{library.PLATFORMS[HERE].suffix}"
     said, chooser = json.loads(page.read_bytes()), random.Random(3)
-    for file in (page, code):
+    for file in (code, page):  # once it is loaded, the code is left as it is
         whole = file.read_bytes()
         for _ in range(150):
             at = chooser.randrange(len(whole))

@@ -1,11 +1,13 @@
 """The only door to Numba: compiles kernels whose names are bound, and keeps what Python calls on disk.
 
-This reaches into Numba in three places, so its version is locked: what only compiled code calls is optimised once, in
-its caller; no index is negative, so none is looked at for that; and room for a set lies on the stack.
+This reaches into Numba in three places, so its version is locked: what only compiled code calls is optimised and
+translated once, in its caller; no index is negative, so none is looked at for that; and room for a set lies on the
+stack.
 """
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import threading
 from collections.abc import Callable
@@ -17,6 +19,9 @@ from torite.errors import NoCompiler
 
 #: Whether the thread compiles a kernel: what is altered in Numba is altered for kernels alone.
 _ours = threading.local()
+
+#: Ends the name of what only compiled code calls; some kernels are compiled both ways.
+INNER = "_inner"
 
 #: Processors, as LLVM names them, that have `pdep` whatever else is said of them.
 WITH_PDEP = ("x86-64-v3", "x86-64-v4")
@@ -49,6 +54,7 @@ def compiled(function: Any, entry: bool, inline: bool, folder: Path) -> Callable
     inner = _spare_inner_work()
     _leave_indices_alone()
     if not entry:
+        function.__qualname__ += INNER
         inner.add(function.__qualname__)
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
     if entry:
@@ -71,29 +77,42 @@ def _marked(compile_entry: Callable[..., Any]) -> Callable[..., Any]:
 
 @cache
 def _spare_inner_work() -> set[str]:
-    """Let Numba not optimise fully what only compiled code calls.
+    """Let Numba neither optimise nor translate to machine code what only compiled code calls.
 
-    Numba does so for every function, and again for each that calls it; a third of the time of a first compile goes
-    there. The code is optimised once, in the entry that holds all of it.
+    Numba does both for every function, and again for each that calls it; a third of the time of a first compile goes
+    there. It is done once, in the entry that holds all of the code.
 
     Returns:
         The qualified names of inner kernels, to be added to.
     """
-    from numba.core import codegen
+    from numba.core import codegen, cpu
 
     inner: set[str] = set()
     library: Any = codegen.CPUCodeLibrary
-    optimise = library._optimize_final_module
+    context: Any = cpu.CPUContext
+    make_function = importlib.import_module("numba._dynfunc").make_function
+    optimise, translate, addressed = (
+        library._optimize_final_module,
+        library._finalize_final_module,
+        context.get_executable,
+    )
 
-    def optimise_cheaply(self: Any) -> None:
+    def optimise_entry(self: Any) -> None:
         if self.name not in inner:
-            return optimise(self)
-        manager, builder = self._codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
-        )
-        manager.run(self._final_module, builder)
+            optimise(self)
 
-    library._optimize_final_module = optimise_cheaply
+    def translate_entry(self: Any) -> None:
+        if self.name not in inner:
+            translate(self)
+        self._finalized = True
+
+    def named(self: Any, code: Any, described: Any, env: Any) -> Any:
+        if code.name not in inner:
+            return addressed(self, code, described, env)
+        return make_function(described.lookup_module(), described.qualname, "", 0, env, (code,))
+
+    library._optimize_final_module, library._finalize_final_module = optimise_entry, translate_entry
+    context.get_executable = named
     return inner
 
 
