@@ -176,7 +176,9 @@ def build(name: str, platforms: Sequence[str]) -> None:
         os.environ |= {"XDG_CACHE_HOME": folder, SWITCH: "0", "NUMBA_CPU_FEATURES": ""}
         os.environ["NUMBA_CPU_NAME"] = "generic" if portable else V3
         from torite.games import games
+        from torite.kernel import jit
 
+        jit.translate_all()
         game = games()[name]
         module, entries = module_of(exercise(name))
     for one in platforms:
