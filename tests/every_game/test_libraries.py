@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 
 from tests.kit import test_library
 from torite.games import games
+from torite.kernel.library import PLATFORMS, platform_name
 
 ROOT = Path(__file__).parents[2]
 pytestmark = [pytest.mark.compiles, *test_library.pytestmark]
@@ -45,7 +47,8 @@ for step in range(40):
     match.act(seat, ThumbBot(game, step).choose(seen, seat=seat))
 """
 
-#: One game is always tried, all of them at length: to make a library takes most of a minute.
+#: One game is tried wherever all are compiled (`--compile-all`), all of them at length: to make a library takes most
+#: of a minute.
 GAMES = [
     pytest.param(name, marks=() if name == "bingo" else pytest.mark.slow, id=name)
     for name, game in sorted(games().items())
@@ -64,7 +67,7 @@ def test_a_library_does_what_is_compiled_now(game: str, tmp_path: Path) -> None:
     }
     environment.pop("TORITE_GAMES", None)
 
-    def ran(*words: str, **more: str) -> str:
+    def ran(*words: str, noted: str = "", **more: str) -> str:
         done = subprocess.run(
             [sys.executable, *words],
             cwd=tmp_path,
@@ -73,10 +76,19 @@ def test_a_library_does_what_is_compiled_now(game: str, tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-        assert (0, "") == (done.returncode, done.stderr)
+        assert 0 == done.returncode
+        assert done.stderr == "" if not noted else noted in done.stderr
         return done.stdout
 
     ran("-m", "torite.lab.build", game)
     told = ran("-c", ASK, game)
     assert told == ran("-c", ASK, game, TORITE_LIBRARIES="0")
     assert told.count("\n") > 4
+
+    code = next((source / "torite/games" / game / "compiled").glob(f"*{PLATFORMS[platform_name()].suffix}"))
+    simulated = ("-m", "torite.terminal.main", "simulate", next(iter(games()[game].variants)), "-n", "20", "--json")
+    before = json.loads(ran(*simulated))
+    code.write_bytes(code.read_bytes()[:-1])
+    for words, noted in ((simulated, ""), ((*simulated[:2], "-v", *simulated[2:]), "it is damaged")):
+        after = json.loads(ran(*words, noted=noted))
+        assert before | {"seconds": 0} == after | {"seconds": 0}

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.arranged import new_match
+from torite import __version__
 from torite.errors import BadOptions
 from torite.match import Match
 from torite.records import read, seal, write
@@ -135,6 +136,10 @@ def test_help_has_an_example(command: str, here: Here) -> None:
     assert english[0] == japanese[0] == 0
     assert not command or "Example: torite " in english[1]
     assert not command or "例: torite " in japanese[1]
+
+
+def test_the_version_is_told(here: Here) -> None:
+    assert (0, f"torite {__version__}\n", "") == here("--version")
 
 
 def test_the_catalogue(tmp_path: Path) -> None:

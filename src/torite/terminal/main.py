@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
@@ -11,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from torite import __version__
 from torite.errors import ToriteError
 from torite.terminal import admin
 from torite.terminal.wording import language_of, sentences
@@ -37,8 +39,18 @@ Name = Annotated[str, typer.Argument()]
 
 
 @app.callback(invoke_without_command=True)
-def torite(context: typer.Context, language: Language = "") -> Any:
+def torite(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v")] = False,
+    language: Language = "",
+) -> Any:
     """Open the page where no command is given."""
+    if verbose:
+        _tell_more()
+    if version:
+        print(f"torite {__version__}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         return serve(language=language)
     return None
@@ -387,6 +399,14 @@ def _complain(text: str, code: int) -> int:
     if sys.stderr is not None and not sys.stderr.closed:
         print(text, file=sys.stderr)
     return code
+
+
+def _tell_more() -> None:
+    """Have what modules note, as why a library is left alone, written to standard error."""
+    notes = logging.getLogger("torite")
+    if not notes.handlers:
+        notes.addHandler(logging.StreamHandler())
+    notes.setLevel(logging.INFO)
 
 
 def _hush() -> None:
