@@ -156,7 +156,7 @@ def has_cases(item: pytest.Item) -> TypeGuard[pytest.Function]:
 
 
 def is_quick(item: pytest.Item) -> bool:
-    """Tell whether a test neither compiles, nor starts a program, nor looks at many random deals."""
+    """Tell whether a test neither compiles, nor starts a program, nor looks at many random deals, nor is long."""
     cases = getattr(item, "callspec", None)
     if (cases and SAMPLED & set(cases.indices)) or (
         MANY_DEALS & set(item.path.stem.split("_")) and item.path.parts[-2:] != QUICK_ALL_THE_SAME
@@ -164,7 +164,7 @@ def is_quick(item: pytest.Item) -> bool:
         return False
     module, fixtures = item.getparent(pytest.Module), getattr(item, "fixturenames", ())
     starts = {"service", "fresh", "browser"} & set(fixtures) or (module is not None and starts_programs(module.obj))
-    return not starts and item.get_closest_marker("compiles") is None
+    return not starts and not any(item.get_closest_marker(mark) for mark in ("compiles", "full"))
 
 
 @cache

@@ -74,6 +74,7 @@ def test_a_lesson_goes_the_same_whatever_is_drawn(lesson: Lesson) -> None:
     assert views[0] == views[1] == views[2]
 
 
+@pytest.mark.full
 @every_lesson
 def test_what_a_lesson_claims_is_true(lesson: Lesson) -> None:
     """A mistake is worse than what is best, beyond doubt; and nothing is better than that beyond doubt."""
