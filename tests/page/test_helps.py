@@ -116,6 +116,7 @@ def test_a_forced_card_is_played_for_me(guests: Guests):
 def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
     """A sentence at each decision, more on request, and none in the second deal."""
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
+    ann.read_on()
     while ann.wait_for_turn():
         expect(ann.button("Skip the lesson")).to_be_visible()
         ann.play()
@@ -128,6 +129,7 @@ def taught(guests: Guests, offered: str) -> Guest:
     """Play first deals, each as somebody new, until the lesson offers a button."""
     for bots in (3, 2, 4, 5, 6, 1):
         guest = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", *[BOT] * bots)
+        guest.read_on()
         while guest.wait_for_turn():
             expect(guest.button("Skip the lesson")).to_be_visible()
             if guest.button(offered).count():
