@@ -176,10 +176,10 @@ def test_the_log_tells_all_and_the_account_cites_its_clauses(guests: Guests):
 
 
 def test_the_rest_of_a_deal_may_be_given_away(guests: Guests):
-    """Only when nothing more can change: else there is no such button."""
+    """Only when no choice changes anything any more: else there is no such button."""
     ann = guests("Ann").sit()
     ann.wait_for_turn()
-    assert ann.button("The rest does not matter").count() == 0
+    assert ann.button("No choice matters now: play it out").count() == 0
 
 
 def test_the_keys_are_listed(guests: Guests):
