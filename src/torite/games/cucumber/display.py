@@ -70,13 +70,15 @@ def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:
-        `prompt`, the sentence's name; `reference`, the cards to beat, drawn; `count`, how many to follow
-        with; `fewest` and `most` cards to exchange; `price`, `target` and `score` of a buy-in.
+        `prompt`, the sentence's name; `reference`, the cards to beat, drawn; `previous`, 1 if they were played just
+        before, 0 if they are the strongest so far; `count`, how many to follow with; `fewest` and `most` cards to
+        exchange; `price`, `target` and `score` of a buy-in.
     """
     following = s.phase == Phase.PLAY and not is_lead(s)
     return {
         "prompt": _prompt(s, seat),
         "reference": _reference(s) if following else "",
+        "previous": 1 if s.options.beat_reference == BeatReference.PREVIOUS else 0,
         "count": s.set_size,
         "fewest": s.fewest,
         "most": s.most,
