@@ -291,6 +291,11 @@ class Display(Generic[S]):
     """Name the fields of pieces that are played for or bid: `at_stake(view)`; they lie in the middle."""
     status: Callable[[S, int], Sequence[Sentence]] = _no_status
     """Tell how the deal stands, `status.…`: `status(view, seat)`; the seat is -1 for an onlooker."""
+    ends: Callable[[S], Sentence | None] = _no_reason
+    """Say when the match is over and who wins it, as was agreed, `ends.…`: `ends(view)`; None where nothing is told.
+
+    All its sentences have the same facts.
+    """
     waiting: Callable[[S], Sentence | None] = _no_reason
     """Say why the table waits, `waiting.…`: `waiting(view)`; None where that needs no words."""
     sort_key: Callable[[S, int], Any] = _by_kind

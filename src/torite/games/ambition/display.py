@@ -18,6 +18,7 @@ PROMPTS = (
 )  # fmt: skip
 #: Sentences that `status` may name.
 SAYS = (
+    "ends.strikes",
     "status.nil", "status.under", "status.between", "status.highest", "status.slam", "status.void",
     "caption.lifted", "caption.lifted_about",
     "status.slam_open", "status.slam_closed", "status.slam_used", "status.danger", "status.goals",
@@ -81,6 +82,11 @@ def is_out(s: State, seat: int) -> bool:
 def rank_key(s: State, seat: int) -> tuple[int, int]:
     """AMB-8.3, 8.6: rank who did not win: whoever is still in before whoever is out, then the higher score."""
     return (s.out[seat], -s.score[seat])
+
+
+def ends(s: State) -> Sentence:
+    """AMB-8.2, 8.3, 8.6: say which strike ends the match, and who wins it."""
+    return Sentence("strikes", {"limit": s.options.strikes_out})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:
