@@ -12,6 +12,7 @@ from tests.page.stage import Stage
 from tests.strategies import Table
 
 MOST = 12
+FEW = 4
 SMALL = ["360x740", "360x640"]
 
 #: What is cut of the ways on from a deal, and of its last trick.
@@ -198,3 +199,35 @@ def test_who_scored_how_much_is_read_first(guests: Guests, language: str, size: 
             stage.show(one)
             stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
             assert [True, True] == stage.page.evaluate(OUTCOME)
+
+
+#: How many lines of words stand at each seat, and what they say, where they are more than two.
+LINES = """() => [...document.querySelectorAll("[data-table] [data-seat] .marks")].flatMap((marks) => {
+  const range = document.createRange();
+  range.selectNodeContents(marks);
+  const middles = [...range.getClientRects()].filter((box) => box.width > 1)
+    .map((box) => (box.top + box.bottom) / 2).sort((one, other) => one - other);
+  const lines = middles.filter((at, order) => !order || at - middles[order - 1] > 6).length;
+  return lines > 2 ? [`${lines}: ${marks.textContent}`] : [];
+})"""
+
+
+def wordiest(moments: list[Moment], most: int) -> list[Moment]:
+    """Choose the moments at which most is said of a seat."""
+
+    def said(moment: Moment) -> int:
+        seats = json.loads(moment.scene)["scene"]["seats"]
+        return max(
+            sum(len(mark["text"]) + 2 for mark in seat["marks"]) + sum(len(fact["text"]) + 4 for fact in seat["facts"])
+            for seat in seats[1:] or seats
+        )
+
+    return sorted(moments, key=said, reverse=True)[:most]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_two_lines_of_words_at_a_seat_are_enough(guests: Guests, usual: Table, language: str):
+    """On the narrowest phones; what has no room there is told by signs."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    assert [] == cut(stage, wordiest(recorded(usual, language), FEW), LINES)
