@@ -191,15 +191,16 @@ OUTCOME = """() => {
 
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_who_scored_how_much_is_read_first(guests: Guests, language: str, size: str) -> None:
+@pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
+def test_who_scored_how_much_is_read_first(guests: Guests, variant: str, language: str, size: str) -> None:
     """Before the account, however long it is."""
     stage = Stage(guests, language)
     stage.resize(size)
-    for one in recorded(Table("flashpoint", 4), language):
+    for one in recorded(Table(variant, 4), language):
         if json.loads(one.scene)["scene"]["deal_over"]:
             stage.show(one)
             stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
-            assert [True, True] == stage.page.evaluate(OUTCOME)
+            assert [True, True] == stage.page.evaluate(OUTCOME), one.what
 
 
 #: How many lines of words stand at each seat, and what they say, where they are more than two.
