@@ -267,6 +267,7 @@
       return (
         /auto|scroll/.test(overflowX + overflowY) &&
         one.clientHeight &&
+        !one.matches("main") && // a page goes on as pages do
         shown(one)
       );
     });
