@@ -48,11 +48,13 @@ class Gauge(NamedTuple):
         name: key of its words, `gauge.…`.
         values: one a seat.
         most: the number at which it is reached.
+        half: the field that says how many of them weigh less, in words beside it (`seat_fact.…`).
     """
 
     name: str
     values: Sequence[int]
     most: int
+    half: str = ""
 
 
 class Station(NamedTuple):

@@ -57,7 +57,7 @@ def hidden_facts(s: State) -> set[str]:
 
 def gauges(s: State) -> list[Gauge]:
     """AMB-6.5, 7.6, 8.2: how far each seat is on the way to a slam, and on that out of the match."""
-    strikes = Gauge("strikes", s.strikes, s.options.strikes_out)
+    strikes = Gauge("strikes", s.strikes, s.options.strikes_out, half="understrikes")
     if s.phase != Phase.PLAY or not s.options.show_points:
         return [strikes]
     return [Gauge("points", s.points, LINES[s.options.edition][1]), strikes]
