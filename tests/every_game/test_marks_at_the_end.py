@@ -2,9 +2,16 @@
 
 from tests.strategies import Table
 from torite import lay_out
+from torite.scenes.labels import legend
 
 OF_TRICK = {"leader", "to_lead", "best_seat", "gains"}
 DEALS, STEPS = 2, 900
+
+
+def test_fields_declare_that_they_tell_of_a_trick(table: Table) -> None:
+    """Where each is declared, and no other way."""
+    marks = legend(table.game, "en").marks
+    assert {mark.field for mark in marks if mark.of_trick} == {mark.field for mark in marks} & OF_TRICK
 
 
 def test_marks_of_a_trick_go_with_it(table: Table) -> None:

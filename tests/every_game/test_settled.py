@@ -26,6 +26,7 @@ from torite.kernel.field_access import Watching
 from torite.kernel.slots import act
 from torite.kit import Actions, Game
 from torite.match import Match
+from torite.service.page_messages import page_words
 from torite.worlds import enumeration as ways
 from torite.worlds import view
 from torite.worlds.constraints import MOST_PIECES, Plan, lay
@@ -306,6 +307,25 @@ def test_before_the_deal_and_after_it() -> None:
     match = torite.Match("agurk", 2, seed=1, manual=True)
     assert told(match, 0) is None
     assert told(play(at_table("S5", "HK"), "S5 HK"), 0) is True
+
+
+# Flashpoint
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "No choice matters"), ("ja", "何を選んでも同じ")])
+def test_a_settled_last_trick_is_still_scored_and_nobody_is_told_otherwise(language: str, said: str) -> None:
+    """With one card each nothing is left to choose; who gets the doubled trick is still to be seen."""
+    table = Table("flashpoint", 4)
+    match, chooser = table.match(1), table.chooser("last trick")
+    while cards_left(match.log.state) > 1:
+        seat = chooser.choice(match.actors)
+        match.act(seat, chooser.choice(match.actions(seat)))
+    before = list(match.log.state.score)
+    assert [True] * 4 == [told(match, seat) for seat in range(4)]
+    while not match.log.state.deals_played:
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    assert before != list(match.log.state.score)
+    assert page_words(language)("table.settled").startswith(said)
 
 
 # Hearts

@@ -51,6 +51,7 @@ UNTOLD = {
     "Pick.to": "the prompt tells it",
     "NumberChoice.least NumberChoice.most NumberChoice.stations NumberChoice.piece": "the numbers are listed",
     "Stand.stem Stand.gesture Tap.pieces Pick.pieces Stand.pieces Stand.piece Stand.sensible Pick.complete": "typed",
+    "Gauge.half": "the fact that it names is told",
     "SheetRow.deal": "its number in the row",
     "Zone.groups": "its pieces are told, and sentences say which go together",
     "Fact.deal": "where a picture has room for it",

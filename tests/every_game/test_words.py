@@ -166,6 +166,12 @@ def test_personal_forms_are_whole(game: Game) -> None:
             assert forms == {k.partition(".")[2] for k in own if k.startswith(told)}
 
 
+def test_when_a_match_is_over_and_who_wins_is_told() -> None:
+    """At each of the library's own games; one from outside may not say it yet."""
+    own = [game for game in GAMES if game.folder.is_relative_to(INSIDE)]
+    assert [] == [game.name for game in own if not declares(game, "ends")]
+
+
 @every_folder
 def test_languages_have_the_same_keys(folder: Path) -> None:
     """What can be said in one language can be said in the other."""
@@ -191,6 +197,7 @@ def test_facts_can_be_filled_in(game: Game, many: Many) -> None:
     options = set(game.option_class.types())
     known = {name: asked(name) | (told if one.game_facts else set()) for one in FAMILIES for name in named(one)}
     known["clash"] |= options
+    known["ends"] |= {fact for at in usual_tables() if at.game is game for fact in ends_facts(at)}
     for family in ("waiting", "element_told"):
         known[family] |= laid_out.get(family, set())
     for language in LANGUAGES:
@@ -214,6 +221,12 @@ def test_what_is_named_is_there(table: Table) -> None:
         for hook, fields in known.items():
             named = set(getattr(game.display, hook)(seen))
             assert named <= fields, f"{table}: {hook} names {named - fields}; there are {sorted(fields)}"
+
+
+def ends_facts(table: Table) -> set[str]:
+    """The facts of when a match is over, the same in every sentence of a game."""
+    told = table.game.display.ends(table.begin())
+    return {*told.facts} if told else set()
 
 
 def laid_out_facts(game: Game, matches: int) -> dict[str, set[str]]:

@@ -226,6 +226,10 @@ class Guest:
         expect(self.playable.or_(self.next_deal).or_(self.rematch).first).to_be_visible()
         return bool(self.playable.count())
 
+    def read_on(self) -> None:
+        """Have read what the game is about, and go on to what is asked."""
+        self.prompt.get_by_role("button", name=self.words["table.understood"]).click()
+
     def play(self) -> str:
         """Play the first card that may be played. Return its name."""
         name = self.playable.first.get_attribute("aria-label") or ""

@@ -260,6 +260,44 @@
     return faults;
   }
 
+  /** What lies in a room that scrolls can be reached, and the room shows that it goes on. */
+  function rooms(root) {
+    const all = [root, ...root.querySelectorAll("*")].filter((one) => {
+      const { overflowX, overflowY } = getComputedStyle(one);
+      return (
+        /auto|scroll/.test(overflowX + overflowY) &&
+        one.clientHeight &&
+        !one.matches("main") && // a page goes on as pages do
+        shown(one)
+      );
+    });
+    return all.flatMap((one) => {
+      const { top, left } = one.getBoundingClientRect();
+      const lost = [...one.children].filter((child) => {
+        const at = child.getBoundingClientRect();
+        const first = top + one.clientTop - one.scrollTop - SLACK;
+        const before = left + one.clientLeft - one.scrollLeft - SLACK;
+        return (
+          at.height &&
+          shown(child) &&
+          (at.bottom < first ||
+            at.right < before ||
+            (at.top < first && getComputedStyle(child).position !== "absolute"))
+        );
+      });
+      const below = one.scrollHeight - one.clientHeight - one.scrollTop;
+      const silent = below > 3 && getComputedStyle(one).maskImage === "none";
+      return [
+        ...lost.map(
+          (child) => `${named(child)} cannot be reached in ${named(one)}`,
+        ),
+        ...(silent
+          ? [`${named(one)} goes on by ${below} px, and does not show it`]
+          : []),
+      ];
+    });
+  }
+
   /** Pieces can be told from one another by the eye. */
   function tiny(root) {
     return [...root.querySelectorAll("svg.piece")]
@@ -309,6 +347,7 @@
       ...faults,
       ...overlaps(found),
       ...fans(root),
+      ...(root.closest(".frame") ? rooms(root) : []),
       ...tiny(root),
       ...fingers(root),
     ];

@@ -61,6 +61,19 @@ def recorded(table: Table, language: str, seed: int = 0) -> list[Moment]:
     return told
 
 
+def first_asked(table: Table) -> torite.Match:
+    """Play a match at random until seat 0 is asked for the first time."""
+    names = NAMES[: table.seats]
+    match, chooser = table.match(names=names, pause=True), table.chooser("first asked")
+    while 0 not in match.actors:
+        if match.awaits_chance:
+            match.go_on()
+        else:
+            seat = chooser.choice(match.actors)
+            match.act(seat, chooser.choice(match.actions(seat)))
+    return match
+
+
 def moment(match: torite.Match, language: str, seat: int = 0) -> Moment:
     """Keep what a seat is told now."""
     scene = torite.lay_out(match, seat, language)

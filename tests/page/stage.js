@@ -4,6 +4,7 @@
   const ANSWERS = {
     lesson: (stage) => ({
       number: stage.number,
+      goal: stage.goal,
       sentences: stage.long,
       section: "",
     }),
@@ -53,6 +54,8 @@
     said: 0,
     away: false,
     long: [],
+    /** What the game is about, at the first decision. */
+    goal: "",
     ready: null,
     opened: null,
     async settle() {

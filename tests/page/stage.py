@@ -72,6 +72,12 @@ class Stage:
         """Show one moment."""
         self.page.evaluate("(one) => stage.show(one)", as_told(moment))
 
+    def newcomer(self, moment: Moment, goal: str) -> None:
+        """Show the first moment at which somebody is asked who has never played the game, and let them look at it."""
+        self.page.evaluate("(goal) => { stage.goal = goal }", goal)
+        self.show(moment)
+        self.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+
     def faults(self, moments: Sequence[Moment]) -> list[str]:
         """Show moments one after the other, and list what is wrong with how they are drawn."""
         found: list[str] = self.page.evaluate("(all) => stage.walk(all)", [as_told(one) for one in moments])

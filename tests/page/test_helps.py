@@ -116,6 +116,7 @@ def test_a_forced_card_is_played_for_me(guests: Guests):
 def test_the_first_deal_is_guided_and_ends_with_it(guests: Guests):
     """A sentence at each decision, more on request, and none in the second deal."""
     ann = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", BOT, BOT)
+    ann.read_on()
     while ann.wait_for_turn():
         expect(ann.button("Skip the lesson")).to_be_visible()
         ann.play()
@@ -128,6 +129,7 @@ def taught(guests: Guests, offered: str) -> Guest:
     """Play first deals, each as somebody new, until the lesson offers a button."""
     for bots in (3, 2, 4, 5, 6, 1):
         guest = guests("Ann", preferences={**AT_ONCE, "seen": []}).sit("agurk", *[BOT] * bots)
+        guest.read_on()
         while guest.wait_for_turn():
             expect(guest.button("Skip the lesson")).to_be_visible()
             if guest.button(offered).count():
@@ -174,10 +176,10 @@ def test_the_log_tells_all_and_the_account_cites_its_clauses(guests: Guests):
 
 
 def test_the_rest_of_a_deal_may_be_given_away(guests: Guests):
-    """Only when nothing more can change: else there is no such button."""
+    """Only when no choice changes anything any more: else there is no such button."""
     ann = guests("Ann").sit()
     ann.wait_for_turn()
-    assert ann.button("The rest does not matter").count() == 0
+    assert ann.button("No choice matters now: play it out").count() == 0
 
 
 def test_the_keys_are_listed(guests: Guests):

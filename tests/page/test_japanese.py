@@ -79,6 +79,7 @@ def test_nothing_is_left_in_english_when_a_table_is_set(guests: Guests, variant:
 def test_nothing_is_left_in_english_at_the_table(guests: Guests, variant: str):
     """At the first turn with its lesson, with the settings open, and at the deal's end."""
     kana = guests("かな", language="ja", preferences={"speed": "none", "restMs": 1}).sit(variant, BOT, BOT)
+    kana.read_on()
     expect(kana.named("table.lesson.skip")).to_be_visible()
     assert [] == latin(kana)
     kana.named("table.menu.open").click()

@@ -12,6 +12,7 @@ from tests.page.stage import Stage
 from tests.strategies import Table
 
 MOST = 12
+FEW = 4
 SMALL = ["360x740", "360x640"]
 
 #: What is cut of the ways on from a deal, and of its last trick.
@@ -133,8 +134,9 @@ def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
     """In two lines at the most."""
     stage = Stage(guests, language)
     stage.resize("360x740")
-    stage.show(recorded(Table("gurka-is-exchange", 4), language)[0])
-    assert 0 == stage.page.evaluate(TITLE)
+    for variant, seats in (("gurka-is-exchange", 4), ("galapagos-jokers", 2)):
+        stage.show(recorded(Table(variant, seats), language)[0])
+        assert 0 == stage.page.evaluate(TITLE), variant
 
 
 @pytest.mark.parametrize("size", ["360x640", "768x1024", "1024x700"])
@@ -189,12 +191,93 @@ OUTCOME = """() => {
 
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_who_scored_how_much_is_read_first(guests: Guests, language: str, size: str) -> None:
+@pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
+def test_who_scored_how_much_is_read_first(guests: Guests, variant: str, language: str, size: str) -> None:
     """Before the account, however long it is."""
     stage = Stage(guests, language)
     stage.resize(size)
-    for one in recorded(Table("flashpoint", 4), language):
+    for one in recorded(Table(variant, 4), language):
         if json.loads(one.scene)["scene"]["deal_over"]:
             stage.show(one)
             stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
-            assert [True, True] == stage.page.evaluate(OUTCOME)
+            assert [True, True] == stage.page.evaluate(OUTCOME), one.what
+
+
+#: How many lines of words stand at each seat, and what they say, where they are more than two.
+LINES = """() => [...document.querySelectorAll("[data-table] [data-seat] .marks")].flatMap((marks) => {
+  const range = document.createRange();
+  range.selectNodeContents(marks);
+  const middles = [...range.getClientRects()].filter((box) => box.width > 1)
+    .map((box) => (box.top + box.bottom) / 2).sort((one, other) => one - other);
+  const lines = middles.filter((at, order) => !order || at - middles[order - 1] > 6).length;
+  return lines > 2 ? [`${lines}: ${marks.textContent}`] : [];
+})"""
+
+
+def wordiest(moments: list[Moment], most: int) -> list[Moment]:
+    """Choose the moments at which most is said of a seat."""
+
+    def said(moment: Moment) -> int:
+        seats = json.loads(moment.scene)["scene"]["seats"]
+        return max(
+            sum(len(mark["text"]) + 2 for mark in seat["marks"]) + sum(len(fact["text"]) + 4 for fact in seat["facts"])
+            for seat in seats[1:] or seats
+        )
+
+    return sorted(moments, key=said, reverse=True)[:most]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_two_lines_of_words_at_a_seat_are_enough(guests: Guests, usual: Table, language: str):
+    """On the narrowest phones; what has no room there is told by signs."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    assert [] == cut(stage, wordiest(recorded(usual, language), FEW), LINES)
+
+
+#: The question, what can be answered, the hand by its indices, and melds before me: what is not seen of them.
+UNSEEN = """() => {
+  const seen = (one, across, down) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const at = document.elementFromPoint(left + across * width, top + down * height);
+    return at && (one.contains(at) || at.contains(one) && !at.matches("[data-table]"));
+  };
+  const all = (what) => [...document.querySelectorAll(what)];
+  return [
+    ...all("#prompt .sentence").filter((one) => !seen(one, 0.5, 0.02) || !seen(one, 0.5, 0.95)),
+    ...all("#prompt .ways button").filter((one) => !seen(one, 0.5, 0.1) || !seen(one, 0.5, 0.9)),
+    ...all("[role=toolbar] button").filter((one) => !seen(one, 0.15, 0.2)),
+    ...all(".near .together svg, .near .asked [data-piece] svg").filter((one) => !seen(one, 0.15, 0.75)),
+  ].map((one) => one.ariaLabel ?? one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_grid_of_answers_and_the_hand_are_seen_at_once(guests: Guests, language: str, seen: list[str]):
+    """What is commanded depends on what is held; who is new here has an explanation between them."""
+    stage = Stage(guests, language, seen=seen)
+    stage.resize("360x640")
+    moments = [
+        one
+        for one in recorded(Table("flashpoint", 4), language, 5)
+        if len(json.loads(one.scene)["scene"]["choices"]) > MOST
+    ]
+    assert moments
+    for one in moments[:2]:
+        stage.show(one)
+        if not seen:
+            stage.guest.named("table.lesson.skip").wait_for()
+        assert [] == stage.page.evaluate(UNSEEN), one.what
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("variant", ["galapagos", "galapagos-jokers"])
+def test_melds_are_seen_under_the_question_about_them(guests: Guests, variant: str, language: str):
+    """Whole, however long the question is."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    about = ("commit", "name", "exchange", "challenge")
+    moments = [one for one in recorded(Table(variant, 2), language) if one.kind[0] in about and one.kind[1]]
+    assert moments
+    assert [] == cut(stage, hardest(moments, MOST), UNSEEN)

@@ -33,7 +33,7 @@ LAGS = 0.01  #: seconds between two looks at how late the loop is
 def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     more = dict(settings)
     generous: dict[str, Any] = dict.fromkeys(
-        ("posts", "reads", "files", "messages", "all_messages", "connections"), 100_000
+        ("posts", "reads", "files", "messages", "all_messages", "refusals", "connections"), 100_000
     )
     generous |= {
         "open_tables": 100_000,

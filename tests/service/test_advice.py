@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.arranged import new_match
 from tests.service.test_wire_secrecy import set_up
 from torite.bots import WeighedAction
 from torite.match import Arrangement, Match
@@ -103,14 +104,62 @@ def test_where_all_is_equal_nothing_need_be_chosen() -> None:
 
 def test_the_first_decision_tells_the_goal_and_later_ones_do_not() -> None:
     match = agurk(HANDS)
-    first = advice.lesson(match, 0, tied(match, "play SK"), "en", 0, 0).sentences[0]
-    assert first.startswith(match.game.words("en")("goal"))
+    first = advice.lesson(match, 0, tied(match, "play SK"), "en", 0, 0)
+    assert first.goal.startswith(match.game.words("en")("goal"))
+    assert match.game.words("en")("goal") not in " ".join(first.sentences)
     match.act(0, "play SK")
     match.act(1, "play HK")
     match.act(1, "play H4")
-    assert (
-        match.game.words("en")("goal") not in advice.lesson(match, 0, tied(match, "play S9"), "en", 0, 0).sentences[0]
-    )
+    later = advice.lesson(match, 0, tied(match, "play S9"), "en", 0, 0)
+    assert "" == later.goal
+    assert match.game.words("en")("goal") not in " ".join(later.sentences)
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "en", "ja"),
+    [
+        ("agurk", {}, "With 21 points you are out; the last player left wins.", "21点以上で脱落"),
+        ("agurk", {"out_at": 30}, "With 30 points you are out; the last player left wins.", "30点以上で脱落"),
+        ("agurk-trad", {}, "With more than 21 points you are out; the last player left wins.", "21点を超えたら脱落"),
+        ("agurk", {"fixed_deals": 5}, "After 5 deals the lowest score wins.", "5ディール終えて、失点のいちばん少ない"),
+        ("ambition", {"strikes_out": 3}, "3 strikes put you out and end the match", "ストライク3つで脱落"),
+        ("bingo", {"target_game_points": 5}, "The first with 5 game points wins.", "先に5ゲーム点"),
+        ("cribbage-dice", {"target": 60}, "The first with 60 points wins.", "最初に60点"),
+        ("cribbage-dice-equal-turns", {}, "everybody else has one more turn; then the most points win.", "あと1回ずつ"),
+        ("domino-cribbage-card", {}, "The first with 121 points wins.", "先に121点"),
+        ("doppelkopf", {}, "After 8 deals the highest score wins.", "8ディール終えて、得点のいちばん高い"),
+        ("doppelkopf", {"deal_count": 3}, "After 3 deals the highest score wins.", "3ディール終えて"),
+        ("doppelkopf", {"tournament": True}, "After 24 deals the highest score wins.", "24ディール終えて"),
+        ("emissary", {}, "Succeed in all 8, and you have won; the first failure ends the game.", "8か国すべてで"),
+        (
+            "flashpoint",
+            {"target": 60},
+            "When a team has 60 points, that round is the last; with its bonus",
+            "ボーナスを足し",
+        ),
+        (
+            "flashpoint",
+            {"bonus_use": "margin_only"},
+            "When a team has 100 points, that round is the last; the team with more points wins.",
+            "点の多いほうの勝ち",
+        ),
+        ("french-tarot-solo", {}, "After 6 deals the match is over; your score is their sum.", "6ディールで終わり"),
+        (
+            "galapagos",
+            {"target": 500},
+            "When somebody has 500 points, that deal is the last",
+            "500点になったディールで終わり",
+        ),
+        ("perlaggen", {"target": 11}, "The first team with 11 points wins.", "先に11点"),
+    ],
+)
+def test_the_goal_says_when_the_match_is_over_and_who_wins(
+    variant: str, options: dict[str, Any], en: str, ja: str
+) -> None:
+    """As was agreed at this table."""
+    for language, said in (("en", en), ("ja", ja)):
+        match = new_match(variant, None, options, seed=5)
+        assert said in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
 
 
 def first_lesson(variant: str, language: str = "en", seats: int | None = None) -> str:
@@ -131,7 +180,7 @@ def first_lesson(variant: str, language: str = "en", seats: int | None = None) -
     ],
 )
 def test_pieces_are_called_what_they_are(variant: str, language: str, said: str, never: str) -> None:
-    told = first_lesson(variant, language).removeprefix(Match(variant, seed=5).game.words(language)("goal"))
+    told = first_lesson(variant, language)
     assert said in told
     assert never not in told
     assert "played" not in told

@@ -73,6 +73,29 @@ def ended(line: socket.socket, drip: bytes, every: float = 0.1) -> float:
     return 0.0
 
 
+UNREADABLE = {
+    "a long line": {"Cookie": "a=b; " * 1700},
+    "many fields": {f"x{n}": "a" for n in range(150)},
+    "no text": {"X": "a\x01b"},
+    "a body": {"Content-Length": "5"},
+    "parts": {"Transfer-Encoding": "chunked"},
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_a_head_that_a_table_cannot_read_is_refused_at_once(service: Running, what: str) -> None:
+    """Requests are read by one reader, and what is a table's by another, which would wait for more of it for ever."""
+    upgrade = {"Origin": service.address, "Upgrade": "websocket", "Connection": "Upgrade"}
+    key = {"Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "YWFhYWFhYWFhYWFhYWFhYQ=="}
+    with contextlib.closing(line_to(service)) as line:
+        line.sendall(head(service, "GET /ws/none HTTP/1.1", **upgrade, **key, **UNREADABLE[what]))
+        answer = b""
+        while data := line.recv(65536):
+            answer += data
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"its head is too long" in answer
+
+
 @pytest.mark.parametrize("kind", ["silent", "head", "upgrade", "body", "chunks"])
 def test_what_comes_a_byte_at_a_time_is_not_waited_for(hasty: Running, kind: str) -> None:
     first = {

@@ -66,7 +66,7 @@ def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.Mon
         connections=Counter(),
         limits=SimpleNamespace(connections=1),
         reads=SimpleNamespace(allows=lambda address: True),
-        turns=Turns(Rate(100, 20)),
+        turns=Turns(Rate(100, 20), Rate(100, 10)),
     )
     state = SimpleNamespace(service=service)
     socket: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=None, headers={}, accept=accept, close=close)

@@ -75,7 +75,7 @@ def all_said(turns: Turns, counts: dict[str, list[int]]) -> list[str]:
 
 def test_a_message_is_heard_among_many_of_another_address() -> None:
     """Of sixty connections that say fifty things each at once; the one of elsewhere says three."""
-    heard = all_said(Turns(Rate(100_000, 20)), {"192.0.2.1": [50] * MANY, "192.0.2.2": [3]})
+    heard = all_said(Turns(Rate(100_000, 20), Rate(1000, 10)), {"192.0.2.1": [50] * MANY, "192.0.2.2": [3]})
     assert MANY * 50 + 3 == len(heard)
     assert heard[: 3 * BETWEEN].count("192.0.2.2") == 3
 
@@ -93,15 +93,15 @@ def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch:
     once = asyncio.sleep
     monkeypatch.setattr(rate, "allows", lambda who: who != "192.0.2.1" or next(allowed))
     monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep, Lock=asyncio.Lock))
-    order = all_said(Turns(rate), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})
+    order = all_said(Turns(rate, Rate(1000, 10)), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})
     assert {"192.0.2.1": 22, "192.0.2.2": 30} == Counter(order)
     assert [50.0, 50.0] == [seconds for seconds in waited if seconds]
 
 
-@pytest.mark.parametrize("kind", ["question", "message"])
+@pytest.mark.parametrize("kind", ["question", "message", "refusal"])
 def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
     async def go() -> None:
-        turn = getattr(Turns(Rate(1000, 20)), kind)
+        turn = getattr(Turns(Rate(1000, 20), Rate(1000, 10)), kind)
         first, second, third = (asyncio.create_task(turn("192.0.2.1")) for _ in range(3))
         await asyncio.sleep(0)
         first.cancel()
@@ -109,3 +109,32 @@ def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
         await asyncio.wait_for(third, 60)
 
     asyncio.run(go())
+
+
+def test_whoever_is_refused_again_and_again_waits_and_others_do_not(tmp_path: Path) -> None:
+    """Whatever it is that is refused; what is answered to the same address waits for none of it."""
+    refusals, order = Rate(10, 0.5), []
+
+    async def ask(app: Any, address: str, path: str, host: str = "127.0.0.1") -> int:
+        way = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=way, base_url=f"http://{host}") as client:
+            status = (await client.get(path)).status_code
+        order.append((address, status))
+        return status
+
+    async def all_ask() -> None:
+        app = build(Config(tmp_path / "data", thinkers=0))
+        async with app.router.lifespan_context(app):
+            service: Service = app.state.service
+            service.turns._refusals = refusals
+            await ask(app, "192.0.2.1", "/api/start")
+            refused = [ask(app, "192.0.2.1", f"/api/replays/none-{n}", "evil.example" if n % 2 else "127.0.0.1")
+                       for n in range(30)]  # fmt: skip
+            began = asyncio.get_running_loop().time()
+            await asyncio.gather(*refused, ask(app, "192.0.2.2", "/api/nothing"), ask(app, "192.0.2.1", "/api/start"))
+            assert asyncio.get_running_loop().time() - began >= 0.9  # twenty wait for a twentieth of a second each
+
+    asyncio.run(all_ask())
+    assert {404, 421, 200} == {status for _, status in order}
+    assert order.index(("192.0.2.2", 404)) < 20
+    assert len(order) - order[::-1].index(("192.0.2.1", 200)) < 20

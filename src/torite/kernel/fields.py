@@ -71,6 +71,7 @@ class Spec:
         beside: whether it lies beside the state: knowledge and notes, which playouts do without.
         follows: whether it is no secret of its own: `complete` finds it from the places, or it is only ever told.
         span: how long it keeps what it holds.
+        of_trick: whether what it says of a seat is said of the trick in play: nothing more over a deal's account.
         first: what each of its words is at first, and again when its span begins anew; None for 0, or for EMPTY in a
             sequence.
     """
@@ -83,6 +84,7 @@ class Spec:
     beside: bool = False
     follows: bool = False
     span: Span = Span.MATCH
+    of_trick: bool = False
     first: int | None = None
 
 
@@ -109,6 +111,8 @@ Stock = Annotated[list[int], Spec(("pack",), See.NOBODY, "sequence")]  #: pieces
 T = TypeVar("T")
 ForDeal = Annotated[T, Span.DEAL]  #: a field that is as at first when a deal begins: `ForDeal[PerSeat]`
 ForTrick = Annotated[T, Span.TRICK]  #: one that is as at first when a trick begins, or a deal
+_IN_PLAY = "of the trick in play"
+OfTrick = Annotated[T, _IN_PLAY]  #: one that says of seats how the trick in play stands: `best_seat: OfTrick[Public]`
 
 
 def each(first: int) -> Any:
@@ -453,7 +457,8 @@ def _specs(cls: type) -> Iterator[tuple[str, Spec]]:
             first = vars(cls).get(name)
             if first is not None and spec.holds != "number":
                 raise TypeError(f"{cls.__name__}.{name} holds {spec.holds}: nothing lies there at first")
-            yield name, dataclasses.replace(spec, span=span, first=None if first is None else int(first))
+            of_trick, first = _IN_PLAY in hint.__metadata__, None if first is None else int(first)
+            yield name, dataclasses.replace(spec, span=span, of_trick=of_trick, first=first)
         elif dataclasses.is_dataclass(hint):
             yield name, Spec(holds="options", constant=True)
 

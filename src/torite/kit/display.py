@@ -48,11 +48,13 @@ class Gauge(NamedTuple):
         name: key of its words, `gauge.…`.
         values: one a seat.
         most: the number at which it is reached.
+        half: the field that says how many of them weigh less, in words beside it (`seat_fact.…`).
     """
 
     name: str
     values: Sequence[int]
     most: int
+    half: str = ""
 
 
 class Station(NamedTuple):
@@ -291,6 +293,11 @@ class Display(Generic[S]):
     """Name the fields of pieces that are played for or bid: `at_stake(view)`; they lie in the middle."""
     status: Callable[[S, int], Sequence[Sentence]] = _no_status
     """Tell how the deal stands, `status.…`: `status(view, seat)`; the seat is -1 for an onlooker."""
+    ends: Callable[[S], Sentence | None] = _no_reason
+    """Say when the match is over and who wins it, as was agreed, `ends.…`: `ends(view)`; None where nothing is told.
+
+    All its sentences have the same facts.
+    """
     waiting: Callable[[S], Sentence | None] = _no_reason
     """Say why the table waits, `waiting.…`: `waiting(view)`; None where that needs no words."""
     sort_key: Callable[[S, int], Any] = _by_kind

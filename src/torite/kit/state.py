@@ -11,6 +11,7 @@ from torite.kernel.fields import (
     ForDeal,
     ForTrick,
     NamedPieces,
+    OfTrick,
     OwnPerSeat,
     OwnPiecesPerSeat,
     PerSeat,
@@ -67,7 +68,7 @@ class TrickState(BaseState):
 
     hand: ForDeal[OwnPiecesPerSeat]  # pieces held
     trick: ForTrick[PiecesPerSeat]  # what each seat put on the trick; stays until the next lead
-    leader: Public  # seat that led the trick
+    leader: OfTrick[Public]  # seat that led the trick
     trick_len: ForTrick[Public]  # seats that have played to it
     tricks_played: ForDeal[Public]  # tricks complete in this deal
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -23,6 +24,7 @@ class Mark:
         per_seat: whether the seat's own number counts; else the table's.
         of_chair: whether figures have a number too.
         value: the number that says it; None for the seat's own.
+        of_trick: whether it is said of the trick in play, and so not over the account of a deal.
         worded: the mark in a scene.
     """
 
@@ -30,6 +32,7 @@ class Mark:
     per_seat: bool
     of_chair: bool
     value: int | None
+    of_trick: bool
     worded: Explained
 
 
@@ -91,7 +94,7 @@ class Legend:
         self.seat_facts = self._known("seat_fact", of_seat)
         self.chair_facts = self._known("seat_fact", of_chair)
         self.values = {name: self._values(name) for name in (*of_table, *of_seat)}
-        self.marks = tuple(self._marks(of_table, of_seat, set(of_chair)))
+        self.marks = tuple(self._marks(game, of_table, of_seat, set(of_chair)))
         self.zones = [
             ShownField(
                 field.name,
@@ -138,17 +141,19 @@ class Legend:
         keys = self.words.keys(f"value.{name}.")
         return {int(key.rpartition(".")[2]): self.words(key) for key in keys}
 
-    def _marks(self, of_table: list[str], of_seat: list[str], chairs: set[str]) -> list[Mark]:
-        plain = [Mark(name, False, True, None, self._mark(name)) for name in of_table if self._marked(name)]
-        ones = [Mark(name, True, name in chairs, 1, self._mark(name)) for name in of_seat if self._marked(name)]
-        valued = []
+    def _marks(self, game: Game, of_table: list[str], of_seat: list[str], chairs: set[str]) -> Iterator[Mark]:
+        def mark(name: str, value: int | None, key: str = "") -> Mark:
+            of_trick = game.layout.named[name].spec.of_trick
+            of_chair = name in of_table or name in chairs
+            return Mark(name, name in of_seat, of_chair, value, of_trick, self._mark(name, key))
+
+        yield from (mark(name, None) for name in of_table if self._marked(name))
+        yield from (mark(name, 1) for name in of_seat if self._marked(name))
         for name in of_seat:
             for key in self.words.keys(f"mark.{name}."):
                 number = key.rpartition(".")[2]
                 if number.lstrip("-").isdigit():
-                    worded = self._mark(name, f"{name}.{number}")
-                    valued.append(Mark(name, True, name in chairs, int(number), worded))
-        return plain + ones + valued
+                    yield mark(name, int(number), f"{name}.{number}")
 
     def _marked(self, name: str) -> bool:
         return self.words.knows(f"mark.{name}")

@@ -36,12 +36,6 @@ if TYPE_CHECKING:
     from torite.words import Words
 
 LOG_LENGTH = 12
-OF_TRICK = {
-    "leader",
-    "to_lead",
-    "best_seat",
-    "gains",
-}  #: marks of a trick in play: over the account they say nothing more
 _NOTHING: Mapping[int, Any] = {}
 
 
@@ -230,7 +224,7 @@ def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
     """Tell whether a field says something of a seat now."""
     if (
         mark.field in public.idle
-        or (public.ended and mark.field in OF_TRICK)
+        or (public.ended and mark.of_trick)
         or (seat >= public.match.game.layout.seats and not mark.of_chair)
     ):
         return False

@@ -77,10 +77,15 @@ class Fact(Explained, frozen=True):
 
 
 class Gauge(Explained, frozen=True):
-    """A number that goes towards something: many are drawn as a bar, few as pips."""
+    """A number that goes towards something: many are drawn as a bar, few as pips.
+
+    Attributes:
+        half: the fact of the seat that says how many of them weigh less.
+    """
 
     value: int
     most: int
+    half: str | UnsetType = UNSET
 
 
 class SceneSeat(Part, frozen=True):

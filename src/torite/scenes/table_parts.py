@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from torite.kernel.fields import See
@@ -135,8 +136,8 @@ def gauges(at: Position, seat: int) -> list[Gauge]:
     """Lay out a seat's numbers that go towards something, where a game has some."""
     words, about = at.words, at.legend.about
     return [
-        Gauge(name, words(f"gauge.{name}"), values[seat], most, about=about("gauge", name))
-        for name, values, most in at.gauges
+        Gauge(name, words(f"gauge.{name}"), values[seat], most, half or UNSET, about=about("gauge", name))
+        for name, values, most, half in at.gauges
     ]
 
 

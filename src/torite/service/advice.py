@@ -128,7 +128,8 @@ def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: i
     """
     say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
-    told = [_goal(match, language) if _is_first(match, seat) else last_trick(match, seat, language)]
+    first = _is_first(match, seat)
+    told = [] if first else [last_trick(match, seat, language)]
     told += _may(match, seat, open_, [piece for piece, _ in closed], language)
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         told.append(counsel(match, seat, advice, language))
@@ -138,14 +139,19 @@ def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: i
     because = [say("lesson.because", card=card, reason=text) for text, card in list(reasons.items())[:REASONS]]
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
-    return Lesson(cid, number, [wording.together(words, [text for text in told if text]), *because], section)
+    goal = _goal(match, seat, language) if first else ""
+    sentences = [wording.together(words, [text for text in told if text]), *because]
+    return Lesson(cid, number, goal, [text for text in sentences if text], section)
 
 
-def _goal(match: Match, language: str) -> str:
-    """Say what the game is about."""
+def _goal(match: Match, seat: int, language: str) -> str:
+    """Say what the game is about, when the match is over and who wins it."""
     words = legend(match.game, language).words
     keys = (f"variant.{match.variant.name}.goal", "goal", "line")  # a game from outside may have no goal yet
-    return words(next(key for key in keys if words.knows(key)))
+    told, ends = [words(next(key for key in keys if words.knows(key)))], match.game.display.ends(match.view(seat))
+    if ends:
+        told.append(words(f"ends.{ends.key}", **ends.facts))
+    return wording.together(words, told)
 
 
 def _is_first(match: Match, seat: int) -> bool:

@@ -52,6 +52,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         reads: questions over HTTP, and connections to tables, that are asked for in ten seconds.
         messages: messages over one connection in twenty seconds; whoever says more has to go.
         all_messages: messages over all connections in twenty seconds; what is said beyond waits.
+        refusals: answers that refuse something, in ten seconds; what is refused beyond waits.
         codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
         files: files of the page in ten seconds.
@@ -105,6 +106,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     reads: Number = 300
     messages: Number = 100
     all_messages: Number = 2000
+    refusals: Number = 100
     connections: Number = 128
     files: Number = 600
     probes: Number = 60

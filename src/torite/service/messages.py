@@ -248,11 +248,13 @@ class Lesson(Message, tag="lesson", frozen=True):
     """The guided first deal: what there is to decide, and why.
 
     Attributes:
+        goal: what the game is about, when the match is over and who wins it; empty but at my first decision.
         section: the section of the guide that matters; empty for none.
     """
 
     cid: int
     number: int
+    goal: str
     sentences: list[str]
     section: str
 

@@ -16,10 +16,12 @@ class Turns:
 
     Args:
         messages: how many messages of an address may begin; beyond, each waits until it may.
+        refusals: how many answers to an address may refuse something; beyond, each waits until it may.
     """
 
-    def __init__(self, messages: Rate) -> None:
+    def __init__(self, messages: Rate, refusals: Rate) -> None:
         self._messages = messages
+        self._refusals = refusals
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def question(self, address: str) -> None:
@@ -33,6 +35,15 @@ class Turns:
             while not self._messages.allows(address):
                 await asyncio.sleep(self._messages.each)
             await asyncio.sleep(0)
+
+    async def refusal(self, address: str) -> None:
+        """Wait until something may be refused: whoever asks again as soon as they are answered keeps the loop busy.
+
+        What is answered to the same address waits for none of them.
+        """
+        async with self._lock(f"{address} refused"):
+            while not self._refusals.allows(address):
+                await asyncio.sleep(self._refusals.each)
 
     def _lock(self, address: str) -> asyncio.Lock:
         return self._locks.setdefault(address, asyncio.Lock())

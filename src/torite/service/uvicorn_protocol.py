@@ -23,6 +23,11 @@ FRAMES = 4  #: for each message that may be sent: its parts, pings and answers t
 MORE_FRAMES = 1000  #: beside these; a thousand frames of nothing take some 7 ms
 WITHIN = 20.0  #: seconds, as for messages
 PARTING = 2.0  #: seconds in which they may read it
+#: What is said of a head that is one of a request, and none of a table's connection.
+UNREADABLE = (
+    b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n\r\n"
+    b"This is no request for a connection: its head is too long, or not as it should be, or has a body."
+)
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
 
 
@@ -160,6 +165,8 @@ class CarefulRequest(H11Protocol):
             table.sockets, table.line = self.sockets, self.line
             self.sockets.turn(self.line, "serving")
             self.line = None
+            if not table.handshake_initiated:
+                table.refuse_head()
 
     def _look(self, received: int = 0) -> None:
         """See what the connection is at; only where that is something new does its time begin anew."""
@@ -213,6 +220,21 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         self.client = _plain(self.client)
         limits = cast(Sockets, self.app_state[SOCKETS]).limits
         self.many = Rate(FRAMES * limits.messages + MORE_FRAMES, WITHIN)
+
+    def refuse_head(self) -> None:
+        """Say that the head of a request, which is whole, cannot be read here, and end the connection.
+
+        Its reader is another than that of requests, and takes less: no body, no line over 8 KiB, 128 fields at most. It
+        waits for more without a word.
+        """
+        self.too_many = True
+        if self.sockets is not None:
+            self.sockets.count["bad-head"] += 1
+        self.transport.write(UNREADABLE)
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._turn("ending")
+        self.loop.call_later(PARTING, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it: a parser that waits for more holds all that was read, and would until a seldom collection."""

@@ -45,7 +45,7 @@ from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
 from torite.service.rooms import Rooms
-from torite.service.security import HEADERS, Allowed, Proxies, Rate
+from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.state_metrics import State
 from torite.service.static_files import Files
@@ -57,6 +57,7 @@ from torite.service.uvicorn_protocol import SOCKETS
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
+REFUSED = range(400, 500)  #: statuses of answers that refuse something
 PAGE = Path(__file__).resolve().parent / "page"
 
 
@@ -76,7 +77,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
-            Turns(Rate(limits.all_messages, 20)),
+            Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10)),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -134,7 +135,10 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
 
 
 class Careful:
-    """Refuses hosts that are not ours and bodies of two lengths, and tells the browser what a page of ours may do."""
+    """Refuses hosts that are not ours and bodies of two lengths, and tells the browser what a page of ours may do.
+
+    Whatever refuses something waits for its turn here.
+    """
 
     def __init__(self, app: ASGIApp, allowed: Allowed) -> None:
         self.app = app
@@ -142,15 +146,24 @@ class Careful:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        accepted = False
 
         async def careful(message: Message) -> None:
+            nonlocal accepted
+            accepted |= message["type"] == "websocket.accept"
+            if message.get("status") in REFUSED or (message["type"] == "websocket.close" and not accepted):
+                client = scope.get("client")
+                await scope["app"].state.service.turns.refusal(address_of(client[0] if client else None))
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
 
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, careful)
+            return
         headers = Request(scope).headers
         if "content-length" in headers and "transfer-encoding" in headers:
             two = PlainTextResponse("A body has one length.", 400, {"connection": "close"})

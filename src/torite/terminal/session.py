@@ -147,17 +147,20 @@ class Session:
         elif reading.problem:
             told = answers.known(self, line) if reading.problem == "read.unknown" else ""
             yield told or self.table.say(reading.problem, **reading.facts)
-        elif line.strip().isdecimal() and (question := self._question(reading.code)):
+        elif asking != reading.code and (question := self._question(reading.code, line.strip().isdecimal())):
             self._asking = reading.code
             yield self.table.tell(question)
         else:
             yield from self._take(reading.code)
 
-    def _question(self, code: str) -> str:
-        """Return what is asked before an action is taken by its number, which moves; empty where it is not asked."""
+    def _question(self, code: str, by_number: bool) -> str:
+        """Return what is asked before an action is taken; empty where it is not asked.
+
+        A word is asked about where its number was typed, which moves; a piece that costs something, in any case.
+        """
         for choice in self.look().choices:
             if isinstance(choice, Press | Tap) and code in choice.codes:
-                asked = isinstance(choice, Press) or code.split()[-1] in (choice.doubtful or [])
+                asked = by_number if isinstance(choice, Press) else code.split()[-1] in (choice.doubtful or [])
                 return (choice.confirm or "") if asked else ""
         return ""
 

@@ -86,6 +86,26 @@ def test_reference_of_each_preset(variant: str) -> None:
     assert expected == follow("C8 CK C3", "S4 D6 S9 SA", variant)
 
 
+@clause("CUC-3.5", "CUC-3.6")
+@pytest.mark.parametrize(
+    ("variant", "language", "asked", "refused"),
+    [
+        ("agurk", "en", "at least ♣3 (the card just before), or your lowest", "against ♣8 (the card just before) nor"),
+        ("agurk", "ja", "直前の♣3以上か", "直前の♣8に勝てず"),
+        ("agurk-trad", "en", "at least ♣K (the strongest so far), or your lowest", "against ♣K (the strongest so far)"),
+        ("agurk-trad", "ja", "いま最強の♣K以上か", "いま最強の♣Kに勝てず"),
+    ],
+)
+def test_what_a_follower_measures_up_to_is_told(variant: str, language: str, asked: str, refused: str) -> None:
+    """On 8, K, 3 the three needs saying beside a king that is called the strongest; so does a refusal."""
+    m = follow_at("C8 CK C3", "S4 D6 S9 SA", variant)
+    assert asked in torite.lay_out(m, turn(m), language).prompt
+    m = follow_at("CK C8", "S4 D6 S9 SA", variant)
+    with pytest.raises(torite.IllegalMove) as refusal:
+        m.act(turn(m), "play D6")
+    assert refused in refusal.value.say(language)
+
+
 @clause("CUC-3.5", "EX-CUC-3")
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_any_preset_can_be_switched(variant: str) -> None:

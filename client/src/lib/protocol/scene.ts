@@ -64,6 +64,8 @@ export interface Gauge {
   text: string;
   value: number;
   most: number;
+  /** The fact of the seat that says how many of them weigh less. */
+  half?: string;
   /** A sentence that says it. */
   about?: string;
 }

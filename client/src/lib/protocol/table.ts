@@ -227,6 +227,8 @@ export interface Lesson {
   type: "lesson";
   cid: number;
   number: number;
+  /** What the game is about, when the match is over and who wins it; empty but at my first decision. */
+  goal: string;
   sentences: string[];
   /** The section of the guide that matters; empty for none. */
   section: string;

@@ -18,6 +18,7 @@ PROMPTS = (
 )  # fmt: skip
 #: Sentences that `status` may name.
 SAYS = (
+    "ends.strikes",
     "status.nil", "status.under", "status.between", "status.highest", "status.slam", "status.void",
     "caption.lifted", "caption.lifted_about",
     "status.slam_open", "status.slam_closed", "status.slam_used", "status.danger", "status.goals",
@@ -56,7 +57,7 @@ def hidden_facts(s: State) -> set[str]:
 
 def gauges(s: State) -> list[Gauge]:
     """AMB-6.5, 7.6, 8.2: how far each seat is on the way to a slam, and on that out of the match."""
-    strikes = Gauge("strikes", s.strikes, s.options.strikes_out)
+    strikes = Gauge("strikes", s.strikes, s.options.strikes_out, half="understrikes")
     if s.phase != Phase.PLAY or not s.options.show_points:
         return [strikes]
     return [Gauge("points", s.points, LINES[s.options.edition][1]), strikes]
@@ -81,6 +82,11 @@ def is_out(s: State, seat: int) -> bool:
 def rank_key(s: State, seat: int) -> tuple[int, int]:
     """AMB-8.3, 8.6: rank who did not win: whoever is still in before whoever is out, then the higher score."""
     return (s.out[seat], -s.score[seat])
+
+
+def ends(s: State) -> Sentence:
+    """AMB-8.2, 8.3, 8.6: say which strike ends the match, and who wins it."""
+    return Sentence("strikes", {"limit": s.options.strikes_out})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from torite.kit import (
     Chances,
     ForDeal,
     Lines,
+    OfTrick,
     OwnPiecesPerSeat,
     PerSeat,
     PiecesPerSeat,
@@ -105,7 +106,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     # trick
     led: Public  # suit led to the trick, an index of "CSHD" (AMB-4.3)
     worth: ForDeal[Public]  # points of the trick so far: its cards, and 10 for the first or 2 for the last (AMB-2)
-    best_seat: Public  # who takes the trick as it lies (AMB-4.4, AMB-5)
+    best_seat: OfTrick[Public]  # who takes the trick as it lies (AMB-4.4, AMB-5)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies
     # round
     tricks: ForDeal[PerSeat]  # tricks each seat took in this round

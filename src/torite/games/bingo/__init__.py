@@ -32,6 +32,8 @@ GAME = Game(
     advice=Advice(rule_of_thumb=advice.rule_of_thumb),
     display=Display(
         prompts=display.PROMPTS,
+        says=display.SAYS,
+        ends=display.ends,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kinds, size_of
+from torite.kit import Sentence, kinds, size_of
 
 from .state import HAND_SIZE, Phase, State, is_open
 from .tiles import BINGO, DOUBLES, HIGH, LOW, PACK, POINTS, STRENGTH, SUIT_LED
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("lead", "lead_double", "lead_shown", "reply", "reply_strictly", "show_six")
+#: Sentences that `ends` may name.
+SAYS = ("ends.first",)
 WIDTH = 32  # more than there are strengths
 TRUMPS = 8  # above every pip, so that trumps are held at the right
 
@@ -52,6 +54,11 @@ def sort_key(s: State, kind: int) -> int:
     suit = SUIT_LED[s.order][s.trump][kind]
     place = TRUMPS if s.trump in (HIGH[kind], LOW[kind]) else suit
     return place * WIDTH + STRENGTH[s.order][suit][kind]
+
+
+def ends(s: State) -> Sentence:
+    """BINGO-8.9: say how many game points win the match."""
+    return Sentence("first", {"target": s.options.target_game_points})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

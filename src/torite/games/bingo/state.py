@@ -10,6 +10,7 @@ from torite.kit import (
     ForDeal,
     Lines,
     NamedPieces,
+    OfTrick,
     PerSeat,
     Pieces,
     PiecesPerSeat,
@@ -91,7 +92,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     begun: Public  # 1 once a deal was dealt
     # trick
     led: Public  # tile led to the trick
-    best_seat: ForDeal[Public] = -1  # seat that takes the trick so far
+    best_seat: ForDeal[OfTrick[Public]] = -1  # seat that takes the trick so far
     taken: ForDeal[PiecesPerSeat]  # tiles of the tricks each seat won, without the trick that still lies (BINGO-4.4)
     tile_points: ForDeal[PerSeat]  # points of the tiles each seat won, the last trick's bonus not included (BINGO-3)
     tricks: ForDeal[PerSeat]  # tricks each seat won

@@ -41,6 +41,8 @@ GAME = Game(
     ),
     display=Display(
         prompts=display.PROMPTS,
+        says=display.SAYS,
+        ends=display.ends,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         track=track,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kernel
+from torite.kit import Sentence, kernel
 
+from .options import EndRule
 from .state import Phase, State
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("choose", "choose_last", "crib_own", "crib_other")
+#: Sentences that `ends` may name.
+SAYS = ("ends.first", "ends.equal_turns")
 
 
 @kernel
@@ -24,6 +27,12 @@ def hidden_facts(s: State) -> set[str]:
     if s.phase not in (Phase.CHOOSE, Phase.AGAIN):
         idle.add("rerolls")
     return idle if s.extra else idle | {"owes"}
+
+
+def ends(s: State) -> Sentence:
+    """CDICE-4.1, 4.2: say how many points win, and whether the others have a turn more."""
+    name = "first" if s.options.end_rule == EndRule.FIRST else "equal_turns"
+    return Sentence(name, {"target": s.options.target})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kinds, size
+from torite.kit import Sentence, kinds, size
 
 from .cards import FACES, PACK, STRENGTH, of_strength
 from .exchange import DOUBLE_ROUND, FREE_ROUND
-from .options import AceRule, BeatReference, BuyIn, Exchange, LeadCount, LeadRule, MultiFollow
+from .options import AceRule, BeatReference, BuyIn, Exchange, LeadCount, LeadRule, MultiFollow, OutCompare
 from .scoring import at_limit, highest_other, price
 from .state import Phase, State
 from .tricks import ACE_STRENGTH, _hand_can_beat, beating, is_lead, reference
@@ -21,6 +21,8 @@ PROMPTS = (
     "exchange", "exchange_exactly", "free", "free_barred", "double", "redouble", "contra",
     "buy", "buy_or_drop", "return", "return_or_drop",
 )  # fmt: skip
+#: Sentences that `ends` may name.
+SAYS = ("ends.reaching", "ends.passing", "ends.deals")
 
 
 def unseen_zones(s: State) -> set[str]:
@@ -57,17 +59,26 @@ def tricks_in_all(s: State) -> int:
     return s.hand_size if s.options.lead_count == LeadCount.ONE else 0
 
 
+def ends(s: State) -> Sentence:
+    """CUC-5.1, 5.2, 5.7: say what puts a player out, and who is left; or after how many deals the lowest score wins."""
+    agreed = s.options
+    name = "reaching" if agreed.out_compare == OutCompare.GE else "passing"
+    return Sentence("deals" if agreed.fixed_deals else name, {"limit": agreed.out_at, "deals": agreed.fixed_deals})
+
+
 def facts(s: State, seat: int) -> dict[str, Any]:
     """Collect what a sentence for a seat may mention.
 
     Returns:
-        `prompt`, the sentence's name; `reference`, the cards to beat, drawn; `count`, how many to follow
-        with; `fewest` and `most` cards to exchange; `price`, `target` and `score` of a buy-in.
+        `prompt`, the sentence's name; `reference`, the cards to beat, drawn; `previous`, 1 if they were played just
+        before, 0 if they are the strongest so far; `count`, how many to follow with; `fewest` and `most` cards to
+        exchange; `price`, `target` and `score` of a buy-in.
     """
     following = s.phase == Phase.PLAY and not is_lead(s)
     return {
         "prompt": _prompt(s, seat),
         "reference": _reference(s) if following else "",
+        "previous": 1 if s.options.beat_reference == BeatReference.PREVIOUS else 0,
         "count": s.set_size,
         "fewest": s.fewest,
         "most": s.most,

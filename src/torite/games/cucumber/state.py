@@ -9,6 +9,7 @@ from torite.kit import (
     Chances,
     ForDeal,
     Lines,
+    OfTrick,
     OwnPiecesPerSeat,
     PerSeat,
     Pieces,
@@ -97,7 +98,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     set_size: Public  # cards that were led (GURKA_IS-1.10)
     is_last: Public  # 1 in the last trick
     best: Public  # strength of the strongest card on the trick
-    best_seat: Public  # who played it, the last of equals (CUC-3.10)
+    best_seat: OfTrick[Public]  # who played it, the last of equals (CUC-3.10)
     previous_seat: Public  # who played last
     # scoring
     added: PerSeat  # what the deal just scored changed each score by

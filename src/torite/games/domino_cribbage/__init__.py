@@ -37,6 +37,8 @@ GAME = Game(
     ),
     display=Display(
         prompts=display.PROMPTS,
+        says=display.SAYS,
+        ends=display.ends,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         sort_key=display.sort_key,

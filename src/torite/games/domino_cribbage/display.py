@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from torite.kit import Sentence
+
 from .state import Phase, State
 from .tiles import MOST, PACK, VALUE
 
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("crib_own", "crib_other", "lead", "play", "on_31")
+#: Sentences that `ends` may name.
+SAYS = ("ends.first",)
 
 
 def hidden_facts(s: State) -> set[str]:
@@ -19,6 +23,11 @@ def hidden_facts(s: State) -> set[str]:
 def sort_key(s: State, kind: int) -> int:
     """Hold the tiles by their value, low to high."""
     return VALUE[kind]
+
+
+def ends(s: State) -> Sentence:
+    """DCRIB-6.1: say how many points win."""
+    return Sentence("first", {"target": s.options.target})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from torite.kit import kernel, kinds, lowest, size
+from torite.kit import Sentence, kernel, kinds, lowest, size
 
 from .announcing import LIMITS, limit_of, limit_of_party
 from .bidding import may_redeal
 from .cards import CLASS, OF_CLASS, PACK, STRENGTH, SUITS, TRUMPS
+from .rules import deals_in_all
 from .state import UNDECIDED, Phase, Question, State
 from .tricks import is_lead
 
@@ -18,7 +19,7 @@ PROMPTS = (
     "name_forced", "keep_only", "overcall", "hold", "lead", "follow", "follow_trump", "free", "last",
 )  # fmt: skip
 #: The other sentences that are said beside a word.
-SAYS = tuple(f"confirm.announce_{word}" for word in ("re", "contra", "90", "60", "30", "schwarz"))
+SAYS = ("ends.after", *(f"confirm.announce_{word}" for word in ("re", "contra", "90", "60", "30", "schwarz")))
 HELD_ORDER = (0, 2, 1, 3, 4)  # the classes of a hand from left to right: black and red in turn, trumps last
 WIDTH = 32  # more than there are strengths
 BIDDING = (Phase.BID, Phase.NAME, Phase.ASK, Phase.OVERCALL, Phase.AUCTION)
@@ -74,6 +75,11 @@ def trumps(s: State) -> list[int]:
 def sort_key(s: State, kind: int) -> int:
     """Return where a card is held: by its class in the contract that is played, the trumps to the right."""
     return HELD_ORDER[CLASS[s.order][kind]] * WIDTH + STRENGTH[s.order][kind]
+
+
+def ends(s: State) -> Sentence:
+    """DOKO-1.8, 15.15, 15.16: say after how many deals the highest score wins."""
+    return Sentence("after", {"deals": deals_in_all(s)})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

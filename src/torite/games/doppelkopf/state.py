@@ -9,6 +9,7 @@ from torite.kit import (
     Chances,
     ForDeal,
     Lines,
+    OfTrick,
     PerSeat,
     PiecesPerSeat,
     Public,
@@ -186,7 +187,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     # play
     led: Public  # class led, a suit or TRUMP
     best: Public  # kind that takes the trick so far
-    best_seat: Public  # who played it
+    best_seat: OfTrick[Public]  # who played it
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies (DOKO-9.8)
     markers: ForDeal[PiecesPerSeat]  # captured foxes and a card of each Doppelkopf trick, face up (DOKO-13.12)
     points: ForDeal[PerSeat]  # card points in each seat's tricks (DOKO-2.2)

@@ -20,6 +20,7 @@ PROMPTS = (
 POWERS = {HEARTS: "diplomacy", CLUBS: "military", SPADES: "politics", DIAMONDS: "commerce"}
 #: The other sentences that these functions may name.
 SAYS = (
+    "ends.defeat",
     *(f"caption.{power}{part}" for power in POWERS.values() for part in ("", "_about")),
     *(f"station.{state}" for state in ("open", "here", "won", "lost")),
     *(f"{family}.{how}" for family in ("ending", "share") for how in ("won", "too_many", "too_few")),
@@ -81,6 +82,11 @@ def status(s: State, seat: int) -> list[Sentence]:
         return []
     known = facts(s, seat)
     return [Sentence("ruler", known), Sentence("arguments", known)]
+
+
+def ends(s: State) -> Sentence:
+    """EMIS-1.6, 9.2: say that all kingdoms must succeed, and that the first defeat ends the game."""
+    return Sentence("defeat", {"kingdoms": KINGDOMS})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

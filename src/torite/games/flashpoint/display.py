@@ -9,6 +9,7 @@ from torite.pieces.cards import SUIT_GLYPHS
 
 from .cards import NAMED, OBEYING, PACK, RANK, SUIT
 from .flashes import FOUR_BONUS, LONG_BONUS, SQUARE_BONUS, TWIN_BONUS, VOID_BONUS, times_four, times_void
+from .options import BonusUse
 from .scoring import final_total
 from .state import NO_COMMAND, SEATS, Combination, Phase, State, partner_of
 
@@ -19,6 +20,7 @@ PROMPTS = (
 )  # fmt: skip
 #: The other sentences that these functions may name.
 SAYS = (
+    "ends.with_bonus", "ends.points",
     "caption.wins", "caption.wins_about",
     "confirm.play", "about.none", "about.pass",
     *(f"about.flash_{kind}" for kind in ("void", "twin", "long", "four", "square")),
@@ -76,6 +78,12 @@ def status(s: State, seat: int) -> list[Sentence]:
     whose = "ours" if s.gains[seat] else "theirs"
     what = "squib" if s.combination == Combination.NONE else "scores"
     return [Sentence(f"{whose}_{what}", facts(s, seat))]
+
+
+def ends(s: State) -> Sentence:
+    """FLASH-9.1, 9.3-9.5: say when the match ends, and whether bonuses count for who wins it."""
+    name = "with_bonus" if s.options.bonus_use == BonusUse.ADD_IF_TARGET else "points"
+    return Sentence(name, {"target": s.options.target})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from torite.kit import (
     ForTrick,
     Lines,
     NamedPieces,
+    OfTrick,
     PerSeat,
     PiecesPerSeat,
     Public,
@@ -113,7 +114,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     options: Options  # the rules agreed before the match
     begun: Public  # 1 once a round was dealt
     # lead
-    to_lead: Public  # seat that leads next, or has led the trick in progress (FLASH-6)
+    to_lead: OfTrick[Public]  # seat that leads next, or has led the trick in progress (FLASH-6)
     command: Public  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
     proved: ForDeal[PerSeat]  # mask of commands that the seat can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
     # trick; `trick_len` counts the turns taken, passes too (FLASH-3.5)
@@ -121,11 +122,11 @@ class State(TrickState, seats=SEATS, pack=PACK):
     lying: ForTrick[Public]  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
     ranks: ForTrick[Public]  # mask of the ranks in it, indices of cards.RANKS
     paired: ForTrick[Public]  # mask of those that lie twice or more (FLASH-4.2)
-    best_seat: Public  # seat that wins it so far (FLASH-4)
+    best_seat: OfTrick[Public]  # seat that wins it so far (FLASH-4)
     best: Public  # its card that wins so far
     combination: ForDeal[Public]  # Combination that lies in it (FLASH-5.1)
     worth: ForDeal[Public]  # points that it is worth so far (FLASH-5)
-    gains: ForDeal[PerSeat]  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
+    gains: ForDeal[OfTrick[PerSeat]]  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
     passed: ForTrick[PerSeat]  # 1 if the seat passed in it (FLASH-3.3)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat won, without the trick that still lies
     tricks: ForDeal[PerSeat]  # tricks each seat won in this round

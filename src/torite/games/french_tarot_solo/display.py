@@ -15,6 +15,7 @@ from .state import AI, DUMMY, GARDE_CONTRE, GARDE_SANS, HAND_SIZE, ME, Phase, St
 PROMPTS = ("discard_trumps", "own_last", "bid_again")
 #: The other sentences that it may name.
 SAYS = (
+    "ends.after",
     "status.target", "status.target_sans", "status.target_contre", "status.trick", "status.deal", "status.to_beat",
     "status.session", "ending.single", "ending.session", "share.single", "share.session",
 )  # fmt: skip
@@ -80,6 +81,11 @@ def _target(s: State) -> dict[str, Any]:
     oudlers, halves = oudlers_of(s), card_halves(s)
     needed = NEEDED[oudlers]
     return {"oudlers": oudlers, "needed": needed, "have": halves, "lack": max(0, 2 * needed - halves)}
+
+
+def ends(s: State) -> Sentence:
+    """TAROT-15.3: say after how many deals the match is over, and what it comes to."""
+    return Sentence("after", {"deals": s.options.deal_count})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

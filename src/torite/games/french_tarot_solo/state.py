@@ -13,6 +13,7 @@ from torite.kit import (
     Lines,
     NamedPerChair,
     NamedPieces,
+    OfTrick,
     OwnPiecesPerSeat,
     PerChair,
     PiecesPerChair,
@@ -127,7 +128,7 @@ class State(BaseState, seats=1, figures=len(FIGURES), pack=PACK):
     leader: Public  # side that leads every trick: the AI (TAROT-8.2)
     led: ForTrick[Public] = -1  # suit asked for, an index of "CSHD", 4 for trumps, -1 for none yet (TAROT-9.11)
     best: ForTrick[Public] = -1  # strength of the best card so far (TAROT-10)
-    best_seat: ForTrick[Public] = -1  # side that takes the trick so far
+    best_seat: ForTrick[OfTrick[Public]] = -1  # side that takes the trick so far
     top_trump: ForTrick[Public]  # number of the highest trump in it, 0 for none (TAROT-9.3)
     excuse_side: ForTrick[Public] = -1  # side that played the Excuse to this trick, -1 for none (TAROT-11)
     tricks_played: ForDeal[Public]  # tricks complete in this deal

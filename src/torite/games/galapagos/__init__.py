@@ -42,6 +42,7 @@ GAME = Game(
     display=Display(
         prompts=display.PROMPTS,
         says=display.SAYS,
+        ends=display.ends,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,

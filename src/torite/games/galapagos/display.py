@@ -42,6 +42,7 @@ PROMPTS = (
 )  # fmt: skip
 #: The other sentences that these functions may name.
 SAYS = (
+    "ends.total",
     "status.auction", "status.melds", "status.no_melds", "status.may_name", "status.bid_pile", "status.bid_pile_plain",
     "status.tricks", "status.last_trick", "status.play_off", "status.mark", "status.mark_reached",
 )  # fmt: skip
@@ -117,6 +118,11 @@ def sort_key(s: State, kind: int) -> int:
 
 
 # facts of sentences
+
+
+def ends(s: State) -> Sentence:
+    """GALA-7.2, 7.3: say when the match ends, and who wins it."""
+    return Sentence("total", {"target": s.options.target})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

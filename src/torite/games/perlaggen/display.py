@@ -44,6 +44,7 @@ NAMED_WILDS = ("maxi", "weli", "schell", "eichel")  # the permanent ones (PERL-1
 TOLD = ("free", "asked", "held", "struck", "shut", "given", "won", "tied", "void", "decided")
 #: The other sentences that these functions may name.
 SAYS = (
+    "ends.first",
     "mark.decides", "mark.struck",
     *(f"caption.{name}{part}" for name in (*NAMED_WILDS, "wild") for part in ("", "_about")),
     *(f"status.{key}" for key in ("trumps", "gleich", "no_gleich", "hanger", "no_hanger", "score_last", "fifth")),
@@ -266,6 +267,11 @@ def waiting(s: State) -> Sentence | None:
 
 
 # facts of sentences
+
+
+def ends(s: State) -> Sentence:
+    """PERL-9.2: say how many points win."""
+    return Sentence("first", {"target": s.options.target})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

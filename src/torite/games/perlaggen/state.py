@@ -11,6 +11,7 @@ from torite.kit import (
     HiddenPieces,
     Lines,
     NamedPerSeat,
+    OfTrick,
     PerSeat,
     Pieces,
     PiecesPerSeat,
@@ -174,7 +175,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     due: ForDeal[Public] = NOBODY  # seat that plays the next card (PERL-6.1)
     led: Public  # suit of the card led, by designation (PERL-3.5)
     trick_as: ForDeal[Annotated[list[int], TRICK_AS]]  # what each card in the trick stands for; empty if itself
-    best_seat: Public  # seat that wins the trick so far (PERL-3.11)
+    best_seat: OfTrick[Public]  # seat that wins the trick so far (PERL-3.11)
     best: Public  # its card, by designation
     tricks: ForDeal[PerSeat]  # tricks that each seat won
     spent: ForDeal[PiecesPerSeat]  # cards that each played to earlier tricks, which stay in front of it (PERL-3.14)

@@ -1,0 +1,58 @@
+"""Whoever has never played a game reads first what it is about, when it is over and who wins it, then what is asked."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import torite
+from tests.page.guests import Guests
+from tests.page.recording import first_asked, moment
+from tests.page.stage import Stage
+from tests.strategies import Table, usual_tables
+from torite.service import advice
+
+#: What is read, and whether all of it is seen where it stands.
+READ = """() => {
+  const room = document.querySelector("#prompt > :first-child");
+  const { top, bottom } = document.querySelector("#prompt button").getBoundingClientRect();
+  const at = (y) => room.contains(document.elementFromPoint(innerWidth / 4, y));
+  return [room.textContent.trim(), room.scrollHeight <= room.clientHeight + 1 && at(top + 4) && at(bottom - 4)];
+}"""
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_game_is_about_is_read_whole_before_its_first_question(guests: Guests, language: str, size: str) -> None:
+    """In every game, without scrolling for it."""
+    stage = Stage(guests, language, seen=[])
+    stage.resize(size)
+    on = {"en": "All right", "ja": "わかった"}[language]
+    for table in usual_tables():
+        match = first_asked(table)
+        goal = advice.lesson(match, 0, None, language, 0, 0).goal
+        stage.newcomer(moment(match, language), goal)
+        assert [f"{goal} {on}", True] == stage.page.evaluate(READ), table
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_first_question_comes_next(guests: Guests, language: str) -> None:
+    """And with it what may be done about it, as at every other decision."""
+    stage = Stage(guests, language, seen=[])
+    match = first_asked(Table("agurk", 4))
+    asked = torite.lay_out(match, 0, language).prompt
+    stage.newcomer(moment(match, language), "GOAL")
+    expect(stage.guest.prompt).not_to_contain_text(asked)
+    stage.guest.read_on()
+    expect(stage.guest.prompt).to_contain_text(asked)
+    expect(stage.guest.named("table.lesson.skip")).to_be_visible()
+    expect(stage.guest.prompt).not_to_contain_text("GOAL")
+
+
+def test_what_can_be_answered_comes_with_the_question(guests: Guests) -> None:
+    """Buttons without their question say nothing."""
+    stage = Stage(guests, "en", seen=[])
+    stage.newcomer(moment(first_asked(Table("rassi", 4)), "en"), "GOAL")
+    expect(stage.guest.button("Keep the hand")).to_have_count(0)
+    stage.guest.read_on()
+    expect(stage.guest.button("Keep the hand")).to_be_visible()
