@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.lab.work import Part, Sums, Work, none_played, parts, processes
+from torite.lab.work import Part, Sums, Work, get_ready, none_played, parts, processes
 
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
 SAVED = 5.0  #: seconds from one time that a run is written to the next
@@ -93,6 +93,7 @@ class Run:
         Raises:
             BadRun: when it cannot be kept.
         """
+        get_ready(self._work)
         began, saved, before = time.perf_counter(), time.monotonic(), self.seconds
         try:
             for part in self._parts(wanted, jobs, executor):

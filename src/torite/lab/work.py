@@ -103,9 +103,7 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
     Raises:
         OtherRules: where the rules are not those that the work was described by.
     """
-    tables = _tables(work)
-    for table in tables:
-        table.get_ready()
+    tables = get_ready(work)
     began = time.perf_counter()
     sums = none_played(work)
     for at in range(first, first + times, SLICE):
@@ -121,6 +119,18 @@ def none_played(work: Work) -> Sums:
     seats = work.sides[0].seats
     products = nothing(seats).totals if len(work.sides) > 1 else []
     return Sums([nothing(side.seats) for side in work.sides], products)
+
+
+def get_ready(work: Work) -> list[Table]:
+    """Open the tables, with all compiled that plays there.
+
+    Raises:
+        OtherRules: where the rules are not those that the work was described by.
+    """
+    tables = _tables(work)
+    for table in tables:
+        table.get_ready()
+    return tables
 
 
 @lru_cache(maxsize=4)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
@@ -20,6 +20,9 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
+
+if TYPE_CHECKING:
+    from torite.lab import Table
 
 MOST_MATCHES = 1_000_000_000
 BAR = 24
@@ -94,7 +97,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
         return INTERRUPTED if report.stopped else 0
     say = sentences(language)
     title = guides.title(game, variant, language)
-    print(say("simulate.done", matches=f"{plan.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
+    print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
     print(results(report.rows, language, terminal_ink()))
     if report.stopped:
         return _stopped(report.matches, plan.matches, plan.resume, language)
@@ -131,33 +134,37 @@ def compare(plan: Pairing, language: str, as_json: bool) -> int:
         ToriteError: when something cannot be compared.
     """
     from torite import lab
-    from torite.games import find
-    from torite.terminal.bots import named
 
     _check_matches(plan.matches)
-    tables, titles = [], []
-    for side, bots in zip(plan.sides, plan.bots, strict=True):
-        name, *options = (part.strip() for part in side.split(","))
-        game, variant = find(name)
-        seats = variant.default_seats if plan.seats is None else plan.seats
-        given = agreed(options)
-        game.options(variant.name, given, seats)
-        tables.append(lab.Table(variant.name, seats, given, named(bots, "steady", seats), plan.seed))
-        titles.append(" ".join([guides.title(game, variant, language), *options]))
+    (one, left), (other, right) = (_side(plan, at, language) for at in range(2))
+    unit = "deal" if plan.deals else "match"
     with _progress(language) as progress:
-        found = lab.compare(
-            *tables, plan.matches, "deal" if plan.deals else "match", progress, **_how(plan.jobs, plan.resume)
-        )
+        found = lab.compare(one, other, plan.matches, unit, progress, **_how(plan.jobs, plan.resume))
     if as_json:
         print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
         return INTERRUPTED if found.stopped else 0
     say = sentences(language)
-    print(say("compare.done", matches=f"{found.matches:,}", seconds=f"{found.seconds:.2f}"))
-    print(say("compare.sides", one=titles[0], other=titles[1]))
+    key = "compare.done_deals" if plan.deals else "compare.done"
+    print(say(key, matches=f"{found.matches:,}", seconds=f"{found.seconds:.2f}"))
+    print(say("compare.sides", one=left, other=right))
     print(differences(found.rows, language, terminal_ink()))
     for line in told(found.rows, language):
         print(line)
     return _stopped(found.matches, plan.matches, plan.resume, language) if found.stopped else 0
+
+
+def _side(plan: Pairing, at: int, language: str) -> tuple[Table, str]:
+    """Open one of two tables; return it and what it is called."""
+    from torite.games import find
+    from torite.lab import Table
+    from torite.terminal.bots import named
+
+    name, *options = (part.strip() for part in plan.sides[at].split(","))
+    game, variant = find(name)
+    seats = variant.default_seats if plan.seats is None else plan.seats
+    bots = named(plan.bots[at], "steady", seats)
+    table = Table(variant.name, seats, agreed(options), bots, plan.seed)
+    return table, " ".join([guides.title(game, variant, language), *options])
 
 
 def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:

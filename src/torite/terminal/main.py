@@ -366,6 +366,8 @@ def _explain(command: Any, language: str, name: str) -> None:
         ("play", "name"): "name",
         ("replay", "hands"): "all",
         ("play", "option"): "option",
+        ("simulate", "resume"): "run",
+        ("compare", "resume"): "run",
     }
     for parameter in command.params:
         key = own.get((name, parameter.name), parameter.name)
