@@ -63,7 +63,7 @@ def rounds(variant: str, seats: int, matches: int) -> tuple[Any, Any, Any]:
     """Play matches to six strikes; return scores, strikes left and shares of the win after every round but the last."""
     import numpy
 
-    from torite.lab.simulate import Table
+    from torite.lab.table import Table
 
     table = Table(variant, seats, {"strikes_out": MOST_LEFT}, ["simple"], 1)
     memory, playout = table.room([THUMB] * seats)

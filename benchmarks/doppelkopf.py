@@ -35,7 +35,7 @@ class Deal:
 def play(number: int, variant: str, seats: frozenset[int], iterations: int) -> Deal:
     """Play one deal."""
     from torite.bots import bot
-    from torite.lab.simulate import play
+    from torite.lab.table import play
     from torite.match import Match
 
     match = Match(variant, 4, seed=f"strength {number}", pause=True)

@@ -35,7 +35,7 @@ class Round:
 def play(number: int, variant: str, iterations: int) -> Round:
     """Play one round; an even number and the next are the same deal, with the teams exchanged."""
     from torite.bots import bot
-    from torite.lab.simulate import play
+    from torite.lab.table import play
     from torite.match import Match
 
     match = Match(variant, 4, seed=f"strength {number // TEAMS}", pause=True)

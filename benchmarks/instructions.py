@@ -29,12 +29,13 @@ CHOICES = (50_000, 1_050_000)  #: played about, in the two processes
 
 PLAY = """
 import sys
-from torite.lab.simulate import Table
+from torite.lab.loops import CHOICES
+from torite.lab.table import Table
 game, about = sys.argv[1], int(sys.argv[2])
 table = Table(game, None, {}, ["random"], 1)
-table.play_compiled(50, False)
-table.play_compiled(50 * about // int(table.totals[2]), False)  # in one call: calls take instructions too
-print(int(table.totals[2]))
+few = int(table.results(0, 50, False)[1][:, CHOICES].sum())
+many = table.results(50, 50 * about // few, False)  # in one call: calls take instructions too
+print(few + int(many[1][:, CHOICES].sum()))
 """
 #: Threads that wait for work count while they do.
 ALONE = {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}

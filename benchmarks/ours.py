@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -20,7 +21,7 @@ NO_PASS: Mapping[str, Any] = {"pass_cards": False}
 @cache
 def table(game: str, options: tuple[tuple[str, Any], ...] = ()) -> Any:
     """Open a table of random players."""
-    from torite.lab.simulate import Table
+    from torite.lab.table import Table
 
     return Table(game, None, dict(options), ["random"], 1)
 
@@ -69,14 +70,13 @@ def playouts(game: str, options: Mapping[str, Any] | None = None) -> Run:
 
 def deals(game: str, options: Mapping[str, Any] | None = None) -> Run:
     """Shuffle, deal and play out at random."""
+    from torite.lab.loops import CHOICES
+
     at = table(game, tuple((options or {}).items()))
-    before = [0]
+    first = itertools.count(0, PLAYOUTS)
 
     def some() -> int:
-        at.play_compiled(PLAYOUTS, False)
-        done = int(at.totals[2]) - before[0]
-        before[0] += done
-        return done
+        return int(at.results(next(first), PLAYOUTS, whole=False)[1][:, CHOICES].sum())
 
     return repeated(some)
 

@@ -30,7 +30,7 @@ def play(number: int, iterations: int, level: str) -> tuple[bool, int, int, Coun
         Whether the team won, by how many points, in how many deals, and what became of its bets and concessions.
     """
     from torite.bots import bot
-    from torite.lab.simulate import play
+    from torite.lab.table import play
     from torite.match import Match
 
     match = Match("perlaggen", 4, seed=f"strength {number // TEAMS}", pause=True)

@@ -38,7 +38,7 @@ from torite.kit import DONE, Actions
 from torite.kit.chances import HEAD
 from torite.kit.turn_order import RANDOM, decide, play_on
 from torite.lab import match_of, simulate
-from torite.lab.simulate import play
+from torite.lab.table import play
 from torite.match import Match
 from torite.records import verify
 from torite.words import LANGUAGES

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
+import numpy
 import pytest
 
 from tests.aloud import take, turn
@@ -17,7 +18,7 @@ from torite.kernel import generator
 from torite.kit.turn_order import RANDOM, THUMB, play_on, settle_all
 from torite.lab import loops
 from torite.lab.rerun import again
-from torite.lab.simulate import POLICIES, Table
+from torite.lab.table import POLICIES, Table
 from torite.match import Match
 from torite.match.entries import Deal
 from torite.records import read, verify, write
@@ -372,11 +373,12 @@ def compiled_run(seated: Table, whole: bool) -> Callable[[int], tuple[Any, int]]
     """The compiled loop of simulation: with the number of a match it returns where that ended, and choices."""
     memory, playout = seated.room([POLICIES[level] for level in seated.bots])
     play: Any = seated.game.binding.compiled(loops.play_many, playout=True)
+    seats = numpy.zeros((1, seated.seats, loops.OF_SEAT), dtype=numpy.int64)
+    matches = numpy.zeros((1, loops.OF_MATCH), dtype=numpy.int64)
 
     def run(number: int) -> tuple[Any, int]:
-        seated.totals[:] = 0
-        play(seated._blank, memory, whole, playout, seated.seed, number, 1, seated.sums, seated.totals)
-        return seated.game.state.from_words([int(word) for word in memory.words]), int(seated.totals[loops.CHOICES])
+        play(seated._blank, memory, whole, playout, seated.seed, number, seats, matches)
+        return seated.game.state.from_words([int(word) for word in memory.words]), int(matches[0][loops.CHOICES])
 
     with alone(f"{seated.game.name}-simulate"):
         run(0)

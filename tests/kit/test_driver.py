@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy
 import pytest
 
 from tests.kit.haggling import playing, toys_listed
@@ -14,7 +15,7 @@ from torite.kernel import generator
 from torite.kit.turn_order import MIXED, RANDOM, THUMB, play_at_random, play_by_policies, play_on, settle_all
 from torite.lab import loops
 from torite.lab.rerun import again
-from torite.lab.simulate import POLICIES, Table
+from torite.lab.table import POLICIES, Table
 from torite.match import Match
 from torite.records import write
 
@@ -168,11 +169,12 @@ def compiled_run(table: Table) -> Callable[[int], tuple[Any, int]]:
     """The compiled loop of simulation, to be called with the number of a match: returns where it ended, and choices."""
     memory, playout = table.room([POLICIES[level] for level in table.bots])
     play: Any = table.game.binding.compiled(loops.play_many, playout=True)
+    seats = numpy.zeros((1, table.seats, loops.OF_SEAT), dtype=numpy.int64)
+    matches = numpy.zeros((1, loops.OF_MATCH), dtype=numpy.int64)
 
     def run(number: int) -> tuple[Any, int]:
-        table.totals[:] = 0
-        play(table._blank, memory, True, playout, table.seed, number, 1, table.sums, table.totals)
-        return table.game.state.from_words([int(word) for word in memory.words]), int(table.totals[loops.CHOICES])
+        play(table._blank, memory, True, playout, table.seed, number, seats, matches)
+        return table.game.state.from_words([int(word) for word in memory.words]), int(matches[0][loops.CHOICES])
 
     with alone(f"{table.game.name}-simulate"):
         run(0)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.arranged import new_match
+from tests.strategies import alone
 from torite import __version__
 from torite.errors import BadOptions
 from torite.match import Match
@@ -110,6 +111,17 @@ simulate agurk --bots god
 simulate agurk --option ante=maybe
 simulate agurk --record x --number 9999
 simulate agurk --record x --bots search
+simulate agurk --resume /
+simulate agurk --jobs 0
+compare
+compare agurk
+compare agurk nope
+compare agurk agurk,out_at
+compare agurk agurk,out_at=lots
+compare agurk agurk -n 0
+compare agurk bingo
+compare agurk agurk --other-bots god
+compare agurk agurk --resume /
 """
 
 
@@ -128,7 +140,9 @@ def test_bad_input_in_japanese(tmp_path: Path) -> None:
     assert "ありません" in torite(tmp_path, "--language", "ja", "nope").stderr
 
 
-@pytest.mark.parametrize("command", ["", "games", "rules", "play", "simulate", "replay", "verify", "seal", "bench"])
+@pytest.mark.parametrize(
+    "command", ["", "games", "rules", "play", "simulate", "compare", "replay", "verify", "seal", "bench"]
+)
 def test_help_has_an_example(command: str, here: Here) -> None:
     """Every command explains itself in both languages."""
     arguments = [*filter(None, [command]), "--help"]
@@ -140,6 +154,46 @@ def test_help_has_an_example(command: str, here: Here) -> None:
 
 def test_the_version_is_told(here: Here) -> None:
     assert (0, f"torite {__version__}\n", "") == here("--version")
+
+
+@pytest.mark.compiles
+def test_two_tables_are_compared(here: Here) -> None:
+    """What is real is said in a sentence, in both languages; where nothing is, that is said."""
+    with alone("cucumber-simulate"):
+        code, out, err = here("compare", "agurk", "agurk,out_at=50", "-n", "300", "-j", "1")
+    assert (0, "") == (code, err)
+    assert "Agurk → Agurk out_at=50" in out
+    assert re.search(r"The score of seat 0 is \d+\.\d\d ±\d\.\d\d higher there\.", out)
+    code, out, _ = here("compare", "agurk", "agurk", "-n", "50", "--deals", "--language", "ja")
+    assert "偶然を超える違いはありません" in out
+    found = json.loads(here("compare", "agurk", "agurk-trad", "-n", "50", "--json")[1])
+    assert [50, 4, False] == [found["matches"], len(found["rows"]), found["stopped"]]
+
+
+@pytest.mark.compiles
+def test_a_simulation_that_is_interrupted_keeps_what_it_has_and_goes_on(tmp_path: Path) -> None:
+    """In several processes, by Ctrl-C as a terminal sends it: to all of them."""
+    file = tmp_path / "agurk.run"
+    words = ["simulate", "agurk", "-n", "400000000", "-j", "2", "--resume", str(file)]
+    with alone("cucumber-simulate"):
+        torite(tmp_path, "simulate", "agurk", "-n", "1")
+    code = "import sys; from torite.terminal.main import main; main(sys.argv[1:])"
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, *words], env=environment(tmp_path), text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    while not file.exists() and running.poll() is None:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert 130 == running.returncode
+    assert "the same command goes on" in err
+    assert "Traceback" not in err
+    done = json.loads(file.read_bytes())["sums"]["sides"][0]["matches"]
+    assert f"{done:,} matches of Agurk" in out
+    more = torite(tmp_path, "simulate", "agurk", "-n", str(done + 100), "-j", "1", "--resume", file)
+    assert (0, "") == (more.returncode, more.stderr)
+    assert f"{done + 100:,} matches of Agurk" in more.stdout
 
 
 def test_the_catalogue(tmp_path: Path) -> None:

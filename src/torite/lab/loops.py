@@ -9,61 +9,48 @@ from torite.kernel.generator import seed
 from torite.kernel.slots import over, payoff, scores, start
 from torite.kit.turn_order import play_on
 
-# columns of the sums kept for each seat
-SCORE, SCORE2, PAY, PAY2, SHARE, SHARE2, LOWEST, COLUMNS = range(8)
-# sums kept for all seats together
-MATCHES, DEALS, CHOICES, TOTALS = range(4)
+# what came of a match: of each seat, and of the whole
+SCORE, PAY, SHARE, OF_SEAT = range(4)
+DEALS, CHOICES, OF_MATCH = range(3)
+#: What a whole win counts: whatever number of seats share it, each has a whole number.
+WIN = 2520
 
 
 @kernel
 def play_many(
-    blank: Any, memory: Any, whole: bool, playout: Any, number: int, first: int, times: int, sums: Any, totals: Any
+    blank: Any, memory: Any, whole: bool, playout: Any, number: int, first: int, seats: Any, matches: Any
 ) -> None:
-    """Play matches, or deals, from the start; add up what comes of them.
+    """Play matches, or deals, from the start; write down what comes of each.
 
     Args:
         blank: the words of a state with options and seats, before `start`.
         memory: room for one state.
         whole: whole matches; else each counts a first deal only.
         playout: how it is played.
-        number, first, times: match i is drawn from stream i of generators seeded with *number*, from *first* on.
-        sums: float64[seats, COLUMNS], added to.
-        totals: int64[TOTALS], added to.
+        number, first: row i is of the match drawn from stream *first* + i of generators seeded with *number*.
+        seats: int64[matches, seats, OF_SEAT], written.
+        matches: int64[matches, OF_MATCH], written.
     """
-    s = memory.s
-    for i in range(first, first + times):
+    s, pay = memory.s, playout.pay
+    for i in range(len(matches)):
         for w in range(len(blank)):
             memory.words[w] = blank[w]
-        seed(playout.rng, number, i)
+        seed(playout.rng, number, first + i)
         start(s)
-        totals[CHOICES] += play_on(s, whole, playout.policies, playout.rng)
-        totals[MATCHES] += 1
-        totals[DEALS] += s.deals_played
-        _add(s, playout.pay, sums)
-
-
-@kernel
-def _add(s: Any, pay: Any, sums: Any) -> None:
-    payoff(s, pay)
-    worst = pay[0]
-    for seat in range(s.seats):
-        worst = min(worst, pay[seat])
-    winners = 0
-    if over(s):
+        matches[i][CHOICES] = play_on(s, whole, playout.policies, playout.rng)
+        matches[i][DEALS] = s.deals_played
+        payoff(s, pay)
         for seat in range(s.seats):
-            winners += s.won[seat]
-    for seat in range(s.seats):
-        share = s.won[seat] / winners if winners > 0 else 0.0
-        sums[seat][PAY] += pay[seat]
-        sums[seat][PAY2] += pay[seat] * pay[seat]
-        sums[seat][SHARE] += share
-        sums[seat][SHARE2] += share * share
-        if pay[seat] == worst:
-            sums[seat][LOWEST] += 1
-    scores(s, pay)
-    for seat in range(s.seats):
-        sums[seat][SCORE] += pay[seat]
-        sums[seat][SCORE2] += pay[seat] * pay[seat]
+            seats[i][seat][PAY] = pay[seat]
+        winners = 0
+        if over(s):
+            for seat in range(s.seats):
+                winners += s.won[seat]
+        for seat in range(s.seats):
+            seats[i][seat][SHARE] = s.won[seat] * WIN // winners if winners > 0 else 0
+        scores(s, pay)
+        for seat in range(s.seats):
+            seats[i][seat][SCORE] = pay[seat]
 
 
 @kernel

@@ -10,7 +10,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.chances import HEAD
 from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
-from torite.lab.simulate import Table
+from torite.lab.table import Table
 from torite.match import Match
 from torite.worlds.constraints import MOST_PIECES
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from torite.bots import bot
 from torite.errors import BadOptions, UnknownName
-from torite.games import find
-from torite.kernel import generator
-from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory
-from torite.lab import loops
-from torite.match import Match
+from torite.lab.loops import CHOICES
+from torite.lab.run import Progress, Run
+from torite.lab.table import Table
+from torite.lab.tally import MEASURES, TWO_SIDED, Tally
+from torite.lab.work import SLICE, work_of
 
-POLICIES = {"random": RANDOM, "simple": THUMB}
-SLICE = 4096  #: matches between two looks at progress
-TWO_SIDED = 1.96  #: standard errors to each side of a 95 % interval
+UNITS = ("match", "deal")
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,7 @@ class Report:
         deals: deals in all.
         choices: choices made in all.
         seconds: how long it took, without compiling.
+        stopped: whether it was interrupted before all that was wanted were played.
         rows: for each seat its bot, means and half-widths of 95 % intervals of score, payoff and share of the win,
             and how often its payoff was the lowest of all.
     """
@@ -42,6 +42,7 @@ class Report:
     deals: int
     choices: int
     seconds: float
+    stopped: bool
     rows: list[dict[str, Any]]
 
     def to_json(self) -> dict[str, Any]:
@@ -57,10 +58,16 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
     unit: str = "match",
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     seconds: float = 0.05,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    file: Path | None = None,
+    stoppable: bool = False,
 ) -> Report:
     """Play many matches between bots.
+
+    What comes of it does not depend on where it is played, nor in which order: sums are whole numbers.
 
     Args:
         game: a name in the catalogue.
@@ -72,173 +79,68 @@ def simulate(
         unit: "match" for whole matches, "deal" for first deals only.
         progress: called now and then with matches done and wanted.
         seconds: thinking time of a decision, for search.
+        jobs: played in so many processes, where it takes longer than they take to start.
+        executor: where it is played instead; any that can call a function of a module with values that can be sent.
+        file: from which it goes on where that is there, and in which it is kept.
+        stoppable: report what is done where it is interrupted, instead of raising KeyboardInterrupt.
+
+    Raises:
+        UnknownName, BadOptions: for what does not exist or is not allowed.
+        BadRun: for a file of something else, or that cannot be read or written.
+    """
+    whole = check_wanted(matches, unit)
+    table = Table(game, seats, options, bots, seed)
+    run = Run(work_of([table], whole, seconds), file)
+    stopped = went_on(run, matches, progress, jobs, executor, stoppable)
+    return _report(table, run.sums.sides[0], unit, run.seconds, stopped)
+
+
+def check_wanted(matches: int, unit: str) -> bool:
+    """Check what is wanted; tell whether it is whole matches.
 
     Raises:
         UnknownName, BadOptions: for what does not exist or is not allowed.
     """
     if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
         raise BadOptions("error.at_least_one", value=matches)
-    if unit not in ("match", "deal"):
+    if unit not in UNITS:
         raise UnknownName("error.unit", name=unit)
-    table = Table(game, seats, options, bots, seed)
-    if all(level in POLICIES for level in table.bots):
-        seconds_taken = table.play_compiled(matches, unit == "match", progress)
-    else:
-        seconds_taken = table.play_stepwise(matches, unit == "match", progress, seconds)
-    return table.report(unit, seconds_taken)
+    return unit == "match"
 
 
-class Table:
-    """A table of bots that plays match after match, and its sums.
-
-    Args:
-        game, seats, options, bots, seed: see `simulate`.
-    """
-
-    def __init__(
-        self,
-        game: str,
-        seats: int | None,
-        options: Mapping[str, Any] | None,
-        bots: Sequence[str],
-        seed: int,
-    ) -> None:
-        import numpy
-
-        self.game, self.variant = find(game)
-        self.seats = self.variant.default_seats if seats is None else seats
-        self.options = self.game.options(self.variant.name, options or {}, self.seats)
-        levels = list(bots) or ["random"]
-        if len(levels) > self.seats:
-            raise BadOptions("error.bots", most=self.seats, wanted=len(levels))
-        self.bots = [levels[i % len(levels)] for i in range(self.seats)]
-        for level in self.bots:
-            bot(level, self.game)
-        self.seed = seed
-        layout = self.game.layout
-        state = self.game.state()
-        state.options = self.options
-        state.seats = self.seats
-        self._blank = numpy.array(state.to_words()[: layout.words], dtype=numpy.int64)
-        self.sums = numpy.zeros((layout.seats, loops.COLUMNS))
-        self.totals = numpy.zeros(loops.TOTALS, dtype=numpy.int64)
-
-    def room(self, policies: Sequence[int]) -> tuple[StateMemory, Playout]:
-        """Make the room that the compiled loops need."""
-        import numpy
-
-        layout = self.game.layout
-        words = numpy.zeros(layout.words, dtype=numpy.int64)
-        seated = numpy.array([*policies, *[0] * (layout.seats - len(policies))], dtype=numpy.int64)
-        pay = numpy.zeros(layout.seats, dtype=numpy.int64)
-        rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
-        return StateMemory(words, words.view(layout.playout_dtype)[0]), Playout(seated, pay, rng)
-
-    def play_compiled(self, matches: int, whole: bool, progress: Callable[[int, int], None] | None = None) -> float:
-        """Play in compiled code alone; return the seconds it took."""
-
-        play: Any = self.game.binding.compiled(loops.play_many, playout=True)
-        memory, playout = self.room([POLICIES[level] for level in self.bots])
-
-        def some(first: int, times: int) -> None:
-            play(self._blank, memory, whole, playout, self.seed, first, times, self.sums, self.totals)
-
-        some(0, 0)
-        started = time.perf_counter()
-        for first in range(0, matches, SLICE):
-            some(first, min(SLICE, matches - first))
-            if progress:
-                progress(min(first + SLICE, matches), matches)
-        return time.perf_counter() - started
-
-    def play_stepwise(
-        self,
-        matches: int,
-        whole: bool,
-        progress: Callable[[int, int], None] | None = None,
-        seconds: float = 0.05,
-    ) -> float:
-        """Play match by match, for bots that think; return the seconds it took."""
-        started = time.perf_counter()
-        for number in range(matches):
-            match = self.match(number)
-            players = [bot(level, self.game, seed=self.seed + number, seconds=seconds) for level in self.bots]
-            play(match, players, whole)
-            self._add(match)
-            if progress:
-                progress(number + 1, matches)
-        return time.perf_counter() - started
-
-    def match(self, number: int) -> Match:
-        """Open match *number* of this table, paused between deals."""
-        return Match(
-            self.variant.name,
-            self.seats,
-            self.options.texts(),
-            seed=f"{self.seed}:{number}",
-            names=[f"{level} {seat}" for seat, level in enumerate(self.bots)],
-            pause=True,
-        )
-
-    def _add(self, match: Match) -> None:
-        shares = [float(share) for share in match.result.shares] if match.result else [0.0] * self.seats
-        for seat, (score, pay, share) in enumerate(zip(match.scores, match.score_sheet.payoffs, shares, strict=True)):
-            values = (score, score**2, pay, pay**2, share, share**2, pay == min(match.score_sheet.payoffs))
-            self.sums[seat] += values
-        self.totals[loops.MATCHES] += 1
-        self.totals[loops.DEALS] += match.public.deals_played
-        self.totals[loops.CHOICES] += sum(entry.seat >= 0 for entry in match.log.standing)
-
-    def report(self, unit: str, seconds: float) -> Report:
-        """Write down what came of it so far."""
-        played, deals, choices = (int(total) for total in self.totals[:3])
-        rows = []
-        for seat, level in enumerate(self.bots):
-            sums = self.sums[seat]
-            lost = float(sums[loops.LOWEST]) / played
-            row: dict[str, Any] = {"seat": seat, "bot": level, "matches": played}
-            for name, column in (("score", loops.SCORE), ("payoff", loops.PAY), ("share", loops.SHARE)):
-                row[f"mean_{name}"], row[f"mean_{name}_error"] = _interval(
-                    float(sums[column]), float(sums[column + 1]), played
-                )
-            row["lowest_share"] = lost
-            row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / played)
-            rows.append(row)
-        return Report(self.variant.name, unit, played, deals, choices, seconds, rows)
+def went_on(
+    run: Run, matches: int, progress: Progress | None, jobs: int, executor: Executor | None, stoppable: bool
+) -> bool:
+    """Play what is wanted; tell whether that was interrupted."""
+    try:
+        run.go_on(matches, progress, jobs, executor)
+    except KeyboardInterrupt:
+        if not stoppable or not run.matches:
+            raise
+        return True
+    return False
 
 
-def _interval(total: float, squares: float, n: int) -> tuple[float, float]:
-    """Return the mean and the half-width of its 95 % interval."""
-    mean = total / n
-    variance = max(0.0, squares / n - mean * mean)
-    return mean, TWO_SIDED * math.sqrt(variance / n)
-
-
-def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
-    """Let bots play a match that pauses between deals: to its end, or to the end of the deal."""
-    waited: set[int] = set()
-    while not match.over:
-        choice = match.turns.next(waited)
-        if choice is None:
-            if match.deal_over and not whole:
-                return
-            match.go_on()
-            continue
-        seat = choice.seat
-        code = players[seat].choose(match.view(seat), match.history(seat), seat, choice.offer)
-        if choice.offer and code == "wait":
-            waited.add(seat)
-        else:
-            match.act(seat, code)
-            waited.clear()
+def _report(table: Table, tally: Tally, unit: str, seconds: float, stopped: bool) -> Report:
+    """Write down what came of it."""
+    rows = []
+    for seat, level in enumerate(table.bots):
+        lost = tally.lowest[seat] / tally.matches
+        row: dict[str, Any] = {"seat": seat, "bot": level, "matches": tally.matches}
+        for measure, name in enumerate(MEASURES):
+            row[f"mean_{name}"], row[f"mean_{name}_error"] = tally.mean(seat, measure)
+        row["lowest_share"] = lost
+        row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
+        rows.append(row)
+    return Report(table.variant.name, unit, tally.matches, tally.deals, tally.choices, seconds, stopped, rows)
 
 
 def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:
     """Measure random play: choices a second, dealing and scoring included."""
     table = Table(game, seats, None, ["random"], 1)
-    table.play_compiled(SLICE, True)
-    table.totals[:] = 0
-    taken = 0.0
-    while taken < seconds:
-        taken += table.play_compiled(SLICE, True)
-    return float(table.totals[loops.CHOICES]) / taken
+    table.get_ready()
+    first, choices, began = 0, 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        choices += int(table.results(first, SLICE)[1][:, CHOICES].sum())
+        first += SLICE
+    return choices / (time.perf_counter() - began)

@@ -1,14 +1,16 @@
-"""`torite simulate` and `torite bench`: many matches, and how fast they run."""
+"""`torite simulate`, `torite compare` and `torite bench`: many matches, two tables, and how fast they run."""
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 
@@ -19,8 +21,12 @@ from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
 
+if TYPE_CHECKING:
+    from torite.lab import Table
+
 MOST_MATCHES = 1_000_000_000
 BAR = 24
+INTERRUPTED = 130  #: the exit code of a command that was interrupted
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,8 @@ class Plan:
         deals: count deals instead of matches.
         record: a file to which one match is written; empty for none.
         number: which match that is, from 0.
+        jobs: in how many processes; as many as there are cores if None.
+        resume: a file from which it goes on, and in which it is kept; empty for none.
     """
 
     name: str
@@ -48,6 +56,8 @@ class Plan:
     deals: bool = False
     record: str = ""
     number: int = 0
+    jobs: int | None = None
+    resume: str = ""
 
 
 def simulate(plan: Plan, language: str, as_json: bool) -> int:
@@ -60,8 +70,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     from torite.games import find
     from torite.terminal.bots import named
 
-    if not 1 <= plan.matches <= MOST_MATCHES:
-        raise BadInput("input.count", given=plan.matches, most=f"{MOST_MATCHES:,}")
+    _check_matches(plan.matches)
     if plan.record and not 0 <= plan.number < plan.matches:
         raise BadInput("input.number", given=plan.number, most=plan.matches)
     game, variant = find(plan.name)
@@ -71,17 +80,13 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    progress = _bar(language) if sys.stderr.isatty() else None
-    if progress:
-        print(sentences(language)("simulate.ready"), end="", file=sys.stderr, flush=True)
     unit = "deal" if plan.deals else "match"
-    report = lab.simulate(
-        variant.name, plan.matches, bots=bots, seats=seats, options=options, seed=plan.seed, unit=unit,
-        progress=progress,
-    )  # fmt: skip
-    if progress:
-        print("\r\x1b[K", end="", file=sys.stderr)
-    if plan.record:
+    with _progress(language) as progress:
+        report = lab.simulate(
+            variant.name, plan.matches, bots=bots, seats=seats, options=options, seed=plan.seed, unit=unit,
+            progress=progress, **_how(plan.jobs, plan.resume),
+        )  # fmt: skip
+    if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, plan.seed)
         try:
             saves.write(Path(plan.record), records.write(match))
@@ -89,14 +94,125 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
     if as_json:
         print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
-        return 0
+        return INTERRUPTED if report.stopped else 0
     say = sentences(language)
     title = guides.title(game, variant, language)
-    print(say("simulate.done", matches=f"{plan.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
+    print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
     print(results(report.rows, language, terminal_ink()))
+    if report.stopped:
+        return _stopped(report.matches, plan.matches, plan.resume, language)
     if plan.record:
         print(say("simulate.recorded", number=plan.number, path=plan.record))
     return 0
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What is to be compared.
+
+    Attributes:
+        sides: what is played at one table and at the other: a variant's name, and name=value of its options, with
+            commas between them.
+        bots: the bots' names by seat at each; the last one fills the rest.
+        matches, seats, seed, deals, jobs, resume: see `Plan`.
+    """
+
+    sides: tuple[str, str]
+    bots: tuple[Sequence[str], Sequence[str]]
+    matches: int
+    seats: int | None = None
+    seed: int = 0
+    deals: bool = False
+    jobs: int | None = None
+    resume: str = ""
+
+
+def compare(plan: Pairing, language: str, as_json: bool) -> int:
+    """Play the same deals at two tables and print what is different; return the exit code.
+
+    Raises:
+        ToriteError: when something cannot be compared.
+    """
+    from torite import lab
+
+    _check_matches(plan.matches)
+    (one, left), (other, right) = (_side(plan, at, language) for at in range(2))
+    unit = "deal" if plan.deals else "match"
+    with _progress(language) as progress:
+        found = lab.compare(one, other, plan.matches, unit, progress, **_how(plan.jobs, plan.resume))
+    if as_json:
+        print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
+        return INTERRUPTED if found.stopped else 0
+    say = sentences(language)
+    key = "compare.done_deals" if plan.deals else "compare.done"
+    print(say(key, matches=f"{found.matches:,}", seconds=f"{found.seconds:.2f}"))
+    print(say("compare.sides", one=left, other=right))
+    print(differences(found.rows, language, terminal_ink()))
+    for line in told(found.rows, language):
+        print(line)
+    return _stopped(found.matches, plan.matches, plan.resume, language) if found.stopped else 0
+
+
+def _side(plan: Pairing, at: int, language: str) -> tuple[Table, str]:
+    """Open one of two tables; return it and what it is called."""
+    from torite.games import find
+    from torite.lab import Table
+    from torite.terminal.bots import named
+
+    name, *options = (part.strip() for part in plan.sides[at].split(","))
+    game, variant = find(name)
+    seats = variant.default_seats if plan.seats is None else plan.seats
+    bots = named(plan.bots[at], "steady", seats)
+    table = Table(variant.name, seats, agreed(options), bots, plan.seed)
+    return table, " ".join([guides.title(game, variant, language), *options])
+
+
+def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
+    """Write what is at each table and what is between them, by seat; what is no chance is marked."""
+    say = sentences(language)
+    lines = [[say("simulate.seat"), *(say(f"simulate.{name}") for name in ("score", "share"))]]
+    for row in rows:
+        cells = [str(row["seat"])]
+        for name, form in (("score", "{:.2f}"), ("share", "{:.1%}")):
+            of = row[name]
+            one, other, error = (form.format(of[key]) for key in ("one", "other", "error"))
+            sign = "+" if of["difference"] >= 0 else "−"
+            mark = " *" if of["real"] else ""
+            cells.append(f"{one} → {other}  {sign}{form.format(abs(of['difference']))} ±{error}{mark}")
+        lines.append(cells)
+    return _columns(lines, ink)
+
+
+def told(rows: Sequence[dict[str, Any]], language: str) -> list[str]:
+    """Say in sentences which differences are no chance, or that there is none."""
+    say = sentences(language)
+    found = [
+        say(
+            f"compare.{'more' if row[name]['difference'] > 0 else 'less'}_{name}",
+            seat=row["seat"], by=form.format(abs(row[name]["difference"])), error=form.format(row[name]["error"]),
+        )
+        for name, form in (("share", "{:.1%}"), ("score", "{:.2f}"))
+        for row in rows
+        if row[name]["real"]
+    ]  # fmt: skip
+    return found or [say("compare.nothing")]
+
+
+def _check_matches(matches: int) -> None:
+    if not 1 <= matches <= MOST_MATCHES:
+        raise BadInput("input.count", given=matches, most=f"{MOST_MATCHES:,}")
+
+
+def _how(jobs: int | None, resume: str) -> dict[str, Any]:
+    return {
+        "jobs": jobs or os.cpu_count() or 1, "file": Path(resume) if resume else None, "stoppable": True,
+    }  # fmt: skip
+
+
+def _stopped(done: int, wanted: int, resume: str, language: str) -> int:
+    key = "simulate.stopped_kept" if resume else "simulate.stopped"
+    print(sentences(language)(key, done=f"{done:,}", wanted=f"{wanted:,}", path=resume), file=sys.stderr)
+    return INTERRUPTED
 
 
 def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
@@ -114,16 +230,34 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
         ][: len(columns)]
         for row in rows
     ]
-    widths = [max(cell_len(line[column]) for line in lines) for column in range(len(heads))]
+    return _columns(lines, ink)
+
+
+def _columns(lines: Sequence[Sequence[str]], ink: Ink) -> str:
+    """Write lines of cells in columns, the first of them the heads."""
+    widths = [max(cell_len(line[column]) for line in lines) for column in range(len(lines[0]))]
     written = []
-    for line in lines:
+    for number, line in enumerate(lines):
         cells = [pad(text, width) for text, width in zip(line, widths, strict=True)]
-        written.append(ink.row([("  ".join(cells), "dim" if line is heads else "")]))
+        written.append(ink.row([("  ".join(cells), "" if number else "dim")]))
     return "\n".join(written)
 
 
 def _percent(row: dict[str, Any], name: str) -> str:
     return f"{row[name]:.1%} ±{row[name + '_error']:.1%}"
+
+
+@contextlib.contextmanager
+def _progress(language: str) -> Iterator[Any]:
+    """Show how far it is, within, where somebody looks on."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    print(sentences(language)("simulate.ready"), end="", file=sys.stderr, flush=True)
+    try:
+        yield _bar(language)
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr)
 
 
 def _bar(language: str) -> Any:

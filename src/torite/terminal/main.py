@@ -27,7 +27,7 @@ BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
 COMMANDS = (
     "serve", "admin", "backup", "restore",
-    "games", "rules", "learn", "play", "simulate", "replay", "verify", "seal", "stats", "bench",
+    "games", "rules", "learn", "play", "simulate", "compare", "replay", "verify", "seal", "stats", "bench",
 )  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -35,6 +35,7 @@ Json = Annotated[bool, typer.Option("--json")]
 Seats = Annotated[int | None, typer.Option("--seats", "-s")]
 Bots = Annotated[str, typer.Option("--bots", "-b")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)]
 Name = Annotated[str, typer.Argument()]
 
 
@@ -196,6 +197,8 @@ def simulate(
     deals: Annotated[bool, typer.Option("--deals")] = False,
     record: Annotated[str, typer.Option("--record")] = "",
     number: Annotated[int, typer.Option("--number")] = 0,
+    jobs: Jobs = None,
+    resume: Annotated[str, typer.Option("--resume")] = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
@@ -203,8 +206,31 @@ def simulate(
     from torite.terminal.lab import Plan
     from torite.terminal.lab import simulate as run
 
-    plan = Plan(name, matches, _listed(bots), seats, tuple(option or ()), seed, deals, record, number)
+    plan = Plan(name, matches, _listed(bots), seats, tuple(option or ()), seed, deals, record, number, jobs, resume)
     return run(plan, _language(language), json)
+
+
+@app.command()
+def compare(
+    one: Annotated[str, typer.Argument()],
+    other: Annotated[str, typer.Argument()],
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 10_000,
+    bots: Bots = "",
+    other_bots: Annotated[str, typer.Option("--other-bots")] = "",
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    jobs: Jobs = None,
+    resume: Annotated[str, typer.Option("--resume")] = "",
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Play the same deals by two rules, or with two kinds of bots."""
+    from torite.terminal.lab import Pairing
+    from torite.terminal.lab import compare as run
+
+    both = (_listed(bots), _listed(other_bots or bots))
+    return run(Pairing((one, other), both, matches, seats, seed, deals, jobs, resume), _language(language), json)
 
 
 @app.command()
@@ -340,6 +366,8 @@ def _explain(command: Any, language: str, name: str) -> None:
         ("play", "name"): "name",
         ("replay", "hands"): "all",
         ("play", "option"): "option",
+        ("simulate", "resume"): "run",
+        ("compare", "resume"): "run",
     }
     for parameter in command.params:
         key = own.get((name, parameter.name), parameter.name)

@@ -1,0 +1,182 @@
+"""A run: matches that are wanted, what came of those that are done, and a file from which it goes on another time."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from torite import __version__
+from torite.errors import ToriteError
+from torite.lab.work import Part, Sums, Work, get_ready, none_played, parts, processes
+
+HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
+SAVED = 5.0  #: seconds from one time that a run is written to the next
+FORMAT = 1
+
+Progress = Callable[[int, int], None]
+
+
+class Kept(Struct, forbid_unknown_fields=True):
+    """A run as it is kept in a file.
+
+    Attributes:
+        format: of the file.
+        version: of Torite, which wrote it.
+        work: what is played.
+        done: the first match of each range that is done, and the one behind its last.
+        sums: what came of them.
+        seconds: how long they took.
+    """
+
+    format: int
+    version: str
+    work: Work
+    done: list[tuple[int, int]]
+    sums: Sums
+    seconds: float
+
+
+class BadRun(ToriteError):
+    """A run that cannot be gone on with, or not be kept."""
+
+    code = "bad-run"
+
+
+class Run:
+    """Matches between bots, as far as they are played.
+
+    Args:
+        work: what is played.
+        file: from which it goes on where that is there, and in which it is kept; None for none.
+
+    Attributes:
+        sums: what came of those that are done.
+        seconds: how long they took, without getting ready.
+
+    Raises:
+        BadRun: when the file is of something else, damaged, or cannot be read.
+    """
+
+    def __init__(self, work: Work, file: Path | None = None) -> None:
+        self.sums = none_played(work)
+        self.seconds = 0.0
+        self._work = work
+        self._file = file
+        self._done: list[tuple[int, int]] = []
+        if file is not None and file.exists():
+            self._take(_read(file))
+
+    @property
+    def matches(self) -> int:
+        """How many are done."""
+        return self.sums.sides[0].matches
+
+    def go_on(
+        self, wanted: int, progress: Progress | None = None, jobs: int = 1, executor: Executor | None = None
+    ) -> None:
+        """Play what is wanted and not done; what is done is kept also where this is interrupted.
+
+        Args:
+            wanted: how many matches; the first so many.
+            progress: called now and then with matches done and wanted.
+            jobs: in so many processes, where it takes longer than they take to start.
+            executor: where instead.
+
+        Raises:
+            BadRun: when it cannot be kept.
+        """
+        get_ready(self._work)
+        began, saved, before = time.perf_counter(), time.monotonic(), self.seconds
+        try:
+            for part in self._parts(wanted, jobs, executor):
+                self._add(part)
+                self.seconds = before + time.perf_counter() - began
+                if progress:
+                    progress(min(self.matches, wanted), wanted)
+                if time.monotonic() - saved > SAVED:
+                    self._save()
+                    saved = time.monotonic()
+        finally:
+            self._save()
+
+    def _parts(self, wanted: int, jobs: int, executor: Executor | None) -> Iterator[Part]:
+        if executor is not None:
+            return parts(self._work, self._lacking(wanted), executor)
+        return itertools.chain(self._parts_here(wanted, jobs), self._parts_beside(wanted, jobs))
+
+    def _parts_here(self, wanted: int, jobs: int) -> Iterator[Part]:
+        ends = time.perf_counter() + HERE
+        for part in parts(self._work, self._lacking(wanted)):
+            yield part
+            if jobs > 1 and time.perf_counter() > ends:
+                return
+
+    def _parts_beside(self, wanted: int, jobs: int) -> Iterator[Part]:
+        if lacking := self._lacking(wanted):
+            with processes(jobs) as executor:
+                yield from parts(self._work, lacking, executor)
+
+    def _lacking(self, wanted: int) -> list[tuple[int, int]]:
+        """List the ranges of matches that are not done."""
+        ends = [0, *(end for _, end in self._done)]
+        begins = [*(first for first, _ in self._done), wanted]
+        return [(end, min(first, wanted)) for end, first in zip(ends, begins, strict=True) if end < min(first, wanted)]
+
+    def _add(self, part: Part) -> None:
+        self.sums += part.sums
+        ranges = sorted([*self._done, (part.first, part.first + part.times)])
+        self._done = [ranges[0]]
+        for first, end in ranges[1:]:
+            if first == self._done[-1][1]:
+                self._done[-1] = (self._done[-1][0], end)
+            else:
+                self._done.append((first, end))
+
+    def _take(self, kept: Kept) -> None:
+        if kept.work != self._work:
+            raise BadRun("error.other_run", file=self._file, what=_what(kept.work), asked=_what(self._work))
+        self.sums, self.seconds, self._done = kept.sums, kept.seconds, kept.done
+
+    def _save(self) -> None:
+        if self._file is None:
+            return
+        kept = Kept(FORMAT, __version__, self._work, self._done, self.sums, self.seconds)
+        new = self._file.with_name(f"{self._file.name}.new")
+        try:
+            with new.open("wb") as out:
+                out.write(msgspec.json.encode(kept))
+                out.flush()
+                os.fsync(out.fileno())
+            new.replace(self._file)
+        except OSError as fault:
+            with contextlib.suppress(OSError):
+                new.unlink()
+            raise BadRun("error.run_unkept", file=self._file, why=fault.strerror or fault) from None
+
+
+def _read(file: Path) -> Kept:
+    try:
+        kept = msgspec.json.decode(file.read_bytes(), type=Kept)
+    except OSError as fault:
+        raise BadRun("error.run_unread", file=file, why=fault.strerror or fault) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadRun("error.no_run", file=file) from None
+    played = sum(end - first for first, end in kept.done)
+    if kept.format != FORMAT or any(side.matches != played for side in kept.sums.sides):
+        raise BadRun("error.no_run", file=file)
+    return kept
+
+
+def _what(work: Work) -> str:
+    """Write what is played in a line, as far as two runs may differ."""
+    sides = [f"{one.variant}/{one.seats} {' '.join(one.bots)}" for one in work.sides]
+    unit = "matches" if work.whole else "deals"
+    return f"{' | '.join(sides)}, {unit}, seed {work.seed}, rules {' '.join(work.rules)}"

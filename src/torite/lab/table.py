@@ -1,0 +1,137 @@
+"""A table of bots that plays match after match, in compiled code where all its bots do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from torite.bots import bot
+from torite.errors import BadOptions
+from torite.games import find
+from torite.kernel import generator
+from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory
+from torite.lab import loops
+from torite.match import Match
+
+POLICIES = {"random": RANDOM, "simple": THUMB}
+
+
+class Table:
+    """A table of bots that plays match after match.
+
+    Args:
+        game, seats, options, bots, seed: see `simulate`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: int | None,
+        options: Mapping[str, Any] | None,
+        bots: Sequence[str],
+        seed: int,
+    ) -> None:
+        import numpy
+
+        self.game, self.variant = find(game)
+        self.seats = self.variant.default_seats if seats is None else seats
+        self.options = self.game.options(self.variant.name, options or {}, self.seats)
+        levels = list(bots) or ["random"]
+        if len(levels) > self.seats:
+            raise BadOptions("error.bots", most=self.seats, wanted=len(levels))
+        self.bots = [levels[i % len(levels)] for i in range(self.seats)]
+        for level in self.bots:
+            bot(level, self.game)
+        self.seed = seed
+        layout = self.game.layout
+        state = self.game.state()
+        state.options = self.options
+        state.seats = self.seats
+        self._blank = numpy.array(state.to_words()[: layout.words], dtype=numpy.int64)
+
+    def room(self, policies: Sequence[int]) -> tuple[StateMemory, Playout]:
+        """Make the room that the compiled loops need."""
+        import numpy
+
+        layout = self.game.layout
+        words = numpy.zeros(layout.words, dtype=numpy.int64)
+        seated = numpy.array([*policies, *[0] * (layout.seats - len(policies))], dtype=numpy.int64)
+        pay = numpy.zeros(layout.seats, dtype=numpy.int64)
+        rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
+        return StateMemory(words, words.view(layout.playout_dtype)[0]), Playout(seated, pay, rng)
+
+    @property
+    def compiles(self) -> bool:
+        """Whether all its bots play in compiled code alone."""
+        return all(level in POLICIES for level in self.bots)
+
+    def get_ready(self) -> None:
+        """Have what plays compiled, where that was not done before."""
+        if self.compiles:
+            self.results(0, 0)
+
+    def results(self, first: int, times: int, whole: bool = True, seconds: float = 0.05) -> tuple[Any, Any]:
+        """Play matches; return what came of each.
+
+        Args:
+            first, times: which, and how many.
+            whole: whole matches; else each counts a first deal only.
+            seconds: thinking time of a decision, for search.
+
+        Returns:
+            int64[times, seats, OF_SEAT] and int64[times, OF_MATCH]; see `torite.lab.loops`.
+        """
+        import numpy
+
+        seats = numpy.zeros((times, self.seats, loops.OF_SEAT), dtype=numpy.int64)
+        matches = numpy.zeros((times, loops.OF_MATCH), dtype=numpy.int64)
+        if self.compiles:
+            play_many: Any = self.game.binding.compiled(loops.play_many, playout=True)
+            memory, playout = self.room([POLICIES[level] for level in self.bots])
+            play_many(self._blank, memory, whole, playout, self.seed, first, seats, matches)
+        else:
+            for i in range(times):
+                match = self.match(first + i)
+                players = [bot(level, self.game, seed=self.seed + first + i, seconds=seconds) for level in self.bots]
+                play(match, players, whole)
+                _note(match, seats[i], matches[i])
+        return seats, matches
+
+    def match(self, number: int) -> Match:
+        """Open match *number* of this table, paused between deals."""
+        return Match(
+            self.variant.name,
+            self.seats,
+            self.options.texts(),
+            seed=f"{self.seed}:{number}",
+            names=[f"{level} {seat}" for seat, level in enumerate(self.bots)],
+            pause=True,
+        )
+
+
+def _note(match: Match, seats: Any, whole: Any) -> None:
+    """Write down what came of a match as the compiled loop does."""
+    for seat, (score, pay) in enumerate(zip(match.scores, match.score_sheet.payoffs, strict=True)):
+        share = int(match.result.shares[seat] * loops.WIN) if match.result else 0
+        seats[seat] = score, pay, share
+    whole[loops.DEALS] = match.public.deals_played
+    whole[loops.CHOICES] = sum(entry.seat >= 0 for entry in match.log.standing)
+
+
+def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
+    """Let bots play a match that pauses between deals: to its end, or to the end of the deal."""
+    waited: set[int] = set()
+    while not match.over:
+        choice = match.turns.next(waited)
+        if choice is None:
+            if match.deal_over and not whole:
+                return
+            match.go_on()
+            continue
+        seat = choice.seat
+        code = players[seat].choose(match.view(seat), match.history(seat), seat, choice.offer)
+        if choice.offer and code == "wait":
+            waited.add(seat)
+        else:
+            match.act(seat, code)
+            waited.clear()

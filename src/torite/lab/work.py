@@ -1,0 +1,232 @@
+"""Many matches in parts that can be played anywhere and in any order, and are added up to the same.
+
+A part is played by `played`, which any `concurrent.futures.Executor` can call: all it takes and returns can be sent to
+another process, or another machine.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from torite.errors import ToriteError
+from torite.games import find
+from torite.lab.table import Table
+from torite.lab.tally import Tally, added, nothing, tallied
+
+FIRST = 64  #: matches of the first parts, from which it is seen how long one takes
+LARGEST = 1 << 20  #: matches of a part
+SLICE = 4096  #: matches that are added up together; what comes of each is in memory till then
+LONG = 1.0  #: seconds that a part should take: the way to another process and back takes about a thousandth
+AHEAD = 2  #: parts handed out for each process
+
+
+@dataclass(frozen=True)
+class Side:
+    """A table of bots, by what it is made of.
+
+    Attributes:
+        variant: its name.
+        seats: number of seats.
+        options: every option, as text.
+        bots: the level at each seat.
+    """
+
+    variant: str
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    bots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is played: the same deals at one table, or at two that are compared.
+
+    Attributes:
+        sides: the tables.
+        seed: of match i it is the stream i that chance is drawn from, at each table.
+        whole: whole matches; else first deals only.
+        seconds: thinking time of a decision, for search.
+        rules: a hash of all that the rules of each table are made of.
+    """
+
+    sides: tuple[Side, ...]
+    seed: int
+    whole: bool
+    seconds: float
+    rules: tuple[str, ...]
+
+
+class Sums(Struct, forbid_unknown_fields=True):
+    """What came of some matches.
+
+    Attributes:
+        sides: the sums of each table.
+        products: of two, for each seat and measure the sum of what came at one times what came at the other.
+    """
+
+    sides: list[Tally]
+    products: list[list[int]]
+
+    def __add__(self, other: Sums) -> Sums:
+        """Add what came of other matches of the same work."""
+        sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
+        return Sums(sides, added(self.products, other.products))
+
+
+class OtherRules(ToriteError):
+    """A part that was to be played by other rules than those of who asked for it."""
+
+    code = "other-rules"
+
+
+def work_of(tables: Sequence[Table], whole: bool, seconds: float) -> Work:
+    """Describe what is played at tables, so that it can be sent."""
+    sides = tuple(
+        Side(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots)) for one in tables
+    )
+    return Work(sides, tables[0].seed, whole, seconds, tuple(one.game.digest for one in tables))
+
+
+def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
+    """Play a part; return its sums and the seconds it took, without getting ready.
+
+    Raises:
+        OtherRules: where the rules are not those that the work was described by.
+    """
+    tables = get_ready(work)
+    began = time.perf_counter()
+    sums = none_played(work)
+    for at in range(first, first + times, SLICE):
+        some = min(SLICE, first + times - at)
+        results = [table.results(at, some, work.whole, work.seconds) for table in tables]
+        products = [] if len(results) == 1 else (results[0][0] * results[1][0]).sum(axis=0).tolist()
+        sums += Sums([tallied(*result) for result in results], products)
+    return sums, time.perf_counter() - began
+
+
+def none_played(work: Work) -> Sums:
+    """Return the sums of no match."""
+    seats = work.sides[0].seats
+    products = nothing(seats).totals if len(work.sides) > 1 else []
+    return Sums([nothing(side.seats) for side in work.sides], products)
+
+
+def get_ready(work: Work) -> list[Table]:
+    """Open the tables, with all compiled that plays there.
+
+    Raises:
+        OtherRules: where the rules are not those that the work was described by.
+    """
+    tables = _tables(work)
+    for table in tables:
+        table.get_ready()
+    return tables
+
+
+@lru_cache(maxsize=4)
+def _tables(work: Work) -> list[Table]:
+    for side, rules in zip(work.sides, work.rules, strict=True):
+        here = find(side.variant)[0].digest
+        if here != rules:
+            raise OtherRules("error.other_rules", name=side.variant, here=here, wanted=rules)
+    return [Table(side.variant, side.seats, dict(side.options), side.bots, work.seed) for side in work.sides]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Matches that were played.
+
+    Attributes:
+        first, times: which, and how many.
+        sums: what came of them.
+    """
+
+    first: int
+    times: int
+    sums: Sums
+
+
+def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | None = None) -> Iterator[Part]:
+    """Play matches part by part.
+
+    Args:
+        work: what is played.
+        ranges: the first match of each range, and the one behind its last.
+        executor: where; here if none is given.
+
+    Yields:
+        What is done, in whatever order it is.
+    """
+    ahead = _Ahead(ranges)
+    if executor is None:
+        while (part := ahead.take()) is not None:
+            sums, seconds = played(work, *part)
+            ahead.learn(part[1], seconds)
+            yield Part(*part, sums)
+        return
+    waiting: dict[Future[tuple[Sums, float]], tuple[int, int]] = {}
+    most = AHEAD * workers_of(executor)
+    try:
+        while True:
+            while len(waiting) < most and (part := ahead.take(most)) is not None:
+                waiting[executor.submit(played, work, *part)] = part
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                part = waiting.pop(future)
+                sums, seconds = future.result()
+                ahead.learn(part[1], seconds)
+                yield Part(*part, sums)
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+class _Ahead:
+    """What is still to be handed out, in parts that take about as long as they should."""
+
+    def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
+        self._ranges = [part for part in reversed(ranges) if part[0] < part[1]]
+        self._size = FIRST
+
+    def take(self, shared_by: int = 1) -> tuple[int, int] | None:
+        """Take a part: the first of its matches, and how many; smaller ones at the end, for all to end alike."""
+        if not self._ranges:
+            return None
+        first, end = self._ranges.pop()
+        left = end - first + sum(end - first for first, end in self._ranges)
+        times = min(end - first, self._size, max(1, left // shared_by) if shared_by > 1 else left)
+        if first + times < end:
+            self._ranges.append((first + times, end))
+        return first, times
+
+    def learn(self, times: int, seconds: float) -> None:
+        """Learn how long a part took."""
+        self._size = max(1, min(LARGEST, round(times * LONG / max(seconds, 1e-6))))
+
+
+def processes(number: int | None = None) -> Executor:
+    """Make an executor of processes of this machine: as many as there are cores, if not given."""
+    return ProcessPoolExecutor(number or os.cpu_count() or 1, multiprocessing.get_context("spawn"), _leave_to_parent)
+
+
+def _leave_to_parent() -> None:
+    """Let an interrupt, which all processes of a terminal get, be the parent's alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def workers_of(executor: Executor) -> int:
+    """Tell how many parts an executor plays at once; as many as this machine has cores, where it does not say."""
+    told: Any = getattr(executor, "_max_workers", None)
+    return int(told or os.cpu_count() or 1)

@@ -1,0 +1,216 @@
+"""What comes of many matches is the same wherever they are played, in whatever parts, however often it is stopped."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.strategies import alone
+from torite.errors import BadOptions
+from torite.lab import BadRun, Table, compare, processes, simulate
+from torite.lab.loops import PAY, SCORE, WIN
+from torite.lab.run import Run
+from torite.lab.tally import interval, nothing, tallied
+from torite.lab.work import OtherRules, Work, none_played, parts, played, work_of
+
+pytestmark = pytest.mark.compiles
+BOTS = ("random", "simple")
+MATCHES = 700
+
+
+def table(variant: str = "agurk", seed: int = 3, **options: Any) -> Table:
+    with alone("cucumber-simulate"):
+        made = Table(variant, 4, options, BOTS, seed)
+        made.get_ready()
+    return made
+
+
+@pytest.fixture(scope="module")
+def work() -> Work:
+    return work_of([table(), table("agurk-trad")], True, 0.05)
+
+
+def test_parts_come_to_the_same_in_whatever_order(work: Work) -> None:
+    """Byte for byte: sums are whole numbers."""
+    whole, _ = played(work, 0, MATCHES)
+    chooser = random.Random(1)
+    for _ in range(3):
+        cuts = sorted({0, MATCHES, *(chooser.randrange(MATCHES) for _ in range(6))})
+        ranges = list(itertools.pairwise(cuts))
+        chooser.shuffle(ranges)
+        sums = none_played(work)
+        for first, end in ranges:
+            sums += played(work, first, end - first)[0]
+        assert msgspec.json.encode(whole) == msgspec.json.encode(sums)
+
+
+def test_processes_come_to_the_same(work: Work) -> None:
+    whole, _ = played(work, 0, MATCHES)
+    with processes(2) as executor:
+        found = none_played(work)
+        seen: list[tuple[int, int]] = []
+        for part in parts(work, [(0, 40), (90, MATCHES), (40, 90)], executor):
+            found += part.sums
+            seen.append((part.first, part.first + part.times))
+    assert msgspec.json.encode(whole) == msgspec.json.encode(found)
+    ends = sorted(seen)
+    assert [0, *(end for _, end in ends)] == [*(first for first, _ in ends), MATCHES]
+
+
+def test_sums_are_those_of_the_matches_one_by_one() -> None:
+    """Means and half-widths are those of the list of what came of each."""
+    one, other = table(), table("agurk-trad")
+    seats, matches = one.results(0, MATCHES)
+    beside, _ = other.results(0, MATCHES)
+    tally = tallied(seats, matches)
+    report = simulate("agurk", MATCHES, BOTS, 4, seed=3)
+    found = compare(one, other, MATCHES)
+    for seat in range(4):
+        for measure, name, unit in ((SCORE, "score", 1), (PAY, "payoff", 1), (2, "share", WIN)):
+            values = seats[:, seat, measure] / unit
+            error = 1.96 * values.std() / MATCHES**0.5
+            assert tally.mean(seat, measure) == pytest.approx((values.mean(), error))
+            assert report.rows[seat][f"mean_{name}"] == pytest.approx(values.mean())
+            apart = beside[:, seat, measure] / unit - values
+            row = found.rows[seat][name]
+            assert row["difference"] == pytest.approx(apart.mean())
+            assert row["error"] == pytest.approx(1.96 * apart.std() / MATCHES**0.5)
+            assert row["real"] == (abs(apart.mean()) > row["error"])
+    assert (found.deals[0], found.choices[0]) == (report.deals, report.choices) == (tally.deals, tally.choices)
+    assert sum(tally.totals[seat][2] for seat in range(4)) == MATCHES * WIN
+
+
+def test_sums_of_a_thousand_million_matches_do_not_overflow() -> None:
+    tally = nothing(2)
+    tally.totals[0][PAY] = 10**14
+    tally.squares[0][PAY] = 10**21
+    more = tally
+    for _ in range(14):
+        more += more
+    assert more.squares[0][PAY] == 10**21 << 14
+    assert interval(10**25, 10**33, 10**17) == pytest.approx((1e8, 1.96 * ((1e16 - 1e16) / 1e17) ** 0.5))
+
+
+def test_the_same_tables_differ_in_nothing() -> None:
+    found = compare(table(), table(), 200)
+    assert all(row[name]["difference"] == row[name]["error"] == 0 for row in found.rows for name in ("score", "share"))
+    assert not any(row[name]["real"] for row in found.rows for name in ("score", "payoff", "share"))
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same(tmp_path: Path, work: Work) -> None:
+    """Stopped after some part or other, again and again, with what was played out of order."""
+    file, whole = tmp_path / "run", played(work, 0, MATCHES)[0]
+    threads = ThreadPoolExecutor(3)
+    stops = 0
+    run = Run(work, file)
+    while run.matches < MATCHES:
+        run, before = Run(work, file), stops
+
+        def progress(done: int, wanted: int) -> None:
+            nonlocal stops
+            if done < wanted:
+                stops += 1
+                raise KeyboardInterrupt
+
+        try:
+            run.go_on(MATCHES, progress, executor=threads)
+        except KeyboardInterrupt:
+            assert stops == before + 1
+        assert Run(work, file).matches == run.matches
+    threads.shutdown()
+    assert stops > 2
+    assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
+    assert [] == [left for left in tmp_path.iterdir() if left != file]
+    run = Run(work, file)
+    run.go_on(MATCHES + 50)
+    assert msgspec.json.encode(played(work, 0, MATCHES + 50)[0]) == msgspec.json.encode(run.sums)
+
+
+def test_what_was_interrupted_is_reported_where_that_is_asked_for(tmp_path: Path) -> None:
+    def progress(done: int, wanted: int) -> None:
+        if done >= 64:
+            raise KeyboardInterrupt
+
+    table()
+    with pytest.raises(KeyboardInterrupt):
+        simulate("agurk", 10_000, BOTS, progress=progress)
+    report = simulate("agurk", 10_000, BOTS, progress=progress, stoppable=True, file=tmp_path / "run")
+    assert report.stopped
+    assert 64 <= report.matches < 10_000
+    assert not simulate("agurk", 100, BOTS, file=tmp_path / "run").stopped
+
+
+@pytest.mark.parametrize("text", ["", "{}", "nonsense", '{"format": 1}', "[1, 2]", "\udcff"])
+def test_a_file_that_is_no_run_is_told_and_left_as_it_is(text: str, tmp_path: Path, work: Work) -> None:
+    file = tmp_path / "run"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    before = file.read_bytes()
+    with pytest.raises(BadRun, match="is no run of this version"):
+        Run(work, file)
+    assert before == file.read_bytes()
+
+
+def test_a_run_of_something_else_is_told_with_both(tmp_path: Path, work: Work) -> None:
+    file = tmp_path / "run"
+    Run(work, file).go_on(10)
+    before = file.read_bytes()
+    seeded = work_of([table(seed=4), table("agurk-trad", seed=4)], True, 0.05)
+    alone, deals = work_of([table()], True, 0.05), work_of([table(), table("agurk-trad")], False, 0.05)
+    for other in (seeded, alone, deals):
+        with pytest.raises(BadRun, match=r"something else .*seed 3.* than what is asked for .*agurk/4"):
+            Run(other, file)
+    assert before == file.read_bytes()
+
+
+def test_what_does_not_add_up_is_no_run(tmp_path: Path, work: Work) -> None:
+    file = tmp_path / "run"
+    Run(work, file).go_on(10)
+    kept = msgspec.json.decode(file.read_bytes())
+    kept["done"] = [[0, 11]]
+    file.write_bytes(msgspec.json.encode(kept))
+    with pytest.raises(BadRun, match="is no run"):
+        Run(work, file)
+
+
+@pytest.mark.parametrize("where", ["none/run", "."])
+def test_a_file_that_cannot_be_used_is_told(where: str, tmp_path: Path, work: Work) -> None:
+    with pytest.raises(BadRun, match=r"cannot be (read|written)"):
+        Run(work, tmp_path / where).go_on(10)
+
+
+def test_what_cannot_be_compared_is_told() -> None:
+    with pytest.raises(BadOptions, match="3 and 4"):
+        compare(Table("agurk", 3, {}, BOTS, 0), Table("agurk", 4, {}, BOTS, 0), 10)
+    with pytest.raises(BadOptions, match="1 and 2"):
+        compare(table(seed=1), table(seed=2), 10)
+    with pytest.raises(BadOptions):
+        compare(table(), table(), 0)
+
+
+def test_other_rules_than_those_asked_for_are_not_played(work: Work) -> None:
+    other = Work(work.sides, work.seed, work.whole, work.seconds, ("0" * 12, work.rules[1]))
+    with pytest.raises(OtherRules, match="install the same version there"):
+        played(other, 0, 1)
+
+
+def test_bots_that_think_are_added_up_alike() -> None:
+    """What is played step by step is told as what the compiled loop tells."""
+    stepwise, compiled = Table("agurk", 4, {}, ("simple",), 3), table()
+    with alone("cucumber-simulate"):
+        seats, matches = stepwise.results(0, 3)
+    assert seats.shape[1:] == (4, 3)
+    thinking = Table("agurk", 4, {"out_at": "8"}, ("search", "random"), 3)
+    with alone("cucumber-search"):
+        report = simulate("agurk", 2, ("search", "random"), 4, {"out_at": "8"}, 3, seconds=0.001)
+        seats, matches = thinking.results(0, 2, seconds=0.001)
+    assert sum(row["mean_share"] for row in report.rows) == pytest.approx(1)
+    assert (seats[:, :, 2].sum(axis=1) == WIN).all()
+    assert (matches > 0).all()
+    assert compiled.compiles
+    assert not thinking.compiles
