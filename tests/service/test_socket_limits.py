@@ -9,8 +9,9 @@ from collections import Counter
 import pytest
 
 from torite.service.config import Limits
-from torite.service.security import Proxies
+from torite.service.security import Proxies, Rate
 from torite.service.socket_limits import FEWEST, Line, Sockets, room_for_sockets
+from torite.service.turns import Turns
 
 
 class Door:
@@ -18,7 +19,9 @@ class Door:
 
     def __init__(self, room: int = 0, **limits: float) -> None:
         self.count: Counter[str] = Counter()
-        self.sockets = Sockets(Limits(**limits), Proxies(["10.0.0.5"]), room, self.count)  # type: ignore[arg-type]
+        self.turns = Turns(Rate(1, 1), Rate(10, 10))
+        proxies = Proxies(["10.0.0.5"])
+        self.sockets = Sockets(Limits(**limits), proxies, room, self.count, self.turns)  # type: ignore[arg-type]
         self.ended: list[int] = []
         self.number = 0
 
@@ -38,6 +41,21 @@ def test_of_those_that_only_wait_an_address_has_so_many_and_the_oldest_goes() ->
     assert door.open("192.0.2.2"), "another address is not concerned"
     assert [1, 2] == door.ended
     assert Counter({"head": 4}) == door.sockets.kinds()
+
+
+def test_whoever_is_refused_again_and_again_is_not_taken_in_anew() -> None:
+    """What they have stays; who comes through a proxy, or from elsewhere, is not concerned."""
+    door = Door()
+    playing = door.open("192.0.2.1", "table")
+    for _ in range(30):
+        door.sockets.unreadable(playing)
+    assert door.open("192.0.2.1") is None
+    assert Counter({"socket-refused": 1}) == door.count
+    assert [] == door.ended
+    assert door.open("192.0.2.2")
+    for _ in range(30):
+        door.turns.unreadable("10.0.0.5")
+    assert door.open("10.0.0.5")
 
 
 def test_an_address_has_so_many_of_all_kinds_and_who_plays_is_never_put_out() -> None:

@@ -98,6 +98,25 @@ def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch:
     assert [50.0, 50.0] == [seconds for seconds in waited if seconds]
 
 
+def test_no_more_wait_for_a_refusal_than_are_answered_in_some_seconds() -> None:
+    """Ten at once, and five that wait; the others have their answer, and lose their connection."""
+
+    async def go() -> list[bool]:
+        turns = Turns(Rate(1, 1), Rate(10, 10))
+        asked = [asyncio.create_task(turns.refusal("192.0.2.1")) for _ in range(200)]
+        done, waiting = await asyncio.wait(asked, timeout=0)
+        while len(waiting) > 5:
+            done, waiting = await asyncio.wait(asked, timeout=0.01)
+        assert turns.shuts_out("192.0.2.1")
+        assert not turns.shuts_out("192.0.2.2")
+        assert await turns.refusal("192.0.2.2")
+        for one in waiting:
+            one.cancel()
+        return [one.result() for one in done]
+
+    assert Counter({False: 185, True: 10}) == Counter(asyncio.run(go()))
+
+
 @pytest.mark.parametrize("kind", ["question", "message", "refusal"])
 def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
     async def go() -> None:

@@ -37,10 +37,11 @@ from torite.service.bot_process import BotWorker
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config, Limits
 from torite.service.message_handlers import HANDLERS
-from torite.service.security import Proxies
+from torite.service.security import Proxies, Rate
 from torite.service.serve import BadService, serve, server
 from torite.service.socket_limits import Sockets
 from torite.service.state_metrics import State
+from torite.service.turns import Turns
 from torite.service.web import build
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -308,7 +309,7 @@ def standing(table: Any) -> Iterator[None]:
     """Have the metrics tell of a table."""
     registry = SimpleNamespace(tables={"table": table})
     service: Any = SimpleNamespace(registry=registry, resources=table.resources)
-    state = State(service, Sockets(Limits(), Proxies(), 0, table.resources.counts))
+    state = State(service, Sockets(Limits(), Proxies(), 0, table.resources.counts, Turns(Rate(1, 1), Rate(1, 1))))
     metrics.REGISTRY.register(state)
     try:
         yield

@@ -146,15 +146,29 @@ class Rate:
 
     def allows(self, who: object = None, count: int = 1) -> bool:
         """Count one, or so many at once; tell whether all were within the measure. If not, none is counted."""
+        return self.later(who, 0.0, count) is not None
+
+    def later(self, who: object, longest: float, count: int = 1) -> float | None:
+        """Count one, or so many at once, also where they are within the measure only later.
+
+        Args:
+            who: of whom.
+            longest: seconds that they may have to wait.
+            count: how many.
+
+        Returns:
+            After how many seconds all are within the measure; None where that is too long, and none is counted.
+        """
         now = time.monotonic()
-        empty_at = max(self._empty_at.get(who, 0.0), now)
-        if empty_at + self.each * count > now + self.most * self.each:
-            return False
-        self._empty_at[who] = empty_at + self.each * count
+        empty_at = max(self._empty_at.get(who, 0.0), now) + self.each * count
+        seconds = empty_at - (now + self.most * self.each)
+        if seconds > longest:
+            return None
+        self._empty_at[who] = empty_at
         self._empty_at.move_to_end(who)
         while len(self._empty_at) > REMEMBERED:
             self._empty_at.popitem(last=False)
-        return True
+        return max(0.0, seconds)
 
     def wait(self, who: object = None, count: int = 1) -> int:
         """Return after how many whole seconds one more, or so many, are within the measure."""

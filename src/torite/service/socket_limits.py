@@ -17,6 +17,7 @@ from typing import Literal
 
 from torite.service.config import Limits
 from torite.service.security import Proxies, address_of
+from torite.service.turns import Turns
 
 LOOK = 0.5  #: seconds between two looks for sockets whose time is over
 FEWEST = 16  #: sockets that are served however few handles there are
@@ -58,13 +59,15 @@ class Sockets:
         proxies: who asks for many.
         room: how many there may be in all; without a limit if 0.
         count: where it is counted what was refused or ended.
+        turns: tells to whom so much is refused that they may not come anew.
     """
 
-    def __init__(self, limits: Limits, proxies: Proxies, room: int, count: Counter[str]) -> None:
+    def __init__(self, limits: Limits, proxies: Proxies, room: int, count: Counter[str], turns: Turns) -> None:
         self.limits = limits
         self.proxies = proxies
         self.room = room
         self.count = count
+        self.turns = turns
         self._all: set[Line] = set()
         self._of: Counter[str] = Counter()
         self._waiting: dict[str, OrderedDict[Line, None]] = {}
@@ -100,6 +103,11 @@ class Sockets:
         if state in WAITING:
             self._waiting.setdefault(line.address, OrderedDict())[line] = None
 
+    def unreadable(self, line: Line | None) -> None:
+        """Count what was no request; of whom it is that comes through a proxy is not known."""
+        if line is not None and not line.believed:
+            self.turns.unreadable(line.address)
+
     def closed(self, line: Line | None) -> None:
         """Forget a socket."""
         if line is None or line not in self._all:
@@ -125,6 +133,8 @@ class Sockets:
     def _has_room(self, line: Line) -> bool:
         address = line.address
         if not line.believed:
+            if self.turns.shuts_out(address):
+                return False
             if len(self._waiting.get(address, ())) >= self.limits.waiting:
                 self._end(next(iter(self._waiting[address])), "socket-waiting")
             if self._of[address] >= self.limits.sockets and not self._end_waiting(address):

@@ -10,13 +10,16 @@ from weakref import WeakValueDictionary
 
 from torite.service.security import Rate
 
+LONGEST = 5.0  #: seconds that something may wait until it is refused
+
 
 class Turns:
     """The turns of all addresses.
 
     Args:
         messages: how many messages of an address may begin; beyond, each waits until it may.
-        refusals: how many answers to an address may refuse something; beyond, each waits until it may.
+        refusals: how many answers to an address may refuse something; beyond, each waits until it may, and where that
+            would take long, the connection ends with it and others are not taken in.
     """
 
     def __init__(self, messages: Rate, refusals: Rate) -> None:
@@ -36,14 +39,26 @@ class Turns:
                 await asyncio.sleep(self._messages.each)
             await asyncio.sleep(0)
 
-    async def refusal(self, address: str) -> None:
+    async def refusal(self, address: str) -> bool:
         """Wait until something may be refused: whoever asks again as soon as they are answered keeps the loop busy.
 
         What is answered to the same address waits for none of them.
+
+        Returns:
+            Whether the connection may stay; not where too many of the address wait already, and this does not.
         """
-        async with self._lock(f"{address} refused"):
-            while not self._refusals.allows(address):
-                await asyncio.sleep(self._refusals.each)
+        seconds = self._refusals.later(address, LONGEST)
+        if seconds:
+            await asyncio.sleep(seconds)
+        return seconds is not None
+
+    def unreadable(self, address: str) -> None:
+        """Count what was no request, and so was refused without a wait."""
+        self._refusals.later(address, LONGEST)
+
+    def shuts_out(self, address: str) -> bool:
+        """Tell whether so much is refused to an address that it has no new connections for the time being."""
+        return self._refusals.wait(address) >= LONGEST
 
     def _lock(self, address: str) -> asyncio.Lock:
         return self._locks.setdefault(address, asyncio.Lock())

@@ -125,6 +125,7 @@ class CarefulRequest(H11Protocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
+        self.sockets.unreadable(self.line)
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
@@ -230,6 +231,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         self.too_many = True
         if self.sockets is not None:
             self.sockets.count["bad-head"] += 1
+            self.sockets.unreadable(self.line)
         self.transport.write(UNREADABLE)
         if self.transport.can_write_eof():
             self.transport.write_eof()

@@ -72,17 +72,18 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
         registry = TableRegistry(resources, folder.secret())
         limits, workers = config.limits, Workers(config)
+        turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10))
         app.state.service = Service(
             kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
-            Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10)),
+            turns,
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
         room = room_for_sockets(limits, len(thinkers.all))
-        sockets = Sockets(limits, proxies, room, resources.counts)
+        sockets = Sockets(limits, proxies, room, resources.counts, turns)
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
         metrics.queue(lambda: sum(thinkers.waiting.values()))
@@ -156,7 +157,8 @@ class Careful:
             accepted |= message["type"] == "websocket.accept"
             if message.get("status") in REFUSED or (message["type"] == "websocket.close" and not accepted):
                 client = scope.get("client")
-                await scope["app"].state.service.turns.refusal(address_of(client[0] if client else None))
+                if not await scope["app"].state.service.turns.refusal(address_of(client[0] if client else None)):
+                    message["headers"] = [*message.get("headers", []), (b"connection", b"close")]
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *HEADERS]
             await send(message)
