@@ -134,13 +134,13 @@ def test_the_first_decision_tells_the_goal_and_later_ones_do_not() -> None:
         (
             "flashpoint",
             {"target": 60},
-            "When a team has 60 points, that round is the last; with its bonus",
+            "When a team has 60 points, that deal is the last; with its bonus",
             "ボーナスを足し",
         ),
         (
             "flashpoint",
             {"bonus_use": "margin_only"},
-            "When a team has 100 points, that round is the last; the team with more points wins.",
+            "When a team has 100 points, that deal is the last; the team with more points wins.",
             "点の多いほうの勝ち",
         ),
         ("french-tarot-solo", {}, "After 6 deals the match is over; your score is their sum.", "6ディールで終わり"),
