@@ -15,6 +15,7 @@ from torite.match import Arrangement, Match
 from torite.service import advice, wire
 from torite.service.bot_workers import Advice, BotWorkers
 from torite.service.message_handlers import hear
+from torite.service.page_messages import page_words
 from torite.service.viewer import Viewer
 
 
@@ -80,6 +81,14 @@ def test_equal_choices_are_called_equal() -> None:
     told = advice.hint(match, 0, tied(match, "play SK", "play S9", worse="play S8"), "en", 0)
     assert "Play ♠K, Play ♠9: one is as good as the other. As far as can be told they come to the same." == told.say
     assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
+
+
+@pytest.mark.parametrize(("language", "points", "whose"), [("en", "points", "to you"), ("ja", "点", "あなた")])
+def test_how_much_less_a_choice_is_worth_has_a_unit_and_somebody(language: str, points: str, whose: str) -> None:
+    """A bare "2.0 less" is asked: of what?"""
+    told = page_words(language)("table.hint.less", less="2.0")
+    assert f"2.0{'' if language == 'ja' else ' '}{points}" in told
+    assert whose in told
 
 
 @pytest.mark.parametrize(
