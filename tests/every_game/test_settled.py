@@ -312,9 +312,15 @@ def test_before_the_deal_and_after_it() -> None:
 # Flashpoint
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "No choice matters"), ("ja", "何を選んでも同じ")])
-def test_a_settled_last_trick_is_still_scored_and_nobody_is_told_otherwise(language: str, said: str) -> None:
-    """With one card each nothing is left to choose; who gets the doubled trick is still to be seen."""
+@pytest.mark.parametrize(
+    ("language", "does", "said"),
+    [("en", "Play it out", "no choice matters"), ("ja", "終わりまで進める", "何を選んでも同じ")],
+)
+def test_a_settled_last_trick_is_still_scored_and_nobody_is_told_otherwise(language: str, does: str, said: str) -> None:
+    """With one card each nothing is left to choose; who gets the doubled trick is still to be seen.
+
+    The button says first what it does, then why that may be done.
+    """
     table = Table("flashpoint", 4)
     match, chooser = table.match(1), table.chooser("last trick")
     while cards_left(match.log.state) > 1:
@@ -325,7 +331,9 @@ def test_a_settled_last_trick_is_still_scored_and_nobody_is_told_otherwise(langu
     while not match.log.state.deals_played:
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     assert before != list(match.log.state.score)
-    assert page_words(language)("table.settled").startswith(said)
+    button = page_words(language)("table.settled")
+    assert button.startswith(does)
+    assert said in button
 
 
 # Hearts

@@ -173,6 +173,14 @@ def test_when_a_match_is_over_and_who_wins_is_told() -> None:
 
 
 @every_folder
+def test_a_place_of_cards_counts_no_tricks(folder: Path) -> None:
+    """Its number is of cards: beside "2 tricks" nobody has "Tricks won 8"."""
+    for language, of_tricks in {"en": r"\btricks (won|taken)", "ja": "取ったトリック"}.items():
+        named = {key: text for key, text in table(folder / f"{language}.toml").items() if key.startswith("zone.")}
+        assert [] == [key for key, text in named.items() if re.search(of_tricks, text, re.IGNORECASE)]
+
+
+@every_folder
 def test_languages_have_the_same_keys(folder: Path) -> None:
     """What can be said in one language can be said in the other."""
     keys = [{key for key in table(folder / f"{lang}.toml") if not key.startswith(PERSONAL)} for lang in LANGUAGES]

@@ -15,6 +15,7 @@ from torite.match import Arrangement, Match
 from torite.service import advice, wire
 from torite.service.bot_workers import Advice, BotWorkers
 from torite.service.message_handlers import hear
+from torite.service.page_messages import page_words
 from torite.service.viewer import Viewer
 
 
@@ -82,6 +83,14 @@ def test_equal_choices_are_called_equal() -> None:
     assert [0.0, 0.0, 2.0] == [choice.less for choice in told.choices]
 
 
+@pytest.mark.parametrize(("language", "points", "whose"), [("en", "points", "to you"), ("ja", "点", "あなた")])
+def test_how_much_less_a_choice_is_worth_has_a_unit_and_somebody(language: str, points: str, whose: str) -> None:
+    """A bare "2.0 less" is asked: of what?"""
+    told = page_words(language)("table.hint.less", less="2.0")
+    assert f"2.0{'' if language == 'ja' else ' '}{points}" in told
+    assert whose in told
+
+
 @pytest.mark.parametrize(
     ("own", "equal", "why"),
     [
@@ -134,13 +143,13 @@ def test_the_first_decision_tells_the_goal_and_later_ones_do_not() -> None:
         (
             "flashpoint",
             {"target": 60},
-            "When a team has 60 points, that round is the last; with its bonus",
+            "When a team has 60 points, that deal is the last; with its bonus",
             "ボーナスを足し",
         ),
         (
             "flashpoint",
             {"bonus_use": "margin_only"},
-            "When a team has 100 points, that round is the last; the team with more points wins.",
+            "When a team has 100 points, that deal is the last; the team with more points wins.",
             "点の多いほうの勝ち",
         ),
         ("french-tarot-solo", {}, "After 6 deals the match is over; your score is their sum.", "6ディールで終わり"),

@@ -148,7 +148,9 @@ def result_sentence(match: Match, viewer: int, words: Words) -> str:
     winners = [seat for seat, share in enumerate(match.result.shares) if share]
     if winners == [viewer]:
         return words("result.you")
-    names = words.join([words("you") if seat == viewer else seat_name(match, seat, words) for seat in winners])
+    names = words.join([seat_name(match, seat, words) for seat in winners if seat != viewer])
+    if viewer in winners:
+        return words("result.shared_you", seat=names)
     return words("result.wins" if len(winners) == 1 else "result.shared" if winners else "result.nobody", seat=names)
 
 

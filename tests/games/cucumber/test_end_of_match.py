@@ -57,6 +57,18 @@ def test_last_player_left_wins() -> None:
     assert [1] == winners(m)
 
 
+@clause("CUC-5.1", "CUC-5.2")
+@pytest.mark.parametrize(("language", "why"), [("en", "stays in longer"), ("ja", "長く残った")])
+def test_a_place_that_the_score_does_not_tell_is_explained(language: str, why: str) -> None:
+    """Points are bad, and yet 28 comes before 26: it was out later."""
+    m = last_trick("CK C2 -", score=[15, 20, 26])
+    assert m.result is not None
+    assert ([2, 1, 3], [28, 20, 26]) == (list(m.result.places), list(m.scores))
+    for viewer in (0, 1):
+        told = [line.text for line in torite.lay_out(m, viewer, language).account if line.clause == "CUC-5.1"]
+        assert [True] == [why in line for line in told]
+
+
 @clause("CUC-5.3")
 def test_play_goes_on_while_two_are_left() -> None:
     """With two players left the next deal is played, and only between them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec import UNSET
 
@@ -26,8 +28,10 @@ from tests.games.flashpoint.builders import (
 from tests.games.flashpoint.naive import COMMANDS
 from tests.looking import every_text, of_kind, sure
 from torite import Match
+from torite.games.flashpoint import GAME
 from torite.scenes import lay_out
 from torite.scenes.schema import AccountLine, Press, Tap
+from torite.words import table as words_of
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 VOID, TWIN_FOUR = "SA SQ C10 C8 C7 DK DJ D10", "SA CA HA DA SK CK HK DK"
@@ -225,6 +229,27 @@ def test_lines_of_the_account_are_told_to_all(language: str) -> None:
             assert str(line.amount) in line.text
 
 
+@clause("FLASH-9.1", "FLASH-9.3", "FLASH-7.1")
+@pytest.mark.parametrize(
+    ("language", "counts", "last"), [("en", "at the end", "last"), ("ja", "終わったとき", "終わり")]
+)
+def test_when_a_bonus_counts_and_that_a_deal_was_the_last_is_told(language: str, counts: str, last: str) -> None:
+    """With the line itself: whoever reads "bonus 10" looks for it among the points."""
+    flash = lay_out(take(table(VOID), "none", "flash void"), E, language).log[-1].text
+    assert "10" in flash
+    assert counts in flash
+    for bonuses in ((10, 40), (0, 0)):
+        reached = [line.text for line in account(ended((104, 80), bonuses), N, language) if line.clause == "FLASH-9.3"]
+        assert [True, False] == [last in line for line in reached]
+
+
+@LANGUAGES
+def test_a_deal_has_one_name(language: str) -> None:
+    """The one that the page gives it."""
+    said = words_of(GAME.folder / "words" / f"{language}.toml")
+    assert [] == [key for key, text in said.items() if re.search(r"\bround|ラウンド", text)]
+
+
 @clause("FLASH-9.10", "FLASH-9.7")
 def test_sheet_has_a_row_for_each_round() -> None:
     """With what each team made in it."""
@@ -248,6 +273,20 @@ def test_result(language: str) -> None:
     assert result.text != drawn.text != ""
     margin = lay_out(ended((104, 101), (10, 40), bonus_use="margin_only"), N, language)
     assert ([N, S], True) == (sure(margin.result).winners, "27" in every_text(margin))
+
+
+@clause("FLASH-9.4")
+@pytest.mark.parametrize(
+    ("language", "ours", "theirs"),
+    [
+        ("en", "You win together with Seat 3!", "Seat 0, Seat 2 win together."),
+        ("ja", "あなたとSeat 3の勝ちです！", "Seat 0、Seat 2が一緒に勝ちました。"),
+    ],
+)
+def test_who_wins_together_is_told_in_a_sentence(language: str, ours: str, theirs: str) -> None:
+    """One of the two reads it with their partner's name, and it begins as sentences do."""
+    assert ours == sure(lay_out(ended((80, 104)), E, language).result).text
+    assert theirs == sure(lay_out(ended((104, 80)), E, language).result).text
 
 
 @LANGUAGES
