@@ -11,7 +11,7 @@
     hint: (stage) => ({
       say: stage.long[0],
       choices: stage.long.map((text, at) => ({
-        code: `x ${at}`,
+        code: stage.hinted[at] ?? `x ${at}`,
         text: text.slice(0, 24),
         less: at,
         worth: null,
@@ -54,6 +54,8 @@
     said: 0,
     away: false,
     long: [],
+    /** Codes that a hint is about, the best first. */
+    hinted: [],
     /** What the game is about, at the first decision. */
     goal: "",
     ready: null,
