@@ -6,7 +6,7 @@
       number: stage.number,
       goal: stage.goal,
       sentences: stage.long,
-      section: "",
+      section: stage.section,
     }),
     hint: (stage) => ({
       say: stage.long[0],
@@ -54,6 +54,8 @@
     said: 0,
     away: false,
     long: [],
+    /** The section of the guide that a lesson leads to. */
+    section: "",
     /** Codes that a hint is about, the best first. */
     hinted: [],
     /** What the game is about, at the first decision. */

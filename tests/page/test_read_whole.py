@@ -348,3 +348,25 @@ def test_an_open_sheet_shows_how_it_is_put_away(guests: Guests) -> None:
     tab.get_by_text("×").click()
     expect(tab).not_to_contain_text("×")
     expect(stage.page.get_by_role("tabpanel")).to_have_count(0)
+
+
+#: Buttons and links that are seen whole in a room that goes on below, and whose words its fade reaches.
+PALE = """() => [...document.querySelectorAll("#prompt [data-below]")].flatMap((room) => {
+  const { bottom } = room.getBoundingClientRect();
+  const fade = Number(/100% - ([\\d.]+)px/.exec(getComputedStyle(room).maskImage)[1]);
+  return [...room.querySelectorAll("button, a")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return box.bottom <= bottom + 1 && range.getBoundingClientRect().bottom > bottom - fade + 1;
+  }).map((one) => one.textContent.trim());
+})"""
+
+
+def test_no_way_on_looks_switched_off(guests: Guests) -> None:
+    """Where there is more below than is seen, that shows at the edge alone."""
+    stage = Stage(guests, "en", seen=[])
+    stage.resize("360x740")
+    moments = [one for one in recorded(Table("agurk", 4), "en") if json.loads(one.scene)["scene"]["choices"]]
+    stage.page.evaluate("stage.long = ['You may choose the queen.', 'Hearts were led.']; stage.section = 'play'")
+    assert [] == cut(stage, moments[:MOST], PALE)
