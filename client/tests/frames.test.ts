@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { framesBetween, takerOf, withBids, withTrick } from "../src/table/frames";
+import type { Scene } from "../src/lib/protocol";
 import { mark, piece, scene, seat, zone } from "./scenes";
 
 const TRICK = [
@@ -80,6 +81,13 @@ test("bids lie in the middle, face down until they are turned over", () => {
     ["trick", 1],
   ]);
   expect(open.zones[1].pieces).toEqual([piece("S5")]);
+});
+
+test("nobody is winning while nothing lies there", () => {
+  const all = [seat(0), seat(1, { marks: [mark("best_seat"), mark("dealer")] })];
+  const marksAt = (zones: Scene["zones"]) => withBids(scene({ seats: all, zones })).seats[1].marks;
+  expect(marksAt([zone("hand", 1, "?")])).toEqual([mark("dealer")]);
+  expect(marksAt([zone("trick", 1, "S4")])).toEqual(all[1].marks);
 });
 
 test("a trick goes to who took it, else to who is winning, else to who leads", () => {

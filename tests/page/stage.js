@@ -6,12 +6,12 @@
       number: stage.number,
       goal: stage.goal,
       sentences: stage.long,
-      section: "",
+      section: stage.section,
     }),
     hint: (stage) => ({
       say: stage.long[0],
       choices: stage.long.map((text, at) => ({
-        code: `x ${at}`,
+        code: stage.hinted[at] ?? `x ${at}`,
         text: text.slice(0, 24),
         less: at,
         worth: null,
@@ -54,6 +54,10 @@
     said: 0,
     away: false,
     long: [],
+    /** The section of the guide that a lesson leads to. */
+    section: "",
+    /** Codes that a hint is about, the best first. */
+    hinted: [],
     /** What the game is about, at the first decision. */
     goal: "",
     ready: null,

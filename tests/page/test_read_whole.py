@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.page.guests import Guests
 from tests.page.recording import Moment, hardest, recorded
@@ -281,3 +282,91 @@ def test_melds_are_seen_under_the_question_about_them(guests: Guests, variant: s
     moments = [one for one in recorded(Table(variant, 2), language) if one.kind[0] in about and one.kind[1]]
     assert moments
     assert [] == cut(stage, hardest(moments, MOST), UNSEEN)
+
+
+#: Whether a slip of paper lies over who scored how much.
+COVERED = """() => {
+  const slip = document.querySelector("[popover]:popover-open").getBoundingClientRect();
+  return [...document.querySelectorAll("section[aria-labelledby=end-heading] ol li")]
+    .filter((one) => one.getBoundingClientRect().bottom > slip.top && one.getBoundingClientRect().top < slip.bottom)
+    .map((one) => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_clause_is_set_as_text_beside_the_scores_and_is_closed(guests: Guests, language: str) -> None:
+    """Not with the signs that it is written in, and not only by a tap somewhere else."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    moments = [one for seed in range(FEW) for one in recorded(Table("flashpoint", 4), language, seed)]
+    accounts = [one for one in moments if json.loads(one.scene)["scene"]["deal_over"]]
+    stage.show(next(one for one in accounts if '"clause":"FLASH-7.3"' in one.scene))
+    stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+    stage.guest.button(stage.guest.words["guide.clause"].format(clause="FLASH-7.3")).first.click()
+    slip = stage.page.get_by_role("dialog", name="FLASH-7.3")
+    expect(slip.get_by_role("emphasis")).to_have_text("Void flash")
+    expect(slip).not_to_contain_text("*")
+    assert [] == stage.page.evaluate(COVERED)
+    slip.get_by_role("button", name=stage.guest.words["table.close"]).click()
+    expect(slip).to_have_count(0)
+
+
+def test_a_hint_about_a_grid_of_answers_is_seen(guests: Guests) -> None:
+    """Its words under a long question, and the answer that it recommends."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740")
+    moments = recorded(Table("flashpoint", 4), "en", 5)
+    one = next(one for one in moments if len(json.loads(one.scene)["scene"]["choices"]) > MOST)
+    choices = json.loads(one.scene)["scene"]["choices"]
+    code = next(choice for choice in choices if choice.get("sign"))["codes"][0]
+    stage.page.evaluate("(code) => { stage.hinted = [code] }", code)
+    stage.show(one)
+    assert 0 == stage.page.locator("#prompt .ways .best").count()
+    stage.guest.button("Hint").click()
+    expect(stage.page.locator("#prompt .ways .best")).to_have_count(1)
+    words, room = stage.page.locator("#prompt .hint > p"), stage.page.locator("#prompt .words")
+    assert words.evaluate("(one) => one.getBoundingClientRect().top") >= room.evaluate(
+        "(one) => one.getBoundingClientRect().top"
+    )
+    assert stage.page.evaluate(
+        """() => {
+          const { left, right, top } = document.querySelector("#prompt .hint > p").getBoundingClientRect();
+          return !!document.elementFromPoint((left + right) / 2, top + 4)?.closest(".hint");
+        }"""
+    )
+
+
+def test_an_open_sheet_shows_how_it_is_put_away(guests: Guests) -> None:
+    """Where it lies over the table: the tab that opened it has a sign, and puts it away."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740")
+    stage.show(recorded(Table("flashpoint", 4), "en")[0])
+    tab = stage.guest.tab("Score")
+    expect(tab).not_to_contain_text("×")
+    tab.click()
+    expect(tab).to_contain_text("×")
+    tab.get_by_text("×").click()
+    expect(tab).not_to_contain_text("×")
+    expect(stage.page.get_by_role("tabpanel")).to_have_count(0)
+
+
+#: Buttons and links that are seen whole in a room that goes on below, and whose words its fade reaches.
+PALE = """() => [...document.querySelectorAll("#prompt [data-below]")].flatMap((room) => {
+  const { bottom } = room.getBoundingClientRect();
+  const fade = Number(/100% - ([\\d.]+)px/.exec(getComputedStyle(room).maskImage)[1]);
+  return [...room.querySelectorAll("button, a")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return box.bottom <= bottom + 1 && range.getBoundingClientRect().bottom > bottom - fade + 1;
+  }).map((one) => one.textContent.trim());
+})"""
+
+
+def test_no_way_on_looks_switched_off(guests: Guests) -> None:
+    """Where there is more below than is seen, that shows at the edge alone."""
+    stage = Stage(guests, "en", seen=[])
+    stage.resize("360x740")
+    moments = [one for one in recorded(Table("agurk", 4), "en") if json.loads(one.scene)["scene"]["choices"]]
+    stage.page.evaluate("stage.long = ['You may choose the queen.', 'Hearts were led.']; stage.section = 'play'")
+    assert [] == cut(stage, moments[:MOST], PALE)

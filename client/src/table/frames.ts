@@ -36,10 +36,17 @@ export function withTrick(scene: Scene): Scene {
     pieces: entry.pieces,
   }));
   const told = scene.last_taker >= 0 && !lingers(scene);
-  const unmarked = (side: SceneSeat) => ({ ...side, marks: side.marks.filter((mark) => mark.name !== "best_seat") });
-  const sides = told ? { seats: scene.seats.map(unmarked), figures: scene.figures.map(unmarked) } : {};
-  return { ...scene, ...sides, zones: [...cleared(scene).zones, ...trick] };
+  return { ...(told ? unmarked(scene) : scene), zones: [...cleared(scene).zones, ...trick] };
 }
+
+/** A scene in which nobody is marked to be winning a trick. */
+function unmarked(scene: Scene): Scene {
+  const plain = (side: SceneSeat) => ({ ...side, marks: side.marks.filter((mark) => mark.name !== "best_seat") });
+  return { ...scene, seats: scene.seats.map(plain), figures: scene.figures.map(plain) };
+}
+
+/** Whether something lies there that somebody can be winning. */
+const contested = (scene: Scene) => scene.zones.some((zone) => (zone.name === "trick" || zone.at_stake) && zone.count);
 
 /**
  * A scene with what is bid in the middle, as a trick lies there: face down until it is turned over, then open for as long
@@ -56,7 +63,8 @@ export function withBids(scene: Scene): Scene {
     return pieces.length === zone.pieces.length ? zone : { ...zone, pieces, count: pieces.length };
   });
   const open = laid.map(({ seat, pieces }): Zone => ({ name: "trick", text: "", seat, count: pieces.length, pieces }));
-  return { ...scene, zones: [...zones.filter((zone) => zone.count || zone.seat < 0), ...open] };
+  const laidOut = { ...scene, zones: [...zones.filter((zone) => zone.count || zone.seat < 0), ...open] };
+  return contested(laidOut) ? laidOut : unmarked(laidOut);
 }
 
 /** Who takes a trick that lies complete: the one who took it, else the one that is marked best, or that leads. */
