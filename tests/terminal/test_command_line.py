@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,33 @@ def test_two_tables_are_compared(here: Here) -> None:
     assert [50, 4, False] == [found["matches"], len(found["rows"]), found["stopped"]]
 
 
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.compiles
+def test_no_process_of_a_simulation_outlives_it(tmp_path: Path) -> None:
+    """Also where it is killed, and can tell nobody."""
+    words = [sys.executable, "-m", "torite.terminal.main", "simulate", "agurk", "-n", "400000000", "-j", "2"]
+    running = subprocess.Popen(words, env=environment(tmp_path), stderr=subprocess.DEVNULL)
+    beside: list[str] = []
+    try:
+        while (
+            len(beside) < 3 and running.poll() is None
+        ):  # two that play, and one that keeps account of what they share
+            beside = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+            time.sleep(0.05)
+    finally:
+        running.kill()
+        running.wait()
+    assert len(beside) >= 3
+    while any(is_alive(int(process)) for process in beside):
+        time.sleep(0.05)
+
+
 @pytest.mark.compiles
 def test_a_simulation_that_is_interrupted_keeps_what_it_has_and_goes_on(tmp_path: Path) -> None:
     """In several processes, by Ctrl-C as a terminal sends it: to all of them."""
@@ -178,14 +206,21 @@ def test_a_simulation_that_is_interrupted_keeps_what_it_has_and_goes_on(tmp_path
     with alone("cucumber-simulate"):
         torite(tmp_path, "simulate", "agurk", "-n", "1")
     code = "import sys; from torite.terminal.main import main; main(sys.argv[1:])"
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # who runs tests in the background has it ignored
     running = subprocess.Popen(
         [sys.executable, "-c", code, *words], env=environment(tmp_path), text=True, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heeds,
     )  # fmt: skip
-    while not file.exists() and running.poll() is None:
+    try:
+        while not file.exists() and running.poll() is None:
+            time.sleep(0.05)
+        beside = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=120)
+    finally:
+        running.kill()
+    while any(is_alive(int(process)) for process in beside):
         time.sleep(0.05)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=120)
     assert 130 == running.returncode
     assert "the same command goes on" in err
     assert "Traceback" not in err

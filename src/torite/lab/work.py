@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -222,8 +223,17 @@ def processes(number: int | None = None) -> Executor:
 
 
 def _leave_to_parent() -> None:
-    """Let an interrupt, which all processes of a terminal get, be the parent's alone."""
+    """Let an interrupt, which all processes of a terminal get, be the parent's alone, and end when the parent has."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End where the parent was killed: nobody would ask for anything any more, nor tell of it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def workers_of(executor: Executor) -> int:
