@@ -25,7 +25,7 @@ def test_a_match_is_played_by_mouse_from_the_shelf_to_the_result(guests: Guests)
     ann.button("Start").click()
     ann.play_match()
     expect(ann.heading(re.compile("wins?"))).to_be_visible()
-    expect(ann.link("Look back")).to_be_visible()
+    expect(ann.link("Review")).to_be_visible()
 
 
 def test_a_match_is_played_by_keyboard_alone(guests: Guests):
@@ -57,7 +57,7 @@ def test_a_short_match_ends_by_keyboard_alone(guests: Guests):
         left = (ann.hand.count() or 8) - 1
         ann.page.keyboard.press("1" if ann.hand.count() else "n")
         expect(ann.hand).to_have_count(left)
-    tab_to(ann, ann.link("Look back"))
+    tab_to(ann, ann.link("Review"))
     ann.page.keyboard.press("Enter")
     expect(ann.heading("Agurk: looking back")).to_be_visible()
 

@@ -48,7 +48,7 @@ def test_a_hostile_record_is_refused_in_words_or_shown_as_text(guests: Guests):
     """Names and words in a record that came from elsewhere."""
     ann = guests("Ann")
     ann.sit(options={"out_at": "1"}).play_match()
-    replay = ann.link("Look back").get_attribute("href") or ""
+    replay = ann.link("Review").get_attribute("href") or ""
     record = ann.context.request.get(f"{ann.address}/api/replays/{replay[3:]}/record").text()
     eve = guests().go()
     guests.forgive()

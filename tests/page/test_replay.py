@@ -16,7 +16,7 @@ def looking_back(guests: Guests) -> Guest:
     """Ann, who has played a short match and looks at it again."""
     ann = guests("Ann").sit(options={"out_at": "1"})
     ann.play_match()
-    ann.link("Look back").click()
+    ann.link("Review").click()
     expect(ann.heading("Agurk: looking back")).to_be_visible()
     return ann
 
@@ -196,7 +196,7 @@ def test_on_a_phone_a_move_leads_to_the_table(guests: Guests):
     """The list is behind a tab; whoever taps a move sees the table again, as it was then."""
     ann = guests("Ann", **PHONE).sit(options={"out_at": "1"})
     ann.play_match()
-    ann.link("Look back").click()
+    ann.link("Review").click()
     ann.page.get_by_role("tab", name="Moves").click()
     moves(ann).get_by_role("listitem").get_by_role("button").nth(5).click()
     expect(ann.page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Deal 1 of 1, step 7 of 16")

@@ -17,6 +17,12 @@ export function scrolling(room: HTMLElement): () => void {
   const changes = new MutationObserver(look);
   changes.observe(room, { childList: true, subtree: true, characterData: true });
   room.addEventListener("scroll", look, { passive: true });
+  room.addEventListener("toggle", look, { capture: true }); // of what is unfolded in it
   look();
-  return () => (room.removeEventListener("scroll", look), sizes.disconnect(), changes.disconnect());
+  return () => {
+    room.removeEventListener("scroll", look);
+    room.removeEventListener("toggle", look, { capture: true });
+    sizes.disconnect();
+    changes.disconnect();
+  };
 }
