@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy
 import pytest
 
 from tests.strategies import alone
 from torite.errors import BadOptions
-from torite.lab import BadRun, Table, compare, processes, simulate
-from torite.lab.loops import PAY, SCORE, WIN
+from torite.lab import BadRun, Table, compare, match_of, processes, simulate
+from torite.lab.loops import DEALS, PAY, SCORE, WIN
 from torite.lab.run import Run
+from torite.lab.table import note
 from torite.lab.tally import interval, nothing, tallied
 from torite.lab.work import OtherRules, Work, none_played, parts, played, work_of
 
@@ -94,7 +96,7 @@ def test_sums_of_a_thousand_million_matches_do_not_overflow() -> None:
     for _ in range(14):
         more += more
     assert more.squares[0][PAY] == 10**21 << 14
-    assert interval(10**25, 10**33, 10**17) == pytest.approx((1e8, 1.96 * ((1e16 - 1e16) / 1e17) ** 0.5))
+    assert interval(10**25, 10**33, 10**17) == (1e8, 0.0)
 
 
 def test_the_same_tables_differ_in_nothing() -> None:
@@ -171,11 +173,19 @@ def test_a_run_of_something_else_is_told_with_both(tmp_path: Path, work: Work) -
 def test_what_does_not_add_up_is_no_run(tmp_path: Path, work: Work) -> None:
     file = tmp_path / "run"
     Run(work, file).go_on(10)
-    kept = msgspec.json.decode(file.read_bytes())
-    kept["done"] = [[0, 11]]
-    file.write_bytes(msgspec.json.encode(kept))
-    with pytest.raises(BadRun, match="is no run"):
-        Run(work, file)
+    for change in (
+        lambda kept: kept.update(done=[[0, 11]]),
+        lambda kept: kept.update(done=[[0, 9], [8, 9]]),
+        lambda kept: kept.update(done=[[-1, 9]]),
+        lambda kept: kept["sums"]["sides"][0]["totals"].pop(),
+        lambda kept: kept["sums"]["products"].clear(),
+    ):
+        kept = msgspec.json.decode(file.read_bytes())
+        change(kept)
+        other = tmp_path / "other"
+        other.write_bytes(msgspec.json.encode(kept))
+        with pytest.raises(BadRun, match="is no run"):
+            Run(work, other)
 
 
 @pytest.mark.parametrize("where", ["none/run", "."])
@@ -199,18 +209,18 @@ def test_other_rules_than_those_asked_for_are_not_played(work: Work) -> None:
         played(other, 0, 1)
 
 
-def test_bots_that_think_are_added_up_alike() -> None:
-    """What is played step by step is told as what the compiled loop tells."""
-    stepwise, compiled = Table("agurk", 4, {}, ("simple",), 3), table()
-    with alone("cucumber-simulate"):
-        seats, matches = stepwise.results(0, 3)
-    assert seats.shape[1:] == (4, 3)
-    thinking = Table("agurk", 4, {"out_at": "8"}, ("search", "random"), 3)
+def test_what_is_played_step_by_step_is_noted_as_the_compiled_loop_notes_it() -> None:
+    compiled = table()
+    seats, matches = compiled.results(0, 5)
+    for number in range(5):
+        noted, whole = numpy.zeros_like(seats[0]), numpy.zeros_like(matches[0])
+        note(match_of("agurk", number, BOTS, 4, seed=3), noted, whole)
+        assert (noted == seats[number]).all()
+        assert whole[DEALS] == matches[number][DEALS]
+
+
+def test_bots_that_think_share_each_win() -> None:
     with alone("cucumber-search"):
         report = simulate("agurk", 2, ("search", "random"), 4, {"out_at": "8"}, 3, seconds=0.001)
-        seats, matches = thinking.results(0, 2, seconds=0.001)
     assert sum(row["mean_share"] for row in report.rows) == pytest.approx(1)
-    assert (seats[:, :, 2].sum(axis=1) == WIN).all()
-    assert (matches > 0).all()
-    assert compiled.compiles
-    assert not thinking.compiles
+    assert report.choices >= report.deals > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import sqlite3
 import struct
@@ -166,3 +167,22 @@ def test_of_a_damaged_log_is_kept_what_can_be_read(tmp_path: Path, capsys: pytes
     assert 2 == torite([*cut, "-l", "en"])
     assert "move it away first" in capsys.readouterr().err
     assert damaged == log.read_bytes()
+
+
+def test_a_cut_for_which_there_is_no_room_leaves_the_log_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    log = killed(data)
+    overwrite(log, HEADER + 3 * FRAME + 100, b"\xa5" * 200)
+    before = {file.name: file.read_bytes() for file in data.iterdir()}
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("torite.service.write_ahead_log.os.fsync", full)
+        assert 2 == torite(["admin", "cut-log", "--data", str(data), "-l", "en"])
+    assert "no room on the disk" in capsys.readouterr().err
+    assert before == {file.name: file.read_bytes() for file in data.iterdir()} | {"lock": before["lock"]}
+    assert 0 == torite(["admin", "cut-log", "--data", str(data)])

@@ -169,10 +169,26 @@ def _read(file: Path) -> Kept:
         raise BadRun("error.run_unread", file=file, why=fault.strerror or fault) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise BadRun("error.no_run", file=file) from None
-    played = sum(end - first for first, end in kept.done)
-    if kept.format != FORMAT or any(side.matches != played for side in kept.sums.sides):
+    if kept.format != FORMAT or not _adds_up(kept):
         raise BadRun("error.no_run", file=file)
     return kept
+
+
+def _adds_up(kept: Kept) -> bool:
+    """Tell whether ranges follow one another, and the sums are of so many matches and of the tables' seats."""
+    bounds = [bound for part in kept.done for bound in part]
+    played, empty = sum(end - first for first, end in kept.done), none_played(kept.work)
+    return (
+        [0, *bounds] == sorted([0, *bounds])
+        and all(side.matches == played for side in kept.sums.sides)
+        and _shape(kept.sums) == _shape(empty)
+    )
+
+
+def _shape(sums: Sums) -> list[list[int]]:
+    """List how many numbers there are in each part of the sums."""
+    tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
+    return [[len(row) for row in table] for table in (*tables, sums.products)]
 
 
 def _what(work: Work) -> str:

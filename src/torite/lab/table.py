@@ -94,7 +94,7 @@ class Table:
                 match = self.match(first + i)
                 players = [bot(level, self.game, seed=self.seed + first + i, seconds=seconds) for level in self.bots]
                 play(match, players, whole)
-                _note(match, seats[i], matches[i])
+                note(match, seats[i], matches[i])
         return seats, matches
 
     def match(self, number: int) -> Match:
@@ -109,7 +109,7 @@ class Table:
         )
 
 
-def _note(match: Match, seats: Any, whole: Any) -> None:
+def note(match: Match, seats: Any, whole: Any) -> None:
     """Write down what came of a match as the compiled loop does."""
     for seat, (score, pay) in enumerate(zip(match.scores, match.score_sheet.payoffs, strict=True)):
         share = int(match.result.shares[seat] * loops.WIN) if match.result else 0

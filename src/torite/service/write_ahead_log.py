@@ -82,14 +82,18 @@ def cut(file: Path, log: Log, aside: Path) -> None:
         aside: where the whole goes.
 
     Raises:
-        OSError: when it cannot be written; the log is as it was then.
+        OSError: when it cannot be written; the log is as it was then, and nothing lies aside.
     """
     whole = file.read_bytes()
     descriptor = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(descriptor, "wb") as kept:
-        kept.write(whole)
-        kept.flush()
-        os.fsync(kept.fileno())
+    try:
+        with os.fdopen(descriptor, "wb") as kept:
+            kept.write(whole)
+            kept.flush()
+            os.fsync(kept.fileno())
+    except OSError:
+        aside.unlink()
+        raise
     os.truncate(file, log.readable)
 
 
