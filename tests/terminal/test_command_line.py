@@ -167,6 +167,7 @@ def test_two_tables_are_compared(here: Here) -> None:
     assert re.search(r"The score of seat 0 is \d+\.\d\d ±\d\.\d\d higher there\.", out)
     code, out, _ = here("compare", "agurk", "agurk", "-n", "50", "--deals", "--language", "ja")
     assert "偶然を超える違いはありません" in out
+    assert "勝率" not in out, "nobody wins a first deal"
     found = json.loads(here("compare", "agurk", "agurk-trad", "-n", "50", "--json")[1])
     assert [50, 4, False] == [found["matches"], len(found["rows"]), found["stopped"]]
 

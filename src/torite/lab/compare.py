@@ -9,7 +9,7 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.lab.loops import SHARE, WIN
-from torite.lab.run import Progress, Run
+from torite.lab.run import Outcome, Progress, Run
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
 from torite.lab.tally import MEASURES, interval
@@ -17,30 +17,17 @@ from torite.lab.work import Sums, work_of
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Outcome):
     """What came of two tables on the same deals.
 
     Attributes:
-        unit: "match" or "deal".
-        matches: how many were played at each.
-        deals, choices: in all, at one and at the other.
-        seconds: how long it took, without compiling.
-        stopped: whether it was interrupted before all that was wanted were played.
         rows: for each seat the bots, and of each measure the mean at `one`, at the `other`, the `difference` (other
             less one), the half-width of its 95 % interval (`error`), and whether that leaves out zero (`real`).
+        deals, choices: in all, at one and at the other.
     """
 
-    unit: str
-    matches: int
     deals: tuple[int, int]
     choices: tuple[int, int]
-    seconds: float
-    stopped: bool
-    rows: list[dict[str, Any]]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as plain dictionaries and lists."""
-        return dict(vars(self))
 
 
 def compare(
@@ -76,10 +63,9 @@ def compare(
     run = Run(work_of([one, other], whole, seconds), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
     sides = run.sums.sides
-    return Comparison(
-        unit, run.matches, (sides[0].deals, sides[1].deals), (sides[0].choices, sides[1].choices), run.seconds, stopped,
-        [_row(run.sums, seat, (one.bots[seat], other.bots[seat])) for seat in range(one.seats)],
-    )  # fmt: skip
+    rows = [_row(run.sums, seat, (one.bots[seat], other.bots[seat])) for seat in range(one.seats)]
+    deals, choices = (sides[0].deals, sides[1].deals), (sides[0].choices, sides[1].choices)
+    return Comparison(unit, run.matches, run.seconds, stopped, rows, deals, choices)
 
 
 def _row(sums: Sums, seat: int, bots: tuple[str, str]) -> dict[str, Any]:

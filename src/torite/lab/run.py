@@ -8,7 +8,9 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -48,6 +50,29 @@ class BadRun(ToriteError):
     """A run that cannot be gone on with, or not be kept."""
 
     code = "bad-run"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a run.
+
+    Attributes:
+        unit: "match" or "deal".
+        matches: how many were played, at each table.
+        seconds: how long it took, without compiling.
+        stopped: whether it was interrupted before all that was wanted were played.
+        rows: what came of each seat.
+    """
+
+    unit: str
+    matches: int
+    seconds: float
+    stopped: bool
+    rows: list[dict[str, Any]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain dictionaries and lists."""
+        return dict(vars(self))
 
 
 class Run:

@@ -12,7 +12,7 @@ from typing import Any
 
 from torite.errors import BadOptions, UnknownName
 from torite.lab.loops import CHOICES
-from torite.lab.run import Progress, Run
+from torite.lab.run import Outcome, Progress, Run
 from torite.lab.table import Table
 from torite.lab.tally import MEASURES, TWO_SIDED, Tally
 from torite.lab.work import SLICE, work_of
@@ -21,33 +21,20 @@ UNITS = ("match", "deal")
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Outcome):
     """What came of a simulation.
 
     Attributes:
-        variant: the variant's name.
-        unit: "match" or "deal".
-        matches: how many were played.
-        deals: deals in all.
-        choices: choices made in all.
-        seconds: how long it took, without compiling.
-        stopped: whether it was interrupted before all that was wanted were played.
         rows: for each seat its bot, means and half-widths of 95 % intervals of score, payoff and share of the win,
             and how often its payoff was the lowest of all.
+        variant: the variant's name.
+        deals: deals in all.
+        choices: choices made in all.
     """
 
     variant: str
-    unit: str
-    matches: int
     deals: int
     choices: int
-    seconds: float
-    stopped: bool
-    rows: list[dict[str, Any]]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as plain dictionaries and lists."""
-        return dict(vars(self))
 
 
 def simulate(
@@ -132,7 +119,7 @@ def _report(table: Table, tally: Tally, unit: str, seconds: float, stopped: bool
         row["lowest_share"] = lost
         row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
         rows.append(row)
-    return Report(table.variant.name, unit, tally.matches, tally.deals, tally.choices, seconds, stopped, rows)
+    return Report(unit, tally.matches, seconds, stopped, rows, table.variant.name, tally.deals, tally.choices)
 
 
 def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:

@@ -30,34 +30,59 @@ INTERRUPTED = 130  #: the exit code of a command that was interrupted
 
 
 @dataclass(frozen=True)
+class Many:
+    """How many matches are wanted, and how they are played.
+
+    Attributes:
+        matches: how many matches, or deals.
+        seats: number of seats; the variant's usual one if None.
+        seed: makes it repeatable.
+        deals: count deals instead of matches.
+        jobs: in how many processes; as many as there are cores if None.
+        resume: a file from which it goes on, and in which it is kept; empty for none.
+
+    Raises:
+        BadInput: for too few or too many.
+    """
+
+    matches: int
+    seats: int | None = None
+    seed: int = 0
+    deals: bool = False
+    jobs: int | None = None
+    resume: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.matches <= MOST_MATCHES:
+            raise BadInput("input.count", given=self.matches, most=f"{MOST_MATCHES:,}")
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """What the lab is told of it."""
+        file = Path(self.resume) if self.resume else None
+        unit = "deal" if self.deals else "match"
+        return {"unit": unit, "jobs": self.jobs or os.cpu_count() or 1, "file": file, "stoppable": True}
+
+
+@dataclass(frozen=True)
 class Plan:
     """What is to be simulated.
 
     Attributes:
         name: a variant's name.
-        matches: how many matches, or deals.
+        many: how many matches, and how.
         bots: the bots' names by seat; the last one fills the rest.
-        seats: number of seats; the variant's usual one if None.
         options: what is agreed otherwise, as name=value.
-        seed: makes it repeatable.
-        deals: count deals instead of matches.
         record: a file to which one match is written; empty for none.
         number: which match that is, from 0.
-        jobs: in how many processes; as many as there are cores if None.
-        resume: a file from which it goes on, and in which it is kept; empty for none.
     """
 
     name: str
-    matches: int
+    many: Many
     bots: Sequence[str] = ()
-    seats: int | None = None
     options: Sequence[str] = ()
-    seed: int = 0
-    deals: bool = False
     record: str = ""
     number: int = 0
-    jobs: int | None = None
-    resume: str = ""
 
 
 def simulate(plan: Plan, language: str, as_json: bool) -> int:
@@ -70,24 +95,22 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     from torite.games import find
     from torite.terminal.bots import named
 
-    _check_matches(plan.matches)
-    if plan.record and not 0 <= plan.number < plan.matches:
-        raise BadInput("input.number", given=plan.number, most=plan.matches)
+    many = plan.many
+    if plan.record and not 0 <= plan.number < many.matches:
+        raise BadInput("input.number", given=plan.number, most=many.matches)
     game, variant = find(plan.name)
-    seats = variant.default_seats if plan.seats is None else plan.seats
+    seats = variant.default_seats if many.seats is None else many.seats
     options = agreed(plan.options)
     game.options(variant.name, options, seats)
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    unit = "deal" if plan.deals else "match"
     with _progress(language) as progress:
         report = lab.simulate(
-            variant.name, plan.matches, bots=bots, seats=seats, options=options, seed=plan.seed, unit=unit,
-            progress=progress, **_how(plan.jobs, plan.resume),
-        )  # fmt: skip
+            variant.name, many.matches, bots, seats, options, many.seed, progress=progress, **many.how
+        )
     if plan.record and not report.stopped:
-        match = lab.match_of(variant.name, plan.number, bots, seats, options, plan.seed)
+        match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
             saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
@@ -100,7 +123,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
     print(results(report.rows, language, terminal_ink()))
     if report.stopped:
-        return _stopped(report.matches, plan.matches, plan.resume, language)
+        return _stopped(report.matches, many, language)
     if plan.record:
         print(say("simulate.recorded", number=plan.number, path=plan.record))
     return 0
@@ -114,17 +137,12 @@ class Pairing:
         sides: what is played at one table and at the other: a variant's name, and name=value of its options, with
             commas between them.
         bots: the bots' names by seat at each; the last one fills the rest.
-        matches, seats, seed, deals, jobs, resume: see `Plan`.
+        many: how many matches, and how.
     """
 
     sides: tuple[str, str]
     bots: tuple[Sequence[str], Sequence[str]]
-    matches: int
-    seats: int | None = None
-    seed: int = 0
-    deals: bool = False
-    jobs: int | None = None
-    resume: str = ""
+    many: Many
 
 
 def compare(plan: Pairing, language: str, as_json: bool) -> int:
@@ -135,22 +153,20 @@ def compare(plan: Pairing, language: str, as_json: bool) -> int:
     """
     from torite import lab
 
-    _check_matches(plan.matches)
     (one, left), (other, right) = (_side(plan, at, language) for at in range(2))
-    unit = "deal" if plan.deals else "match"
     with _progress(language) as progress:
-        found = lab.compare(one, other, plan.matches, unit, progress, **_how(plan.jobs, plan.resume))
+        found = lab.compare(one, other, plan.many.matches, progress=progress, **plan.many.how)
     if as_json:
         print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
         return INTERRUPTED if found.stopped else 0
     say = sentences(language)
-    key = "compare.done_deals" if plan.deals else "compare.done"
+    key = "compare.done_deals" if plan.many.deals else "compare.done"
     print(say(key, matches=f"{found.matches:,}", seconds=f"{found.seconds:.2f}"))
     print(say("compare.sides", one=left, other=right))
     print(differences(found.rows, language, terminal_ink()))
     for line in told(found.rows, language):
         print(line)
-    return _stopped(found.matches, plan.matches, plan.resume, language) if found.stopped else 0
+    return _stopped(found.matches, plan.many, language) if found.stopped else 0
 
 
 def _side(plan: Pairing, at: int, language: str) -> tuple[Table, str]:
@@ -161,19 +177,24 @@ def _side(plan: Pairing, at: int, language: str) -> tuple[Table, str]:
 
     name, *options = (part.strip() for part in plan.sides[at].split(","))
     game, variant = find(name)
-    seats = variant.default_seats if plan.seats is None else plan.seats
+    seats = variant.default_seats if plan.many.seats is None else plan.many.seats
     bots = named(plan.bots[at], "steady", seats)
-    table = Table(variant.name, seats, agreed(options), bots, plan.seed)
+    table = Table(variant.name, seats, agreed(options), bots, plan.many.seed)
     return table, " ".join([guides.title(game, variant, language), *options])
 
 
 def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
-    """Write what is at each table and what is between them, by seat; what is no chance is marked."""
+    """Write what is at each table and what is between them, by seat; what is no chance is marked.
+
+    Where nobody wins, as in first deals, there are no shares of it.
+    """
     say = sentences(language)
-    lines = [[say("simulate.seat"), *(say(f"simulate.{name}") for name in ("score", "share"))]]
+    won = any(row["share"][table] for row in rows for table in ("one", "other"))
+    measures = [("score", "{:.2f}"), ("share", "{:.1%}")][: 2 if won else 1]
+    lines = [[say("simulate.seat"), *(say(f"simulate.{name}") for name, _ in measures)]]
     for row in rows:
         cells = [str(row["seat"])]
-        for name, form in (("score", "{:.2f}"), ("share", "{:.1%}")):
+        for name, form in measures:
             of = row[name]
             one, other, error = (form.format(of[key]) for key in ("one", "other", "error"))
             sign = "+" if of["difference"] >= 0 else "−"
@@ -198,20 +219,9 @@ def told(rows: Sequence[dict[str, Any]], language: str) -> list[str]:
     return found or [say("compare.nothing")]
 
 
-def _check_matches(matches: int) -> None:
-    if not 1 <= matches <= MOST_MATCHES:
-        raise BadInput("input.count", given=matches, most=f"{MOST_MATCHES:,}")
-
-
-def _how(jobs: int | None, resume: str) -> dict[str, Any]:
-    return {
-        "jobs": jobs or os.cpu_count() or 1, "file": Path(resume) if resume else None, "stoppable": True,
-    }  # fmt: skip
-
-
-def _stopped(done: int, wanted: int, resume: str, language: str) -> int:
-    key = "simulate.stopped_kept" if resume else "simulate.stopped"
-    print(sentences(language)(key, done=f"{done:,}", wanted=f"{wanted:,}", path=resume), file=sys.stderr)
+def _stopped(done: int, many: Many, language: str) -> int:
+    key = "simulate.stopped_kept" if many.resume else "simulate.stopped"
+    print(sentences(language)(key, done=f"{done:,}", wanted=f"{many.matches:,}", path=many.resume), file=sys.stderr)
     return INTERRUPTED
 
 

@@ -203,11 +203,11 @@ def simulate(
     language: Language = "",
 ) -> int:
     """Let bots play many matches."""
-    from torite.terminal.lab import Plan
+    from torite.terminal.lab import Many, Plan
     from torite.terminal.lab import simulate as run
 
-    plan = Plan(name, matches, _listed(bots), seats, tuple(option or ()), seed, deals, record, number, jobs, resume)
-    return run(plan, _language(language), json)
+    many = Many(matches, seats, seed, deals, jobs, resume)
+    return run(Plan(name, many, _listed(bots), tuple(option or ()), record, number), _language(language), json)
 
 
 @app.command()
@@ -226,11 +226,11 @@ def compare(
     language: Language = "",
 ) -> int:
     """Play the same deals by two rules, or with two kinds of bots."""
-    from torite.terminal.lab import Pairing
+    from torite.terminal.lab import Many, Pairing
     from torite.terminal.lab import compare as run
 
-    both = (_listed(bots), _listed(other_bots or bots))
-    return run(Pairing((one, other), both, matches, seats, seed, deals, jobs, resume), _language(language), json)
+    many, both = Many(matches, seats, seed, deals, jobs, resume), (_listed(bots), _listed(other_bots or bots))
+    return run(Pairing((one, other), both, many), _language(language), json)
 
 
 @app.command()
