@@ -16,10 +16,10 @@ from tests.strategies import alone
 from torite.errors import BadOptions
 from torite.lab import BadRun, Table, compare, match_of, processes, simulate
 from torite.lab.loops import DEALS, PAY, SCORE, WIN
-from torite.lab.run import Run
+from torite.lab.run import FORMAT, Kept, Run
 from torite.lab.table import note
 from torite.lab.tally import interval, nothing, tallied
-from torite.lab.work import OtherRules, Work, none_played, parts, played, work_of
+from torite.lab.work import OtherRules, Part, Work, none_played, parts, played, work_of
 
 pytestmark = pytest.mark.compiles
 BOTS = ("random", "simple")
@@ -125,6 +125,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same(tmp_path: Path, work: Work) 
         except KeyboardInterrupt:
             assert stops == before + 1
         assert Run(work, file).matches == run.matches
+        assert msgspec.json.encode(played(work, 0, run.matches)[0]) == msgspec.json.encode(run.sums)
     threads.shutdown()
     assert stops > 2
     assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
@@ -132,6 +133,19 @@ def test_a_run_that_was_stopped_goes_on_to_the_same(tmp_path: Path, work: Work) 
     run = Run(work, file)
     run.go_on(MATCHES + 50)
     assert msgspec.json.encode(played(work, 0, MATCHES + 50)[0]) == msgspec.json.encode(run.sums)
+
+
+def test_what_was_played_behind_a_gap_counts_once_that_is_closed(tmp_path: Path, work: Work) -> None:
+    """Also where less is wanted then than was before, which cuts through it."""
+    for wanted in (100, 150, 300, 310):
+        file = tmp_path / f"run{wanted}"
+        ahead = [Part(first, 100, played(work, first, 100)[0]) for first in (60, 200)]
+        file.write_bytes(msgspec.json.encode(Kept(FORMAT, "", work, 0, none_played(work), ahead, 1.0)))
+        run = Run(work, file)
+        assert run.matches == 0
+        run.go_on(wanted)
+        assert run.matches == wanted
+        assert msgspec.json.encode(played(work, 0, wanted)[0]) == msgspec.json.encode(run.sums)
 
 
 def test_what_was_interrupted_is_reported_where_that_is_asked_for(tmp_path: Path) -> None:
@@ -174,9 +188,10 @@ def test_what_does_not_add_up_is_no_run(tmp_path: Path, work: Work) -> None:
     file = tmp_path / "run"
     Run(work, file).go_on(10)
     for change in (
-        lambda kept: kept.update(done=[[0, 11]]),
-        lambda kept: kept.update(done=[[0, 9], [8, 9]]),
-        lambda kept: kept.update(done=[[-1, 9]]),
+        lambda kept: kept.update(done=11),
+        lambda kept: kept.update(done=-1),
+        lambda kept: kept.update(ahead=[{"first": 9, "times": 10, "sums": kept["sums"]}]),
+        lambda kept: kept.update(ahead=[{"first": 20, "times": 9, "sums": kept["sums"]}]),
         lambda kept: kept["sums"]["sides"][0]["totals"].pop(),
         lambda kept: kept["sums"]["products"].clear(),
     ):

@@ -72,7 +72,7 @@ def _row(sums: Sums, seat: int, bots: tuple[str, str]) -> dict[str, Any]:
     one, other = sums.sides
     row: dict[str, Any] = {"seat": seat, "bots": list(bots)}
     for measure, name in enumerate(MEASURES):
-        squares = one.squares[seat][measure] + other.squares[seat][measure] - 2 * sums.products[seat][measure]
+        squares = one.squares[seat][measure] + other.squares[seat][measure] - 2 * sums.products[0][seat][measure]
         total = other.totals[seat][measure] - one.totals[seat][measure]
         difference, error = interval(total, squares, one.matches, WIN if measure == SHARE else 1)
         row[name] = {

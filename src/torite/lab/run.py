@@ -33,16 +33,18 @@ class Kept(Struct, forbid_unknown_fields=True):
         format: of the file.
         version: of Torite, which wrote it.
         work: what is played.
-        done: the first match of each range that is done, and the one behind its last.
+        done: how many matches are done, from the first.
         sums: what came of them.
-        seconds: how long they took.
+        ahead: what was played behind others that are not done.
+        seconds: how long all of it took.
     """
 
     format: int
     version: str
     work: Work
-    done: list[tuple[int, int]]
+    done: int
     sums: Sums
+    ahead: list[Part]
     seconds: float
 
 
@@ -78,6 +80,9 @@ class Outcome:
 class Run:
     """Matches between bots, as far as they are played.
 
+    What is done are always the first so many matches, without a gap: so a run that was stopped says what one that
+    wanted no more says. What was played behind a gap is kept till that is closed.
+
     Args:
         work: what is played.
         file: from which it goes on where that is there, and in which it is kept; None for none.
@@ -95,14 +100,14 @@ class Run:
         self.seconds = 0.0
         self._work = work
         self._file = file
-        self._done: list[tuple[int, int]] = []
+        self._ahead: list[Part] = []
         if file is not None and file.exists():
             self._take(_read(file))
 
     @property
     def matches(self) -> int:
         """How many are done."""
-        return self.sums.sides[0].matches
+        return self.sums.matches
 
     def go_on(
         self, wanted: int, progress: Progress | None = None, jobs: int = 1, executor: Executor | None = None
@@ -111,7 +116,7 @@ class Run:
 
         Args:
             wanted: how many matches; the first so many.
-            progress: called now and then with matches done and wanted.
+            progress: called now and then with matches played and wanted.
             jobs: in so many processes, where it takes longer than they take to start.
             executor: where instead.
 
@@ -120,12 +125,15 @@ class Run:
         """
         get_ready(self._work)
         began, saved, before = time.perf_counter(), time.monotonic(), self.seconds
+        self._join(wanted)
+        self._ahead = [part for part in self._ahead if not part.first < wanted < part.end]
         try:
             for part in self._parts(wanted, jobs, executor):
-                self._add(part)
+                self._ahead.append(part)
+                self._join(wanted)
                 self.seconds = before + time.perf_counter() - began
                 if progress:
-                    progress(min(self.matches, wanted), wanted)
+                    progress(wanted - sum(end - first for first, end in self._lacking(wanted)), wanted)
                 if time.monotonic() - saved > SAVED:
                     self._save()
                     saved = time.monotonic()
@@ -150,30 +158,30 @@ class Run:
                 yield from parts(self._work, lacking, executor)
 
     def _lacking(self, wanted: int) -> list[tuple[int, int]]:
-        """List the ranges of matches that are not done."""
-        ends = [0, *(end for _, end in self._done)]
-        begins = [*(first for first, _ in self._done), wanted]
+        """List the ranges of matches that are not played."""
+        ends = [self.matches, *(part.end for part in self._ahead)]
+        begins = [*(part.first for part in self._ahead), wanted]
         return [(end, min(first, wanted)) for end, first in zip(ends, begins, strict=True) if end < min(first, wanted)]
 
-    def _add(self, part: Part) -> None:
-        self.sums += part.sums
-        ranges = sorted([*self._done, (part.first, part.first + part.times)])
-        self._done = [ranges[0]]
-        for first, end in ranges[1:]:
-            if first == self._done[-1][1]:
-                self._done[-1] = (self._done[-1][0], end)
+    def _join(self, wanted: int) -> None:
+        """Add up what follows what is done, or one another, up to what is wanted."""
+        joined = [Part(0, self.matches, self.sums)]
+        for part in sorted(self._ahead, key=lambda part: part.first):
+            if part.first == joined[-1].end and part.end <= wanted:
+                joined[-1] += part
             else:
-                self._done.append((first, end))
+                joined.append(part)
+        self.sums, self._ahead = joined[0].sums, joined[1:]
 
     def _take(self, kept: Kept) -> None:
         if kept.work != self._work:
             raise BadRun("error.other_run", file=self._file, what=_what(kept.work), asked=_what(self._work))
-        self.sums, self.seconds, self._done = kept.sums, kept.seconds, kept.done
+        self.sums, self.seconds, self._ahead = kept.sums, kept.seconds, kept.ahead
 
     def _save(self) -> None:
         if self._file is None:
             return
-        kept = Kept(FORMAT, __version__, self._work, self._done, self.sums, self.seconds)
+        kept = Kept(FORMAT, __version__, self._work, self.matches, self.sums, self._ahead, self.seconds)
         new = self._file.with_name(f"{self._file.name}.new")
         try:
             with new.open("wb") as out:
@@ -200,20 +208,21 @@ def _read(file: Path) -> Kept:
 
 
 def _adds_up(kept: Kept) -> bool:
-    """Tell whether ranges follow one another, and the sums are of so many matches and of the tables' seats."""
-    bounds = [bound for part in kept.done for bound in part]
-    played, empty = sum(end - first for first, end in kept.done), none_played(kept.work)
+    """Tell whether parts follow one another, and sums are of so many matches and of the tables' seats."""
+    bounds = [kept.done, *(bound for part in kept.ahead for bound in (part.first, part.end))]
+    counted = [(kept.done, kept.sums), *((part.times, part.sums) for part in kept.ahead)]
+    shape = _shape(none_played(kept.work))
     return (
         [0, *bounds] == sorted([0, *bounds])
-        and all(side.matches == played for side in kept.sums.sides)
-        and _shape(kept.sums) == _shape(empty)
+        and all(side.matches == times for times, sums in counted for side in sums.sides)
+        and all(_shape(sums) == shape for _, sums in counted)
     )
 
 
 def _shape(sums: Sums) -> list[list[int]]:
     """List how many numbers there are in each part of the sums."""
     tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
-    return [[len(row) for row in table] for table in (*tables, sums.products)]
+    return [[len(row) for row in table] for table in (*tables, *sums.products)]
 
 
 def _what(work: Work) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
@@ -50,7 +51,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Work:
-    """What is played: the same deals at one table, or at two that are compared.
+    """What is played: the same deals at one table, or at several that are compared.
 
     Attributes:
         sides: the tables.
@@ -72,16 +73,22 @@ class Sums(Struct, forbid_unknown_fields=True):
 
     Attributes:
         sides: the sums of each table.
-        products: of two, for each seat and measure the sum of what came at one times what came at the other.
+        products: of each two tables, the first with each behind it and so on: for each seat and measure, the sum of
+            what came at one times what came at the other.
     """
 
     sides: list[Tally]
-    products: list[list[int]]
+    products: list[list[list[int]]]
 
     def __add__(self, other: Sums) -> Sums:
         """Add what came of other matches of the same work."""
         sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
-        return Sums(sides, added(self.products, other.products))
+        return Sums(sides, [added(one, more) for one, more in zip(self.products, other.products, strict=True)])
+
+    @property
+    def matches(self) -> int:
+        """How many they were, at each table."""
+        return self.sides[0].matches
 
 
 class OtherRules(ToriteError):
@@ -110,16 +117,15 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
     for at in range(first, first + times, SLICE):
         some = min(SLICE, first + times - at)
         results = [table.results(at, some, work.whole, work.seconds) for table in tables]
-        products = [] if len(results) == 1 else (results[0][0] * results[1][0]).sum(axis=0).tolist()
+        products = [(one * other).sum(axis=0).tolist() for (one, _), (other, _) in combinations(results, 2)]
         sums += Sums([tallied(*result) for result in results], products)
     return sums, time.perf_counter() - began
 
 
 def none_played(work: Work) -> Sums:
     """Return the sums of no match."""
-    seats = work.sides[0].seats
-    products = nothing(seats).totals if len(work.sides) > 1 else []
-    return Sums([nothing(side.seats) for side in work.sides], products)
+    sides = [nothing(side.seats) for side in work.sides]
+    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)])
 
 
 def get_ready(work: Work) -> list[Table]:
@@ -143,8 +149,7 @@ def _tables(work: Work) -> list[Table]:
     return [Table(side.variant, side.seats, dict(side.options), side.bots, work.seed) for side in work.sides]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, forbid_unknown_fields=True):
     """Matches that were played.
 
     Attributes:
@@ -155,6 +160,15 @@ class Part:
     first: int
     times: int
     sums: Sums
+
+    @property
+    def end(self) -> int:
+        """The match behind the last."""
+        return self.first + self.times
+
+    def __add__(self, other: Part) -> Part:
+        """Add the part that follows."""
+        return Part(self.first, self.times + other.times, self.sums + other.sums)
 
 
 def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | None = None) -> Iterator[Part]:
