@@ -41,6 +41,7 @@ def compare(
     executor: Executor | None = None,
     file: Path | None = None,
     stoppable: bool = False,
+    first: int = 0,
 ) -> Comparison:
     """Play the same deals at two tables, and compare them seat by seat.
 
@@ -49,18 +50,19 @@ def compare(
 
     Args:
         one, other: the tables; of as many seats and the same seed.
-        matches, unit, progress, seconds, jobs, executor, file, stoppable: see `torite.lab.simulate`.
+        matches, unit, progress, seconds, jobs, executor, file, stoppable, first: see `torite.lab.simulate`.
 
     Raises:
         UnknownName, BadOptions: for what does not exist, is not allowed, or cannot be compared.
         BadRun: for a file of something else, or that cannot be read or written.
+        WorkerFails: when some of it cannot be played where it was to be.
     """
     whole = check_wanted(matches, unit)
     if one.seats != other.seats:
         raise BadOptions("error.other_seats", one=one.seats, other=other.seats)
     if one.seed != other.seed:
         raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
-    run = Run(work_of([one, other], whole, seconds), file)
+    run = Run(work_of([one, other], whole, seconds, first), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
     sides = run.sums.sides
     rows = [_row(run.sums, seat, (one.bots[seat], other.bots[seat])) for seat in range(one.seats)]

@@ -51,6 +51,7 @@ def simulate(
     executor: Executor | None = None,
     file: Path | None = None,
     stoppable: bool = False,
+    first: int = 0,
 ) -> Report:
     """Play many matches between bots.
 
@@ -70,14 +71,16 @@ def simulate(
         executor: where it is played instead; any that can call a function of a module with values that can be sent.
         file: from which it goes on where that is there, and in which it is kept.
         stoppable: report what is done where it is interrupted, instead of raising KeyboardInterrupt.
+        first: the first match, from 0.
 
     Raises:
         UnknownName, BadOptions: for what does not exist or is not allowed.
         BadRun: for a file of something else, or that cannot be read or written.
+        WorkerFails: when some of it cannot be played where it was to be.
     """
     whole = check_wanted(matches, unit)
     table = Table(game, seats, options, bots, seed)
-    run = Run(work_of([table], whole, seconds), file)
+    run = Run(work_of([table], whole, seconds, first), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
     return _report(table, run.sums.sides[0], unit, run.seconds, stopped)
 

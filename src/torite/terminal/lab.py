@@ -40,9 +40,12 @@ class Many:
         deals: count deals instead of matches.
         jobs: in how many processes; as many as there are cores if None.
         resume: a file from which it goes on, and in which it is kept; empty for none.
+        first: the first of them, from 0.
+        cluster: the address of a Dask scheduler, where they are played instead; empty for none.
+        executor: the name of what makes an executor, where they are played instead; empty for none.
 
     Raises:
-        BadInput: for too few or too many.
+        BadInput: for too few or too many, or more than one place to play them.
     """
 
     matches: int
@@ -51,17 +54,36 @@ class Many:
     deals: bool = False
     jobs: int | None = None
     resume: str = ""
+    first: int = 0
+    cluster: str = ""
+    executor: str = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.matches <= MOST_MATCHES:
             raise BadInput("input.count", given=self.matches, most=f"{MOST_MATCHES:,}")
+        if not 0 <= self.first <= MOST_MATCHES:
+            raise BadInput("input.first", given=self.first, most=f"{MOST_MATCHES:,}")
+        if sum(map(bool, (self.jobs, self.cluster, self.executor))) > 1:
+            raise BadInput("input.places")
 
-    @property
-    def how(self) -> dict[str, Any]:
-        """What the lab is told of it."""
-        file = Path(self.resume) if self.resume else None
-        unit = "deal" if self.deals else "match"
-        return {"unit": unit, "jobs": self.jobs or os.cpu_count() or 1, "file": file, "stoppable": True}
+    @contextlib.contextmanager
+    def how(self) -> Iterator[dict[str, Any]]:
+        """Have what plays them ready; tell the lab of it, and let go afterwards.
+
+        Raises:
+            NoCluster: where there is nothing that would play.
+        """
+        from torite.lab.cluster import brought, cluster
+
+        told = {
+            "unit": "deal" if self.deals else "match", "jobs": self.jobs or os.cpu_count() or 1, "first": self.first,
+            "file": Path(self.resume) if self.resume else None, "stoppable": True,
+        }  # fmt: skip
+        if not (self.cluster or self.executor):
+            yield told
+            return
+        with cluster(self.cluster) if self.cluster else brought(self.executor) as executor:
+            yield told | {"executor": executor}
 
 
 @dataclass(frozen=True)
@@ -96,8 +118,8 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     from torite.terminal.bots import named
 
     many = plan.many
-    if plan.record and not 0 <= plan.number < many.matches:
-        raise BadInput("input.number", given=plan.number, most=many.matches)
+    if plan.record and not many.first <= plan.number < many.first + many.matches:
+        raise BadInput("input.number", given=plan.number, least=many.first, most=many.first + many.matches - 1)
     game, variant = find(plan.name)
     seats = variant.default_seats if many.seats is None else many.seats
     options = agreed(plan.options)
@@ -105,10 +127,8 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    with _progress(language) as progress:
-        report = lab.simulate(
-            variant.name, many.matches, bots, seats, options, many.seed, progress=progress, **many.how
-        )
+    with many.how() as how, _progress(language) as progress:
+        report = lab.simulate(variant.name, many.matches, bots, seats, options, many.seed, progress=progress, **how)
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
@@ -154,8 +174,8 @@ def compare(plan: Pairing, language: str, as_json: bool) -> int:
     from torite import lab
 
     (one, left), (other, right) = (_side(plan, at, language) for at in range(2))
-    with _progress(language) as progress:
-        found = lab.compare(one, other, plan.many.matches, progress=progress, **plan.many.how)
+    with plan.many.how() as how, _progress(language) as progress:
+        found = lab.compare(one, other, plan.many.matches, progress=progress, **how)
     if as_json:
         print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
         return INTERRUPTED if found.stopped else 0
