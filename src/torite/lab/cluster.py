@@ -7,10 +7,12 @@ import importlib
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import CancelledError, Executor, Future
+from functools import partial
 from typing import Any
 
 from torite.errors import ToriteError
+from torite.lab.work import WorkerFails
 
 PATIENCE = 10.0  #: seconds in which a scheduler has to answer, and its first worker to be there
 COUNTED = 2.0  #: seconds for which the number of workers is taken as known
@@ -31,7 +33,6 @@ class Workers(Executor):
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self._executor = client.get_executor(pure=False)
         self._known, self._until = 1, 0.0
 
     @property
@@ -45,13 +46,26 @@ class Workers(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have a function called by a worker."""
-        future: Future[Any] = self._executor.submit(fn, *args, **kwargs)
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        self._client.submit(fn, *args, **kwargs, pure=False).add_done_callback(partial(_passed_on, future))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let go of the scheduler; what is not done by then is not done any more."""
-        self._executor.shutdown(wait=False)
-        self._client.close()
+        with contextlib.suppress(OSError, RuntimeError):  # it may be gone
+            self._client.close()
+
+
+def _passed_on(future: Future[Any], remote: Any) -> None:
+    """Pass on what came of a call; Dask's own executor never does where what came of it cannot be fetched."""
+    try:
+        future.set_result(remote.result())
+    except CancelledError:
+        future.set_exception(WorkerFails("error.cluster_gone"))
+    except Exception as fault:
+        is_gone = isinstance(fault, OSError) and type(fault).__module__.startswith("distributed.")
+        future.set_exception(WorkerFails("error.cluster_gone") if is_gone else fault)
 
 
 def cluster(address: str, patience: float = PATIENCE) -> Workers:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -25,10 +25,12 @@ from msgspec import Struct
 
 from torite.errors import ToriteError
 from torite.games import find
+from torite.lab.observed import Observed, none_seen, observed
 from torite.lab.table import Table
 from torite.lab.tally import Tally, added, nothing, tallied
 
-FIRST = 64  #: matches of the first parts, from which it is seen how long one takes
+FIRST = 1  #: matches of the first parts, from which it is seen how long one takes
+LONGER = 64  #: times as many as in the part before are in a part at most
 LARGEST = 1 << 20  #: matches of a part
 SLICE = 4096  #: matches that are added up together; what comes of each is in memory till then
 LONG = 1.0  #: seconds that a part should take: the way to another process and back takes about a thousandth
@@ -65,6 +67,7 @@ class Work:
         whole: whole matches; else first deals only.
         seconds: thinking time of a decision, for search.
         rules: a hash of all that the rules of each table are made of.
+        observed: how many matches, from the first, are looked at choice by choice.
     """
 
     sides: tuple[Side, ...]
@@ -73,6 +76,7 @@ class Work:
     whole: bool
     seconds: float
     rules: tuple[str, ...]
+    observed: int = 0
 
 
 class Sums(Struct, forbid_unknown_fields=True):
@@ -82,15 +86,18 @@ class Sums(Struct, forbid_unknown_fields=True):
         sides: the sums of each table.
         products: of each two tables, the first with each behind it and so on: for each seat and measure, the sum of
             what came at one times what came at the other.
+        seen: what was seen at each table; empty where nobody looks on.
     """
 
     sides: list[Tally]
     products: list[list[list[int]]]
+    seen: list[Observed]
 
     def __add__(self, other: Sums) -> Sums:
         """Add what came of other matches of the same work."""
         sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
-        return Sums(sides, [added(one, more) for one, more in zip(self.products, other.products, strict=True)])
+        products = [added(one, more) for one, more in zip(self.products, other.products, strict=True)]
+        return Sums(sides, products, [one + more for one, more in zip(self.seen, other.seen, strict=True)])
 
     @property
     def matches(self) -> int:
@@ -104,12 +111,12 @@ class OtherRules(ToriteError):
     code = "other-rules"
 
 
-def work_of(tables: Sequence[Table], whole: bool, seconds: float, first: int = 0) -> Work:
+def work_of(tables: Sequence[Table], whole: bool, seconds: float, first: int = 0, observed: int = 0) -> Work:
     """Describe what is played at tables, from a match on, so that it can be sent."""
     sides = tuple(
         Side(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots)) for one in tables
     )
-    return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables))
+    return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables), observed)
 
 
 def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
@@ -124,19 +131,23 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
     """
     tables = get_ready(work)
     began = time.perf_counter()
-    sums = none_played(work)
+    sums = nothing_yet = none_played(work)
     for at in range(first, first + times, SLICE):
         some = min(SLICE, first + times - at)
         results = [table.results(work.first + at, some, work.whole, work.seconds) for table in tables]
         products = [(one * other).sum(axis=0).tolist() for (one, _), (other, _) in combinations(results, 2)]
-        sums += Sums([tallied(*result) for result in results], products)
+        sums += Sums([tallied(*result) for result in results], products, nothing_yet.seen)
+    for at in range(first, min(first + times, work.observed)):
+        looked = [observed(table, work.first + at, work.whole, work.seconds) for table in tables]
+        sums += Sums(nothing_yet.sides, nothing_yet.products, looked)
     return sums, time.perf_counter() - began
 
 
 def none_played(work: Work) -> Sums:
     """Return the sums of no match."""
     sides = [nothing(side.seats) for side in work.sides]
-    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)])
+    seen = [none_seen(find(side.variant)[0]) for side in work.sides] if work.observed else []
+    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)], seen)
 
 
 def get_ready(work: Work) -> list[Table]:
@@ -254,8 +265,6 @@ def _came(
         return future.result()
     except (ToriteError, BrokenExecutor):
         raise
-    except CancelledError:
-        raise WorkerFails("error.cluster_gone") from None
     except Exception as fault:
         if type(fault).__name__ == KILLED:
             raise kills(work, first, times) from None
@@ -309,7 +318,7 @@ class _Ahead:
 
     def learn(self, times: int, seconds: float) -> None:
         """Learn how long a part took."""
-        self._size = max(1, min(LARGEST, round(times * LONG / max(seconds, 1e-6))))
+        self._size = max(1, min(LARGEST, times * LONGER, round(times * LONG / max(seconds, 1e-6))))
 
 
 def processes(number: int | None = None) -> Executor:
