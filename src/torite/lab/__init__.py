@@ -1,10 +1,12 @@
 """The lab: many matches between bots, what comes of them by seat, and what a change of the rules does."""
 
-from torite.lab.compare import Comparison, compare
+from torite.lab.compare import Comparison, compare, sweep
 from torite.lab.rerun import match_of
 from torite.lab.run import BadRun
 from torite.lab.simulate import Report, simulate, speed
 from torite.lab.table import Table
 from torite.lab.work import processes
 
-__all__ = ["BadRun", "Comparison", "Report", "Table", "compare", "match_of", "processes", "simulate", "speed"]
+__all__ = [
+    "BadRun", "Comparison", "Report", "Table", "compare", "match_of", "processes", "simulate", "speed", "sweep",
+]  # fmt: skip
