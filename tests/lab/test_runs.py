@@ -14,7 +14,7 @@ import pytest
 
 from tests.strategies import alone
 from torite.errors import BadOptions
-from torite.lab import BadRun, Table, compare, match_of, processes, simulate
+from torite.lab import BadRun, Table, compare, match_of, processes, simulate, sweep
 from torite.lab.loops import DEALS, PAY, SCORE, WIN
 from torite.lab.run import FORMAT, Kept, Run
 from torite.lab.table import note
@@ -72,7 +72,7 @@ def test_sums_are_those_of_the_matches_one_by_one() -> None:
     beside, _ = other.results(0, MATCHES)
     tally = tallied(seats, matches)
     report = simulate("agurk", MATCHES, BOTS, 4, seed=3)
-    found = compare(one, other, MATCHES)
+    found = compare([one, other], MATCHES)
     for seat in range(4):
         for measure, name, unit in ((SCORE, "score", 1), (PAY, "payoff", 1), (2, "share", WIN)):
             values = seats[:, seat, measure] / unit
@@ -80,10 +80,11 @@ def test_sums_are_those_of_the_matches_one_by_one() -> None:
             assert tally.mean(seat, measure) == pytest.approx((values.mean(), error))
             assert report.rows[seat][f"mean_{name}"] == pytest.approx(values.mean())
             apart = beside[:, seat, measure] / unit - values
-            row = found.rows[seat][name]
+            row = found.rows[seat][name][1]
+            assert row["mean"] == pytest.approx(beside[:, seat, measure].mean() / unit)
             assert row["difference"] == pytest.approx(apart.mean())
-            assert row["error"] == pytest.approx(1.96 * apart.std() / MATCHES**0.5)
-            assert row["real"] == (abs(apart.mean()) > row["error"])
+            assert row["difference_error"] == pytest.approx(1.96 * apart.std() / MATCHES**0.5)
+            assert row["real"] == (abs(apart.mean()) > row["difference_error"])
     assert (found.deals[0], found.choices[0]) == (report.deals, report.choices) == (tally.deals, tally.choices)
     assert sum(tally.totals[seat][2] for seat in range(4)) == MATCHES * WIN
 
@@ -100,9 +101,40 @@ def test_sums_of_a_thousand_million_matches_do_not_overflow() -> None:
 
 
 def test_the_same_tables_differ_in_nothing() -> None:
-    found = compare(table(), table(), 200)
-    assert all(row[name]["difference"] == row[name]["error"] == 0 for row in found.rows for name in ("score", "share"))
-    assert not any(row[name]["real"] for row in found.rows for name in ("score", "payoff", "share"))
+    found = compare([table(), table()], 200)
+    cells = [cell for row in found.rows for name in ("score", "payoff", "share") for cell in row[name]]
+    assert all(cell["difference"] == cell["difference_error"] == 0 and not cell["real"] for cell in cells)
+
+
+def test_a_sweep_is_what_each_two_of_its_tables_come_to() -> None:
+    """Whatever is played beside: means, differences from the first, and their intervals."""
+    table()
+    found = sweep("agurk", "out_at", ["15", 30, "45"], MATCHES, BOTS, 4, {"may_duck": "no"}, seed=3)
+    assert ("out_at", 3) == (found.option, found.seed)
+    assert ["15", "30", "45"] == [one["options"]["out_at"] for one in found.tables]
+    tables = [table(out_at=value, may_duck=False) for value in (15, 30, 45)]
+    for at in (1, 2):
+        two = compare([tables[0], tables[at]], MATCHES)
+        assert [found.deals[0], found.deals[at]] == two.deals
+        for row, pair in zip(found.rows, two.rows, strict=True):
+            assert all([row[name][0], row[name][at]] == pair[name] for name in ("score", "payoff", "share"))
+
+
+@pytest.mark.parametrize(
+    ("option", "values", "told"),
+    [
+        ("nope", [1, 2], "no option 'nope'; it has: .*out_at"),
+        ("out_at", [1, "lots"], "out_at"),
+        ("out_at", [1, 0], "1–1000000"),
+        ("hand_size", [7, 14], "hand"),
+        ("out_at", [15, 30, "15"], "out_at is 15 twice"),
+        ("out_at", [15], "^1 tables .* 2 to 20"),
+        ("out_at", range(1, 23), "^22 tables .* 2 to 20"),
+    ],
+)
+def test_what_cannot_be_swept_is_told(option: str, values: list[Any], told: str) -> None:
+    with pytest.raises(BadOptions, match=told):
+        sweep("agurk", option, values, 10, BOTS, 4)
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same(tmp_path: Path, work: Work) -> None:
@@ -211,11 +243,11 @@ def test_a_file_that_cannot_be_used_is_told(where: str, tmp_path: Path, work: Wo
 
 def test_what_cannot_be_compared_is_told() -> None:
     with pytest.raises(BadOptions, match="3 and 4"):
-        compare(Table("agurk", 3, {}, BOTS, 0), Table("agurk", 4, {}, BOTS, 0), 10)
+        compare([Table("agurk", 3, {}, BOTS, 0), Table("agurk", 4, {}, BOTS, 0)], 10)
     with pytest.raises(BadOptions, match="1 and 2"):
-        compare(table(seed=1), table(seed=2), 10)
+        compare([table(seed=1), table(seed=2)], 10)
     with pytest.raises(BadOptions):
-        compare(table(), table(), 0)
+        compare([table(), table()], 0)
 
 
 def test_other_rules_than_those_asked_for_are_not_played(work: Work) -> None:

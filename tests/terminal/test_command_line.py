@@ -123,6 +123,30 @@ compare agurk agurk -n 0
 compare agurk bingo
 compare agurk agurk --other-bots god
 compare agurk agurk --resume /
+sweep
+sweep agurk
+sweep agurk out_at
+sweep agurk out_at=
+sweep agurk =1,2
+sweep nope out_at=1,2
+sweep agurk nope=1,2
+sweep agurk out_at=15
+sweep agurk out_at=15,lots
+sweep agurk out_at=15,15
+sweep agurk out_at=0..3
+sweep agurk out_at=15..
+sweep agurk out_at=60..15
+sweep agurk out_at=15..60:0
+sweep agurk out_at=1..1000000
+sweep agurk out_at=1..99999999999999999999
+sweep agurk out_at=1..x
+sweep agurk hand_size=7..20
+sweep agurk may_duck=1..2
+sweep agurk may_duck=yes,maybe
+sweep agurk,out_at=3 out_at=15,20
+sweep agurk out_at=15,20 -n 0
+sweep agurk out_at=15,20 --bots god
+sweep agurk out_at=15,20 --resume /
 """
 
 
@@ -142,7 +166,7 @@ def test_bad_input_in_japanese(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "rules", "play", "simulate", "compare", "replay", "verify", "seal", "bench"]
+    "command", ["", "games", "rules", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "bench"]
 )
 def test_help_has_an_example(command: str, here: Here) -> None:
     """Every command explains itself in both languages."""
@@ -164,12 +188,30 @@ def test_two_tables_are_compared(here: Here) -> None:
         code, out, err = here("compare", "agurk", "agurk,out_at=50", "-n", "300", "-j", "1")
     assert (0, "") == (code, err)
     assert "Agurk → Agurk out_at=50" in out
-    assert re.search(r"The score of seat 0 is \d+\.\d\d ±\d\.\d\d higher there\.", out)
+    every = r"With Agurk out_at=50, every seat's score is higher than with Agurk: by \d+\.\d\d to \d+\.\d\d points\."
+    assert re.search(every, out)
     code, out, _ = here("compare", "agurk", "agurk", "-n", "50", "--deals", "--language", "ja")
     assert "偶然を超える違いはありません" in out
     assert "勝率" not in out, "nobody wins a first deal"
     found = json.loads(here("compare", "agurk", "agurk-trad", "-n", "50", "--json")[1])
     assert [50, 4, False] == [found["matches"], len(found["rows"]), found["stopped"]]
+
+
+@pytest.mark.compiles
+def test_an_option_is_swept(here: Here) -> None:
+    """Each seat with each value, and the difference from the first; what is real is said, in both languages."""
+    with alone("cucumber-simulate"):
+        code, out, err = here("sweep", "agurk", "out_at=15..45:15", "-n", "300", "-j", "1")
+    assert (0, "") == (code, err)
+    lines = out.splitlines()
+    assert ["seat", "out_at", "score", "difference"] == lines[2].split()[:4]
+    assert [["0", value] for value in ("15", "30", "45")] == [line.split()[:2] for line in lines[3:6]]
+    assert all(re.search(r"\d\.\d\d ±\d\.\d\d  \+\d+\.\d\d ±\d\.\d\d \*", line) for line in lines[4:6])
+    assert "So it is with out_at=30, too." in out
+    code, out, _ = here("sweep", "agurk,out_at=30", "may_duck=yes,no", "-n", "50", "--deals", "--language", "ja")
+    assert (0, True) == (code, "may_duck=yes からの差" in out)
+    found = json.loads(here("sweep", "agurk", "out_at=15,30", "-n", "50", "--json")[1])
+    assert ["out_at", 50, 4, 2] == [found["option"], found["matches"], len(found["rows"]), len(found["tables"])]
 
 
 def is_alive(process: int) -> bool:

@@ -1,7 +1,7 @@
 """The lab: many matches between bots, what comes of them by seat, and what a change of the rules does."""
 
 from torite.lab.cluster import NoCluster, cluster
-from torite.lab.compare import Comparison, compare
+from torite.lab.compare import Comparison, compare, sweep
 from torite.lab.rerun import match_of
 from torite.lab.run import BadRun
 from torite.lab.simulate import Report, simulate, speed
@@ -10,5 +10,5 @@ from torite.lab.work import WorkerFails, processes
 
 __all__ = [
     "BadRun", "Comparison", "NoCluster", "Report", "Table", "WorkerFails", "cluster", "compare", "match_of",
-    "processes", "simulate", "speed",
+    "processes", "simulate", "speed", "sweep",
 ]  # fmt: skip

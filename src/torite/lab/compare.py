@@ -1,7 +1,8 @@
-"""Two tables on the same deals: what is different between them, and what of that is no chance."""
+"""Tables on the same deals: what is different between them, and what of that is no chance."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,24 +16,28 @@ from torite.lab.table import Table
 from torite.lab.tally import MEASURES, interval
 from torite.lab.work import Sums, work_of
 
+MOST_TABLES = 20  #: that are played side by side
+
 
 @dataclass(frozen=True)
 class Comparison(Outcome):
-    """What came of two tables on the same deals.
+    """What came of tables on the same deals.
 
     Attributes:
-        rows: for each seat the bots, and of each measure the mean at `one`, at the `other`, the `difference` (other
-            less one), the half-width of its 95 % interval (`error`), and whether that leaves out zero (`real`).
-        deals, choices: in all, at one and at the other.
+        rows: for each seat, and of each measure for each table: the `mean` and the half-width of its 95 % interval
+            (`error`), the `difference` (the table less the first one) with its own (`difference_error`), and whether
+            that leaves out zero (`real`).
+        option: what is different from table to table, where that was asked for; else empty.
+        deals, choices: in all, at each table.
     """
 
-    deals: tuple[int, int]
-    choices: tuple[int, int]
+    option: str
+    deals: list[int]
+    choices: list[int]
 
 
 def compare(
-    one: Table,
-    other: Table,
+    tables: Sequence[Table],
     matches: int,
     unit: str = "match",
     progress: Progress | None = None,
@@ -42,15 +47,17 @@ def compare(
     file: Path | None = None,
     stoppable: bool = False,
     first: int = 0,
+    option: str = "",
 ) -> Comparison:
-    """Play the same deals at two tables, and compare them seat by seat.
+    """Play the same deals at several tables, and compare each with the first, seat by seat.
 
-    Match i draws its chance from the same stream at both, so the cards are the same for as long as both draw alike, and
+    Match i draws its chance from the same stream at all, so the cards are the same for as long as all draw alike, and
     what is different then comes of the rules or the bots. Intervals are those of the differences, match by match.
 
     Args:
-        one, other: the tables; of as many seats and the same seed.
+        tables: two or more; of as many seats and the same seed.
         matches, unit, progress, seconds, jobs, executor, file, stoppable, first: see `torite.lab.simulate`.
+        option: what is different between them, where it is one option; it is told with what came of it.
 
     Raises:
         UnknownName, BadOptions: for what does not exist, is not allowed, or cannot be compared.
@@ -58,30 +65,71 @@ def compare(
         WorkerFails: when some of it cannot be played where it was to be.
     """
     whole = check_wanted(matches, unit)
-    if one.seats != other.seats:
-        raise BadOptions("error.other_seats", one=one.seats, other=other.seats)
-    if one.seed != other.seed:
-        raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
-    run = Run(work_of([one, other], whole, seconds, first), file)
+    if not 2 <= len(tables) <= MOST_TABLES:
+        raise BadOptions("error.tables", most=MOST_TABLES, wanted=len(tables))
+    one = tables[0]
+    for other in tables[1:]:
+        if one.seats != other.seats:
+            raise BadOptions("error.other_seats", one=one.seats, other=other.seats)
+        if one.seed != other.seed:
+            raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
+    run = Run(work_of(tables, whole, seconds, first), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    sides = run.sums.sides
-    rows = [_row(run.sums, seat, (one.bots[seat], other.bots[seat])) for seat in range(one.seats)]
-    deals, choices = (sides[0].deals, sides[1].deals), (sides[0].choices, sides[1].choices)
-    return Comparison(unit, run.matches, run.seconds, stopped, rows, deals, choices)
+    rows = [_row(run.sums, seat) for seat in range(one.seats)]
+    described = [table.described for table in tables]
+    deals, choices = [side.deals for side in run.sums.sides], [side.choices for side in run.sums.sides]
+    return Comparison(
+        unit, run.matches, run.seconds, stopped, rows, described, one.seed, option, deals, choices
+    )  # fmt: skip
 
 
-def _row(sums: Sums, seat: int, bots: tuple[str, str]) -> dict[str, Any]:
-    one, other = sums.sides
-    row: dict[str, Any] = {"seat": seat, "bots": list(bots)}
-    for measure, name in enumerate(MEASURES):
-        squares = one.squares[seat][measure] + other.squares[seat][measure] - 2 * sums.products[0][seat][measure]
+def sweep(
+    game: str,
+    option: str,
+    values: Sequence[Any],
+    matches: int,
+    bots: Sequence[str] = (),
+    seats: int | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 0,
+    **how: Any,
+) -> Comparison:
+    """Play the same deals with each of some values of an option, and compare each with the first.
+
+    Args:
+        game, matches, bots, seats, options, seed: see `torite.lab.simulate`.
+        option: what is different from table to table.
+        values: what it is at each; two or more, all different.
+        how: see `compare`.
+
+    Raises:
+        UnknownName, BadOptions, BadRun: as `compare` does, and for a value twice.
+    """
+    if not 2 <= len(values) <= MOST_TABLES:
+        raise BadOptions("error.tables", most=MOST_TABLES, wanted=len(values))
+    tables = [Table(game, seats, {**(options or {}), option: value}, bots, seed) for value in values]
+    texts = [table.options.texts()[option] for table in tables]
+    for at, text in enumerate(texts):
+        if text in texts[:at]:
+            raise BadOptions("error.value_twice", name=option, value=text)
+    return compare(tables, matches, option=option, **how)
+
+
+def _row(sums: Sums, seat: int) -> dict[str, Any]:
+    return {"seat": seat} | {
+        name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(MEASURES)
+    }
+
+
+def _cell(sums: Sums, at: int, seat: int, measure: int) -> dict[str, Any]:
+    """Write down a measure of a seat at a table, and how it differs from that at the first."""
+    one, other = sums.sides[0], sums.sides[at]
+    mean, error = other.mean(seat, measure)
+    cell = {"mean": mean, "error": error, "difference": 0.0, "difference_error": 0.0, "real": False}
+    if at:
+        product = sums.products[at - 1][seat][measure]  # the first pairs are those of the first table
+        squares = one.squares[seat][measure] + other.squares[seat][measure] - 2 * product
         total = other.totals[seat][measure] - one.totals[seat][measure]
-        difference, error = interval(total, squares, one.matches, WIN if measure == SHARE else 1)
-        row[name] = {
-            "one": one.mean(seat, measure)[0],
-            "other": other.mean(seat, measure)[0],
-            "difference": difference,
-            "error": error,
-            "real": abs(difference) > error,
-        }
-    return row
+        difference, apart = interval(total, squares, one.matches, WIN if measure == SHARE else 1)
+        cell.update(difference=difference, difference_error=apart, real=abs(difference) > apart)
+    return cell

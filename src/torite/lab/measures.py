@@ -8,7 +8,7 @@ from typing import Any
 
 from torite.kit.game import Game
 from torite.lab import observed
-from torite.lab.loops import SHARE, WIN
+from torite.lab.loops import SHARE
 from torite.lab.observed import MILLION, Observed
 from torite.lab.tally import Tally, interval
 

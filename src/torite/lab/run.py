@@ -65,6 +65,8 @@ class Outcome:
         seconds: how long it took, without compiling.
         stopped: whether it was interrupted before all that was wanted were played.
         rows: what came of each seat.
+        tables: what was played at each table; see `Table.described`.
+        seed: that chance was drawn from.
     """
 
     unit: str
@@ -72,6 +74,8 @@ class Outcome:
     seconds: float
     stopped: bool
     rows: list[dict[str, Any]]
+    tables: list[dict[str, Any]]
+    seed: int
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain dictionaries and lists."""

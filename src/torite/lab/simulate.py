@@ -122,7 +122,10 @@ def _report(table: Table, tally: Tally, unit: str, seconds: float, stopped: bool
         row["lowest_share"] = lost
         row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
         rows.append(row)
-    return Report(unit, tally.matches, seconds, stopped, rows, table.variant.name, tally.deals, tally.choices)
+    return Report(
+        unit, tally.matches, seconds, stopped, rows, [table.described], table.seed,
+        table.variant.name, tally.deals, tally.choices,
+    )  # fmt: skip
 
 
 def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:

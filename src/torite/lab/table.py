@@ -37,6 +37,7 @@ class Table:
         self.game, self.variant = find(game)
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
+        self._chosen = [*(options or {})]
         levels = list(bots) or ["random"]
         if len(levels) > self.seats:
             raise BadOptions("error.bots", most=self.seats, wanted=len(levels))
@@ -60,6 +61,13 @@ class Table:
         pay = numpy.zeros(layout.seats, dtype=numpy.int64)
         rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
         return StateMemory(words, words.view(layout.playout_dtype)[0]), Playout(seated, pay, rng)
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """Say what is played: variant, the options that were chosen, the bots' levels, a hash of the game's rules."""
+        texts = self.options.texts()
+        chosen = {name: texts[name] for name in self._chosen}
+        return {"variant": self.variant.name, "options": chosen, "bots": [*self.bots], "rules": self.game.digest}
 
     @property
     def compiles(self) -> bool:

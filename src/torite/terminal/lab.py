@@ -1,4 +1,4 @@
-"""`torite simulate`, `torite compare` and `torite bench`: many matches, two tables, and how fast they run."""
+"""`torite simulate` and `torite bench`: many matches, and how fast they run; what all commands of the lab share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.cells import cell_len
 
@@ -20,9 +20,6 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
-
-if TYPE_CHECKING:
-    from torite.lab import Table
 
 MOST_MATCHES = 1_000_000_000
 BAR = 24
@@ -127,8 +124,8 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    with many.how() as how, _progress(language) as progress:
-        report = lab.simulate(variant.name, many.matches, bots, seats, options, many.seed, progress=progress, **how)
+    with many.how() as how, progress(language) as told:
+        report = lab.simulate(variant.name, many.matches, bots, seats, options, many.seed, progress=told, **how)
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
@@ -143,103 +140,14 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
     print(results(report.rows, language, terminal_ink()))
     if report.stopped:
-        return _stopped(report.matches, many, language)
+        return stopped(report.matches, many, language)
     if plan.record:
         print(say("simulate.recorded", number=plan.number, path=plan.record))
     return 0
 
 
-@dataclass(frozen=True)
-class Pairing:
-    """What is to be compared.
-
-    Attributes:
-        sides: what is played at one table and at the other: a variant's name, and name=value of its options, with
-            commas between them.
-        bots: the bots' names by seat at each; the last one fills the rest.
-        many: how many matches, and how.
-    """
-
-    sides: tuple[str, str]
-    bots: tuple[Sequence[str], Sequence[str]]
-    many: Many
-
-
-def compare(plan: Pairing, language: str, as_json: bool) -> int:
-    """Play the same deals at two tables and print what is different; return the exit code.
-
-    Raises:
-        ToriteError: when something cannot be compared.
-    """
-    from torite import lab
-
-    (one, left), (other, right) = (_side(plan, at, language) for at in range(2))
-    with plan.many.how() as how, _progress(language) as progress:
-        found = lab.compare(one, other, plan.many.matches, progress=progress, **how)
-    if as_json:
-        print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
-        return INTERRUPTED if found.stopped else 0
-    say = sentences(language)
-    key = "compare.done_deals" if plan.many.deals else "compare.done"
-    print(say(key, matches=f"{found.matches:,}", seconds=f"{found.seconds:.2f}"))
-    print(say("compare.sides", one=left, other=right))
-    print(differences(found.rows, language, terminal_ink()))
-    for line in told(found.rows, language):
-        print(line)
-    return _stopped(found.matches, plan.many, language) if found.stopped else 0
-
-
-def _side(plan: Pairing, at: int, language: str) -> tuple[Table, str]:
-    """Open one of two tables; return it and what it is called."""
-    from torite.games import find
-    from torite.lab import Table
-    from torite.terminal.bots import named
-
-    name, *options = (part.strip() for part in plan.sides[at].split(","))
-    game, variant = find(name)
-    seats = variant.default_seats if plan.many.seats is None else plan.many.seats
-    bots = named(plan.bots[at], "steady", seats)
-    table = Table(variant.name, seats, agreed(options), bots, plan.many.seed)
-    return table, " ".join([guides.title(game, variant, language), *options])
-
-
-def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
-    """Write what is at each table and what is between them, by seat; what is no chance is marked.
-
-    Where nobody wins, as in first deals, there are no shares of it.
-    """
-    say = sentences(language)
-    won = any(row["share"][table] for row in rows for table in ("one", "other"))
-    measures = [("score", "{:.2f}"), ("share", "{:.1%}")][: 2 if won else 1]
-    lines = [[say("simulate.seat"), *(say(f"simulate.{name}") for name, _ in measures)]]
-    for row in rows:
-        cells = [str(row["seat"])]
-        for name, form in measures:
-            of = row[name]
-            one, other, error = (form.format(of[key]) for key in ("one", "other", "error"))
-            sign = "+" if of["difference"] >= 0 else "−"
-            mark = " *" if of["real"] else ""
-            cells.append(f"{one} → {other}  {sign}{form.format(abs(of['difference']))} ±{error}{mark}")
-        lines.append(cells)
-    return _columns(lines, ink)
-
-
-def told(rows: Sequence[dict[str, Any]], language: str) -> list[str]:
-    """Say in sentences which differences are no chance, or that there is none."""
-    say = sentences(language)
-    found = [
-        say(
-            f"compare.{'more' if row[name]['difference'] > 0 else 'less'}_{name}",
-            seat=row["seat"], by=form.format(abs(row[name]["difference"])), error=form.format(row[name]["error"]),
-        )
-        for name, form in (("share", "{:.1%}"), ("score", "{:.2f}"))
-        for row in rows
-        if row[name]["real"]
-    ]  # fmt: skip
-    return found or [say("compare.nothing")]
-
-
-def _stopped(done: int, many: Many, language: str) -> int:
+def stopped(done: int, many: Many, language: str) -> int:
+    """Say how far it came, and whether it is kept; return the exit code."""
     key = "simulate.stopped_kept" if many.resume else "simulate.stopped"
     print(sentences(language)(key, done=f"{done:,}", wanted=f"{many.matches:,}", path=many.resume), file=sys.stderr)
     return INTERRUPTED
@@ -248,8 +156,8 @@ def _stopped(done: int, many: Many, language: str) -> int:
 def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
     """Write results by seat, each with its confidence interval of 95 %; one who is alone has the least of nobody."""
     say = sentences(language)
-    columns = ("seat", "bot", "score", "share", "lost")[: 4 if len(rows) == 1 else 5]
-    heads = [say(f"simulate.{name}") for name in columns]
+    names = ("seat", "bot", "score", "share", "lost")[: 4 if len(rows) == 1 else 5]
+    heads = [say(f"simulate.{name}") for name in names]
     lines = [heads] + [
         [
             str(row["seat"]),
@@ -257,13 +165,13 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
             f"{row['mean_score']:.2f} ±{row['mean_score_error']:.2f}",
             _percent(row, "mean_share"),
             _percent(row, "lowest_share"),
-        ][: len(columns)]
+        ][: len(names)]
         for row in rows
     ]
-    return _columns(lines, ink)
+    return columns(lines, ink)
 
 
-def _columns(lines: Sequence[Sequence[str]], ink: Ink) -> str:
+def columns(lines: Sequence[Sequence[str]], ink: Ink) -> str:
     """Write lines of cells in columns, the first of them the heads."""
     widths = [max(cell_len(line[column]) for line in lines) for column in range(len(lines[0]))]
     written = []
@@ -278,7 +186,7 @@ def _percent(row: dict[str, Any], name: str) -> str:
 
 
 @contextlib.contextmanager
-def _progress(language: str) -> Iterator[Any]:
+def progress(language: str) -> Iterator[Any]:
     """Show how far it is, within, where somebody looks on."""
     if not sys.stderr.isatty():
         yield None

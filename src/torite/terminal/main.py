@@ -28,7 +28,7 @@ BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
 COMMANDS = (
     "serve", "admin", "backup", "restore",
-    "games", "rules", "learn", "play", "simulate", "compare", "replay", "verify", "seal", "stats", "bench",
+    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "stats", "bench",
 )  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -237,12 +237,39 @@ def compare(
     language: Language = "",
 ) -> int:
     """Play the same deals by two rules, or with two kinds of bots."""
-    from torite.terminal.lab import Many, Pairing
-    from torite.terminal.lab import compare as run
+    from torite.terminal.compare import Pairing
+    from torite.terminal.compare import compare as run
+    from torite.terminal.lab import Many
 
     many = Many(matches, seats, seed, deals, jobs, resume, first, cluster, executor)
     both = (_listed(bots), _listed(other_bots or bots))
     return run(Pairing((one, other), both, many), _language(language), json)
+
+
+@app.command()
+def sweep(
+    variant: Name,
+    over: Annotated[str, typer.Argument()],
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 10_000,
+    bots: Bots = "",
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    jobs: Jobs = None,
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Play the same deals with several values of an option."""
+    from torite.terminal.compare import Course
+    from torite.terminal.compare import sweep as run
+    from torite.terminal.lab import Many
+
+    many = Many(matches, seats, seed, deals, jobs, resume, first, cluster, executor)
+    return run(Course(variant, over, _listed(bots), many), _language(language), json)
 
 
 @app.command()
@@ -382,6 +409,7 @@ def _explain(command: Any, language: str, name: str) -> None:
         ("play", "option"): "option",
         ("simulate", "resume"): "run",
         ("compare", "resume"): "run",
+        ("sweep", "resume"): "run",
     }
     for parameter in command.params:
         key = own.get((name, parameter.name), parameter.name)
