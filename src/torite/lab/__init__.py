@@ -2,6 +2,7 @@
 
 from torite.lab.cluster import NoCluster, cluster
 from torite.lab.compare import Comparison, compare, sweep
+from torite.lab.luck import Luck, luck
 from torite.lab.rerun import match_of
 from torite.lab.run import BadRun
 from torite.lab.simulate import Report, simulate, speed
@@ -9,6 +10,6 @@ from torite.lab.table import Table
 from torite.lab.work import WorkerFails, processes
 
 __all__ = [
-    "BadRun", "Comparison", "NoCluster", "Report", "Table", "WorkerFails", "cluster", "compare", "match_of",
-    "processes", "simulate", "speed", "sweep",
+    "BadRun", "Comparison", "Luck", "NoCluster", "Report", "Table", "WorkerFails", "cluster", "compare", "luck",
+    "match_of", "processes", "simulate", "speed", "sweep",
 ]  # fmt: skip

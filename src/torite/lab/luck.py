@@ -29,7 +29,7 @@ class Luck:
         better, worse: the two levels.
         unit: "match" or "deal".
         deals: on how many.
-        hand: the part of a payoff's variance that the deal explains, whoever plays it: 0 to 1; None where nothing varies.
+        hand: the part of a payoff's variance that the deal explains, whoever plays it; None where nothing varies.
         edge: how much more the better one gets from the same hands, a match or deal.
         edge_error: the half-width of its 95 % interval, or more: seats are taken to go together.
         spread: the standard deviation of the better one's payoff.
@@ -79,7 +79,7 @@ def luck(
     """
     whole = check_wanted(deals, unit)
     if len(bots) != 2 or bots[0] == bots[1]:
-        raise BadOptions("error.two_levels")
+        raise BadOptions("error.two_levels", given=", ".join(bots))
     better, worse = bots
     size = Table(game, seats, options, [worse], seed).seats
     if size > 1:

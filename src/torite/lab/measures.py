@@ -1,8 +1,7 @@
-"""What designers ask of a game, from what was seen in its matches; docs/lab.md has each formula and where it comes from."""
+"""What designers ask of a game, from what was seen in its matches; docs/lab.md has the formulas and their sources."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from statistics import NormalDist
 from typing import Any
 
@@ -14,6 +13,7 @@ from torite.lab.tally import Tally, interval
 
 CHOICE, FORCED, DEAL = 5.0, 1.0, 20.0  #: seconds that people take: for a choice, for what is no choice, for a deal
 SURE = 0.95
+UNTAKEN = (("action", "wait"), ("action", "done"))  #: verbs that say nothing of a game
 
 #: Measures that are means over matches: their name, the column, and its parts to the unit.
 MEANS = (
@@ -69,20 +69,23 @@ def came_up(game: Game, seen: Observed) -> list[dict[str, Any]]:
     """List the sentences of the rules and the verbs, and how often each came up.
 
     Returns:
-        Of each its `kind` ("scoring", "happening", "refusal" or "action"), `name`, `clause`, the share of the `matches` in
-        which it came up, and how many `times` a match.
+        Of each its `kind` ("scoring", "happening", "refusal" or "action"), `name` and `clause`, the share of the
+        `matches` in which it came up, and how many `times` a match.
     """
-    rows = []
-    notes: Callable[[Any], str] = lambda line: "scoring" if line.scoring else "happening"  # noqa: E731
-    for kinds, lines, counts in (
-        (notes, game.notes.listed, seen.noted),
-        (lambda line: "refusal", game.refusals.listed, seen.refused),
-        (lambda verb: "action", game.verbs.listed, seen.taken),
-    ):
-        for line, (matches, times) in zip(lines, counts, strict=True):
-            name, clause = getattr(line, "key", "") or line.name, getattr(line, "clause", "")
-            rows.append({
-                "kind": kinds(line), "name": name, "clause": clause, "matches": matches / seen.matches,
-                "times": times / seen.matches,
-            })  # fmt: skip
-    return [row for row in rows if row["name"] not in ("wait", "done")]
+    lines = [
+        *(("scoring" if note.scoring else "happening", note.key, note.clause) for note in game.notes.listed),
+        *(("refusal", line.key, line.clause) for line in game.refusals.listed),
+        *(("action", verb.name, "") for verb in game.verbs.listed),
+    ]
+    counts = [*seen.noted, *seen.refused, *seen.taken]
+    return [
+        {
+            "kind": kind,
+            "name": name,
+            "clause": clause,
+            "matches": count[0] / seen.matches,
+            "times": count[1] / seen.matches,
+        }
+        for (kind, name, clause), count in zip(lines, counts, strict=True)
+        if (kind, name) not in UNTAKEN
+    ]

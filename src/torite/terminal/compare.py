@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from torite.terminal.lab import INTERRUPTED, Many, columns, progress, stopped
+from torite.terminal.lab import INTERRUPTED, Many, progress, stopped
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
-from torite.terminal.text_layout import Ink, terminal_ink
+from torite.terminal.text_layout import Ink, columns, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:

@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.cells import cell_len
-
 from torite import records
-from torite.terminal import guides, saves
+from torite.terminal import guides, measures, saves
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
-from torite.terminal.text_layout import Ink, pad, terminal_ink
+from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 MOST_MATCHES = 1_000_000_000
@@ -94,6 +92,7 @@ class Plan:
         options: what is agreed otherwise, as name=value.
         record: a file to which one match is written; empty for none.
         number: which match that is, from 0.
+        measures: whether some are looked at choice by choice.
     """
 
     name: str
@@ -102,6 +101,7 @@ class Plan:
     options: Sequence[str] = ()
     record: str = ""
     number: int = 0
+    measures: bool = False
 
 
 def simulate(plan: Plan, language: str, as_json: bool) -> int:
@@ -124,8 +124,24 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
+    seen, luck = min(many.matches, measures.OBSERVED) if plan.measures else 0, None
     with many.how() as how, progress(language) as told:
-        report = lab.simulate(variant.name, many.matches, bots, seats, options, many.seed, progress=told, **how)
+        report = lab.simulate(
+            variant.name, many.matches, bots, seats, options, many.seed, progress=told, observed=seen, **how
+        )
+        if plan.measures and not report.stopped:
+            levels, executor = measures.levels(bots), how.get("executor")
+            luck = lab.luck(
+                variant.name,
+                measures.LUCK_DEALS,
+                levels,
+                seats,
+                options,
+                many.seed,
+                progress=told,
+                jobs=how["jobs"],
+                executor=executor,
+            )
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
@@ -133,12 +149,15 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
     if as_json:
-        print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
+        more = {"luck": luck.to_json()} if luck else {}
+        print(json.dumps(report.to_json() | more, indent=1, ensure_ascii=False))
         return INTERRUPTED if report.stopped else 0
     say = sentences(language)
     title = guides.title(game, variant, language)
     print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
     print(results(report.rows, language, terminal_ink()))
+    for line in measures.looked_at(report, luck, language, terminal_ink()) if plan.measures else ():
+        print(line)
     if report.stopped:
         return stopped(report.matches, many, language)
     if plan.record:
@@ -169,16 +188,6 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
         for row in rows
     ]
     return columns(lines, ink)
-
-
-def columns(lines: Sequence[Sequence[str]], ink: Ink) -> str:
-    """Write lines of cells in columns, the first of them the heads."""
-    widths = [max(cell_len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    written = []
-    for number, line in enumerate(lines):
-        cells = [pad(text, width) for text, width in zip(line, widths, strict=True)]
-        written.append(ink.row([("  ".join(cells), "" if number else "dim")]))
-    return "\n".join(written)
 
 
 def _percent(row: dict[str, Any], name: str) -> str:

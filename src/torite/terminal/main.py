@@ -202,6 +202,7 @@ def simulate(
     deals: Annotated[bool, typer.Option("--deals")] = False,
     record: Annotated[str, typer.Option("--record")] = "",
     number: Annotated[int, typer.Option("--number")] = 0,
+    measures: Annotated[bool, typer.Option("--measures")] = False,
     jobs: Jobs = None,
     resume: Resume = "",
     first: First = 0,
@@ -215,7 +216,8 @@ def simulate(
     from torite.terminal.lab import simulate as run
 
     many = Many(matches, seats, seed, deals, jobs, resume, first, cluster, executor)
-    return run(Plan(name, many, _listed(bots), tuple(option or ()), record, number), _language(language), json)
+    plan = Plan(name, many, _listed(bots), tuple(option or ()), record, number, measures)
+    return run(plan, _language(language), json)
 
 
 @app.command()
