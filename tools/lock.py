@@ -142,8 +142,8 @@ def to_install() -> list[str]:
 
 
 def to_develop() -> list[str]:
-    """List the requirements of testing and building."""
-    return [*declared()["dependency-groups"]["dev"]]
+    """List the requirements of testing and building; the lab's reports are tested."""
+    return [*declared()["dependency-groups"]["dev"], *declared()["project"]["optional-dependencies"]["lab"]]
 
 
 def to_release() -> list[str]:

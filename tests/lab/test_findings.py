@@ -44,7 +44,7 @@ def compared(
         if unit == "deal":
             row["share"] = [cell(0, 0) for _ in shares]
         rows.append(row)
-    levels = (list(bots) * 4)[: len(rows)]
+    levels = (list(bots) * len(rows))[: len(rows)]
     tables = [
         {"variant": "agurk", "options": {"out_at": str(15 + 15 * at)}, "bots": levels, "rules": "0"}
         for at in range(len(shares))

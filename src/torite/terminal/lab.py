@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from rich.cells import cell_len
 
 from torite import records
 from torite.terminal import guides, saves
+from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, pad, terminal_ink
@@ -37,9 +38,10 @@ class Many:
         deals: count deals instead of matches.
         jobs: in how many processes; as many as there are cores if None.
         resume: a file from which it goes on, and in which it is kept; empty for none.
+        outputs: the files that are written when it is done, or stopped.
 
     Raises:
-        BadInput: for too few or too many.
+        ToriteError: for too few or too many, and files that cannot be written.
     """
 
     matches: int
@@ -48,10 +50,12 @@ class Many:
     deals: bool = False
     jobs: int | None = None
     resume: str = ""
+    outputs: Outputs = field(default_factory=Outputs)
 
     def __post_init__(self) -> None:
         if not 1 <= self.matches <= MOST_MATCHES:
             raise BadInput("input.count", given=self.matches, most=f"{MOST_MATCHES:,}")
+        self.outputs.check(self.resume)
 
     @property
     def how(self) -> dict[str, Any]:
@@ -110,6 +114,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
             saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
+    many.outputs.write(report, language)
     if as_json:
         print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
         return INTERRUPTED if report.stopped else 0

@@ -36,6 +36,9 @@ Seats = Annotated[int | None, typer.Option("--seats", "-s")]
 Bots = Annotated[str, typer.Option("--bots", "-b")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)]
+Report = Annotated[str, typer.Option("--report")]
+Csv = Annotated[str, typer.Option("--csv")]
+Parquet = Annotated[str, typer.Option("--parquet")]
 Name = Annotated[str, typer.Argument()]
 
 
@@ -199,14 +202,18 @@ def simulate(
     number: Annotated[int, typer.Option("--number")] = 0,
     jobs: Jobs = None,
     resume: Annotated[str, typer.Option("--resume")] = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Let bots play many matches."""
     from torite.terminal.lab import Many, Plan
     from torite.terminal.lab import simulate as run
+    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume)
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet))
     return run(Plan(name, many, _listed(bots), tuple(option or ()), record, number), _language(language), json)
 
 
@@ -222,6 +229,9 @@ def compare(
     deals: Annotated[bool, typer.Option("--deals")] = False,
     jobs: Jobs = None,
     resume: Annotated[str, typer.Option("--resume")] = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
@@ -229,8 +239,10 @@ def compare(
     from torite.terminal.compare import Pairing
     from torite.terminal.compare import compare as run
     from torite.terminal.lab import Many
+    from torite.terminal.outputs import Outputs
 
-    many, both = Many(matches, seats, seed, deals, jobs, resume), (_listed(bots), _listed(other_bots or bots))
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet))
+    both = (_listed(bots), _listed(other_bots or bots))
     return run(Pairing((one, other), both, many), _language(language), json)
 
 
@@ -245,6 +257,9 @@ def sweep(
     deals: Annotated[bool, typer.Option("--deals")] = False,
     jobs: Jobs = None,
     resume: Annotated[str, typer.Option("--resume")] = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
@@ -252,8 +267,9 @@ def sweep(
     from torite.terminal.compare import Course
     from torite.terminal.compare import sweep as run
     from torite.terminal.lab import Many
+    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume)
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet))
     return run(Course(variant, over, _listed(bots), many), _language(language), json)
 
 
