@@ -137,6 +137,15 @@ def test_a_page_says_what_was_found_and_how_it_was_made() -> None:
             assert f"{row.mean:.2%}".removesuffix("%") in words
 
 
+def test_payoffs_that_are_the_scores_are_not_drawn_twice() -> None:
+    """As in first deals, where a score of penalties is the payoff turned round."""
+    run = compared([EVEN, EVEN], unit="deal")
+    assert "<b>Payoff</b>" in page(run)
+    for row in run.rows:
+        row["payoff"] = [{**cell, "mean": -cell["mean"]} for cell in row["score"]]
+    assert page(run).count("<figure>") == 2
+
+
 def test_names_of_games_from_elsewhere_are_text() -> None:
     run = compared([EVEN, TILTED])
     for table in run.tables:

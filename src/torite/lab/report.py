@@ -113,10 +113,14 @@ class _Page:
                 yield self._figure(measure, rows, True)
 
     def _measures(self) -> list[str]:
-        """List what is shown: payoffs where nobody wins, and the worst result where somebody else may have it."""
-        first = "share" if has_wins(self._rows) else "payoff"
+        """List what is shown: payoffs where nobody wins and they are not just the scores, the worst result of many."""
+        means = [
+            [(row.table, row.seat, abs(row.mean)) for row in self._rows if row.measure == measure]
+            for measure in ("payoff", "score")
+        ]
+        first = ["share"] if has_wins(self._rows) else ["payoff"] if means[0] != means[1] else []
         lowest = [LOWEST] if self._seats > 1 and isinstance(self._outcome, Report) else []
-        return [first, "score", *lowest]
+        return [*first, "score", *lowest]
 
     def _figure(self, measure: str, rows: Sequence[Row], apart: bool) -> str:
         """Write a plot and the table under it: of a measure, or of how it differs from that at the first table."""
