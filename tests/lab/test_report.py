@@ -153,6 +153,12 @@ def test_names_of_games_from_elsewhere_are_text() -> None:
     assert "<script>" not in page(run)
 
 
+def test_tables_that_differ_in_more_than_an_option_are_listed() -> None:
+    words = "\n".join(Read(page(compared([TILTED, EVEN, EVEN], option=""))).words)
+    assert "Agurk out_at=15 and Agurk out_at=30 and Agurk out_at=45, on the same deals" in words
+    assert all(f"{at}: Agurk out_at={15 + 15 * at}" in words for at in range(3))
+
+
 def test_a_stopped_run_says_so() -> None:
     run = simulated(4)
     assert "Stopped before" in page(Report(**{**vars(run), "stopped": True}))

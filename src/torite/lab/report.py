@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from html import escape
 from pathlib import Path
 
@@ -85,8 +86,8 @@ class _Page:
     def _heading(self) -> str:
         first = self._outcome.tables[0]
         if not self._option:
-            key = "report.compared" if len(self._titles) == 2 else "report.simulated"
-            return self._say(key, one=self._titles[0], other=self._titles[-1])
+            names = reduce(lambda one, more: self._say("and", one=one, more=more), self._titles)
+            return self._say("report.compared", names=names) if len(self._titles) > 1 else names
         others = [f"{name}={value}" for name, value in first["options"].items() if name != self._option]
         values = self._say.join([table["options"][self._option] for table in self._outcome.tables])
         name = " ".join([title(first["variant"], self._language), *others])
@@ -243,6 +244,8 @@ class _Page:
         say, outcome = self._say, self._outcome
         if line := command(outcome):
             yield say("report.command"), f"<code>{escape(line)}</code>"
+        if self._along and not self._option:
+            yield say("report.tables"), "<br>".join(f"{at}: {escape(name)}" for at, name in enumerate(self._titles))
         yield say("report.version"), f"Torite {__version__}"
         rules = dict.fromkeys(f"{table['variant']} {table['rules']}" for table in outcome.tables)
         yield say("report.rules"), "<br>".join(f"<code>{escape(one)}</code>" for one in rules)
