@@ -29,7 +29,7 @@ ROW = {f"mean_{name}{error}": 0.5 for name in ("score", "payoff", "share") for e
 
 def simulated(seats: int, variant: str = "agurk", unit: str = "match") -> Report:
     """Invent what came of a simulation in which all seats are alike."""
-    one = {"lowest_share": 0.2, "lowest_share_error": 0.01, **ROW, "mean_share": 1 / seats}
+    one = {"lowest_share": 0.2, "lowest_share_error": 0.01, **ROW, "mean_share": 1 / seats, "mean_share_error": 0.01}
     rows = [{"seat": seat, "bot": "simple", **one} for seat in range(seats)]
     table = {"variant": variant, "options": {}, "bots": ["simple"] * seats, "rules": "0" * 12}
     return Report(unit, 9, 1.0, False, rows, [table], 1, variant, 1, 1)
@@ -144,6 +144,15 @@ def test_payoffs_that_are_the_scores_are_not_drawn_twice() -> None:
     for row in run.rows:
         row["payoff"] = [{**cell, "mean": -cell["mean"]} for cell in row["score"]]
     assert page(run).count("<figure>") == 2
+
+
+def test_who_is_alone_wins_some_matches_and_not_others() -> None:
+    run = simulated(1, "emissary")
+    run.rows[0]["mean_share"] = 0.4
+    words = "".join(Read(page(run)).words)
+    assert "Share of wins" in words
+    assert "40.0" in words
+    assert "even share" not in words
 
 
 def test_names_of_games_from_elsewhere_are_text() -> None:

@@ -119,7 +119,8 @@ class _Page:
             [(row.table, row.seat, abs(row.mean)) for row in self._rows if row.measure == measure]
             for measure in ("payoff", "score")
         ]
-        first = ["share"] if has_wins(self._rows) else ["payoff"] if means[0] != means[1] else []
+        won = any(row.mean for row in self._rows if row.measure == "share")
+        first = ["share"] if won else ["payoff"] if means[0] != means[1] else []
         lowest = [LOWEST] if self._seats > 1 and isinstance(self._outcome, Report) else []
         return [*first, "score", *lowest]
 
@@ -148,9 +149,10 @@ class _Page:
         return f"<figure>{caption}\n{svg}\n{self._key(apart)}{self._table(shown, apart, heading)}</figure>"
 
     def _level(self, measure: str, rows: Sequence[Row]) -> float | None:
-        return (
-            placed([row for row in rows if not row.table])[0].level if measure == "share" and self._seats > 1 else None
-        )
+        """Return an even share of the wins; None where there is none: somebody alone may win, or not."""
+        if measure != "share" or self._seats == 1 or not has_wins(self._rows):
+            return None
+        return placed([row for row in rows if not row.table])[0].level
 
     def _level_note(self, measure: str, rows: Sequence[Row]) -> list[str]:
         level = self._level(measure, rows)
