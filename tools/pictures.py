@@ -17,6 +17,8 @@ from playwright.sync_api import Route, expect, sync_playwright
 from tests.page.conftest import ARGUMENTS, BROWSERS
 from tests.page.guests import AT_ONCE, BOT, OPEN, Guest, Guests
 from tests.service.conftest import Running
+from torite.lab import sweep
+from torite.lab.report import page
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 MOST = 200_000  #: bytes of a picture
@@ -56,7 +58,14 @@ def lobby(guest: Guest) -> None:
     expect(guest.page.get_by_role("img", name=guest.words["reach.qr"])).to_be_visible()
 
 
-PICTURES: dict[str, Callable[[Guest], None]] = {"home": home, "table": table, "lobby": lobby}
+def report(guest: Guest) -> None:
+    """Show the page of a run of the lab: what is found, and the first plots with their tables."""
+    swept = sweep("agurk", "out_at", [15, 30, 45, 60], 20_000, ["simple"], 4, seed=1)
+    guest.page.set_content(page(swept))
+    guest.page.set_viewport_size({"width": WINDOW["width"], "height": 1220})
+
+
+PICTURES: dict[str, Callable[[Guest], None]] = {"home": home, "table": table, "lobby": lobby, "report": report}
 
 
 def taken(guest: Guest) -> bytes:

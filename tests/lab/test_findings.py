@@ -44,7 +44,7 @@ def compared(
         if unit == "deal":
             row["share"] = [cell(0, 0) for _ in shares]
         rows.append(row)
-    levels = (list(bots) * 4)[: len(rows)]
+    levels = (list(bots) * len(rows))[: len(rows)]
     tables = [
         {"variant": "agurk", "options": {"out_at": str(15 + 15 * at)}, "bots": levels, "rules": "0"}
         for at in range(len(shares))
@@ -129,6 +129,13 @@ def test_tables_are_named_by_what_tells_them_apart() -> None:
     ]  # fmt: skip
 
 
+def test_no_more_matches_are_asked_for_where_none_came_out_otherwise() -> None:
+    assert (
+        findings(compared([EVEN, EVEN], error=0), "en")[-1]
+        == "Each of the 10,000 matches comes to the same at all tables."
+    )
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_can_be_said(language: str) -> None:
     """Each way that seats may stand at two tables, by shares and by payoffs."""
@@ -140,6 +147,7 @@ def test_every_sentence_can_be_said(language: str) -> None:
                     for seats in ((0, 1, 2, 3), (0,)):
                         found = compared([one, other], unit=unit, scores=scores, seats=seats)
                         said += findings(found, language)
+    said += findings(compared([EVEN, EVEN], error=0), language)
     for key in say.keys("placed.") + say.keys("different."):
         pattern = re.escape(say(key, **dict.fromkeys(FACTS, "@"))).replace("@", ".*")
         assert any(re.match(pattern, line) for line in said), key

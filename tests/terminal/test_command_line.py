@@ -147,6 +147,11 @@ sweep agurk,out_at=3 out_at=15,20
 sweep agurk out_at=15,20 -n 0
 sweep agurk out_at=15,20 --bots god
 sweep agurk out_at=15,20 --resume /
+simulate agurk -n 9 --report /
+simulate agurk -n 9 --csv /nope/rows.csv
+compare agurk agurk -n 9 --parquet /nope/rows.parquet
+sweep agurk out_at=15,20 -n 9 --csv rows --resume rows
+sweep agurk out_at=15,20 -n 9 --csv rows --report ./rows
 """
 
 
@@ -212,6 +217,28 @@ def test_an_option_is_swept(here: Here) -> None:
     assert (0, True) == (code, "may_duck=yes からの差" in out)
     found = json.loads(here("sweep", "agurk", "out_at=15,30", "-n", "50", "--json")[1])
     assert ["out_at", 50, 4, 2] == [found["option"], found["matches"], len(found["rows"]), len(found["tables"])]
+
+
+@pytest.mark.compiles
+def test_reports_and_rows_are_written(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where what they need is not installed, that is said before anything is played."""
+    monkeypatch.chdir(here.home)
+    how = ["-n", "60", "-j", "1", "--report", "a.html", "--csv", "a.csv", "--parquet", "a.parquet"]
+    with alone("cucumber-simulate"):
+        code, _, err = here("sweep", "agurk", "out_at=15,30,45", *how)
+    assert (0, "") == (code, err)
+    names = ("a.html", "a.csv", "a.parquet")
+    before = [(here.home / name).read_bytes() for name in names]
+    assert [b"<!doctype", b"table,var", b"PAR1"] == [text[:size] for text, size in zip(before, (9, 9, 4), strict=True)]
+    here("sweep", "agurk", "out_at=15..45:15", *how[:3], "2", *how[4:])
+    assert before == [(here.home / name).read_bytes() for name in names], "the same run, the same bytes"
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    for option, package in (("--report", "matplotlib"), ("--parquet", "pyarrow")):
+        code, out, err = here("simulate", "agurk", "-n", "1000000000", option, "b")
+        assert (2, "", 1) == (code, out, err.count("\n"))
+        assert package in err
+        assert "pip install 'torite[lab]'" in err
+    assert 0 == here("simulate", "agurk", "-n", "9", "--csv", "b.csv")[0]
 
 
 def is_alive(process: int) -> bool:

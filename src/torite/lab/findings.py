@@ -199,7 +199,8 @@ class _Teller:
             return
         real = [row for row in self._rows if row.measure in TOLD and self._is_real(row)]
         if not real:
-            yield self._say("different.nothing", many=self._many)
+            seen = any(row.difference or row.difference_half_width for row in self._rows)
+            yield self._say("different.nothing" if seen else "different.same", many=self._many)
         for measure in TOLD:
             for more in (True, False):
                 some = [row for row in real if row.measure == measure and ((row.difference or 0) > 0) is more]

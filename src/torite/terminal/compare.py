@@ -125,9 +125,10 @@ def _values(over: str, table: Table) -> tuple[str, list[str]]:
 
 
 def _shown(found: Comparison, many: Many, language: str, as_json: bool) -> int:
-    """Print what came of it; return the exit code."""
+    """Write and print what came of it; return the exit code."""
     from torite.lab.findings import findings, titles
 
+    many.outputs.write(found, language)
     if as_json:
         print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
         return INTERRUPTED if found.stopped else 0

@@ -8,12 +8,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from torite import records
 from torite.terminal import guides, measures, saves
+from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
@@ -35,12 +36,13 @@ class Many:
         deals: count deals instead of matches.
         jobs: in how many processes; as many as there are cores if None.
         resume: a file from which it goes on, and in which it is kept; empty for none.
+        outputs: the files that are written when it is done, or stopped.
         first: the first of them, from 0.
         cluster: the address of a Dask scheduler, where they are played instead; empty for none.
         executor: the name of what makes an executor, where they are played instead; empty for none.
 
     Raises:
-        BadInput: for too few or too many, or more than one place to play them.
+        ToriteError: for too few or too many, more than one place to play them, and files that cannot be written.
     """
 
     matches: int
@@ -49,6 +51,7 @@ class Many:
     deals: bool = False
     jobs: int | None = None
     resume: str = ""
+    outputs: Outputs = field(default_factory=Outputs)
     first: int = 0
     cluster: str = ""
     executor: str = ""
@@ -60,6 +63,7 @@ class Many:
             raise BadInput("input.first", given=self.first, most=f"{MOST_MATCHES:,}")
         if sum(map(bool, (self.jobs, self.cluster, self.executor))) > 1:
             raise BadInput("input.places")
+        self.outputs.check(self.resume)
 
     @contextlib.contextmanager
     def how(self) -> Iterator[dict[str, Any]]:
@@ -148,6 +152,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
             saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
+    many.outputs.write(report, language)
     if as_json:
         more = {"luck": luck.to_json()} if luck else {}
         print(json.dumps(report.to_json() | more, indent=1, ensure_ascii=False))

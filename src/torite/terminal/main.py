@@ -41,6 +41,9 @@ Resume = Annotated[str, typer.Option("--resume")]
 First = Annotated[int, typer.Option("--first")]
 Cluster = Annotated[str, typer.Option("--cluster")]
 Executor = Annotated[str, typer.Option("--executor")]
+Report = Annotated[str, typer.Option("--report")]
+Csv = Annotated[str, typer.Option("--csv")]
+Parquet = Annotated[str, typer.Option("--parquet")]
 Name = Annotated[str, typer.Argument()]
 
 
@@ -208,14 +211,18 @@ def simulate(
     first: First = 0,
     cluster: Cluster = "",
     executor: Executor = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Let bots play many matches."""
     from torite.terminal.lab import Many, Plan
     from torite.terminal.lab import simulate as run
+    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, first, cluster, executor)
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
     plan = Plan(name, many, _listed(bots), tuple(option or ()), record, number, measures)
     return run(plan, _language(language), json)
 
@@ -235,6 +242,9 @@ def compare(
     first: First = 0,
     cluster: Cluster = "",
     executor: Executor = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
@@ -242,8 +252,9 @@ def compare(
     from torite.terminal.compare import Pairing
     from torite.terminal.compare import compare as run
     from torite.terminal.lab import Many
+    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, first, cluster, executor)
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
     both = (_listed(bots), _listed(other_bots or bots))
     return run(Pairing((one, other), both, many), _language(language), json)
 
@@ -262,6 +273,9 @@ def sweep(
     first: First = 0,
     cluster: Cluster = "",
     executor: Executor = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
@@ -269,8 +283,9 @@ def sweep(
     from torite.terminal.compare import Course
     from torite.terminal.compare import sweep as run
     from torite.terminal.lab import Many
+    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, first, cluster, executor)
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
     return run(Course(variant, over, _listed(bots), many), _language(language), json)
 
 

@@ -1,0 +1,269 @@
+"""A run as one page to show: what is found, in sentences, then plots with their tables, and how it was made.
+
+The page needs nothing beside it: no script, no font, no address. It has no date, so the same run makes the same page.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from html import escape
+from pathlib import Path
+
+from torite import __version__
+from torite.lab.compare import Comparison
+from torite.lab.files import check_installed, command
+from torite.lab.findings import bots_of, findings, has_wins, interval_of, placed, title, titles, wording, written
+from torite.lab.plots import MARKS, SERIES, Plot, Series, drawn
+from torite.lab.rows import LOWEST, Row, rows_of
+from torite.lab.simulate import Report
+from torite.words import Words
+
+STYLE = Path(__file__).with_name("report.css")
+BESIDE = 2  #: tables that are drawn beside one another at each seat; more are drawn along an axis
+HIDES = 30  #: half-widths that the values of a plot may be apart, for intervals to hide one another
+APART = 0.14  #: between what is drawn at one place, of the way to the next
+#: The marks of plots, in a square of 12.
+SHAPES = {
+    "o": "M6 1a5 5 0 1 0 0 10a5 5 0 1 0 0-10z", "s": "M1.5 1.5h9v9h-9z", "D": "M6 0l6 6-6 6-6-6z",
+    "^": "M6 1l5.5 10h-11z", "v": "M6 11L.5 1h11z", "P": "M4 1h4v3h3v4h-3v3h-4v-3h-3v-4h3z",
+    "*": "M6 0l1.5 4.2 4.5.1-3.6 2.700 1.300 4.300L6 8.700 2.300 11.300l1.300-4.300L0 4.300l4.500-.1z",
+}  # fmt: skip
+
+
+def page(outcome: Report | Comparison, language: str = "en") -> str:
+    """Write the page of a run.
+
+    Args:
+        outcome: what came of it.
+        language: one of `torite.words.LANGUAGES`.
+
+    Raises:
+        UnknownName: for another language.
+        NotInstalled: without matplotlib.
+    """
+    check_installed("matplotlib")
+    return _Page(outcome, language).text()
+
+
+class _Page:
+    def __init__(self, outcome: Report | Comparison, language: str) -> None:
+        self._outcome, self._language = outcome, language
+        self._say: Words = wording(language)
+        self._rows = rows_of(outcome)
+        self._titles = titles(outcome, language)
+        self._seats = len(outcome.rows)
+        self._along = len(self._titles) > BESIDE
+        self._option = outcome.option if isinstance(outcome, Comparison) else ""
+
+    def text(self) -> str:
+        say = self._say
+        heading = self._heading()
+        chance = "report.chance" if len(self._titles) > 1 else "report.chance_one"
+        parts = [
+            "<!doctype html>",
+            f'<html lang="{self._language}">',
+            '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+            f'<meta name="generator" content="Torite {__version__}">',
+            f"<title>{escape(heading)}</title>",
+            f"<style>\n{STYLE.read_text(encoding='utf-8')}</style></head>",
+            f'<body><main>\n<header><p class="kicker">{say("report.kicker")}</p>',
+            f"<h1>{escape(heading)}</h1>",
+            f'<p class="lead">{escape(self._lead())}</p></header>',
+            f'<section><h2>{say("report.found")}</h2>\n<ul class="findings">',
+            *(f"<li>{escape(line)}</li>" for line in self._found()),
+            f'</ul>\n<p class="note">{escape(say(chance))}</p></section>',
+            f'<section><h2>{say("report.plots")}</h2>\n<div class="plots">',
+            *self._figures(),
+            "</div></section>",
+            f"<section><h2>{say('report.made')}</h2>\n<dl>",
+            *(f"<dt>{escape(name)}</dt><dd>{value}</dd>" for name, value in self._made()),
+            "</dl></section>\n</main></body></html>\n",
+        ]
+        return "\n".join(parts)
+
+    def _heading(self) -> str:
+        first = self._outcome.tables[0]
+        if not self._option:
+            names = reduce(lambda one, more: self._say("and", one=one, more=more), self._titles)
+            return self._say("report.compared", names=names) if len(self._titles) > 1 else names
+        others = [f"{name}={value}" for name, value in first["options"].items() if name != self._option]
+        values = self._say.join([table["options"][self._option] for table in self._outcome.tables])
+        name = " ".join([title(first["variant"], self._language), *others])
+        return self._say("report.swept", name=name, option=self._option, values=values)
+
+    def _lead(self) -> str:
+        say, many = self._say, self._say(f"many.{self._outcome.unit}", n=f"{self._outcome.matches:,}")
+        key = "report.lead" if len(self._titles) == 1 else "report.lead_same"
+        told = say(key, many=many, tables=len(self._titles), seats=self._seats, bots=self._bots())
+        return told + (say("report.stopped") if self._outcome.stopped else "")
+
+    def _bots(self) -> str:
+        named = [bots_of(table["bots"], self._say) for table in self._outcome.tables]
+        return " → ".join(dict.fromkeys(named))
+
+    def _found(self) -> list[str]:
+        return findings(self._outcome, self._language) or [self._say("report.nothing")]
+
+    def _figures(self) -> Iterator[str]:
+        for measure in self._measures():
+            rows = [row for row in self._rows if row.measure == measure]
+            yield self._figure(measure, rows, False)
+            if len(self._titles) > 1:
+                yield self._figure(measure, rows, True)
+
+    def _measures(self) -> list[str]:
+        """List what is shown: payoffs where nobody wins and they are not just the scores, the worst result of many."""
+        means = [
+            [(row.table, row.seat, abs(row.mean)) for row in self._rows if row.measure == measure]
+            for measure in ("payoff", "score")
+        ]
+        won = any(row.mean for row in self._rows if row.measure == "share")
+        first = ["share"] if won else ["payoff"] if means[0] != means[1] else []
+        lowest = [LOWEST] if self._seats > 1 and isinstance(self._outcome, Report) else []
+        return [*first, "score", *lowest]
+
+    def _figure(self, measure: str, rows: Sequence[Row], apart: bool) -> str:
+        """Write a plot and the table under it: of a measure, or of how it differs from that at the first table."""
+        say, first = self._say, self._titles[0]
+        shown = [row for row in rows if row.table or not apart]
+        plotted = rows if self._along else shown
+        unit = rows[0].unit
+        name = say(f"report.{measure}")
+        heading = say("report.difference", measure=name, first=first) if apart else name
+        by = [] if self._along else [say("report.by_seat")]
+        notes = [
+            say(f"report.unit_{unit}"),
+            *by,
+            *([say("report.stars")] if apart else self._level_note(measure, rows)),
+        ]
+        level = 0.0 if apart else self._level(measure, rows)
+        values = [_value(row, apart) for row in shown]
+        told = say(
+            "report.told", least=written(min(v - e for v, e in values), 0, unit),
+            most=written(max(v + e for v, e in values), 0, unit),
+        )  # fmt: skip
+        svg = drawn(self._plot(plotted, apart, level), f"{measure}{'-apart' if apart else ''}", heading, told)
+        caption = f"<figcaption><b>{escape(heading)}</b> <span>{escape(' '.join(notes))}</span></figcaption>"
+        return f"<figure>{caption}\n{svg}\n{self._key(apart)}{self._table(shown, apart, heading)}</figure>"
+
+    def _level(self, measure: str, rows: Sequence[Row]) -> float | None:
+        """Return an even share of the wins; None where there is none: somebody alone may win, or not."""
+        if measure != "share" or self._seats == 1 or not has_wins(self._rows):
+            return None
+        return placed([row for row in rows if not row.table])[0].level
+
+    def _level_note(self, measure: str, rows: Sequence[Row]) -> list[str]:
+        level = self._level(measure, rows)
+        return [] if level is None else [self._say("report.level", level=written(level, 0, "share"))]
+
+    def _plot(self, rows: Sequence[Row], apart: bool, level: float | None) -> Plot:
+        percent = rows[0].unit == "share"
+        if self._along:
+            ticks = self._places()
+            of_seats = [[row for row in rows if row.seat == seat] for seat in range(self._seats)]
+            values = [_value(row, apart) for row in rows]
+            spread = max(value for value, _ in values) - min(value for value, _ in values)
+            wide = max(half_width for _, half_width in values) * HIDES > spread
+            step = min(b[0] - a[0] for a, b in itertools.pairwise(ticks)) * APART * 2 / self._seats if wide else 0
+            series = [self._series(str(seat), of, ticks, step, apart) for seat, of in enumerate(of_seats)]
+            return Plot(series, ticks, self._option, percent, level, True)
+        ticks = [(seat, str(seat)) for seat in range(self._seats)]
+        tables = sorted({row.table for row in rows})
+        shift = APART * (len(tables) - 1) / 2
+        series = []
+        for at, table in enumerate(tables):
+            values = [_value(row, apart) for row in rows if row.table == table]
+            places = [seat + at * APART - shift for seat in range(self._seats)]
+            series.append(Series("", places, *zip(*values, strict=True)))
+        return Plot(series, ticks, "", percent, level, False)
+
+    def _series(
+        self, name: str, rows: Sequence[Row], ticks: Sequence[tuple[float, str]], step: float, apart: bool
+    ) -> Series:
+        """Make a seat's line along the values of an option; lines lie a step beside one another."""
+        seat = rows[0].seat
+        shift = step * (seat - (self._seats - 1) / 2)
+        means, half_widths = zip(*[_value(row, apart) for row in rows], strict=True)
+        return Series(name, [ticks[row.table][0] + shift for row in rows], means, half_widths)
+
+    def _places(self) -> list[tuple[float, str]]:
+        """Place the tables along the axis: by the option's numbers, else one after the other."""
+        if not self._option:
+            return [(at, str(at)) for at in range(len(self._titles))]
+        texts = [table["options"][self._option] for table in self._outcome.tables]
+        try:
+            return [(float(int(text)), text) for text in texts]
+        except ValueError:
+            return [(float(at), text) for at, text in enumerate(texts)]
+
+    def _key(self, apart: bool) -> str:
+        """Say which mark is which; nothing where there is one."""
+        if self._along:
+            names = [self._say("report.seat_of", seat=seat) for seat in range(self._seats)]
+        else:
+            names = [] if apart or len(self._titles) == 1 else self._titles
+        if not names:
+            return ""
+        shapes = [SHAPES[MARKS[at % len(MARKS)]] for at in range(len(names))]
+        marks = [
+            f'<svg viewBox="0 0 12 12" aria-hidden="true"><path d="{shape}" fill="var(--s{at % SERIES})"/></svg>'
+            for at, shape in enumerate(shapes)
+        ]
+        items = [f"<li>{mark}{escape(name)}</li>" for mark, name in zip(marks, names, strict=True)]
+        return f'<ul class="key">{"".join(items)}</ul>\n'
+
+    def _table(self, rows: Sequence[Row], apart: bool, heading: str) -> str:
+        say = self._say
+        tables, seats = sorted({row.table for row in rows}), range(self._seats)
+        names = {at: self._places()[at][1] if self._along else self._titles[at] for at in tables}
+        if self._along and len(self._titles) >= self._seats:
+            heads = [self._option or say("report.table"), *(say("report.seat_of", seat=seat) for seat in seats)]
+            lines = [(names[at], [row for row in rows if row.table == at]) for at in tables]
+        else:
+            heads = [say("report.seat"), *names.values()]
+            lines = [(self._seat(seat), [row for row in rows if row.seat == seat]) for seat in seats]
+        head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+        body = "\n".join(
+            f'<tr><th scope="row">{escape(name)}</th>{"".join(_cell(row, apart) for row in cells)}</tr>'
+            for name, cells in lines
+        )
+        label = escape(heading, quote=True)
+        return (
+            f'<div class="wide" role="region" tabindex="0" aria-label="{label}"><table><thead><tr>{head}</tr></thead>\n'
+            f"<tbody>{body}</tbody></table></div>"
+        )
+
+    def _seat(self, seat: int) -> str:
+        """Name a seat, and its bot where that is another than at other seats and the same at all tables."""
+        bots = [table["bots"] for table in self._outcome.tables]
+        if len({*bots[0]}) == 1 or any(levels != bots[0] for levels in bots):
+            return str(seat)
+        return f"{seat}{self._say('bot', name=self._say(f'level.{bots[0][seat]}'))}"
+
+    def _made(self) -> Iterator[tuple[str, str]]:
+        say, outcome = self._say, self._outcome
+        if line := command(outcome):
+            yield say("report.command"), f"<code>{escape(line)}</code>"
+        if self._along and not self._option:
+            yield say("report.tables"), "<br>".join(f"{at}: {escape(name)}" for at, name in enumerate(self._titles))
+        yield say("report.version"), f"Torite {__version__}"
+        rules = dict.fromkeys(f"{table['variant']} {table['rules']}" for table in outcome.tables)
+        yield say("report.rules"), "<br>".join(f"<code>{escape(one)}</code>" for one in rules)
+        yield say("report.seed"), str(outcome.seed)
+        yield say("report.bots"), escape(self._bots())
+        for measure in self._measures():
+            yield say(f"report.{measure}"), escape(say(f"report.{measure}_is"))
+
+
+def _value(row: Row, apart: bool) -> tuple[float, float]:
+    return (row.difference or 0, row.difference_half_width or 0) if apart else (row.mean, row.half_width)
+
+
+def _cell(row: Row, apart: bool) -> str:
+    value, half_width = _value(row, apart)
+    text, _, error = interval_of(value, half_width, row.unit, signed=apart).removesuffix(" %").partition(" ±")
+    mark = " *" if apart and row.real else ""
+    shown = f"<strong>{text}</strong>" if mark else text
+    return f"<td>{shown} <small>±{error}</small>{mark}</td>"

@@ -1,0 +1,80 @@
+"""What the lab's commands write into files besides what they print: a page to show, and rows for other programs."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from torite.terminal.saves import BadInput
+
+if TYPE_CHECKING:
+    from torite.lab import Comparison, Report
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The files that are wanted; an empty one is not.
+
+    Attributes:
+        report: for the page.
+        csv, parquet: for the rows.
+    """
+
+    report: str = ""
+    csv: str = ""
+    parquet: str = ""
+
+    def check(self, resume: str) -> None:
+        """Make sure, before anything is played, that what is wanted can be written.
+
+        Args:
+            resume: the file in which the run is kept; empty for none.
+
+        Raises:
+            ToriteError: for a folder that is not there, one file twice, or a library that is not installed.
+        """
+        from torite.lab.files import check_installed
+
+        if self.report:
+            check_installed("matplotlib")
+        if self.parquet:
+            check_installed("pyarrow")
+        seen = {Path(resume).resolve()} if resume else set()
+        for name in filter(None, (self.report, self.csv, self.parquet)):
+            file = Path(name).resolve()
+            if file in seen:
+                raise BadInput("input.file_twice", path=name)
+            if file.is_dir() or not file.parent.is_dir():
+                raise BadInput("input.no_file", path=name)
+            seen.add(file)
+
+    def write(self, outcome: Report | Comparison, language: str) -> None:
+        """Write what is wanted.
+
+        Raises:
+            BadInput: when a file cannot be written.
+        """
+        from torite.lab.files import as_csv, as_parquet
+        from torite.lab.report import page
+
+        if self.report:
+            _write(self.report, page(outcome, language))
+        if self.csv:
+            _write(self.csv, as_csv(outcome))
+        if self.parquet:
+            _write(self.parquet, as_parquet(outcome))
+
+
+def _write(name: str, content: str | bytes) -> None:
+    """Write a file whole or not at all; others may read it, as any that somebody makes to show."""
+    file = Path(name)
+    new = file.with_name(f"{file.name}.new")
+    try:
+        new.write_bytes(content.encode() if isinstance(content, str) else content)
+        new.replace(file)
+    except OSError as fault:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise BadInput("file.unwritable", path=name, why=fault.strerror or fault) from None
