@@ -49,6 +49,7 @@ class ShownField:
         sequence: whether its pieces lie in an order.
         place: the number of its first place where not everybody sees it; -1 where everybody does, and for dice.
         named: whether it only names pieces that lie elsewhere, for its owner's eyes: what they have to choose from.
+        about: the sentence that says what lies there.
     """
 
     name: str
@@ -59,6 +60,7 @@ class ShownField:
     sequence: bool
     place: int
     named: bool
+    about: str | UnsetType
 
 
 class Legend:
@@ -105,6 +107,7 @@ class Legend:
                 field.spec.holds == "sequence",
                 -1 if field.spec.see is See.ALL or not field.is_place else game.layout.place(field.name),
                 not field.is_place and field.spec.see is See.OWNER and field.spec.holds == "pieces",
+                self.about("zone", field.name),
             )
             for field in game.layout.fields
             if field.name != (game.tricks and game.tricks.last)

@@ -287,7 +287,9 @@ def _zones_of(
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
             groups = _groups(public, view, zone.name, seat) or UNSET
-            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups)
+            found[owner] = Zone(
+                zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups, about=zone.about
+            )
     return found
 
 

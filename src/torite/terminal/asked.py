@@ -129,6 +129,7 @@ def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
     told = [(one.text, one.about) for one in scene.facts]
     for seat in chairs:
         told += [(one.text, one.about) for one in (*seat.marks, *seat.facts, *seat.gauges)]
+    told += [(zone.text, zone.about) for zone in scene.zones if zone.count]
     told += [(p.caption, p.about) for zone in scene.zones for p in zone.pieces if p and p.caption]
     told += [(one.text, one.about) for one in scene.choices if isinstance(one, Press)]
     for text, about in dict.fromkeys(told):
