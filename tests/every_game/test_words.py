@@ -222,6 +222,7 @@ def test_facts_can_be_filled_in(game: Game, many: Many) -> None:
     known = {name: asked(name) | (told if one.game_facts else set()) for one in FAMILIES for name in named(one)}
     known["clash"] |= options
     known["ends"] |= {fact for at in usual_tables() if at.game is game for fact in ends_facts(at)}
+    known["mark"] |= {f.name for f in game.layout.fields if f.spec.see is See.ALL and f.spec.shape == ("seats",)}
     for family in ("waiting", "element_told"):
         known[family] |= laid_out.get(family, set())
     for language in LANGUAGES:
