@@ -22,6 +22,7 @@ def test_a_move_is_taken_back(guests: Guests):
     ann.button("Undo").click()
     expect(ann.hand.and_(ann.button(f"{card}, may be played"))).to_be_visible()
     expect(ann.log).to_have_count(told)
+    expect(ann.prompt.get_by_text(re.compile("Taken back.*You play"))).to_be_visible()
 
 
 HEARD = """() => {
