@@ -12,7 +12,7 @@ from typing import Any
 
 from torite.errors import BadOptions, UnknownName
 from torite.lab.loops import CHOICES
-from torite.lab.measures import came_up, fairness, measures
+from torite.lab.measures import came_up, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.table import Table
 from torite.lab.tally import MEASURES, TWO_SIDED
@@ -33,7 +33,7 @@ class Report(Outcome):
         choices: choices made in all.
         measures: of single matches, of those that were looked at; None where none were (`torite.lab.measures`).
         came_up: what of the rules came up in these, and how often.
-        fairness: which seat wins more or less than an equal share; None for first deals, and where bots are not alike.
+        luck: how much the deal does and how much the player, if that was asked for (`torite.lab.luck`).
     """
 
     variant: str
@@ -41,7 +41,7 @@ class Report(Outcome):
     choices: int
     measures: dict[str, Any] | None = None
     came_up: Sequence[dict[str, Any]] = ()
-    fairness: dict[str, Any] | None = None
+    luck: dict[str, Any] | None = None
 
 
 def simulate(
@@ -136,7 +136,6 @@ def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool) 
         unit, tally.matches, seconds, stopped, rows, [table.described], table.seed,
         table.variant.name, tally.deals, tally.choices,
         measures(seen, table.seats, whole) if seen else None, came_up(table.game, seen) if seen else [],
-        fairness(tally) if whole and len(table.bots) > 1 == len({*table.bots}) else None,
     )  # fmt: skip
 
 
