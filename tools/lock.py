@@ -142,8 +142,10 @@ def to_install() -> list[str]:
 
 
 def to_develop() -> list[str]:
-    """List the requirements of testing and building; the lab's reports are tested."""
-    return [*declared()["dependency-groups"]["dev"], *declared()["project"]["optional-dependencies"]["lab"]]
+    """List the requirements of testing and building, with all that somebody may install besides play."""
+    said = declared()
+    besides = [one for extra in said["project"]["optional-dependencies"].values() for one in extra]
+    return [*said["dependency-groups"]["dev"], *(one for one in besides if one not in to_play())]
 
 
 def to_release() -> list[str]:

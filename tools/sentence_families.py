@@ -58,9 +58,14 @@ FAMILIES = (
     Family("zone.FIELD", "a place of pieces"),
     Family("fact.FIELD", "a public number, or an option, beside the table"),
     Family("seat_fact.FIELD", "a public number of each seat"),
-    Family("mark.FIELD mark.FIELD.VALUE", "said of the seat that a field names, or of seats whose field is so"),
     Family(
-        "meaning.fact.FIELD meaning.seat_fact.FIELD meaning.gauge.KEY meaning.mark.FIELD meaning.mark.FIELD.VALUE",
+        "mark.FIELD mark.FIELD.VALUE",
+        "said of the seat that a field names, or of seats whose field is so",
+        ("numbers of the seat",),
+    ),
+    Family(
+        "meaning.fact.FIELD meaning.seat_fact.FIELD meaning.gauge.KEY meaning.zone.FIELD meaning.mark.FIELD "
+        "meaning.mark.FIELD.VALUE",
         "what such a word means, to whoever asks",
     ),
     Family("value.FIELD.VALUE", "a value of a field, and of a note of its name"),

@@ -113,6 +113,21 @@ describe("another scene", () => {
     expect(session.notice?.say).toBe("late");
   });
 
+  test("knows what was taken back, until something happens", () => {
+    see(turn({ number: 3, log: [line(0), line(1), line(2)] }), true);
+    expect(session.takenBack).toEqual([]);
+    see(turn({ number: 4, log: [line(0)] }), true);
+    expect(session.takenBack).toEqual([line(1), line(2)]);
+    see(turn({ number: 5, log: [line(4)] }));
+    expect(session.takenBack).toEqual([]);
+  });
+
+  test("takes nothing back where it is only told anew, as after a lost connection", () => {
+    see(turn({ number: 3, log: [line(1), line(2)] }), true);
+    see(turn({ number: 4, log: [line(2), line(3)] }), true);
+    expect(session.takenBack).toEqual([]);
+  });
+
   test("adds its lines to the log, each once; a fresh one brings all of them", () => {
     see(turn({ log: [line(1), line(2)] }));
     see(turn({ number: 2, log: [line(2), line(3)] }));

@@ -53,10 +53,20 @@ class ToriteError(ValueError):
         self._speak = speak
         super().__init__(self.say("en"))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it be sent from one process to another, with its facts; those that are functions as English words."""
+        spoken = self._speak("en")
+        facts = {name: fact(spoken) if callable(fact) else fact for name, fact in self.facts.items()}
+        return _sent, (type(self), self.key, self._speak, facts)
+
     def say(self, language: str) -> str:
         """Write the sentence in a language."""
         spoken = self._speak(language)
         return spoken(self.key, **{k: _short(v(spoken) if callable(v) else v) for k, v in self.facts.items()})
+
+
+def _sent(kind: type[ToriteError], key: str, speak: Callable[[str], Words], facts: dict[str, Any]) -> ToriteError:
+    return kind(key, speak, **facts)
 
 
 def _short(fact: Any) -> Any:

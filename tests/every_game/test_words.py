@@ -21,6 +21,7 @@ from torite.games import catalogue, games
 from torite.kernel.fields import See
 from torite.kit import Display, Game, Shown
 from torite.kit.options import option_text
+from torite.scenes.labels import legend
 from torite.words import HERE, LANGUAGES, table
 from torite.worlds import SPECTATOR, view
 
@@ -30,6 +31,7 @@ FOLDERS = sorted(
     | {game.folder / "words" for game in GAMES if speaks(game) == list(LANGUAGES)}
 )
 every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}-words")
+OWN_PLACES = ("hand", "trick", "line", "starter")  # what lies there needs no word
 PERSONAL = ("said_you.", "note_you.", "chance_you.")  # forms that a language may have or not
 
 
@@ -92,7 +94,9 @@ def explained(game: Game, name: str) -> bool:
     """Tell whether there is a word of which a sentence says what it means; the library's own words count too."""
     family, _, word = name.partition(".")
     marks = [f"{family}.{word}", *game.words("en").keys(f"{family}.{word}.")]
-    return family in ("fact", "seat_fact", "gauge", "mark") and any(game.words("en").knows(key) for key in marks)
+    return family in ("fact", "seat_fact", "gauge", "mark", "zone") and any(
+        game.words("en").knows(key) for key in marks
+    )
 
 
 def presents(game: Game, name: str) -> bool:
@@ -141,6 +145,18 @@ def test_every_text_exists(game: Game, language: str) -> None:
     if missing := sorted(key for key in needed(game) if not words.knows(key)):
         told = [f"words/{language}.toml of {game.name} has no sentence {key}" for key in missing]
         pytest.fail("\n".join(told), pytrace=False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_all_that_is_said_of_seats_and_piles_has_a_meaning(game: Game, language: str) -> None:
+    """Whoever does not know such a word can ask: marks, the numbers of a seat, and what lies there."""
+    words, known = game.words(language), legend(game, language)
+    marks = [f"meaning.{key}" for key in words.keys("mark.")]
+    unexplained = [key for key in marks if not any(map(words.knows, (key, key.rpartition(".")[0])))]
+    numbers = [name for name, _ in known.seat_facts if not known.about("seat_fact", name)]
+    places = [zone.name for zone in known.zones if zone.name not in OWN_PLACES and not zone.about]
+    assert ([], [], []) == (unexplained, numbers, places)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -206,6 +222,7 @@ def test_facts_can_be_filled_in(game: Game, many: Many) -> None:
     known = {name: asked(name) | (told if one.game_facts else set()) for one in FAMILIES for name in named(one)}
     known["clash"] |= options
     known["ends"] |= {fact for at in usual_tables() if at.game is game for fact in ends_facts(at)}
+    known["mark"] |= {f.name for f in game.layout.fields if f.spec.see is See.ALL and f.spec.shape == ("seats",)}
     for family in ("waiting", "element_told"):
         known[family] |= laid_out.get(family, set())
     for language in LANGUAGES:

@@ -251,7 +251,7 @@ def test_what_cannot_be_compared_is_told() -> None:
 
 
 def test_other_rules_than_those_asked_for_are_not_played(work: Work) -> None:
-    other = Work(work.sides, work.seed, work.whole, work.seconds, ("0" * 12, work.rules[1]))
+    other = Work(work.sides, work.seed, 0, work.whole, work.seconds, ("0" * 12, work.rules[1]))
     with pytest.raises(OtherRules, match="install the same version there"):
         played(other, 0, 1)
 

@@ -1,10 +1,15 @@
 """What helps at the table: undo, hints, the last trick, a bot for a while, the guided first deal, guide and account."""
 
+import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import AT_ONCE, BOT, Guest, Guests
+from tests.page.recording import hardest, recorded
+from tests.page.stage import Stage
+from tests.strategies import Table
 
 
 def test_a_move_is_taken_back(guests: Guests):
@@ -17,6 +22,7 @@ def test_a_move_is_taken_back(guests: Guests):
     ann.button("Undo").click()
     expect(ann.hand.and_(ann.button(f"{card}, may be played"))).to_be_visible()
     expect(ann.log).to_have_count(told)
+    expect(ann.prompt.get_by_text(re.compile("Taken back.*You play"))).to_be_visible()
 
 
 HEARD = """() => {
@@ -190,3 +196,28 @@ def test_the_keys_are_listed(guests: Guests):
     expect(keys).to_contain_text("last trick")
     keys.get_by_role("button", name="Close").click()
     expect(keys).to_have_count(0)
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("ambition", 4), ("bingo", 2), ("galapagos", 2)])
+def test_words_at_seats_and_piles_say_what_they_mean(guests: Guests, variant: str, seats: int) -> None:
+    """Whoever taps on a seat hears what is said of it, and whoever taps on a pile what lies there."""
+    stage = Stage(guests, "en")
+    stage.resize("360x740")
+    for one in hardest(recorded(Table(variant, seats), "en"), 2):
+        scene = json.loads(one.scene)["scene"]
+        if scene["deal_over"]:
+            continue
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        told = []
+        for asked in stage.page.locator("[data-table] button[aria-haspopup=dialog][data-upon]").all():
+            asked.click(position={"x": 4, "y": 4})
+            slip = stage.page.get_by_role("dialog")
+            told.append(slip.inner_text())
+            slip.get_by_role("button", name=stage.guest.words["table.close"]).click()
+            expect(slip).to_have_count(0)
+        words = [word for seat in scene["seats"] for word in [*seat["facts"], *seat["gauges"], *seat["marks"]]]
+        stock = [zone for zone in scene["zones"] if zone["name"] == "stock" and zone["count"]]
+        words = [word for word in words if word["name"] != "best_seat"]  # not while nothing lies there
+        for word in {word["text"]: word for word in [*words, *stock]}.values():
+            assert any(word["about"] in text for text in told), (one.what, word)

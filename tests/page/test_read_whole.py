@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 
 import pytest
 from playwright.sync_api import expect
@@ -246,7 +247,8 @@ UNSEEN = """() => {
   const all = (what) => [...document.querySelectorAll(what)];
   return [
     ...all("#prompt .sentence").filter((one) => !seen(one, 0.5, 0.02) || !seen(one, 0.5, 0.95)),
-    ...all("#prompt .ways button").filter((one) => !seen(one, 0.5, 0.1) || !seen(one, 0.5, 0.9)),
+    ...all("#prompt .ways button")
+      .filter((one) => one.checkVisibility() && (!seen(one, 0.5, 0.1) || !seen(one, 0.5, 0.9))),
     ...all("[role=toolbar] button").filter((one) => !seen(one, 0.15, 0.2)),
     ...all(".near .together svg, .near .asked [data-piece] svg").filter((one) => !seen(one, 0.15, 0.75)),
   ].map((one) => one.ariaLabel ?? one.textContent.trim());
@@ -256,7 +258,10 @@ UNSEEN = """() => {
 @pytest.mark.parametrize("seen", [["flashpoint"], []], ids=["known", "with-lesson"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_grid_of_answers_and_the_hand_are_seen_at_once(guests: Guests, language: str, seen: list[str]):
-    """What is commanded depends on what is held; who is new here has an explanation between them."""
+    """What is commanded depends on what is held; who is new here has an explanation between them.
+
+    What to lead and what not to lead are open one after the other.
+    """
     stage = Stage(guests, language, seen=seen)
     stage.resize("360x640")
     moments = [
@@ -269,7 +274,64 @@ def test_a_grid_of_answers_and_the_hand_are_seen_at_once(guests: Guests, languag
         stage.show(one)
         if not seen:
             stage.guest.named("table.lesson.skip").wait_for()
-        assert [] == stage.page.evaluate(UNSEEN), one.what
+        families = stage.guest.prompt.locator("[aria-pressed]")
+        assert 2 == families.count()
+        for family in families.all():
+            family.click()
+            assert 12 == stage.guest.prompt.get_by_role("group").get_by_role("button").count()
+            assert [] == stage.page.evaluate(UNSEEN), one.what
+            assert [] == stage.page.evaluate(COVERED_BY_QUESTION), one.what
+
+
+#: What is hidden of the trick that lies there, and of the plate of whoever is asked.
+COVERED_BY_QUESTION = """() => [...document.querySelectorAll("[data-place=trick] [data-piece] svg, .near .who")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    let { top, bottom } = one.getBoundingClientRect();
+    const high = bottom - top;
+    for (let at = one.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowY === "visible") continue;
+      top = Math.max(top, at.getBoundingClientRect().top);
+      bottom = Math.min(bottom, at.getBoundingClientRect().bottom);
+    }
+    return bottom - top < high - 2;
+  })
+  .map((one) => one.closest("[data-piece]")?.dataset.piece ?? one.textContent.trim())"""
+
+
+def asked_most(moments: list[Moment], most: int) -> list[int]:
+    """Choose the moments at which most is asked of me, those at which a trick was just taken first."""
+    scenes = [json.loads(one.scene)["scene"] for one in moments]
+
+    def asked(at: int) -> tuple[bool, int]:
+        presses = [choice for choice in scenes[at]["choices"] if choice["kind"] == "press"]
+        taken = scenes[at].get("last_trick") != scenes[at - 1].get("last_trick")
+        return taken and bool(presses), len(presses) * 20 + len(scenes[at]["prompt"])
+
+    mine = [at for at, scene in enumerate(scenes) if at and scene["choices"] and not scene["deal_over"]]
+    return sorted(mine, key=asked, reverse=True)[:most]
+
+
+def test_a_question_covers_neither_the_trick_nor_who_is_asked(
+    guests: Guests, usual: Table, pytestconfig: pytest.Config
+):
+    """Not even the trick that was just taken, however many answers there are; whoever is new here reads as well."""
+    turn = zlib.crc32(str(usual).encode())
+    languages, others = ["en", "ja"], ["360x740", "1440x900"]
+    if not pytestconfig.getoption("--thorough"):
+        languages, others = [languages[turn % 2]], [others[turn // 2 % 2]]
+    for language in languages:
+        moments = recorded(usual, language)
+        for size, seen in [("360x640", []), *((size, [usual.variant]) for size in others)]:
+            stage = Stage(guests, language, seen=seen)
+            stage.resize(size)
+            for at in asked_most(moments, FEW):
+                stage.show(moments[at - 1])
+                stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+                stage.show(moments[at])
+                assert [] == stage.page.evaluate(COVERED_BY_QUESTION), (size, moments[at].what)
+                stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+                assert [] == stage.page.evaluate(COVERED_BY_QUESTION), (size, moments[at].what, "then")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -312,18 +374,18 @@ def test_a_clause_is_set_as_text_beside_the_scores_and_is_closed(guests: Guests,
 
 
 def test_a_hint_about_a_grid_of_answers_is_seen(guests: Guests) -> None:
-    """Its words under a long question, and the answer that it recommends."""
+    """Its words under a long question, and the answer that it recommends, though another family was open."""
     stage = Stage(guests, "en")
     stage.resize("360x740")
     moments = recorded(Table("flashpoint", 4), "en", 5)
     one = next(one for one in moments if len(json.loads(one.scene)["scene"]["choices"]) > MOST)
     choices = json.loads(one.scene)["scene"]["choices"]
-    code = next(choice for choice in choices if choice.get("sign"))["codes"][0]
+    code = next(choice for choice in reversed(choices) if choice.get("sign"))["codes"][0]
     stage.page.evaluate("(code) => { stage.hinted = [code] }", code)
     stage.show(one)
     assert 0 == stage.page.locator("#prompt .ways .best").count()
     stage.guest.button("Hint").click()
-    expect(stage.page.locator("#prompt .ways .best")).to_have_count(1)
+    expect(stage.page.locator("#prompt .ways .best")).to_be_visible()
     words, room = stage.page.locator("#prompt .hint > p"), stage.page.locator("#prompt .words")
     assert words.evaluate("(one) => one.getBoundingClientRect().top") >= room.evaluate(
         "(one) => one.getBoundingClientRect().top"

@@ -1,5 +1,6 @@
 import { preferences } from "../lib/preferences.svelte";
 import { Connection } from "../lib/socket";
+import { say } from "../lib/words.svelte";
 import type {
   Farewell,
   ServerMessage,
@@ -25,6 +26,12 @@ export interface Notice {
   late?: boolean;
 }
 
+/** Which of the lines that were told are told no more. */
+function goneFrom(log: LogLine[], scene: Scene): LogLine[] {
+  const first = scene.log[0]?.number ?? 0;
+  return log.filter((line) => line.number >= first && !scene.log.some((other) => other.number === line.number));
+}
+
 /** What a page knows of one table, and what it may ask of it. */
 export class Session {
   table = $state.raw<TableState | null>(null);
@@ -37,6 +44,8 @@ export class Session {
   sheet = $state.raw<SheetRow[]>([]);
   notice = $state.raw<Notice | null>(null);
   hint = $state.raw<Hint | null>(null);
+  /** What was told and was taken back just now; it stands until something happens. */
+  takenBack = $state.raw<LogLine[]>([]);
   lesson = $state.raw<Lesson | null>(null);
   /** The rest of the deal does not matter. */
   settled = $state(false);
@@ -76,6 +85,12 @@ export class Session {
 
   get myTurn(): boolean {
     return this.scene?.seats.some((seat) => seat.you && seat.acts) ?? false;
+  }
+
+  /** What was taken back, in words: the first of it, and whether more went with it. */
+  get undone(): string {
+    const [first, ...more] = this.takenBack;
+    return first ? say(more.length ? "table.taken_back_all" : "table.taken_back", { text: first.text }) : "";
   }
 
   /** Take an action: one gesture, one code. */
@@ -167,6 +182,7 @@ export class Session {
       this.pending = "";
     }
     const known = new Set(scene.log.map((line) => line.number));
+    if (scene.number !== this.scene?.number) this.takenBack = fresh ? goneFrom(this.log, scene) : [];
     this.log = fresh ? scene.log : [...this.log.filter((line) => !known.has(line.number)), ...scene.log];
     this.sheet = scene.sheet ?? this.sheet;
     this.scene = scene;

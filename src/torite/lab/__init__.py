@@ -1,12 +1,15 @@
 """The lab: many matches between bots, what comes of them by seat, and what a change of the rules does."""
 
+from torite.lab.cluster import NoCluster, cluster
 from torite.lab.compare import Comparison, compare, sweep
+from torite.lab.luck import Luck, luck
 from torite.lab.rerun import match_of
 from torite.lab.run import BadRun
 from torite.lab.simulate import Report, simulate, speed
 from torite.lab.table import Table
-from torite.lab.work import processes
+from torite.lab.work import WorkerFails, processes
 
 __all__ = [
-    "BadRun", "Comparison", "Report", "Table", "compare", "match_of", "processes", "simulate", "speed", "sweep",
+    "BadRun", "Comparison", "Luck", "NoCluster", "Report", "Table", "WorkerFails", "cluster", "compare", "luck",
+    "match_of", "processes", "simulate", "speed", "sweep",
 ]  # fmt: skip

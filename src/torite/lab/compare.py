@@ -46,6 +46,7 @@ def compare(
     executor: Executor | None = None,
     file: Path | None = None,
     stoppable: bool = False,
+    first: int = 0,
     option: str = "",
 ) -> Comparison:
     """Play the same deals at several tables, and compare each with the first, seat by seat.
@@ -55,12 +56,13 @@ def compare(
 
     Args:
         tables: two or more; of as many seats and the same seed.
-        matches, unit, progress, seconds, jobs, executor, file, stoppable: see `torite.lab.simulate`.
+        matches, unit, progress, seconds, jobs, executor, file, stoppable, first: see `torite.lab.simulate`.
         option: what is different between them, where it is one option; it is told with what came of it.
 
     Raises:
         UnknownName, BadOptions: for what does not exist, is not allowed, or cannot be compared.
         BadRun: for a file of something else, or that cannot be read or written.
+        WorkerFails: when some of it cannot be played where it was to be.
     """
     whole = check_wanted(matches, unit)
     if not 2 <= len(tables) <= MOST_TABLES:
@@ -71,7 +73,7 @@ def compare(
             raise BadOptions("error.other_seats", one=one.seats, other=other.seats)
         if one.seed != other.seed:
             raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
-    run = Run(work_of(tables, whole, seconds), file)
+    run = Run(work_of(tables, whole, seconds, first), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
     rows = [_row(run.sums, seat) for seat in range(one.seats)]
     described = [table.described for table in tables]

@@ -10,7 +10,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.chances import HEAD
 from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
-from torite.lab.table import Table
+from torite.lab.table import Table, Watcher
 from torite.match import Match
 from torite.worlds.constraints import MOST_PIECES
 
@@ -30,8 +30,15 @@ def match_of(
     return again(Table(game, seats, options, bots, seed), number)
 
 
-def again(table: Table, number: int) -> Match:
-    """Play match *number* of a table of random and simple bots again, from the generator that drew it."""
+def again(table: Table, number: int, whole: bool = True, watcher: Watcher | None = None) -> Match:
+    """Play match *number* of a table of random and simple bots again, from the generator that drew it.
+
+    Args:
+        table: the table.
+        number: which match.
+        whole: the whole match; else its first deal.
+        watcher: looks on.
+    """
     game = table.game
     match = Match(
         table.variant.name,
@@ -46,10 +53,14 @@ def again(table: Table, number: int) -> Match:
     waited = 0
     while not match.over:
         if match.awaits_chance:
+            if watcher:
+                watcher.between(match)
+            if not whole and match.log.state.deals_played:
+                break
             _settle(match, rng)
             waited = 0
             continue
-        waited = _act(game, match, table, waited, rng)
+        waited = _act(game, match, table, waited, rng, watcher)
     return match
 
 
@@ -63,13 +74,13 @@ def _settle(match: Match, rng: list[int]) -> None:
     match.settle(asked.name, outcome[: 1 if asked.what == 1 else asked.n])
 
 
-def _act(game: Any, match: Match, table: Table, waited: int, rng: list[int]) -> int:
+def _act(game: Any, match: Match, table: Table, waited: int, rng: list[int], watcher: Watcher | None) -> int:
     """Choose as the compiled loop does, part by part; enter the whole action."""
     policies = {"random": RANDOM, "simple": THUMB}
     state = match.log.trial()
     may = Actions(game.verbs.words)
     seat = game.binding.interpreted(decide)(state, waited, may)
-    parts: list[int] = []
+    first, parts = may, list[int]()
     while True:
         action = game.binding.interpreted(choose)(state, seat, may, policies[table.bots[seat]], rng)
         if action == WAIT:
@@ -80,5 +91,7 @@ def _act(game: Any, match: Match, table: Table, waited: int, rng: list[int]) -> 
             break
         may = Actions(game.verbs.words)
         game.binding.interpreted(decide)(state, 0, may)
+    if watcher:
+        watcher.chosen(match, seat, first)
     match.act(seat, game.verbs.gesture_text(parts))
     return 0

@@ -17,9 +17,10 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.lab.work import Part, Sums, Work, get_ready, none_played, parts, processes
+from torite.lab.work import Broken, Part, Sums, Work, WorkerFails, get_ready, none_played, one_by_one, parts, processes
 
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
+TRIES = 3  #: how often a part may end the process that plays it
 SAVED = 5.0  #: seconds from one time that a run is written to the next
 FORMAT = 1
 
@@ -126,6 +127,7 @@ class Run:
 
         Raises:
             BadRun: when it cannot be kept.
+            WorkerFails: when some of it cannot be played where it was to be.
         """
         get_ready(self._work)
         began, saved, before = time.perf_counter(), time.monotonic(), self.seconds
@@ -146,8 +148,14 @@ class Run:
 
     def _parts(self, wanted: int, jobs: int, executor: Executor | None) -> Iterator[Part]:
         if executor is not None:
-            return parts(self._work, self._lacking(wanted), executor)
+            return self._parts_there(wanted, executor)
         return itertools.chain(self._parts_here(wanted, jobs), self._parts_beside(wanted, jobs))
+
+    def _parts_there(self, wanted: int, executor: Executor) -> Iterator[Part]:
+        try:
+            yield from parts(self._work, self._lacking(wanted), executor)
+        except Broken:
+            raise WorkerFails("error.executor_broken") from None
 
     def _parts_here(self, wanted: int, jobs: int) -> Iterator[Part]:
         ends = time.perf_counter() + HERE
@@ -157,9 +165,13 @@ class Run:
                 return
 
     def _parts_beside(self, wanted: int, jobs: int) -> Iterator[Part]:
-        if lacking := self._lacking(wanted):
-            with processes(jobs) as executor:
-                yield from parts(self._work, lacking, executor)
+        """Play in other processes; where one is ended, whatever was on its way is played one part after another."""
+        while lacking := self._lacking(wanted):
+            try:
+                with processes(jobs) as executor:
+                    yield from parts(self._work, lacking, executor)
+            except Broken as broken:
+                yield from one_by_one(self._work, broken.lost, TRIES - 1)
 
     def _lacking(self, wanted: int) -> list[tuple[int, int]]:
         """List the ranges of matches that are not played."""
@@ -226,11 +238,12 @@ def _adds_up(kept: Kept) -> bool:
 def _shape(sums: Sums) -> list[list[int]]:
     """List how many numbers there are in each part of the sums."""
     tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
-    return [[len(row) for row in table] for table in (*tables, *sums.products)]
+    seen = [table for one in sums.seen for table in ([one.totals, one.squares], one.refused, one.noted, one.taken)]
+    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen)]
 
 
 def _what(work: Work) -> str:
     """Write what is played in a line, as far as two runs may differ."""
     sides = [f"{one.variant}/{one.seats} {' '.join(one.bots)}" for one in work.sides]
     unit = "matches" if work.whole else "deals"
-    return f"{' | '.join(sides)}, {unit}, seed {work.seed}, rules {' '.join(work.rules)}"
+    return f"{' | '.join(sides)}, {unit} from {work.first}, seed {work.seed}, rules {' '.join(work.rules)}"

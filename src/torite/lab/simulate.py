@@ -12,10 +12,11 @@ from typing import Any
 
 from torite.errors import BadOptions, UnknownName
 from torite.lab.loops import CHOICES
+from torite.lab.measures import came_up, fairness, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.table import Table
-from torite.lab.tally import MEASURES, TWO_SIDED, Tally
-from torite.lab.work import SLICE, work_of
+from torite.lab.tally import MEASURES, TWO_SIDED
+from torite.lab.work import SLICE, Sums, work_of
 
 UNITS = ("match", "deal")
 
@@ -30,11 +31,17 @@ class Report(Outcome):
         variant: the variant's name.
         deals: deals in all.
         choices: choices made in all.
+        measures: of single matches, of those that were looked at; None where none were (`torite.lab.measures`).
+        came_up: what of the rules came up in these, and how often.
+        fairness: which seat wins more or less than an equal share; None for first deals, and where bots are not alike.
     """
 
     variant: str
     deals: int
     choices: int
+    measures: dict[str, Any] | None = None
+    came_up: Sequence[dict[str, Any]] = ()
+    fairness: dict[str, Any] | None = None
 
 
 def simulate(
@@ -51,6 +58,8 @@ def simulate(
     executor: Executor | None = None,
     file: Path | None = None,
     stoppable: bool = False,
+    first: int = 0,
+    observed: int = 0,
 ) -> Report:
     """Play many matches between bots.
 
@@ -70,16 +79,19 @@ def simulate(
         executor: where it is played instead; any that can call a function of a module with values that can be sent.
         file: from which it goes on where that is there, and in which it is kept.
         stoppable: report what is done where it is interrupted, instead of raising KeyboardInterrupt.
+        first: the first match, from 0.
+        observed: so many of them are looked at choice by choice, which takes some hundred times as long.
 
     Raises:
         UnknownName, BadOptions: for what does not exist or is not allowed.
         BadRun: for a file of something else, or that cannot be read or written.
+        WorkerFails: when some of it cannot be played where it was to be.
     """
     whole = check_wanted(matches, unit)
     table = Table(game, seats, options, bots, seed)
-    run = Run(work_of([table], whole, seconds), file)
+    run = Run(work_of([table], whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    return _report(table, run.sums.sides[0], unit, run.seconds, stopped)
+    return _report(table, run.sums, unit, run.seconds, stopped)
 
 
 def check_wanted(matches: int, unit: str) -> bool:
@@ -108,9 +120,10 @@ def went_on(
     return False
 
 
-def _report(table: Table, tally: Tally, unit: str, seconds: float, stopped: bool) -> Report:
+def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool) -> Report:
     """Write down what came of it."""
-    rows = []
+    rows, tally, whole = [], sums.sides[0], unit == "match"
+    seen = next((one for one in sums.seen if one.matches), None)
     for seat, level in enumerate(table.bots):
         lost = tally.lowest[seat] / tally.matches
         row: dict[str, Any] = {"seat": seat, "bot": level, "matches": tally.matches}
@@ -122,6 +135,8 @@ def _report(table: Table, tally: Tally, unit: str, seconds: float, stopped: bool
     return Report(
         unit, tally.matches, seconds, stopped, rows, [table.described], table.seed,
         table.variant.name, tally.deals, tally.choices,
+        measures(seen, table.seats, whole) if seen else None, came_up(table.game, seen) if seen else [],
+        fairness(tally) if whole and len(table.bots) > 1 == len({*table.bots}) else None,
     )  # fmt: skip
 
 

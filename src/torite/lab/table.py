@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from torite.bots import bot
 from torite.errors import BadOptions
 from torite.games import find
 from torite.kernel import generator
-from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory
+from torite.kit.action_sets import Actions
+from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory, asked
 from torite.lab import loops
 from torite.match import Match
 
@@ -126,12 +127,26 @@ def note(match: Match, seats: Any, whole: Any) -> None:
     whole[loops.CHOICES] = sum(entry.seat >= 0 for entry in match.log.standing)
 
 
-def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
+class Watcher(Protocol):
+    """Somebody who looks on at a match of bots."""
+
+    def chosen(self, match: Match, seat: int, may: Actions) -> None:
+        """Hear of a choice of a seat before it is entered, and what there was to choose from."""
+        ...
+
+    def between(self, match: Match) -> None:
+        """Hear that something is dealt next."""
+        ...
+
+
+def play(match: Match, players: Sequence[Any], whole: bool = True, watcher: Watcher | None = None) -> None:
     """Let bots play a match that pauses between deals: to its end, or to the end of the deal."""
     waited: set[int] = set()
     while not match.over:
         choice = match.turns.next(waited)
         if choice is None:
+            if watcher:
+                watcher.between(match)
             if match.deal_over and not whole:
                 return
             match.go_on()
@@ -140,6 +155,10 @@ def play(match: Match, players: Sequence[Any], whole: bool = True) -> None:
         code = players[seat].choose(match.view(seat), match.history(seat), seat, choice.offer)
         if choice.offer and code == "wait":
             waited.add(seat)
-        else:
-            match.act(seat, code)
-            waited.clear()
+            continue
+        if watcher:
+            may = Actions(match.game.verbs.words)
+            match.game.binding.interpreted(asked)(match.log.trial(), seat, choice.offer, may)
+            watcher.chosen(match, seat, may)
+        match.act(seat, code)
+        waited.clear()

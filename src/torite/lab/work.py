@@ -6,30 +6,37 @@ another process, or another machine.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from queue import SimpleQueue
 from typing import Any
 
 from msgspec import Struct
 
 from torite.errors import ToriteError
 from torite.games import find
+from torite.lab.observed import Observed, none_seen, observed
 from torite.lab.table import Table
 from torite.lab.tally import Tally, added, nothing, tallied
 
-FIRST = 64  #: matches of the first parts, from which it is seen how long one takes
+FIRST = 1  #: matches of the first parts, from which it is seen how long one takes
+LONGER = 64  #: times as many as in the part before are in a part at most
 LARGEST = 1 << 20  #: matches of a part
 SLICE = 4096  #: matches that are added up together; what comes of each is in memory till then
 LONG = 1.0  #: seconds that a part should take: the way to another process and back takes about a thousandth
+SHORTEST = 16  #: the part of that which the last ones take at least
 AHEAD = 2  #: parts handed out for each process
+KILLED = "KilledWorker"  #: what Dask raises for what ended its workers too often
 
 
 @dataclass(frozen=True)
@@ -56,16 +63,20 @@ class Work:
     Attributes:
         sides: the tables.
         seed: of match i it is the stream i that chance is drawn from, at each table.
+        first: the match that all others are counted from.
         whole: whole matches; else first deals only.
         seconds: thinking time of a decision, for search.
         rules: a hash of all that the rules of each table are made of.
+        observed: how many matches, from the first, are looked at choice by choice.
     """
 
     sides: tuple[Side, ...]
     seed: int
+    first: int
     whole: bool
     seconds: float
     rules: tuple[str, ...]
+    observed: int = 0
 
 
 class Sums(Struct, forbid_unknown_fields=True):
@@ -75,15 +86,18 @@ class Sums(Struct, forbid_unknown_fields=True):
         sides: the sums of each table.
         products: of each two tables, the first with each behind it and so on: for each seat and measure, the sum of
             what came at one times what came at the other.
+        seen: what was seen at each table; empty where nobody looks on.
     """
 
     sides: list[Tally]
     products: list[list[list[int]]]
+    seen: list[Observed]
 
     def __add__(self, other: Sums) -> Sums:
         """Add what came of other matches of the same work."""
         sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
-        return Sums(sides, [added(one, more) for one, more in zip(self.products, other.products, strict=True)])
+        products = [added(one, more) for one, more in zip(self.products, other.products, strict=True)]
+        return Sums(sides, products, [one + more for one, more in zip(self.seen, other.seen, strict=True)])
 
     @property
     def matches(self) -> int:
@@ -97,35 +111,43 @@ class OtherRules(ToriteError):
     code = "other-rules"
 
 
-def work_of(tables: Sequence[Table], whole: bool, seconds: float) -> Work:
-    """Describe what is played at tables, so that it can be sent."""
+def work_of(tables: Sequence[Table], whole: bool, seconds: float, first: int = 0, observed: int = 0) -> Work:
+    """Describe what is played at tables, from a match on, so that it can be sent."""
     sides = tuple(
         Side(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots)) for one in tables
     )
-    return Work(sides, tables[0].seed, whole, seconds, tuple(one.game.digest for one in tables))
+    return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables), observed)
 
 
 def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
     """Play a part; return its sums and the seconds it took, without getting ready.
+
+    Args:
+        work: what is played.
+        first, times: which matches, counted from the work's first, and how many.
 
     Raises:
         OtherRules: where the rules are not those that the work was described by.
     """
     tables = get_ready(work)
     began = time.perf_counter()
-    sums = none_played(work)
+    sums = nothing_yet = none_played(work)
     for at in range(first, first + times, SLICE):
         some = min(SLICE, first + times - at)
-        results = [table.results(at, some, work.whole, work.seconds) for table in tables]
+        results = [table.results(work.first + at, some, work.whole, work.seconds) for table in tables]
         products = [(one * other).sum(axis=0).tolist() for (one, _), (other, _) in combinations(results, 2)]
-        sums += Sums([tallied(*result) for result in results], products)
+        sums += Sums([tallied(*result) for result in results], products, nothing_yet.seen)
+    for at in range(first, min(first + times, work.observed)):
+        looked = [observed(table, work.first + at, work.whole, work.seconds) for table in tables]
+        sums += Sums(nothing_yet.sides, nothing_yet.products, looked)
     return sums, time.perf_counter() - began
 
 
 def none_played(work: Work) -> Sums:
     """Return the sums of no match."""
     sides = [nothing(side.seats) for side in work.sides]
-    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)])
+    seen = [none_seen(find(side.variant)[0]) for side in work.sides] if work.observed else []
+    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)], seen)
 
 
 def get_ready(work: Work) -> list[Table]:
@@ -153,7 +175,7 @@ class Part(Struct, forbid_unknown_fields=True):
     """Matches that were played.
 
     Attributes:
-        first, times: which, and how many.
+        first, times: which, counted from the work's first, and how many.
         sums: what came of them.
     """
 
@@ -171,6 +193,24 @@ class Part(Struct, forbid_unknown_fields=True):
         return Part(self.first, self.times + other.times, self.sums + other.sums)
 
 
+class WorkerFails(ToriteError):
+    """A worker could not play a part, or whoever hands parts out is gone."""
+
+    code = "worker-fails"
+
+
+class Broken(Exception):
+    """An executor that plays nothing more, for one of its processes was ended.
+
+    Attributes:
+        lost: the first match, and how many, of each part that was on its way.
+    """
+
+    def __init__(self, lost: Sequence[tuple[int, int]]) -> None:
+        super().__init__(lost)
+        self.lost = lost
+
+
 def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | None = None) -> Iterator[Part]:
     """Play matches part by part.
 
@@ -181,6 +221,10 @@ def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | No
 
     Yields:
         What is done, in whatever order it is.
+
+    Raises:
+        Broken: when an executor is.
+        WorkerFails: when a part was given up there, for whatever it raised.
     """
     ahead = _Ahead(ranges)
     if executor is None:
@@ -190,22 +234,67 @@ def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | No
             yield Part(*part, sums)
         return
     waiting: dict[Future[tuple[Sums, float]], tuple[int, int]] = {}
-    most = AHEAD * workers_of(executor)
+    finished: SimpleQueue[Future[tuple[Sums, float]]] = SimpleQueue()
     try:
         while True:
+            most = AHEAD * workers_of(executor)
             while len(waiting) < most and (part := ahead.take(most)) is not None:
-                waiting[executor.submit(played, work, *part)] = part
+                future = executor.submit(played, work, *part)
+                waiting[future] = part
+                future.add_done_callback(finished.put)
             if not waiting:
                 return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                part = waiting.pop(future)
-                sums, seconds = future.result()
-                ahead.learn(part[1], seconds)
-                yield Part(*part, sums)
+            future = finished.get()
+            sums, seconds = _came(work, waiting, future)
+            part = waiting.pop(future)
+            ahead.learn(part[1], seconds)
+            yield Part(*part, sums)
+    except BrokenExecutor:
+        raise Broken([*waiting.values()]) from None
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _came(
+    work: Work, waiting: Mapping[Future[tuple[Sums, float]], tuple[int, int]], future: Future[tuple[Sums, float]]
+) -> tuple[Sums, float]:
+    """Return what came of a part, or say why nothing did."""
+    first, times = waiting[future]
+    try:
+        return future.result()
+    except (ToriteError, BrokenExecutor):
+        raise
+    except Exception as fault:
+        if type(fault).__name__ == KILLED:
+            raise kills(work, first, times) from None
+        why = f"{type(fault).__name__}: {fault}".replace("\n", " ")
+        raise WorkerFails("error.worker_fails", first=work.first + first, times=times, why=why) from fault
+
+
+def kills(work: Work, first: int, times: int) -> WorkerFails:
+    """Say that a part ended what played it as often as it was tried; `alone` are the options that play it by itself."""
+    alone = {"first": work.first + first, "matches": times, "jobs": 1}
+    return WorkerFails("error.part_kills", first=work.first + first, last=work.first + first + times - 1, alone=alone)
+
+
+def one_by_one(work: Work, lost: Sequence[tuple[int, int]], tries: int) -> Iterator[Part]:
+    """Play parts in a process of their own, each alone on its way, and again where that process is ended.
+
+    Raises:
+        WorkerFails: when one of them ended it each time.
+    """
+    left, tried = deque(lost), 0
+    while left:
+        with processes(1) as executor, contextlib.suppress(BrokenExecutor):
+            while left:
+                tried += 1
+                future = executor.submit(played, work, *left[0])
+                sums, _ = _came(work, {future: left[0]}, future)
+                part, tried = left.popleft(), 0
+                yield Part(*part, sums)
+        if tried == tries:
+            raise kills(work, *left[0])
 
 
 class _Ahead:
@@ -221,14 +310,15 @@ class _Ahead:
             return None
         first, end = self._ranges.pop()
         left = end - first + sum(end - first for first, end in self._ranges)
-        times = min(end - first, self._size, max(1, left // shared_by) if shared_by > 1 else left)
+        share = max(1, self._size // SHORTEST, left // shared_by) if shared_by > 1 else left
+        times = min(end - first, self._size, share)
         if first + times < end:
             self._ranges.append((first + times, end))
         return first, times
 
     def learn(self, times: int, seconds: float) -> None:
         """Learn how long a part took."""
-        self._size = max(1, min(LARGEST, round(times * LONG / max(seconds, 1e-6))))
+        self._size = max(1, min(LARGEST, times * LONGER, round(times * LONG / max(seconds, 1e-6))))
 
 
 def processes(number: int | None = None) -> Executor:
@@ -252,5 +342,5 @@ def _end_with_parent() -> None:
 
 def workers_of(executor: Executor) -> int:
     """Tell how many parts an executor plays at once; as many as this machine has cores, where it does not say."""
-    told: Any = getattr(executor, "_max_workers", None)
+    told: Any = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
     return int(told or os.cpu_count() or 1)

@@ -26,6 +26,8 @@ class Mark:
         value: the number that says it; None for the seat's own.
         of_trick: whether it is said of the trick in play, and so not over the account of a deal.
         worded: the mark in a scene.
+        key: of the word for it.
+        asks: the seat's numbers that the word tells.
     """
 
     field: str
@@ -34,6 +36,8 @@ class Mark:
     value: int | None
     of_trick: bool
     worded: Explained
+    key: str
+    asks: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,7 @@ class ShownField:
         sequence: whether its pieces lie in an order.
         place: the number of its first place where not everybody sees it; -1 where everybody does, and for dice.
         named: whether it only names pieces that lie elsewhere, for its owner's eyes: what they have to choose from.
+        about: the sentence that says what lies there.
     """
 
     name: str
@@ -59,6 +64,7 @@ class ShownField:
     sequence: bool
     place: int
     named: bool
+    about: str | UnsetType
 
 
 class Legend:
@@ -105,6 +111,7 @@ class Legend:
                 field.spec.holds == "sequence",
                 -1 if field.spec.see is See.ALL or not field.is_place else game.layout.place(field.name),
                 not field.is_place and field.spec.see is See.OWNER and field.spec.holds == "pieces",
+                self.about("zone", field.name),
             )
             for field in game.layout.fields
             if field.name != (game.tricks and game.tricks.last)
@@ -129,7 +136,8 @@ class Legend:
 
     def _mark(self, name: str, key: str = "") -> Explained:
         about = self.about("mark", key or name) or self.about("mark", name)
-        return Explained(name, self.words(f"mark.{key or name}"), about=about)
+        asked = dict.fromkeys(self.words.asks(f"mark.{key or name}"), "")
+        return Explained(name, self.words(f"mark.{key or name}", **asked), about=about)
 
     def _worded(self, family: str, name: str) -> Worded:
         return Worded(name, self.words(f"{family}.{name}"))
@@ -145,7 +153,9 @@ class Legend:
         def mark(name: str, value: int | None, key: str = "") -> Mark:
             of_trick = game.layout.named[name].spec.of_trick
             of_chair = name in of_table or name in chairs
-            return Mark(name, name in of_seat, of_chair, value, of_trick, self._mark(name, key))
+            said = f"mark.{key or name}"
+            asks = self.words.asks(said)
+            return Mark(name, name in of_seat, of_chair, value, of_trick, self._mark(name, key), said, asks)
 
         yield from (mark(name, None) for name in of_table if self._marked(name))
         yield from (mark(name, 1) for name in of_seat if self._marked(name))

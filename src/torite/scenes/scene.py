@@ -216,8 +216,17 @@ def _held(public: PublicScene, seat: int) -> int:
 
 def _marks(public: PublicScene, seat: int) -> Iterator[Explained]:
     """Find what is said of a seat: fields that name it, its fields that are 1 or have a word for it, what follows."""
-    yield from (mark.worded for mark in public.legend.marks if _is_said(public, mark, seat))
+    yield from (_worded(public, mark, seat) for mark in public.legend.marks if _is_said(public, mark, seat))
     yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
+
+
+def _worded(public: PublicScene, mark: Mark, seat: int) -> Explained:
+    """Say a mark of a seat, with the seat's numbers that its word asks for."""
+    if not mark.asks:
+        return mark.worded
+    return replace(
+        mark.worded, text=public.words(mark.key, **{name: getattr(public.view, name)[seat] for name in mark.asks})
+    )
 
 
 def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
@@ -287,7 +296,9 @@ def _zones_of(
         if pieces or not zone.of_seats:
             seat = owner if zone.of_seats else -1
             groups = _groups(public, view, zone.name, seat) or UNSET
-            found[owner] = Zone(zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups)
+            found[owner] = Zone(
+                zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups, about=zone.about
+            )
     return found
 
 

@@ -113,7 +113,7 @@ class SceneSeat(Part, frozen=True):
     team: list[int]
 
 
-class Zone(Worded, frozen=True):
+class Zone(Explained, frozen=True):
     """A place of pieces.
 
     `hand`, `trick`, `line` and `starter` are drawn in places of their own; any other where there is room: open pieces

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
-from torite.scenes.schema import AccountLine, Press, Scene, SheetRow
+from torite.scenes.schema import AccountLine, Press, Scene, SceneSeat, SheetRow
 from torite.terminal import lying, picture
 from torite.terminal.pen import Pen
 from torite.terminal.scenes import chair_of
@@ -116,8 +116,15 @@ def result(table: Pen, scene: Scene) -> Iterator[str]:
     yield table.tell(scene.result.text, "strong")
     if len(scene.seats) > 1:
         places = sorted(zip(scene.result.places, scene.seats, strict=True), key=lambda pair: pair[0])
-        told = [table.words("table.place", place=p, name=table.name(s), score=s.score) for p, s in places]
+        told = [_placed(table, place, seat) for place, seat in places]
         yield table.say("table.places", places=table.words.join(told))
+
+
+def _placed(table: Pen, place: int, seat: SceneSeat) -> str:
+    """Tell whose place it is, and of whoever fell out of the match when that was."""
+    out = next((mark.text for mark in seat.marks if mark.name == "out"), "")
+    key = "table.place_out" if out else "table.place"
+    return table.words(key, place=place, name=table.name(seat), score=seat.score, out=out)
 
 
 def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
@@ -129,6 +136,7 @@ def meanings(table: Pen, scene: Scene, asked: str = "") -> Iterator[str]:
     told = [(one.text, one.about) for one in scene.facts]
     for seat in chairs:
         told += [(one.text, one.about) for one in (*seat.marks, *seat.facts, *seat.gauges)]
+    told += [(zone.text, zone.about) for zone in scene.zones if zone.count]
     told += [(p.caption, p.about) for zone in scene.zones for p in zone.pieces if p and p.caption]
     told += [(one.text, one.about) for one in scene.choices if isinstance(one, Press)]
     for text, about in dict.fromkeys(told):

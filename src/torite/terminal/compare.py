@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from torite.terminal.lab import INTERRUPTED, Many, columns, progress, stopped
+from torite.terminal.lab import INTERRUPTED, Many, progress, stopped
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
-from torite.terminal.text_layout import Ink, terminal_ink
+from torite.terminal.text_layout import Ink, columns, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def compare(plan: Pairing, language: str, as_json: bool) -> int:
     from torite import lab
 
     tables = [_table(side, bots, plan.many) for side, bots in zip(plan.sides, plan.bots, strict=True)]
-    with progress(language) as told:
-        found = lab.compare(tables, plan.many.matches, progress=told, **plan.many.how)
+    with plan.many.how() as how, progress(language) as told:
+        found = lab.compare(tables, plan.many.matches, progress=told, **how)
     return _shown(found, plan.many, language, as_json)
 
 
@@ -77,10 +77,10 @@ def sweep(plan: Course, language: str, as_json: bool) -> int:
 
     table = _table(plan.side, plan.bots, plan.many)
     option, values = _values(plan.over, table)
-    how = {**plan.many.how, "seats": table.seats, "options": table.described["options"], "seed": table.seed}
-    with progress(language) as told:
+    what = {"seats": table.seats, "options": table.described["options"], "seed": table.seed}
+    with plan.many.how() as how, progress(language) as told:
         found = lab.sweep(
-            table.variant.name, option, values, plan.many.matches, table.bots, progress=told, **how
+            table.variant.name, option, values, plan.many.matches, table.bots, progress=told, **what, **how
         )  # fmt: skip
     return _shown(found, plan.many, language, as_json)
 

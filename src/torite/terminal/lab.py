@@ -12,14 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rich.cells import cell_len
-
 from torite import records
-from torite.terminal import guides, saves
+from torite.terminal import guides, measures, saves
 from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
-from torite.terminal.text_layout import Ink, pad, terminal_ink
+from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 MOST_MATCHES = 1_000_000_000
@@ -39,9 +37,12 @@ class Many:
         jobs: in how many processes; as many as there are cores if None.
         resume: a file from which it goes on, and in which it is kept; empty for none.
         outputs: the files that are written when it is done, or stopped.
+        first: the first of them, from 0.
+        cluster: the address of a Dask scheduler, where they are played instead; empty for none.
+        executor: the name of what makes an executor, where they are played instead; empty for none.
 
     Raises:
-        ToriteError: for too few or too many, and files that cannot be written.
+        ToriteError: for too few or too many, more than one place to play them, and files that cannot be written.
     """
 
     matches: int
@@ -51,18 +52,37 @@ class Many:
     jobs: int | None = None
     resume: str = ""
     outputs: Outputs = field(default_factory=Outputs)
+    first: int = 0
+    cluster: str = ""
+    executor: str = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.matches <= MOST_MATCHES:
             raise BadInput("input.count", given=self.matches, most=f"{MOST_MATCHES:,}")
+        if not 0 <= self.first <= MOST_MATCHES:
+            raise BadInput("input.first", given=self.first, most=f"{MOST_MATCHES:,}")
+        if sum(map(bool, (self.jobs, self.cluster, self.executor))) > 1:
+            raise BadInput("input.places")
         self.outputs.check(self.resume)
 
-    @property
-    def how(self) -> dict[str, Any]:
-        """What the lab is told of it."""
-        file = Path(self.resume) if self.resume else None
-        unit = "deal" if self.deals else "match"
-        return {"unit": unit, "jobs": self.jobs or os.cpu_count() or 1, "file": file, "stoppable": True}
+    @contextlib.contextmanager
+    def how(self) -> Iterator[dict[str, Any]]:
+        """Have what plays them ready; tell the lab of it, and let go afterwards.
+
+        Raises:
+            NoCluster: where there is nothing that would play.
+        """
+        from torite.lab.cluster import brought, cluster
+
+        told = {
+            "unit": "deal" if self.deals else "match", "jobs": self.jobs or os.cpu_count() or 1, "first": self.first,
+            "file": Path(self.resume) if self.resume else None, "stoppable": True,
+        }  # fmt: skip
+        if not (self.cluster or self.executor):
+            yield told
+            return
+        with cluster(self.cluster) if self.cluster else brought(self.executor) as executor:
+            yield told | {"executor": executor}
 
 
 @dataclass(frozen=True)
@@ -76,6 +96,7 @@ class Plan:
         options: what is agreed otherwise, as name=value.
         record: a file to which one match is written; empty for none.
         number: which match that is, from 0.
+        measures: whether some are looked at choice by choice.
     """
 
     name: str
@@ -84,6 +105,7 @@ class Plan:
     options: Sequence[str] = ()
     record: str = ""
     number: int = 0
+    measures: bool = False
 
 
 def simulate(plan: Plan, language: str, as_json: bool) -> int:
@@ -97,8 +119,8 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     from torite.terminal.bots import named
 
     many = plan.many
-    if plan.record and not 0 <= plan.number < many.matches:
-        raise BadInput("input.number", given=plan.number, most=many.matches)
+    if plan.record and not many.first <= plan.number < many.first + many.matches:
+        raise BadInput("input.number", given=plan.number, least=many.first, most=many.first + many.matches - 1)
     game, variant = find(plan.name)
     seats = variant.default_seats if many.seats is None else many.seats
     options = agreed(plan.options)
@@ -106,8 +128,24 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    with progress(language) as told:
-        report = lab.simulate(variant.name, many.matches, bots, seats, options, many.seed, progress=told, **many.how)
+    seen, luck = min(many.matches, measures.OBSERVED) if plan.measures else 0, None
+    with many.how() as how, progress(language) as told:
+        report = lab.simulate(
+            variant.name, many.matches, bots, seats, options, many.seed, progress=told, observed=seen, **how
+        )
+        if plan.measures and not report.stopped:
+            levels, executor = measures.levels(bots), how.get("executor")
+            luck = lab.luck(
+                variant.name,
+                measures.LUCK_DEALS,
+                levels,
+                seats,
+                options,
+                many.seed,
+                progress=told,
+                jobs=how["jobs"],
+                executor=executor,
+            )
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
@@ -116,12 +154,15 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
     many.outputs.write(report, language)
     if as_json:
-        print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
+        more = {"luck": luck.to_json()} if luck else {}
+        print(json.dumps(report.to_json() | more, indent=1, ensure_ascii=False))
         return INTERRUPTED if report.stopped else 0
     say = sentences(language)
     title = guides.title(game, variant, language)
     print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
     print(results(report.rows, language, terminal_ink()))
+    for line in measures.looked_at(report, luck, language, terminal_ink()) if plan.measures else ():
+        print(line)
     if report.stopped:
         return stopped(report.matches, many, language)
     if plan.record:
@@ -152,16 +193,6 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
         for row in rows
     ]
     return columns(lines, ink)
-
-
-def columns(lines: Sequence[Sequence[str]], ink: Ink) -> str:
-    """Write lines of cells in columns, the first of them the heads."""
-    widths = [max(cell_len(line[column]) for line in lines) for column in range(len(lines[0]))]
-    written = []
-    for number, line in enumerate(lines):
-        cells = [pad(text, width) for text, width in zip(line, widths, strict=True)]
-        written.append(ink.row([("  ".join(cells), "" if number else "dim")]))
-    return "\n".join(written)
 
 
 def _percent(row: dict[str, Any], name: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import re
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -36,6 +37,10 @@ Seats = Annotated[int | None, typer.Option("--seats", "-s")]
 Bots = Annotated[str, typer.Option("--bots", "-b")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)]
+Resume = Annotated[str, typer.Option("--resume")]
+First = Annotated[int, typer.Option("--first")]
+Cluster = Annotated[str, typer.Option("--cluster")]
+Executor = Annotated[str, typer.Option("--executor")]
 Report = Annotated[str, typer.Option("--report")]
 Csv = Annotated[str, typer.Option("--csv")]
 Parquet = Annotated[str, typer.Option("--parquet")]
@@ -200,8 +205,12 @@ def simulate(
     deals: Annotated[bool, typer.Option("--deals")] = False,
     record: Annotated[str, typer.Option("--record")] = "",
     number: Annotated[int, typer.Option("--number")] = 0,
+    measures: Annotated[bool, typer.Option("--measures")] = False,
     jobs: Jobs = None,
-    resume: Annotated[str, typer.Option("--resume")] = "",
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
     report: Report = "",
     csv: Csv = "",
     parquet: Parquet = "",
@@ -213,8 +222,9 @@ def simulate(
     from torite.terminal.lab import simulate as run
     from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet))
-    return run(Plan(name, many, _listed(bots), tuple(option or ()), record, number), _language(language), json)
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
+    plan = Plan(name, many, _listed(bots), tuple(option or ()), record, number, measures)
+    return run(plan, _language(language), json)
 
 
 @app.command()
@@ -228,7 +238,10 @@ def compare(
     seed: Annotated[int, typer.Option("--seed")] = 0,
     deals: Annotated[bool, typer.Option("--deals")] = False,
     jobs: Jobs = None,
-    resume: Annotated[str, typer.Option("--resume")] = "",
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
     report: Report = "",
     csv: Csv = "",
     parquet: Parquet = "",
@@ -241,7 +254,7 @@ def compare(
     from torite.terminal.lab import Many
     from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet))
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
     both = (_listed(bots), _listed(other_bots or bots))
     return run(Pairing((one, other), both, many), _language(language), json)
 
@@ -256,7 +269,10 @@ def sweep(
     seed: Annotated[int, typer.Option("--seed")] = 0,
     deals: Annotated[bool, typer.Option("--deals")] = False,
     jobs: Jobs = None,
-    resume: Annotated[str, typer.Option("--resume")] = "",
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
     report: Report = "",
     csv: Csv = "",
     parquet: Parquet = "",
@@ -269,7 +285,7 @@ def sweep(
     from torite.terminal.lab import Many
     from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet))
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
     return run(Course(variant, over, _listed(bots), many), _language(language), json)
 
 
@@ -362,7 +378,9 @@ def run(arguments: list[str]) -> int:
             sys.stdout.flush()
         return code
     except ToriteError as fault:
-        return _complain(fault.say(language), BAD_INPUT)
+        alone = fault.facts.get("alone")
+        line = f"\ntorite {shlex.join(_with(arguments, alone))}" if alone else ""
+        return _complain(fault.say(language) + line, BAD_INPUT)
     except typer.TyperException as fault:
         return _complain(_usage(fault, language), BAD_INPUT)
     except (BrokenPipeError, SystemExit):  # typer makes an exit of a broken pipe
@@ -436,6 +454,21 @@ def _with_resume(arguments: list[str]) -> list[str]:
         alone = following.startswith("-") or (word == "--daily" and not following[:1].isdecimal())
         settled.append(f"{word}=" if word in ("--resume", "--daily") and alone else word)
     return settled
+
+
+def _with(arguments: Sequence[str], others: Mapping[str, int]) -> list[str]:
+    """Write a command of the lab with other matches, played here, and without a file that it goes on from."""
+    left_out = ("resume", "cluster", "executor", *others)
+    short = {"-n": "matches", "-j": "jobs"}
+    kept: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        name, has_value, _ = word.partition("=")
+        if short.get(name[:2], name.removeprefix("--")) not in left_out:
+            kept.append(word)
+        elif not has_value and name in (*short, f"--{name.removeprefix('--')}"):
+            next(words, None)
+    return [*kept, *(word for name, value in others.items() for word in (f"--{name}", str(value)))]
 
 
 def _usage(fault: Any, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rich.cells import cell_len
@@ -166,3 +166,13 @@ def _joined(line: list[Fragment]) -> list[Fragment]:
         else:
             joined.append((text, style))
     return joined
+
+
+def columns(lines: Sequence[Sequence[str]], ink: Ink) -> str:
+    """Write lines of cells in columns, the first of them the heads."""
+    widths = [max(cell_len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    written = []
+    for number, line in enumerate(lines):
+        cells = [pad(text, width) for text, width in zip(line, widths, strict=True)]
+        written.append(ink.row([("  ".join(cells), "" if number else "dim")]))
+    return "\n".join(written)

@@ -65,6 +65,11 @@ class Words:
         """List the keys that begin so, in order."""
         return sorted({key for table in self._tables for key in table if key.startswith(prefix)})
 
+    def asks(self, key: str) -> tuple[str, ...]:
+        """List the facts that a sentence asks for by name."""
+        sentence = next(table[key] for table in reversed(self._tables) if key in table)
+        return tuple(name for _, name, _, _ in self._format.parse(sentence) if name)
+
     def __call__(self, key: str, **facts: Any) -> str:
         """Return a sentence, filled in.
 

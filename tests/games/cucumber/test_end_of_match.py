@@ -197,3 +197,19 @@ def test_a_match_ends(variant: str) -> None:
     assert winners(m)
     assert 0 == m.public.pot
     assert PRESETS[variant]["ante"] == "no" or 10 * m.seats == sum(chips(m))
+
+
+@clause("CUC-5.2")
+def test_whoever_is_out_is_told_since_when():
+    """At the seat, and in the ranks at the end: `out in deal 4`."""
+    match = torite.Match("agurk", 4, seed="since when")
+    fell: dict[int, int] = {}
+    while not match.over:
+        seat = match.actors[0]
+        match.act(seat, match.actions(seat)[0])
+        for place in torite.lay_out(match).seats:
+            if place.out:
+                fell.setdefault(place.seat, len(match.sheet))
+    told = {seat.seat: [mark.text for mark in seat.marks if mark.name == "out"] for seat in torite.lay_out(match).seats}
+    assert {seat: [f"out in deal {deal}"] for seat, deal in fell.items()} == {s: t for s, t in told.items() if t}
+    assert len(set(fell.values())) > 1

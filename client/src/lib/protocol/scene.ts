@@ -111,6 +111,8 @@ export interface Zone {
   named?: boolean;
   /** Codes of the seen ones that go together; one may be in several groups. */
   groups?: string[][];
+  /** A sentence that says it. */
+  about?: string;
 }
 
 /** A word. */

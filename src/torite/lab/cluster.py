@@ -1,0 +1,120 @@
+"""Where matches are played elsewhere: by a Dask scheduler's workers, or by an executor that somebody brings."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, Future
+from functools import partial
+from typing import Any
+
+from torite.errors import ToriteError
+from torite.lab.work import WorkerFails
+
+PATIENCE = 10.0  #: seconds in which a scheduler has to answer, and its first worker to be there
+COUNTED = 2.0  #: seconds for which the number of workers is taken as known
+
+
+class NoCluster(ToriteError):
+    """There is nothing there that would play."""
+
+    code = "no-cluster"
+
+
+class Workers(Executor):
+    """All workers of a Dask scheduler.
+
+    Args:
+        client: connected to it.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._known, self._until = 1, 0.0
+
+    @property
+    def workers(self) -> int:
+        """How many parts are played at once; asked for now and then, for workers come and go."""
+        if time.monotonic() > self._until:
+            with contextlib.suppress(OSError):
+                self._known = max(1, sum(self._client.ncores().values()))
+            self._until = time.monotonic() + COUNTED
+        return self._known
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Have a function called by a worker."""
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        self._client.submit(fn, *args, **kwargs, pure=False).add_done_callback(partial(_passed_on, future))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Let go of the scheduler; what is not done by then is not done any more."""
+        with contextlib.suppress(OSError, RuntimeError):  # it may be gone
+            self._client.close()
+
+
+def _passed_on(future: Future[Any], remote: Any) -> None:
+    """Pass on what came of a call; Dask's own executor never does where what came of it cannot be fetched."""
+    try:
+        future.set_result(remote.result())
+    except CancelledError:
+        future.set_exception(WorkerFails("error.cluster_gone"))
+    except Exception as fault:
+        is_gone = isinstance(fault, OSError) and type(fault).__module__.startswith("distributed.")
+        future.set_exception(WorkerFails("error.cluster_gone") if is_gone else fault)
+
+
+def cluster(address: str, patience: float = PATIENCE) -> Workers:
+    """Connect to a Dask scheduler.
+
+    Args:
+        address: as "tcp://host:8786".
+        patience: seconds in which it has to answer, and its first worker to be there.
+
+    Raises:
+        NoCluster: when Dask is not installed, the scheduler does not answer, or it has no workers.
+    """
+    try:
+        distributed: Any = importlib.import_module("distributed")
+    except ImportError:
+        raise NoCluster("error.no_distributed") from None
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would tell is raised
+    try:
+        distributed.comm.get_address_host_port(address, strict=True)  # a client that never was one is slow to end
+        client = distributed.Client(address, timeout=patience, set_as_default=False)
+    except (OSError, ValueError) as fault:
+        why = str(fault).partition("\n")[0] or type(fault).__name__
+        raise NoCluster("error.cluster_silent", address=address, why=why) from None
+    try:
+        client.wait_for_workers(1, timeout=patience)
+    except TimeoutError:
+        client.close()
+        raise NoCluster("error.cluster_empty", address=address, seconds=round(patience)) from None
+    return Workers(client)
+
+
+def brought(name: str) -> Executor:
+    """Make the executor that somebody brings.
+
+    Args:
+        name: "module:function"; the function is called without arguments and returns an executor.
+
+    Raises:
+        NoCluster: when there is no such function, or it makes no executor.
+    """
+    module, colon, function = name.partition(":")
+    if not (module and colon and function):
+        raise NoCluster("error.executor_name", name=name)
+    try:
+        factory: Any = getattr(importlib.import_module(module), function)
+        executor = factory()
+    except Exception as fault:
+        why = f"{type(fault).__name__}: {fault}".replace("\n", " ")
+        raise NoCluster("error.executor_fails", name=name, why=why) from None
+    if not isinstance(executor, Executor):
+        raise NoCluster("error.executor_other", name=name, kind=type(executor).__name__)
+    return executor

@@ -1,0 +1,195 @@
+"""What is said of single matches, of luck and of the rules that come up is what the matches themselves say."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy
+import pytest
+
+from tests.lab.test_runs import BOTS, table
+from tests.strategies import alone
+from torite.errors import BadOptions, UnknownName
+from torite.games import catalogue, find
+from torite.lab import Table, luck, match_of, simulate
+from torite.lab.loops import CHOICES, DEALS, PAY, WIN
+from torite.lab.measures import fairness, measures
+from torite.lab.observed import CHOICES as SEEN_CHOICES
+from torite.lab.observed import DEALS as SEEN_DEALS
+from torite.lab.observed import OPTIONS, REAL, Observed, course, none_seen, observed
+from torite.lab.rerun import again
+from torite.lab.run import Run
+from torite.lab.tally import nothing
+from torite.lab.work import played, work_of
+from torite.terminal.main import run
+
+pytestmark = pytest.mark.compiles
+GAMES = sorted({game.name: name for name, (game, _) in catalogue().items()}.values())
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_and_deals_are_those_of_the_compiled_loop(name: str) -> None:
+    """In every game, for its first deal; that counts each part of a choice."""
+    game, _ = find(name)
+    with alone(f"{game.name}-simulate"):
+        one = Table(name, None, {}, ["simple"], 5)
+        one.get_ready()
+    with alone(f"{game.name}-search"):
+        seen = [observed(one, number, whole=False) for number in range(2)]
+    _, matches = one.results(0, 2, whole=False)
+    acted = [[entry for entry in again(one, number, False).log.standing if entry.seat >= 0] for number in range(2)]
+    assert [row[CHOICES] for row in matches] == [sum(len(entry.actions) for entry in entries) for entries in acted]
+    assert [len(entries) for entries in acted] == [one.totals[SEEN_CHOICES] for one in seen]
+    assert [row[DEALS] for row in matches] == [one.totals[SEEN_DEALS] for one in seen]
+
+
+def test_options_and_refusals_are_those_of_the_match() -> None:
+    """Each card of a hand may be played, or a rule says why not."""
+    one = table(seed=3)
+    with alone("cucumber-search"):
+        seen = observed(one, 0)
+    match = match_of("agurk", 0, BOTS, 4, seed=3)
+    real = options = refused = choices = 0
+    for entry in match.log.standing:
+        if entry.seat < 0:
+            continue
+        before = match.at(entry.number)
+        may = before.actions(entry.seat)
+        choices += 1
+        real += len(may) > 1
+        options += len(may) if len(may) > 1 else 0
+        told = [before.why(entry.seat, f"play {card}") for card in before.cards(entry.seat)]
+        refused += any(fault is not None and fault[1] == "CUC-3.4" for fault in told)
+    assert [choices, real, options] == [seen.totals[at] for at in (SEEN_CHOICES, REAL, OPTIONS)]
+    lines = [line.key for line in one.game.refusals.listed]
+    assert seen.refused[lines.index("beat")] == [1, refused]
+    takes = [line.key for line in one.game.notes.listed].index("takes")
+    assert seen.noted[takes][1] == sum(note.line.key == "takes" for entry in match.log for note in entry.notes)
+
+
+@pytest.mark.parametrize(
+    ("standings", "winners", "told"),
+    [
+        ([[1, 0], [2, 0], [3, 1]], [0], (0, 333_333, 0)),  # ahead from the first deal
+        ([[0, 4], [0, 4], [5, 4]], [0], (1, 1_000_000, 1_000_000)),  # behind by all there is, to the last
+        ([[3, 4, 0], [5, 4, 0]], [0], (1, 1_000_000, 500_000)),  # behind by a quarter
+        ([[1, 0], [1, 2], [3, 2], [4, 2]], [0], (2, 750_000, 333_333)),
+        ([[1, 1], [2, 1]], [0], (0, 500_000, 0)),  # level is not behind
+        ([[7, 0]], [0], (0, 1_000_000, 0)),
+        ([[0, 1, 0, 1], [2, 1, 2, 1]], [0, 2], (1, 1_000_000, 1_000_000)),  # partners
+    ],
+)
+def test_how_a_match_went(standings: list[list[int]], winners: list[int], told: tuple[int, int, int]) -> None:
+    assert course(standings, winners) == told
+
+
+def test_what_is_seen_comes_to_the_same_in_parts(tmp_path: Path) -> None:
+    """Stopped on the way, and by several at once."""
+    work = work_of([table()], True, 0.05, observed=5)
+    with alone("cucumber-search"):
+        whole, _ = played(work, 0, 8)
+    assert whole.seen[0].matches == 5
+
+    def progress(done: int, wanted: int) -> None:
+        raise KeyboardInterrupt
+
+    run = Run(work, tmp_path / "run")
+    with ThreadPoolExecutor(2) as threads:
+        while run.matches < 8:
+            run = Run(work, tmp_path / "run")
+            with contextlib.suppress(KeyboardInterrupt):
+                run.go_on(8, progress, executor=threads)
+    assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
+
+
+def test_measures_are_means_with_their_errors() -> None:
+    one = table()
+    with alone("cucumber-search"):
+        seen = [observed(one, number) for number in range(6)]
+    total = sum(seen, none_seen(one.game))
+    found = measures(total, 4, True)
+    values = numpy.array([row.totals[SEEN_CHOICES] for row in seen])
+    assert found["choices"] == pytest.approx(values.mean())
+    assert found["choices_error"] == pytest.approx(1.96 * values.std() / 6**0.5)
+    assert found["forced"] == pytest.approx(1 - total.totals[REAL] / total.totals[SEEN_CHOICES])
+    assert found["alone"] == 1
+    assert {"drama", "open", "lead_changes"} <= {*found}
+    assert not {"drama", "open", "alone"} & {*measures(total, 4, False)} | {*measures(total, 1, True)} & {"drama"}
+
+
+def test_a_seat_that_wins_too_often_is_found() -> None:
+    def shares(*won: int) -> dict[str, Any]:
+        tally = nothing(4)
+        tally.matches = sum(won)
+        for seat, times in enumerate(won):
+            tally.totals[seat] = [0, 0, times * WIN]
+            tally.squares[seat] = [0, 0, times * WIN * WIN]
+        return fairness(tally)
+
+    even, off = shares(250, 252, 248, 250), shares(330, 220, 225, 225)
+    assert (even["real"], off["real"], off["seat"]) == (False, True, 0)
+    assert off["off"] == pytest.approx(0.08)
+    assert off["error"] == pytest.approx(2.4977 * (0.33 * 0.67 / 1000) ** 0.5, rel=1e-3)
+
+
+def test_luck_is_what_the_same_deals_have_in_common() -> None:
+    """By the payoffs themselves: of each deal, with the better player at each seat in turn."""
+    deals, seats = 300, 4
+    found = luck("agurk", deals, ("simple", "random"), seats, seed=9)
+    pay = numpy.array(
+        [
+            Table("agurk", seats, {}, ["simple" if seat == at else "random" for seat in range(seats)], 9).results(
+                0, deals, whole=False
+            )[0][:, :, PAY]
+            for at in range(seats)
+        ]
+    ).astype(float)  # table, deal, seat
+    apart = pay - pay.mean(axis=1, keepdims=True)
+    pairs = [(a, b) for a in range(seats) for b in range(a)]
+    shared = numpy.mean([(apart[a] * apart[b]).mean() for a, b in pairs])
+    assert found.hand == pytest.approx(shared / (apart * apart).mean())
+    more = [pay[s, :, s] - numpy.mean([pay[a, :, s] for a in range(seats) if a != s], axis=0) for s in range(seats)]
+    assert found.edge == pytest.approx(numpy.mean(more))
+    assert found.edge_error == pytest.approx(numpy.mean([1.96 * one.std() / deals**0.5 for one in more]))
+    assert found.needed is not None
+
+
+def test_luck_of_one_who_is_alone() -> None:
+    with alone("emissary-simulate"):
+        found = luck("emissary", 200)
+    assert found.edge > found.edge_error > 0
+
+
+def test_luck_is_asked_for_two_levels() -> None:
+    for bots in (("simple",), ("simple", "simple"), ("simple", "random", "random")):
+        with pytest.raises(BadOptions, match="two levels"):
+            luck("agurk", 10, bots)
+    with pytest.raises(UnknownName):
+        luck("agurk", 10, ("simple", "nobody"))
+
+
+def test_the_command_line_tells_them(capsys: pytest.CaptureFixture[str]) -> None:
+    with alone("cucumber-search"):
+        assert run(["simulate", "agurk", "-n", "20", "-b", "steady", "--measures", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert run(["simulate", "agurk", "-n", "20", "-b", "steady", "--measures"]) == 0
+        printed = capsys.readouterr().out
+    assert told["measures"]["matches"] == 20
+    assert told["luck"]["better"] == "simple"
+    never = [row["name"] for row in told["came_up"] if not row["times"]]
+    assert f"Never came up: {', '.join(never)}." in printed
+    assert "changes of the lead" in printed
+    assert {row["kind"] for row in told["came_up"]} == {"scoring", "happening", "refusal", "action"}
+    plain = simulate("agurk", 20, ["simple"])
+    assert (plain.measures, plain.came_up) == (None, [])
+
+
+def test_what_is_seen_can_be_sent() -> None:
+    seen = none_seen(find("agurk")[0])
+    assert msgspec.json.decode(msgspec.json.encode(seen), type=Observed) == seen
