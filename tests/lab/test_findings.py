@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 from torite.lab import Comparison, Report, Table
-from torite.lab.findings import findings, interval_of, placed, strict, titles, wording, written
+from torite.lab.findings import findings, in_a_row, interval_of, placed, strict, titles, wording, written
 from torite.lab.rows import Row, rows_of
 from torite.words import LANGUAGES
 
@@ -110,6 +110,15 @@ def test_scores_that_change_alike_are_said_in_one_sentence() -> None:
     told = findings(compared([EVEN] * 3, scores=(0, 5, 9)), "en")
     every = "With out_at=45, every seat's score is higher than with out_at=15: by 9.00 to 9.00 points."
     assert told[-1] == f"{every} So it is with out_at=30, too."
+
+
+def test_of_many_values_in_a_row_the_ends_are_named() -> None:
+    told = findings(compared([EVEN] * 9, scores=(0, *range(1, 9))), "en")
+    assert told[0].startswith("With out_at=15 to 135, no seat wins")
+    assert told[-1].endswith("So it is with out_at=30 to 120, too.")
+    say = wording("en")
+    assert in_a_row("abcdefghi", [0, 2, 3, 4, 5, 6, 8], say) == ["a", "c to g", "i"]
+    assert in_a_row("abcd", [0, 1, 2, 3], say) == ["a", "b", "c", "d"]
 
 
 def test_bots_are_named_where_they_are_not_alike() -> None:

@@ -176,7 +176,7 @@ def test_a_stopped_run_says_so() -> None:
 @pytest.mark.parametrize(
     ("run", "told"),
     [
-        (RUNS["sweep"], "torite sweep agurk out_at=15,30,45 -n 10000 --seats 4 --seed 1 --bots steady"),
+        (RUNS["sweep"], "torite sweep agurk out_at=15..45:15 -n 10000 --seats 4 --seed 1 --bots steady"),
         (RUNS["compare"], "torite compare agurk,out_at=15 agurk,out_at=30 -n 10000 --seats 4 --seed 1 --bots steady"),
         (simulated(4, unit="deal"), "torite simulate agurk -n 9 --deals --seats 4 --seed 1 --bots steady"),
         (compared([EVEN] * 3, option=""), ""),

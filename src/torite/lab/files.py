@@ -82,12 +82,22 @@ def command(outcome: Report | Comparison) -> str:
         return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words])
     if outcome.option:
         side = _side(tables[0], without=outcome.option)
-        values = ",".join(table["options"][outcome.option] for table in tables)
+        values = _values([table["options"][outcome.option] for table in tables])
         return shlex.join(["torite", "sweep", side, f"{outcome.option}={values}", *words])
     if len(tables) != 2:
         return ""
     other = [] if _bots(tables[0]) == _bots(tables[1]) else ["--other-bots", _bots(tables[1])]
     return shlex.join(["torite", "compare", *map(_side, tables), *words, *other])
+
+
+def _values(texts: Sequence[str]) -> str:
+    """Write values as a range where they are one."""
+    if all(text.isdecimal() for text in texts):
+        numbers = [int(text) for text in texts]
+        step = numbers[1] - numbers[0]
+        if len(numbers) > 2 and step > 0 and numbers == [*range(numbers[0], numbers[-1] + 1, step)]:
+            return f"{numbers[0]}..{numbers[-1]}{f':{step}' if step > 1 else ''}"
+    return ",".join(texts)
 
 
 def _side(table: dict[str, Any], without: str = "") -> str:

@@ -19,6 +19,7 @@ from torite.words import Words
 
 FOLDER = Path(__file__).parent / "words"
 TOLD = ("share", "score")  #: the measures whose differences are told
+MOST_LISTED = 4  #: values that follow one another; of more, the first and the last are named
 ONE_IN_TWENTY = 0.05
 EVEN = 1e-9  #: by which the shares of a win may miss the whole, as sums of what is rounded
 
@@ -59,6 +60,27 @@ def titles(outcome: Report | Comparison, language: str) -> list[str]:
         return names
     bots = [bots_of(table["bots"], say) for table in outcome.tables]
     return [f"{name} ({bot})" for name, bot in zip(names, bots, strict=True)]
+
+
+def values_of(outcome: Report | Comparison) -> list[str]:
+    """List what the option is at each table, where one is swept."""
+    option = outcome.option if isinstance(outcome, Comparison) else ""
+    return [table["options"][option] for table in outcome.tables] if option else []
+
+
+def in_a_row(values: Sequence[str], tables: Sequence[int], say: Words) -> list[str]:
+    """List what an option is at some tables; of many that follow one another, the first and the last."""
+    rows: list[list[int]] = []
+    for at in tables:
+        if rows and at == rows[-1][-1] + 1:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    listed: list[str] = []
+    for row in rows:
+        long = len(row) > MOST_LISTED
+        listed += [say("to", first=values[row[0]], last=values[row[-1]])] if long else [values[at] for at in row]
+    return listed
 
 
 def title(variant: str, language: str) -> str:
@@ -145,6 +167,7 @@ class _Teller:
         self._many = self._say(f"many.{outcome.unit}", n=f"{outcome.matches:,}")
         self._won = has_wins(self._rows)
         self._option = outcome.option if isinstance(outcome, Comparison) else ""
+        self._values = values_of(outcome)
         self._strict = strict(sum(row.real is not None and row.measure in TOLD for row in self._rows) or 1)
 
     def placed(self) -> Iterator[str]:
@@ -240,9 +263,9 @@ class _Teller:
 
     def _named(self, tables: Sequence[int]) -> str:
         """List tables; what is swept is named once."""
-        names = [self._titles[at] for at in tables]
         if self._option:
-            return self._say.join([names[0], *(name.removeprefix(f"{self._option}=") for name in names[1:])])
+            return f"{self._option}={self._say.join(in_a_row(self._values, tables, self._say))}"
+        names = [self._titles[at] for at in tables]
         return reduce(lambda one, more: self._say("and", one=one, more=more), names)
 
     def _bot(self, row: Row) -> str:

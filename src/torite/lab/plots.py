@@ -18,6 +18,8 @@ SERIES = 8  #: colours for what is drawn; a ninth has the first one again, with 
 MARKS = "osD^vP*"
 SIZE = (4.6, 3.0)  #: inches; 72 units of the picture to each
 LETTERS = 12
+MOST_TICKS = 10  #: that are written below; of more, every second or third is
+LONG = 40  #: letters below a plot, more than which are written aslant
 REFERENCES = re.compile(r"#([\w-]+)")
 
 
@@ -97,14 +99,17 @@ def _draw(axes: Any, plot: Plot) -> None:
         axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value * 100:.4g} %".replace("-", "−")))
     if plot.level is not None:
         axes.axhline(plot.level, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+    mark, bar, cap = (6, 1.4, 3) if len(plot.ticks) <= MOST_TICKS else (4, 0.7, 0)
     for number, series in enumerate(plot.series):
         axes.errorbar(
-            series.at, series.means, yerr=series.half_widths, color=_colour(number), marker=MARKS[number % len(MARKS)],
-            markersize=6, linewidth=1.4, elinewidth=1.4, capsize=3, linestyle="-" if plot.joined else "none",
+            series.at, series.means, yerr=series.half_widths, color=_colour(number), linewidth=1.4,
+            linestyle="-" if plot.joined else "none", marker=MARKS[number % len(MARKS)],
+            markersize=mark, elinewidth=bar, capsize=cap,
         )  # fmt: skip
-    long = sum(len(text) for _, text in plot.ticks) > 40
+    told = plot.ticks[:: -(-len(plot.ticks) // MOST_TICKS)]
+    long = sum(len(text) for _, text in told) > LONG
     turned = {"rotation": 30, "ha": "right", "rotation_mode": "anchor"} if long else {}
-    axes.set_xticks([at for at, _ in plot.ticks], [text for _, text in plot.ticks], **turned)
+    axes.set_xticks([at for at, _ in told], [text for _, text in told], **turned)
     first, last = plot.ticks[0][0], plot.ticks[-1][0]
     margin = (last - first or 1) * 0.12
     axes.set_xlim(first - margin, last + margin)

@@ -15,7 +15,19 @@ from torite import __version__
 from torite.lab import profile
 from torite.lab.compare import Comparison
 from torite.lab.files import check_installed, command
-from torite.lab.findings import bots_of, findings, has_wins, interval_of, placed, title, titles, wording, written
+from torite.lab.findings import (
+    bots_of,
+    findings,
+    has_wins,
+    in_a_row,
+    interval_of,
+    placed,
+    title,
+    titles,
+    values_of,
+    wording,
+    written,
+)
 from torite.lab.plots import MARKS, SERIES, Plot, Series, drawn
 from torite.lab.rows import LOWEST, Row, rows_of
 from torite.lab.simulate import Report
@@ -111,7 +123,7 @@ class _Page:
             names = reduce(lambda one, more: self._say("and", one=one, more=more), self._titles)
             return self._say("report.compared", names=names) if len(self._titles) > 1 else names
         others = [f"{name}={value}" for name, value in first["options"].items() if name != self._option]
-        values = self._say.join([table["options"][self._option] for table in self._outcome.tables])
+        values = self._say.join(in_a_row(values_of(self._outcome), range(len(self._titles)), self._say))
         name = " ".join([title(first["variant"], self._language), *others])
         return self._say("report.swept", name=name, option=self._option, values=values)
 
@@ -214,7 +226,7 @@ class _Page:
         """Place the tables along the axis: by the option's numbers, else one after the other."""
         if not self._option:
             return [(at, str(at)) for at in range(len(self._titles))]
-        texts = [table["options"][self._option] for table in self._outcome.tables]
+        texts = values_of(self._outcome)
         try:
             return [(float(int(text)), text) for text in texts]
         except ValueError:
