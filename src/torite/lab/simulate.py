@@ -16,7 +16,7 @@ from torite.lab.measures import came_up, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.table import Table
 from torite.lab.tally import MEASURES, TWO_SIDED
-from torite.lab.work import SLICE, Sums, work_of
+from torite.lab.work import SLICE, work_of
 
 UNITS = ("match", "deal")
 
@@ -91,7 +91,7 @@ def simulate(
     table = Table(game, seats, options, bots, seed)
     run = Run(work_of([table], whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    return _report(table, run.sums, unit, run.seconds, stopped)
+    return _report(table, run, unit, first, stopped)
 
 
 def check_wanted(matches: int, unit: str) -> bool:
@@ -120,8 +120,9 @@ def went_on(
     return False
 
 
-def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool) -> Report:
+def _report(table: Table, run: Run, unit: str, first: int, stopped: bool) -> Report:
     """Write down what came of it."""
+    sums = run.sums
     rows, tally, whole = [], sums.sides[0], unit == "match"
     seen = next((one for one in sums.seen if one.matches), None)
     for seat, level in enumerate(table.bots):
@@ -133,7 +134,7 @@ def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool) 
         row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
         rows.append(row)
     return Report(
-        unit, tally.matches, seconds, stopped, rows, [table.described], table.seed,
+        unit, tally.matches, run.seconds, stopped, rows, [table.described], table.seed, first,
         table.variant.name, tally.deals, tally.choices,
         measures(seen, table.seats, whole) if seen else None, came_up(table.game, seen) if seen else [],
     )  # fmt: skip
