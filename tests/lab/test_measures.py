@@ -161,7 +161,7 @@ def test_luck_is_asked_for_two_levels() -> None:
         luck("agurk", 10, ("simple", "nobody"))
 
 
-def test_the_command_line_tells_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with alone("cucumber-search"):
         assert run(["simulate", "agurk", "-n", "20", "-b", "steady", "--measures", "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
@@ -173,6 +173,13 @@ def test_the_command_line_tells_them(capsys: pytest.CaptureFixture[str]) -> None
     assert f"Never came up: {', '.join(never)}." in printed
     assert "changes of the lead" in printed
     assert {row["kind"] for row in told["came_up"]} == {"scoring", "happening", "refusal", "action"}
+    file = tmp_path / "run"
+    with alone("cucumber-search"):
+        for matches in ("3", "5"):  # more of them later: the same that would have been looked at now
+            assert run(["simulate", "agurk", "-n", matches, "--measures", "--resume", str(file)]) == 0
+    assert "Of 5 of them" in capsys.readouterr().out
+    assert run(["simulate", "agurk", "-n", "5", "--resume", str(file)]) == 2
+    assert "100 looked at" in capsys.readouterr().err
     plain = simulate("agurk", 20, ["simple"])
     assert (plain.measures, plain.came_up, plain.luck) == (None, [], None)
 

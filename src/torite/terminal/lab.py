@@ -128,7 +128,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    seen = min(many.matches, measures.OBSERVED) if plan.measures else 0
+    seen = measures.OBSERVED if plan.measures else 0
     with many.how() as how, progress(language) as told:
         report = lab.simulate(
             variant.name, many.matches, bots, seats, options, many.seed, progress=told, observed=seen, **how
