@@ -49,7 +49,7 @@ def compared(
         {"variant": "agurk", "options": {"out_at": str(15 + 15 * at)}, "bots": levels, "rules": "0"}
         for at in range(len(shares))
     ]
-    return Comparison(unit, 10_000, 1.0, False, rows, tables, 1, option, [1] * len(shares), [1] * len(shares))
+    return Comparison(unit, 10_000, 1.0, False, rows, tables, 1, 0, option, [1] * len(shares), [1] * len(shares))
 
 
 EVEN = [0.25, 0.25, 0.25, 0.25]
@@ -210,7 +210,7 @@ def test_rows_of_a_simulation_and_of_a_comparison_have_the_same_columns() -> Non
         "lowest_share": 0.2,
         "lowest_share_error": 0.1,
     }
-    report = Report("match", 9, 1.0, False, [{"seat": 0, **of_seat}], found.tables[:1], 1, "agurk", 1, 1)
+    report = Report("match", 9, 1.0, False, [{"seat": 0, **of_seat}], found.tables[:1], 1, 0, "agurk", 1, 1)
     assert [(row.measure, row.unit, row.n, row.options) for row in rows_of(report)] == [
         ("score", "points", 9, "out_at=15"), ("payoff", "points", 9, "out_at=15"),
         ("share", "share", 9, "out_at=15"), ("lowest", "share", 9, "out_at=15"),

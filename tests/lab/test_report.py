@@ -32,7 +32,7 @@ def simulated(seats: int, variant: str = "agurk", unit: str = "match") -> Report
     one = {"lowest_share": 0.2, "lowest_share_error": 0.01, **ROW, "mean_share": 1 / seats, "mean_share_error": 0.01}
     rows = [{"seat": seat, "bot": "simple", **one} for seat in range(seats)]
     table = {"variant": variant, "options": {}, "bots": ["simple"] * seats, "rules": "0" * 12}
-    return Report(unit, 9, 1.0, False, rows, [table], 1, variant, 1, 1)
+    return Report(unit, 9, 1.0, False, rows, [table], 1, 0, variant, 1, 1)
 
 
 def many_tables(seats: int, tables: int) -> Comparison:
@@ -180,6 +180,10 @@ def test_a_stopped_run_says_so() -> None:
         (RUNS["compare"], "torite compare agurk,out_at=15 agurk,out_at=30 -n 10000 --seats 4 --seed 1 --bots steady"),
         (simulated(4, unit="deal"), "torite simulate agurk -n 9 --deals --seats 4 --seed 1 --bots steady"),
         (compared([EVEN] * 3, option=""), ""),
+        (
+            Report(**{**vars(simulated(2)), "first": 7}),
+            "torite simulate agurk -n 9 --first 7 --seats 2 --seed 1 --bots steady",
+        ),
     ],
 )
 def test_the_command_is_the_one_that_plays_it_again(run: Report | Comparison, told: str) -> None:

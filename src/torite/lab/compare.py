@@ -79,7 +79,7 @@ def compare(
     described = [table.described for table in tables]
     deals, choices = [side.deals for side in run.sums.sides], [side.choices for side in run.sums.sides]
     return Comparison(
-        unit, run.matches, run.seconds, stopped, rows, described, one.seed, option, deals, choices
+        unit, run.matches, run.seconds, stopped, rows, described, one.seed, first, option, deals, choices
     )  # fmt: skip
 
 

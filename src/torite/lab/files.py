@@ -76,6 +76,7 @@ def command(outcome: Report | Comparison) -> str:
     """Write the command that comes to the same; empty where the command line cannot ask for it."""
     tables = outcome.tables
     words = ["-n", str(outcome.matches), *(["--deals"] if outcome.unit == "deal" else [])]
+    words += ["--first", str(outcome.first)] if outcome.first else []
     words += ["--seats", str(len(tables[0]["bots"])), "--seed", str(outcome.seed), "--bots", _bots(tables[0])]
     if isinstance(outcome, Report):
         options = [word for pair in _pairs(tables[0]) for word in ("-o", pair)]

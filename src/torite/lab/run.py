@@ -67,6 +67,7 @@ class Outcome:
         rows: what came of each seat.
         tables: what was played at each table; see `Table.described`.
         seed: that chance was drawn from.
+        first: the first match, from 0.
     """
 
     unit: str
@@ -76,6 +77,7 @@ class Outcome:
     rows: list[dict[str, Any]]
     tables: list[dict[str, Any]]
     seed: int
+    first: int
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain dictionaries and lists."""

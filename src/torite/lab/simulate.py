@@ -91,7 +91,7 @@ def simulate(
     table = Table(game, seats, options, bots, seed)
     run = Run(work_of([table], whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    return _report(table, run.sums, unit, run.seconds, stopped)
+    return _report(table, run.sums, unit, run.seconds, stopped, first)
 
 
 def check_wanted(matches: int, unit: str) -> bool:
@@ -120,7 +120,7 @@ def went_on(
     return False
 
 
-def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool) -> Report:
+def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool, first: int) -> Report:
     """Write down what came of it."""
     rows, tally, whole = [], sums.sides[0], unit == "match"
     seen = next((one for one in sums.seen if one.matches), None)
@@ -133,7 +133,7 @@ def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool) 
         row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
         rows.append(row)
     return Report(
-        unit, tally.matches, seconds, stopped, rows, [table.described], table.seed,
+        unit, tally.matches, seconds, stopped, rows, [table.described], table.seed, first,
         table.variant.name, tally.deals, tally.choices,
         measures(seen, table.seats, whole) if seen else None, came_up(table.game, seen) if seen else [],
         fairness(tally) if whole and len(table.bots) > 1 == len({*table.bots}) else None,
