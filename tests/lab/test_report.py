@@ -185,6 +185,10 @@ def test_a_stopped_run_says_so() -> None:
             "torite simulate agurk -n 9 --first 40 --seats 4 --seed 1 --bots steady --measures",
         ),
         (compared([EVEN] * 3, option=""), ""),
+        (
+            Report(**{**vars(simulated(2)), "first": 7}),
+            "torite simulate agurk -n 9 --first 7 --seats 2 --seed 1 --bots steady",
+        ),
     ],
 )
 def test_the_command_is_the_one_that_plays_it_again(run: Report | Comparison, told: str) -> None:

@@ -241,6 +241,22 @@ def test_reports_and_rows_are_written(here: Here, monkeypatch: pytest.MonkeyPatc
     assert 0 == here("simulate", "agurk", "-n", "9", "--csv", "b.csv")[0]
 
 
+@pytest.mark.compiles
+@pytest.mark.parametrize("command", [("simulate", "agurk"), ("compare", "agurk", "agurk-trad")])
+def test_what_was_played_is_told_even_if_it_cannot_be_written(
+    command: tuple[str, ...], here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.chdir(here.home)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    code, out, err = here(*command, "-n", "50", "-j", "1", "--csv", "a.csv")
+    assert (2, 1) == (code, err.count("\n"))
+    assert "No space left on device" in err
+    assert "50 matches" in out
+
+
 def is_alive(process: int) -> bool:
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"

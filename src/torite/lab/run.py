@@ -67,7 +67,7 @@ class Outcome:
         rows: what came of each seat.
         tables: what was played at each table; see `Table.described`.
         seed: that chance was drawn from.
-        first: the first match.
+        first: the first match, from 0.
     """
 
     unit: str

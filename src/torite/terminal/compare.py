@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from torite.terminal.lab import INTERRUPTED, Many, progress, stopped
+from torite.terminal.lab import Many, ended, progress
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, columns, terminal_ink
@@ -125,13 +125,18 @@ def _values(over: str, table: Table) -> tuple[str, list[str]]:
 
 
 def _shown(found: Comparison, many: Many, language: str, as_json: bool) -> int:
-    """Write and print what came of it; return the exit code."""
-    from torite.lab.findings import findings, titles
-
-    many.outputs.write(found, language)
+    """Print what came of it, then write what is wanted of it; return the exit code."""
     if as_json:
         print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
-        return INTERRUPTED if found.stopped else 0
+    else:
+        _print(found, many, language)
+    many.outputs.write(found, language)
+    return ended(found, many, language, as_json)
+
+
+def _print(found: Comparison, many: Many, language: str) -> None:
+    from torite.lab.findings import findings, titles
+
     say, names = sentences(language), titles(found, language)
     kind = "compare.done_deals" if many.deals else "compare.done"
     print(say(kind, matches=f"{found.matches:,}", tables=len(names), seconds=f"{found.seconds:.2f}"))
@@ -143,7 +148,6 @@ def _shown(found: Comparison, many: Many, language: str, as_json: bool) -> int:
         print(differences(found.rows, language, terminal_ink()))
     for line in findings(found, language):
         print(line)
-    return stopped(found.matches, many, language) if found.stopped else 0
 
 
 def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from torite import records
 from torite.terminal import guides, measures, saves
@@ -19,6 +19,9 @@ from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
+
+if TYPE_CHECKING:
+    from torite.lab.run import Outcome
 
 MOST_MATCHES = 1_000_000_000
 BAR = 24
@@ -145,27 +148,28 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
             saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
-    many.outputs.write(report, language)
     if as_json:
         print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
-        return INTERRUPTED if report.stopped else 0
-    say = sentences(language)
-    title = guides.title(game, variant, language)
-    print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
-    print(results(report.rows, language, terminal_ink()))
-    for line in measures.looked_at(report, language, terminal_ink()):
-        print(line)
-    if report.stopped:
-        return stopped(report.matches, many, language)
-    if plan.record:
-        print(say("simulate.recorded", number=plan.number, path=plan.record))
-    return 0
+    else:
+        title = guides.title(game, variant, language)
+        say = sentences(language)
+        print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
+        print(results(report.rows, language, terminal_ink()))
+        for line in measures.looked_at(report, language, terminal_ink()):
+            print(line)
+        if plan.record and not report.stopped:
+            print(say("simulate.recorded", number=plan.number, path=plan.record))
+    many.outputs.write(report, language)
+    return ended(report, many, language, as_json)
 
 
-def stopped(done: int, many: Many, language: str) -> int:
-    """Say how far it came, and whether it is kept; return the exit code."""
-    key = "simulate.stopped_kept" if many.resume else "simulate.stopped"
-    print(sentences(language)(key, done=f"{done:,}", wanted=f"{many.matches:,}", path=many.resume), file=sys.stderr)
+def ended(outcome: Outcome, many: Many, language: str, as_json: bool) -> int:
+    """Say of a run that was stopped how far it came, and whether it is kept; return the exit code."""
+    if not outcome.stopped:
+        return 0
+    if not as_json:
+        key, done = "simulate.stopped_kept" if many.resume else "simulate.stopped", f"{outcome.matches:,}"
+        print(sentences(language)(key, done=done, wanted=f"{many.matches:,}", path=many.resume), file=sys.stderr)
     return INTERRUPTED
 
 
