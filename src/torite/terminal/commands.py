@@ -1,0 +1,355 @@
+"""The commands of `torite`, each with its options; what a command does is imported where it is called."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from torite import __version__
+from torite.terminal import admin
+from torite.terminal.wording import language_of, sentences
+
+app = typer.Typer(
+    name="torite", add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)  # fmt: skip
+
+COMMANDS = (
+    "serve", "admin", "backup", "restore",
+    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "stats", "bench",
+)  # fmt: skip
+
+Language = Annotated[str, typer.Option("--language", "-l")]
+Json = Annotated[bool, typer.Option("--json")]
+Seats = Annotated[int | None, typer.Option("--seats", "-s")]
+Bots = Annotated[str, typer.Option("--bots", "-b")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)]
+Resume = Annotated[str, typer.Option("--resume")]
+First = Annotated[int, typer.Option("--first")]
+Cluster = Annotated[str, typer.Option("--cluster")]
+Executor = Annotated[str, typer.Option("--executor")]
+Report = Annotated[str, typer.Option("--report")]
+Csv = Annotated[str, typer.Option("--csv")]
+Parquet = Annotated[str, typer.Option("--parquet")]
+Name = Annotated[str, typer.Argument()]
+
+
+@app.callback(invoke_without_command=True)
+def torite(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v")] = False,
+    language: Language = "",
+) -> Any:
+    """Open the page where no command is given."""
+    if verbose:
+        _tell_more()
+    if version:
+        print(f"torite {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        return serve(language=language)
+    return None
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option("--host")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 0,
+    origin: Annotated[list[str] | None, typer.Option("--origin")] = None,
+    data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    thinkers: Annotated[int | None, typer.Option("--thinkers", min=0, max=256)] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy")] = None,
+    metrics: Annotated[str, typer.Option("--metrics")] = "",
+    access_log: Annotated[str, typer.Option("--access-log")] = "",
+    audit_log: Annotated[str, typer.Option("--audit-log")] = "",
+    log_addresses: Annotated[bool, typer.Option("--log-addresses")] = False,
+    config: Annotated[Path | None, typer.Option("--config", readable=False)] = None,
+    language: Language = "",
+) -> int:
+    """Open the page: play alone or with friends in the browser."""
+    from torite.service.serve import serve as run
+
+    return run(
+        _language(language), host, port, data, browser, config, origins=tuple(origin or ()), thinkers=thinkers,
+        proxies=tuple(proxy or ()), metrics=metrics, access_log=access_log, audit_log=audit_log,
+        addresses=log_addresses,
+    )  # fmt: skip
+
+
+app.add_typer(admin.app, name="admin")
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument()],
+    data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Write a service's data into one file."""
+    return admin.backup(file, data, json, _language(language))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument()],
+    data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
+    force: Annotated[bool, typer.Option("--force")] = False,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Put a backup back."""
+    return admin.restore(file, data, force, json, _language(language))
+
+
+@app.command()
+def games(language: Language = "", json: Json = False) -> int:
+    """List the games."""
+    from torite.terminal import catalogue
+
+    return catalogue.games(_language(language), json)
+
+
+@app.command()
+def rules(
+    name: Name,
+    clauses: Annotated[bool, typer.Option("--clauses")] = False,
+    section: Annotated[str, typer.Option("--section")] = "",
+    options: Annotated[bool, typer.Option("--options")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Show a guide, clauses or options."""
+    from torite.terminal import catalogue
+
+    return catalogue.rules(name, clauses, section, options, plain, _language(language))
+
+
+@app.command()
+def learn(
+    name: Name,
+    lesson: Annotated[int, typer.Option("--lesson")] = 1,
+    you: Annotated[str, typer.Option("--name")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Learn a game in three deals."""
+    from torite.terminal.learn import learn as at_table
+    from torite.terminal.play import Wish
+
+    return at_table(Wish(name, you=you, language=_language(language), plain=plain), lesson)
+
+
+@app.command()
+def play(
+    name: Name = "",
+    seats: Seats = None,
+    bots: Bots = "",
+    level: Annotated[str, typer.Option("--level")] = "steady",
+    option: Options = None,
+    seed: Annotated[int | None, typer.Option("--seed")] = None,
+    you: Annotated[str, typer.Option("--name")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    resume: Annotated[str | None, typer.Option("--resume")] = None,
+    seconds: Annotated[float, typer.Option("--seconds")] = 0.5,
+    auto: Annotated[bool, typer.Option("--auto")] = False,
+    scored: Annotated[bool, typer.Option("--scored")] = False,
+    daily: Annotated[str | None, typer.Option("--daily")] = None,
+    language: Language = "",
+) -> int:
+    """Play against bots, or alone."""
+    from torite.terminal.play import Wish
+    from torite.terminal.play import play as at_table
+
+    wish = Wish(
+        name,
+        seats,
+        _listed(bots),
+        level,
+        tuple(option or ()),
+        seed,
+        you,
+        _language(language),
+        plain,
+        seconds,
+        auto,
+        scored,
+        daily,
+    )
+    return at_table(wish, resume)
+
+
+@app.command()
+def simulate(
+    name: Name,
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 1000,
+    bots: Bots = "",
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    record: Annotated[str, typer.Option("--record")] = "",
+    number: Annotated[int, typer.Option("--number")] = 0,
+    measures: Annotated[bool, typer.Option("--measures")] = False,
+    jobs: Jobs = None,
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Let bots play many matches."""
+    from torite.terminal.lab import Many, Plan
+    from torite.terminal.lab import simulate as run
+    from torite.terminal.outputs import Outputs
+
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
+    plan = Plan(name, many, _listed(bots), tuple(option or ()), record, number, measures)
+    return run(plan, _language(language), json)
+
+
+@app.command()
+def compare(
+    one: Annotated[str, typer.Argument()],
+    other: Annotated[str, typer.Argument()],
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 10_000,
+    bots: Bots = "",
+    other_bots: Annotated[str, typer.Option("--other-bots")] = "",
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    jobs: Jobs = None,
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Play the same deals by two rules, or with two kinds of bots."""
+    from torite.terminal.compare import Pairing
+    from torite.terminal.compare import compare as run
+    from torite.terminal.lab import Many
+    from torite.terminal.outputs import Outputs
+
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
+    both = (_listed(bots), _listed(other_bots or bots))
+    return run(Pairing((one, other), both, many), _language(language), json)
+
+
+@app.command()
+def sweep(
+    variant: Name,
+    over: Annotated[str, typer.Argument()],
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 10_000,
+    bots: Bots = "",
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    jobs: Jobs = None,
+    resume: Resume = "",
+    first: First = 0,
+    cluster: Cluster = "",
+    executor: Executor = "",
+    report: Report = "",
+    csv: Csv = "",
+    parquet: Parquet = "",
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Play the same deals with several values of an option."""
+    from torite.terminal.compare import Course
+    from torite.terminal.compare import sweep as run
+    from torite.terminal.lab import Many
+    from torite.terminal.outputs import Outputs
+
+    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
+    return run(Course(variant, over, _listed(bots), many), _language(language), json)
+
+
+@app.command()
+def replay(
+    file: Name,
+    step: Annotated[bool, typer.Option("--step")] = False,
+    seat: Annotated[int | None, typer.Option("--seat")] = None,
+    hands: Annotated[bool, typer.Option("--all")] = False,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Walk through a record."""
+    from torite.terminal import records
+    from torite.terminal.play import Wish, lay_table
+
+    wish = Wish(language=_language(language), plain=plain)
+    return records.replay(file, seat, hands, step, lambda match: lay_table(match.game, wish))
+
+
+@app.command()
+def verify(files: Annotated[list[str], typer.Argument()], language: Language = "") -> int:
+    """Check records."""
+    from torite.terminal import records
+
+    return records.verify(files, _language(language))
+
+
+@app.command()
+def seal(file: Name, language: Language = "") -> int:
+    """Seal a record written by hand."""
+    from torite.terminal import records
+
+    return records.seal(file, _language(language))
+
+
+@app.command()
+def stats(
+    export: Annotated[Path | None, typer.Option("--export")] = None,
+    taken: Annotated[Path | None, typer.Option("--import")] = None,
+    language: Language = "",
+) -> int:
+    """Show what the results of games played alone come to."""
+    from torite.terminal import results
+
+    return results.stats(export, taken, _language(language))
+
+
+@app.command()
+def bench(language: Language = "") -> int:
+    """Measure how fast the games run."""
+    from torite.terminal import lab
+
+    return lab.bench(_language(language))
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _language(asked: str) -> str:
+    """Return the language asked for, else the environment's.
+
+    Raises:
+        UnknownName: when it is none of ours.
+    """
+    sentences(asked or "en")
+    return asked or language_of()
+
+
+def _tell_more() -> None:
+    """Have what modules note, as why a library is left alone, written to standard error."""
+    notes = logging.getLogger("torite")
+    if not notes.handlers:
+        notes.addHandler(logging.StreamHandler())
+    notes.setLevel(logging.INFO)
