@@ -56,9 +56,9 @@ describe("a piece that is played at once", () => {
   });
 
   test("is asked about first where it costs something, and acts when it is meant", () => {
-    const choice = { ...tap("play", "H2 S3"), doubtful: ["S3"], confirm: "It costs." };
+    const choice = { ...tap("play", "H2 S3"), doubtful: ["S3"], about: "−15", confirm: "It costs." };
     offer(choice);
-    expect(choosing.costly()).toEqual(new Set(["S3"]));
+    expect(choosing.costly()).toEqual(new Map([["S3", "−15"]]));
     touch("S3");
     expect([desk.acted, choosing.doubt?.confirm]).toEqual([[], "It costs."]);
     offer(choice);

@@ -163,6 +163,8 @@ def is_passed_over(scene: Look, way: Place, part: Any, field: str) -> bool:
         return own or counted or (field != "pieces" and not part.pieces)
     if isinstance(part, Placed):
         return field == "about" and part.caption is UNSET
+    if isinstance(part, schema.Tap) and field == "about":
+        return not part.doubtful  # it is said of these
     if isinstance(part, schema.Choice):
         return field in ("family", "sign") and getattr(part, field) is UNSET  # neither without the other
     if isinstance(part, schema.Explained) and names[-1] == "marks":

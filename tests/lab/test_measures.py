@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy
@@ -16,17 +17,18 @@ from tests.lab.test_runs import BOTS, table
 from tests.strategies import alone
 from torite.errors import BadOptions, UnknownName
 from torite.games import catalogue, find
-from torite.lab import Table, luck, match_of, simulate
-from torite.lab.loops import CHOICES, DEALS, PAY, WIN
-from torite.lab.measures import fairness, measures
+from torite.lab import Table, luck, match_of, profile, simulate
+from torite.lab.loops import CHOICES, DEALS, PAY
+from torite.lab.measures import measures
 from torite.lab.observed import CHOICES as SEEN_CHOICES
 from torite.lab.observed import DEALS as SEEN_DEALS
 from torite.lab.observed import OPTIONS, REAL, Observed, course, none_seen, observed
+from torite.lab.report import page
 from torite.lab.rerun import again
 from torite.lab.run import Run
-from torite.lab.tally import nothing
 from torite.lab.work import played, work_of
 from torite.terminal.main import run
+from torite.words import LANGUAGES
 
 pytestmark = pytest.mark.compiles
 GAMES = sorted({game.name: name for name, (game, _) in catalogue().items()}.values())
@@ -123,21 +125,6 @@ def test_measures_are_means_with_their_errors() -> None:
     assert not {"drama", "open", "alone"} & {*measures(total, 4, False)} | {*measures(total, 1, True)} & {"drama"}
 
 
-def test_a_seat_that_wins_too_often_is_found() -> None:
-    def shares(*won: int) -> dict[str, Any]:
-        tally = nothing(4)
-        tally.matches = sum(won)
-        for seat, times in enumerate(won):
-            tally.totals[seat] = [0, 0, times * WIN]
-            tally.squares[seat] = [0, 0, times * WIN * WIN]
-        return fairness(tally)
-
-    even, off = shares(250, 252, 248, 250), shares(330, 220, 225, 225)
-    assert (even["real"], off["real"], off["seat"]) == (False, True, 0)
-    assert off["off"] == pytest.approx(0.08)
-    assert off["error"] == pytest.approx(2.4977 * (0.33 * 0.67 / 1000) ** 0.5, rel=1e-3)
-
-
 def test_luck_is_what_the_same_deals_have_in_common() -> None:
     """By the payoffs themselves: of each deal, with the better player at each seat in turn."""
     deals, seats = 300, 4
@@ -174,7 +161,7 @@ def test_luck_is_asked_for_two_levels() -> None:
         luck("agurk", 10, ("simple", "nobody"))
 
 
-def test_the_command_line_tells_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_tells_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with alone("cucumber-search"):
         assert run(["simulate", "agurk", "-n", "20", "-b", "steady", "--measures", "--json"]) == 0
         told = json.loads(capsys.readouterr().out)
@@ -186,8 +173,28 @@ def test_the_command_line_tells_them(capsys: pytest.CaptureFixture[str]) -> None
     assert f"Never came up: {', '.join(never)}." in printed
     assert "changes of the lead" in printed
     assert {row["kind"] for row in told["came_up"]} == {"scoring", "happening", "refusal", "action"}
+    file = tmp_path / "run"
+    with alone("cucumber-search"):
+        for matches in ("3", "5"):  # more of them later: the same that would have been looked at now
+            assert run(["simulate", "agurk", "-n", matches, "--measures", "--resume", str(file)]) == 0
+    assert "Of 5 of them" in capsys.readouterr().out
+    assert run(["simulate", "agurk", "-n", "5", "--resume", str(file)]) == 2
+    assert "100 looked at" in capsys.readouterr().err
     plain = simulate("agurk", 20, ["simple"])
-    assert (plain.measures, plain.came_up) == (None, [])
+    assert (plain.measures, plain.came_up, plain.luck) == (None, [], None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_a_run_tells_them(language: str) -> None:
+    with alone("cucumber-search"):
+        report = simulate("agurk", 20, ["simple"], observed=3)
+    assert profile.never(report, language) not in page(simulate("agurk", 20, ["simple"]), language)
+    text = html.unescape(page(replace(report, luck=luck("agurk", 50).to_json()), language))
+    told = [profile.never(report, language), *(name for name, _ in profile.measured(report, language))]
+    told += [cell for line in profile.rules(report, language) for cell in line]
+    assert all(line in text for line in told)
+    assert "random" not in text
+    assert report.luck is None
 
 
 def test_what_is_seen_can_be_sent() -> None:

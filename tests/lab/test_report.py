@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -179,6 +180,10 @@ def test_a_stopped_run_says_so() -> None:
         (RUNS["sweep"], "torite sweep agurk out_at=15..45:15 -n 10000 --seats 4 --seed 1 --bots steady"),
         (RUNS["compare"], "torite compare agurk,out_at=15 agurk,out_at=30 -n 10000 --seats 4 --seed 1 --bots steady"),
         (simulated(4, unit="deal"), "torite simulate agurk -n 9 --deals --seats 4 --seed 1 --bots steady"),
+        (
+            replace(simulated(4), first=40, luck={"deals": 1}),
+            "torite simulate agurk -n 9 --first 40 --seats 4 --seed 1 --bots steady --measures",
+        ),
         (compared([EVEN] * 3, option=""), ""),
         (
             Report(**{**vars(simulated(2)), "first": 7}),

@@ -6,8 +6,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.aloud import take
+from tests.games.flashpoint.builders import table as flashpoint
 from tests.page.guests import AT_ONCE, BOT, Guest, Guests
-from tests.page.recording import hardest, recorded
+from tests.page.recording import hardest, moment, recorded
 from tests.page.stage import Stage
 from tests.strategies import Table
 
@@ -221,3 +223,12 @@ def test_words_at_seats_and_piles_say_what_they_mean(guests: Guests, variant: st
         words = [word for word in words if word["name"] != "best_seat"]  # not while nothing lies there
         for word in {word["text"]: word for word in [*words, *stock]}.values():
             assert any(word["about"] in text for text in told), (one.what, word)
+
+
+def test_a_card_that_pays_has_its_price_written_on_it(guests: Guests) -> None:
+    """In both rows of a hand, and not on the card that obeys."""
+    stage = Stage(guests, "en")
+    stage.resize("360x640")
+    stage.show(moment(take(flashpoint("DK D9 SA S8 S7 H7 H8 C7"), "command lead 9"), "en"))
+    expect(stage.guest.hand.filter(has_text="−15")).to_have_count(7)
+    expect(stage.guest.button("nine of diamonds, may be played")).not_to_contain_text("−15")

@@ -187,7 +187,9 @@ def test_a_command_and_a_whole_trick(guests: Guests) -> None:
 def test_commands_on_a_phone_in_japanese(guests: Guests) -> None:
     """All of them are within the window's width, and axe finds nothing."""
     ann = seated(guests, COMMANDING, *BOTS, language="ja", **PHONE)
-    avoid = group(ann, word(COMMANDING, "family.command_avoid", "ja")).get_by_role("button")
+    family = word(COMMANDING, "family.command_avoid", "ja")
+    ann.page.get_by_role("button", name=family, exact=True).click()  # one family at a time
+    avoid = group(ann, family).get_by_role("button")
     expect(avoid).to_have_count(COMMANDS // 2)
     assert fits(ann)
     boxes = [button.bounding_box() for button in avoid.all()]

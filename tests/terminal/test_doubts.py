@@ -78,3 +78,11 @@ def test_a_card_that_obeys_is_not_asked_about() -> None:
     session = commanded()
     typed(session, OBEYS)
     assert [f"play {OBEYS}"] == led(session)[:1]
+
+
+def test_what_a_card_costs_stands_beside_it() -> None:
+    """Among the cards that may be led, and not beside one that obeys."""
+    session = commanded()
+    told = " ".join(session.table.choices(session.look(), session.menu())).replace("\N{NO-BREAK SPACE}", " ")
+    assert 7 == told.count("−15")
+    assert "♦9 −15" not in told

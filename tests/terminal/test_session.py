@@ -262,3 +262,10 @@ def test_a_tie_is_told() -> None:
     """Nobody's card was stronger than mine, and one was as strong."""
     said = last_words("HA C2", "C3 SA", 1, "c2", "ha") + last_words("HA C2", "C3 SA", 0, "c2", "ha")
     assert "nobody's last card was stronger than your ace of hearts" in said
+
+
+def test_a_clause_is_written_without_its_signs() -> None:
+    """Its words are set apart in a page of Markdown, not in a terminal."""
+    told = typed(sit("flashpoint", 4), "? flash-7.3").replace("\n", " ")
+    assert "Void flash" in told
+    assert "*" not in told

@@ -209,9 +209,10 @@ export class Choosing {
     this.doubt = { verb: code, text, confirm: choice.confirm, codes: [code], piece: held.code };
   }
 
-  /** The pieces that cost something. */
-  costly(): Set<string> {
-    return new Set(this.choices.flatMap((choice) => (choice.kind === "tap" && choice.doubtful) || []));
+  /** The pieces that cost something, and what is written on each. */
+  costly(): Map<string, string> {
+    const taps = this.choices.filter((choice) => choice.kind === "tap");
+    return new Map(taps.flatMap((tap) => (tap.doubtful ?? []).map((code) => [code, tap.about ?? ""] as const)));
   }
 
   /** The word of a verb, if I may say it now. */

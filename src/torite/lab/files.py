@@ -80,7 +80,8 @@ def command(outcome: Report | Comparison) -> str:
     words += ["--seats", str(len(tables[0]["bots"])), "--seed", str(outcome.seed), "--bots", _bots(tables[0])]
     if isinstance(outcome, Report):
         options = [word for pair in _pairs(tables[0]) for word in ("-o", pair)]
-        return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words])
+        more = ["--measures"] if outcome.luck else []
+        return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words, *more])
     if outcome.option:
         side = _side(tables[0], without=outcome.option)
         values = _values([table["options"][outcome.option] for table in tables])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from statistics import NormalDist
 from typing import Any
 
 from torite.kit.game import Game
 from torite.lab import observed
-from torite.lab.loops import SHARE
 from torite.lab.observed import MILLION, Observed
-from torite.lab.tally import Tally, interval
+from torite.lab.tally import interval
 
 CHOICE, FORCED, DEAL = 5.0, 1.0, 20.0  #: seconds that people take: for a choice, for what is no choice, for a deal
 SURE = 0.95
@@ -47,22 +45,6 @@ def measures(seen: Observed, seats: int, whole: bool) -> dict[str, Any]:
         agreed = totals[observed.AGREED]
         found["clarity"], found["clarity_error"] = interval(agreed, agreed, weighed)
     return found
-
-
-def fairness(tally: Tally) -> dict[str, Any]:
-    """Find the seat whose share of the wins is furthest from an equal one.
-
-    Returns:
-        The `seat`, its `share`, by how much it is `off`, the half-width of the interval that holds all seats at once in
-        95 of 100 cases (Bonferroni), and whether it is `real`: further off than that.
-    """
-    seats = len(tally.totals)
-    shares = [tally.mean(seat, SHARE) for seat in range(seats)]
-    seat = max(range(seats), key=lambda at: abs(shares[at][0] - 1 / seats))
-    share, error = shares[seat]
-    wider = NormalDist().inv_cdf(1 - (1 - SURE) / 2 / seats) / NormalDist().inv_cdf((1 + SURE) / 2)
-    off = share - 1 / seats
-    return {"seat": seat, "share": share, "off": off, "error": error * wider, "real": abs(off) > error * wider}
 
 
 def came_up(game: Game, seen: Observed) -> list[dict[str, Any]]:

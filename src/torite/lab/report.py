@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 
 from torite import __version__
+from torite.lab import profile
 from torite.lab.compare import Comparison
 from torite.lab.files import check_installed, command
 from torite.lab.findings import (
@@ -89,11 +90,32 @@ class _Page:
             f'<section><h2>{say("report.plots")}</h2>\n<div class="plots">',
             *self._figures(),
             "</div></section>",
+            *self._profile(),
             f"<section><h2>{say('report.made')}</h2>\n<dl>",
             *(f"<dt>{escape(name)}</dt><dd>{value}</dd>" for name, value in self._made()),
             "</dl></section>\n</main></body></html>\n",
         ]
         return "\n".join(parts)
+
+    def _profile(self) -> Iterator[str]:
+        """Write what kind of game it is, where some of its matches were looked at."""
+        report, language, say = self._outcome, self._language, self._say
+        if not isinstance(report, Report) or report.measures is None:
+            return
+        yield f"<section><h2>{say('measures.kind_of_game')}</h2>"
+        yield f'<p class="note">{escape(profile.heading(report, language))}</p><div class="wide"><table><tbody>'
+        for name, value in profile.measured(report, language):
+            yield f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>'
+        yield "</tbody></table></div>"
+        yield from (f"<p>{escape(line)}</p>" for line in profile.said(report, language))
+        heads, *lines = profile.rules(report, language)
+        yield f'</section><section><h2>{say("measures.rules")}</h2><div class="wide"><table><thead><tr>'
+        yield from (f'<th scope="col">{escape(name)}</th>' for name in heads)
+        yield "</tr></thead><tbody>"
+        for first, *cells in lines:
+            row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+            yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
+        yield f"</tbody></table></div><p>{escape(profile.never(report, language))}</p></section>"
 
     def _heading(self) -> str:
         first = self._outcome.tables[0]

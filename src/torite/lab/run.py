@@ -67,7 +67,7 @@ class Outcome:
         rows: what came of each seat.
         tables: what was played at each table; see `Table.described`.
         seed: that chance was drawn from.
-        first: the first match, from 0.
+        first: the first match.
     """
 
     unit: str
@@ -248,4 +248,5 @@ def _what(work: Work) -> str:
     """Write what is played in a line, as far as two runs may differ."""
     sides = [f"{one.variant}/{one.seats} {' '.join(one.bots)}" for one in work.sides]
     unit = "matches" if work.whole else "deals"
-    return f"{' | '.join(sides)}, {unit} from {work.first}, seed {work.seed}, rules {' '.join(work.rules)}"
+    looked = f", {work.observed} looked at" if work.observed else ""
+    return f"{' | '.join(sides)}, {unit} from {work.first}{looked}, seed {work.seed}, rules {' '.join(work.rules)}"

@@ -12,11 +12,11 @@ from typing import Any
 
 from torite.errors import BadOptions, UnknownName
 from torite.lab.loops import CHOICES
-from torite.lab.measures import came_up, fairness, measures
+from torite.lab.measures import came_up, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.table import Table
 from torite.lab.tally import MEASURES, TWO_SIDED
-from torite.lab.work import SLICE, Sums, work_of
+from torite.lab.work import SLICE, work_of
 
 UNITS = ("match", "deal")
 
@@ -33,7 +33,7 @@ class Report(Outcome):
         choices: choices made in all.
         measures: of single matches, of those that were looked at; None where none were (`torite.lab.measures`).
         came_up: what of the rules came up in these, and how often.
-        fairness: which seat wins more or less than an equal share; None for first deals, and where bots are not alike.
+        luck: how much the deal does and how much the player, if that was asked for (`torite.lab.luck`).
     """
 
     variant: str
@@ -41,7 +41,7 @@ class Report(Outcome):
     choices: int
     measures: dict[str, Any] | None = None
     came_up: Sequence[dict[str, Any]] = ()
-    fairness: dict[str, Any] | None = None
+    luck: dict[str, Any] | None = None
 
 
 def simulate(
@@ -91,7 +91,7 @@ def simulate(
     table = Table(game, seats, options, bots, seed)
     run = Run(work_of([table], whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    return _report(table, run.sums, unit, run.seconds, stopped, first)
+    return _report(table, run, unit, first, stopped)
 
 
 def check_wanted(matches: int, unit: str) -> bool:
@@ -120,8 +120,9 @@ def went_on(
     return False
 
 
-def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool, first: int) -> Report:
+def _report(table: Table, run: Run, unit: str, first: int, stopped: bool) -> Report:
     """Write down what came of it."""
+    sums = run.sums
     rows, tally, whole = [], sums.sides[0], unit == "match"
     seen = next((one for one in sums.seen if one.matches), None)
     for seat, level in enumerate(table.bots):
@@ -133,10 +134,9 @@ def _report(table: Table, sums: Sums, unit: str, seconds: float, stopped: bool, 
         row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
         rows.append(row)
     return Report(
-        unit, tally.matches, seconds, stopped, rows, [table.described], table.seed, first,
+        unit, tally.matches, run.seconds, stopped, rows, [table.described], table.seed, first,
         table.variant.name, tally.deals, tally.choices,
         measures(seen, table.seats, whole) if seen else None, came_up(table.game, seen) if seen else [],
-        fairness(tally) if whole and len(table.bots) > 1 == len({*table.bots}) else None,
     )  # fmt: skip
 
 

@@ -109,16 +109,16 @@ def _number(
 
 
 def _asides(verb: Verb, words: Words, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Find what is said beside a word: what comes of it (`about`), and what is asked before it stands (`confirm`)."""
+    """Find what is said beside a word or a piece: what comes of it (`about`), and what is asked first (`confirm`)."""
     keys = {name: f"{name}.{verb.key}" for name in ("about", "confirm")}
     return {name: words(key, **facts) for name, key in keys.items() if words.knows(key)}
 
 
 def _doubts(match: Match, verb: Verb, words: Words, pieces: list[str], facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Find which pieces are asked about before they are played (`doubtful` of the facts), and the question."""
+    """Find which pieces are asked about before they are played (`doubtful` of the facts), and what is said of them."""
     listed = [match.game.pack.codes[kind] for kind in facts.get("doubtful", ())]
     doubtful = [piece for piece in pieces if piece in listed]
-    return {"doubtful": doubtful, "confirm": words(f"confirm.{verb.key}", **facts)} if doubtful else {}
+    return {"doubtful": doubtful, **_asides(verb, words, facts)} if doubtful else {}
 
 
 def _sensible(match: Match, pieces: list[str], best: Sequence[int] | None) -> list[str]:

@@ -171,11 +171,13 @@ class Tap(Choice, tag="tap", kw_only=True, frozen=True):
 
     Attributes:
         doubtful: those of them that are asked about first, for they cost something.
+        about: what comes of those, so short that it is written on them.
         confirm: what is asked then.
     """
 
     pieces: list[str]
     doubtful: list[str] | UnsetType = UNSET
+    about: str | UnsetType = UNSET
     confirm: str | UnsetType = UNSET
 
 

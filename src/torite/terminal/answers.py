@@ -117,9 +117,8 @@ def _said(session: Asked, code: str) -> str:
 
 def _why(session: Asked, wanted: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
-    clause = guide_pages.clause(session.match.game, wanted) if wanted else ""
-    if clause:
-        yield session.table.tell(clause)
+    if wanted and guide_pages.clause(session.match.game, wanted):
+        yield guides.clause(session.table, wanted)
         return
     choices, scene = session.menu(), session.look()
     means = list(asked.meanings(session.table, scene, wanted)) if len(wanted) > 1 else []

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CARD = re.compile(r"\{([A-Z0-9-]+)\}")
 GAP = 2  # columns between those of a table
+EMPHASIS = re.compile(r"\*([^*\s][^*]*)\*")
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
@@ -55,13 +56,18 @@ def _section(parts: Sequence[Section], wanted: str) -> Section:
 def clauses(table: Table, wanted: str = "") -> Iterator[str]:
     """Write the game's page of clauses, or the one clause or part of it that is asked for."""
     if wanted and guide_pages.clause(table.game, wanted):
-        yield table.tell(guide_pages.clause(table.game, wanted))
+        yield clause(table, wanted)
         return
     parts = guide_pages.clauses(table.game)
     if not parts:
         raise BadInput("input.no_guide", name=table.game.name)
     for part in [_section(parts, wanted)] if wanted else parts:
         yield from _written(table, part)
+
+
+def clause(table: Table, wanted: str) -> str:
+    """Write a clause as text: without the signs that set words apart where it is written."""
+    return table.tell(EMPHASIS.sub(r"\1", guide_pages.clause(table.game, wanted)))
 
 
 def _written(table: Table, part: Section) -> Iterator[str]:

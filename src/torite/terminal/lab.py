@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,24 +131,17 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    seen, luck = min(many.matches, measures.OBSERVED) if plan.measures else 0, None
+    seen = measures.OBSERVED if plan.measures else 0
     with many.how() as how, progress(language) as told:
         report = lab.simulate(
             variant.name, many.matches, bots, seats, options, many.seed, progress=told, observed=seen, **how
         )
         if plan.measures and not report.stopped:
-            levels, executor = measures.levels(bots), how.get("executor")
-            luck = lab.luck(
-                variant.name,
-                measures.LUCK_DEALS,
-                levels,
-                seats,
-                options,
-                many.seed,
-                progress=told,
-                jobs=how["jobs"],
-                executor=executor,
-            )
+            found = lab.luck(
+                variant.name, measures.LUCK_DEALS, measures.levels(bots), seats, options, many.seed,
+                progress=told, jobs=how["jobs"], executor=how.get("executor"),
+            )  # fmt: skip
+            report = replace(report, luck=found.to_json())
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
@@ -156,14 +149,13 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
     if as_json:
-        more = {"luck": luck.to_json()} if luck else {}
-        print(json.dumps(report.to_json() | more, indent=1, ensure_ascii=False))
+        print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
     else:
-        title = guides.title(game, variant, language)
         say = sentences(language)
+        title = guides.title(game, variant, language)
         print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
         print(results(report.rows, language, terminal_ink()))
-        for line in measures.looked_at(report, luck, language, terminal_ink()) if plan.measures else ():
+        for line in measures.looked_at(report, language, terminal_ink()):
             print(line)
         if plan.record and not report.stopped:
             print(say("simulate.recorded", number=plan.number, path=plan.record))

@@ -106,9 +106,13 @@ class Table(Pen):
         return text if choices.faces else whole(f"{number} {text}")
 
     def _pieces_choice(self, choice: Tap | Pick, choices: Menu) -> str:
-        free = set(choice.pieces) >= set(choices.cards)
+        costs = dict.fromkeys(choice.doubtful or (), choice.about or "") if isinstance(choice, Tap) else {}
+        free = set(choice.pieces) >= set(choices.cards) and not any(costs.values())
         first = dict.fromkeys(code for code in choices.cards if code in choice.pieces)
-        listed = [self._numbered(choices.cards.index(code) + 1, self.named(code), choices) for code in first]
+        named = {
+            code: f"{self.named(code)}{TIE}{costs[code]}" if costs.get(code) else self.named(code) for code in first
+        }
+        listed = [self._numbered(choices.cards.index(code) + 1, named[code], choices) for code in first]
         key = "menu.any" if free and len(listed) > 1 else "menu.cards"
         line = self.words(self.formed(key), verb=choice.text, cards=self.words.join(listed))
         if isinstance(choice, Pick) and choice.most > 1:

@@ -150,6 +150,8 @@ export interface Tap {
   pieces: string[];
   /** Those of them that are asked about first, for they cost something. */
   doubtful?: string[];
+  /** What comes of those, so short that it is written on them. */
+  about?: string;
   /** What is asked then. */
   confirm?: string;
 }

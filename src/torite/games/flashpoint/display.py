@@ -22,7 +22,7 @@ PROMPTS = (
 SAYS = (
     "ends.with_bonus", "ends.points",
     "caption.wins", "caption.wins_about",
-    "confirm.play", "about.none", "about.pass",
+    "confirm.play", "about.play", "about.none", "about.pass",
     *(f"about.flash_{kind}" for kind in ("void", "twin", "long", "four", "square")),
     *(f"status.{whose}_{what}" for whose in ("ours", "theirs") for what in ("scores", "squib")),
 )  # fmt: skip
