@@ -151,8 +151,8 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     if as_json:
         print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
     else:
-        title = guides.title(game, variant, language)
         say = sentences(language)
+        title = guides.title(game, variant, language)
         print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
         print(results(report.rows, language, terminal_ink()))
         for line in measures.looked_at(report, language, terminal_ink()):
