@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import html
+import itertools
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -20,9 +21,9 @@ from torite.games import catalogue, find
 from torite.lab import Table, luck, match_of, profile, simulate
 from torite.lab.loops import CHOICES, DEALS, PAY
 from torite.lab.measures import measures
+from torite.lab.observed import CHANGES, OPTIONS, REAL, Observed, course, none_seen, observed
 from torite.lab.observed import CHOICES as SEEN_CHOICES
 from torite.lab.observed import DEALS as SEEN_DEALS
-from torite.lab.observed import OPTIONS, REAL, Observed, course, none_seen, observed
 from torite.lab.report import page
 from torite.lab.rerun import again
 from torite.lab.run import Run
@@ -78,17 +79,31 @@ def test_options_and_refusals_are_those_of_the_match() -> None:
 @pytest.mark.parametrize(
     ("standings", "winners", "told"),
     [
-        ([[1, 0], [2, 0], [3, 1]], [0], (0, 333_333, 0)),  # ahead from the first deal
-        ([[0, 4], [0, 4], [5, 4]], [0], (1, 1_000_000, 1_000_000)),  # behind by all there is, to the last
-        ([[3, 4, 0], [5, 4, 0]], [0], (1, 1_000_000, 500_000)),  # behind by a quarter
-        ([[1, 0], [1, 2], [3, 2], [4, 2]], [0], (2, 750_000, 333_333)),
-        ([[1, 1], [2, 1]], [0], (0, 500_000, 0)),  # level is not behind
-        ([[7, 0]], [0], (0, 1_000_000, 0)),
-        ([[0, 1, 0, 1], [2, 1, 2, 1]], [0, 2], (1, 1_000_000, 1_000_000)),  # partners
+        ([[0, 1], [0, 1], [0, 1]], [0], (0, 333_333, 0)),  # ahead from the first deal
+        ([[1, 0], [1, 0], [0, 1]], [0], (1, 1_000_000, 1_000_000)),  # behind all others, to the last
+        ([[1, 0, 2, 2, 2], [0, 1, 2, 2, 2]], [0], (1, 1_000_000, 500_000)),  # behind one of four
+        ([[0, 1], [1, 0], [0, 1], [0, 1]], [0], (2, 750_000, 333_333)),
+        ([[0, 0], [0, 1]], [0], (0, 500_000, 0)),  # level is not behind
+        ([[0, 1]], [0], (0, 1_000_000, 0)),
+        ([[2, 0, 2, 0], [0, 2, 0, 2]], [0, 2], (1, 1_000_000, 1_000_000)),  # partners
     ],
 )
 def test_how_a_match_went(standings: list[list[int]], winners: list[int], told: tuple[int, int, int]) -> None:
     assert course(standings, winners) == told
+
+
+def test_who_leads_in_a_game_of_losers_is_who_lost_least() -> None:
+    """What a deal cost there is no standing: the match's own places are."""
+    with alone("cucumber-search"):
+        seen = [observed(table(seed=3), number) for number in range(12)]
+    for number, one in enumerate(seen):
+        match = match_of("agurk", number, BOTS, 4, seed=3)
+        led = []
+        for deal in match.sheet[:-1]:
+            if all(score < 21 for score in deal.scores):
+                led.append({seat for seat, score in enumerate(deal.scores) if score == min(deal.scores)})
+        changes = sum(not who & before for before, who in itertools.pairwise(led))
+        assert changes <= one.totals[CHANGES] <= changes + len(match.sheet) - len(led)
 
 
 def test_what_is_seen_comes_to_the_same_in_parts(tmp_path: Path) -> None:

@@ -114,7 +114,8 @@ class _Observer:
     def between(self, match: Match) -> None:
         """Write down how all stand where a deal has ended and the next has not begun."""
         if len(match.log.ends) > len(self._standings):
-            self._standings.append(match.score_sheet.payoffs)
+            keys = [self._game.display.rank_key(match.log.state, seat) for seat in range(match.seats)]
+            self._standings.append([sum(other < key for other in keys) for key in keys])
 
     def all_of(self, match: Match) -> Observed:
         """Return what was seen, when the match is over."""
@@ -144,20 +145,20 @@ def course(standings: Sequence[Sequence[int]], winners: Sequence[int]) -> tuple[
     """Tell how a match went.
 
     Args:
-        standings: of each deal's end, each seat's payoff so far.
+        standings: of each deal's end, how many seats stood better than each.
         winners: the seats that won in the end.
 
     Returns:
         How often nobody leads who led after the deal before; of a million, the part of the deals till one who won led
-        for good; and of a million, the mean of the root of how far behind who won was after each deal but the last, the
-        whole being from the first to the last.
+        for good; and of a million, the mean of the root of how far behind who won was after each deal but the last: how
+        many of the others stood better.
     """
-    leaders = [{seat for seat, pay in enumerate(row) if pay == max(row)} for row in standings]
+    leaders = [{seat for seat, better in enumerate(row) if not better} for row in standings]
     ahead = [bool(who.intersection(winners)) for who in leaders]
     changes = sum(not who & before for before, who in itertools.pairwise(leaders))
     till = max((deal + 1 for deal, is_ahead in enumerate(ahead) if not is_ahead), default=0) + 1
     behind = [
-        ((max(row) - max(row[seat] for seat in winners)) / (max(row) - min(row))) ** LESS
+        (min(row[seat] for seat in winners) / (len(row) - len(winners))) ** LESS
         for row, is_ahead in zip(standings[:-1], ahead, strict=False)
         if not is_ahead
     ]
