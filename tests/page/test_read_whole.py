@@ -242,7 +242,8 @@ UNSEEN = """() => {
   const seen = (one, across, down) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const at = document.elementFromPoint(left + across * width, top + down * height);
-    return at && (one.contains(at) || at.contains(one) && !at.matches("[data-table]"));
+    const upon = at?.closest("[data-upon]")?.parentElement;  // it can be looked through
+    return at && (one.contains(at) || (upon ?? at).contains(one) && !at.matches("[data-table]"));
   };
   const all = (what) => [...document.querySelectorAll(what)];
   return [
