@@ -212,9 +212,15 @@
     const faults = [];
     const leaves = found.filter((one) => one.kind !== "ground");
     const grounds = found.filter((one) => one.kind === "ground");
+    // What is said for a moment lies on the table, but never on what is drawn there; a press goes through it.
+    const said = (one) => one.element.closest("[data-bubble]");
+    const seenThrough = (one) =>
+      one.kind === "control" && one.element.matches("[data-upon]");
     const check = (one, other) => {
       const both = meet(one.box, other.box);
       if (empty(both) || apart(one, other)) return;
+      if (said(one) ? seenThrough(other) : said(other) && seenThrough(one))
+        return;
       faults.push(
         `${one.kind} ${named(one.element)} and ${other.kind} ${named(other.element)} meet at ${written(both)}`,
       );
@@ -222,8 +228,6 @@
     leaves.forEach((one, at) =>
       leaves.slice(at + 1).forEach((other) => check(one, other)),
     );
-    // What is said for a moment lies on the table, but never on what is drawn there.
-    const said = (one) => one.element.closest("[data-bubble]");
     for (const ground of grounds)
       for (const leaf of leaves)
         if (!said(leaf) || said(ground)) check(leaf, ground);

@@ -6,8 +6,8 @@ export type Area = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 /** So fine places are tried, and so far it keeps from all that lies there, in pixels. */
 const STEP = 6;
 const APART = 3;
-/** What is drawn: texts apart, which have no element of their own. */
-const DRAWN = "svg, button, a, input, select, summary, [data-piece], [data-unseen]";
+/** What is drawn: texts apart, which have no element of their own; without what lies over all of something. */
+const DRAWN = "svg, i, button:not([data-upon]), a, input, select, summary, [data-piece], [data-unseen]";
 
 /** The free place nearest to something, for what is so large; null where there is none. */
 export function freePlace(

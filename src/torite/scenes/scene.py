@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from torite.words import Words
 
 LOG_LENGTH = 12
+OUT = "out"  #: the field that says of a seat that it is out of the match; nothing else of its own is said of it then
 _NOTHING: Mapping[int, Any] = {}
 
 
@@ -236,6 +237,8 @@ def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
         or (public.ended and mark.of_trick)
         or (seat >= public.match.game.layout.seats and not mark.of_chair)
     ):
+        return False
+    if mark.per_seat and mark.field != OUT and seat < public.match.seats and public.display.is_out(public.view, seat):
         return False
     value = getattr(public.view, mark.field)
     return bool((value[seat] if mark.per_seat else value) == (seat if mark.value is None else mark.value))
