@@ -26,6 +26,8 @@ class Turns:
         self._messages = messages
         self._refusals = refusals
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._waiting: set[asyncio.Future[None]] = set()  # what refuses something later
+        self._ends = False
 
     async def question(self, address: str) -> None:
         """Wait until it is the turn of a question over HTTP, or of a new connection to a table."""
@@ -49,8 +51,27 @@ class Turns:
         """
         seconds = self._refusals.later(address, LONGEST)
         if seconds:
-            await asyncio.sleep(seconds)
+            await self._wait(seconds)
         return seconds is not None
+
+    async def _wait(self, seconds: float) -> None:
+        if self._ends:
+            return
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        timer = loop.call_later(seconds, _come, turn)
+        self._waiting.add(turn)
+        try:
+            await turn
+        finally:
+            self._waiting.discard(turn)
+            timer.cancel()
+
+    def end(self) -> None:
+        """Let everything be refused at once: the service ends."""
+        self._ends = True
+        for turn in self._waiting:
+            _come(turn)
 
     def unreadable(self, address: str) -> None:
         """Count what was no request, and so was refused without a wait."""
@@ -62,3 +83,8 @@ class Turns:
 
     def _lock(self, address: str) -> asyncio.Lock:
         return self._locks.setdefault(address, asyncio.Lock())
+
+
+def _come(turn: asyncio.Future[None]) -> None:
+    if not turn.done():
+        turn.set_result(None)
