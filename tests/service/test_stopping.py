@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import select
 import signal
 import socket
 from pathlib import Path
@@ -16,17 +17,17 @@ AT_ONCE = 10  #: refusals that do not wait; one comes back in a second
 THAT_WAIT = 4
 
 
-def head(service: Running, kind: str) -> bytes:
+def head(service: Running, kind: str, more: str = "") -> bytes:
     """A request that is refused, for a connection to a table or for an answer over HTTP."""
     upgrade = (
         "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     )
-    path, more = {
+    path, own = {
         "table": ("/ws/none", f"Origin: http://evil.example\r\n{upgrade}"),
         "question": ("/api/replays/none", ""),
     }[kind]
-    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\n{more}\r\n".encode()
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\n{own}{more}\r\n".encode()
 
 
 @pytest.mark.parametrize(("kind", "status"), [("table", b"403"), ("question", b"404")], ids=["table", "question"])
@@ -57,3 +58,31 @@ def test_a_head_that_was_refused_does_not_trouble_a_service_that_stops(tmp_path:
         service.stop()
         assert service.process is not None
         assert service.process.returncode in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize(("kind", "status"), [("table", b"403"), ("question", b"404")], ids=["table", "question"])
+def test_behind_a_proxy_what_is_refused_far_too_often_is_held_and_nothing_else(
+    tmp_path: Path, kind: str, status: bytes
+) -> None:
+    """A proxy has a connection for each request: to end it, and to take in no other, keeps nobody from asking."""
+    most = 2  #: one of them comes back in five seconds
+    with serving(tmp_path, limits={"refusals": most}) as service, contextlib.ExitStack() as lines:
+
+        def asking(sent: bytes) -> socket.socket:
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=20))
+            line.sendall(sent)
+            return line
+
+        def of(visitor: str) -> str:
+            return f"X-Forwarded-For: {visitor}\r\n"
+
+        for _ in range(most):
+            assert asking(head(service, kind, of("192.0.2.1"))).recv(1000)[9:12] == status
+        held = [asking(head(service, kind, of("192.0.2.1"))) for _ in range(30)]
+        for visitor in ("192.0.2.1", "192.0.2.2"):
+            tables = f"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n{of(visitor)}\r\n".encode()
+            assert asking(tables).recv(1000)[9:12] == b"200"
+        assert asking(head(service, kind, of("192.0.2.2"))).recv(1000)[9:12] == status
+        assert not select.select(held, [], [], 0)[0]
+        service.stop()
+        assert {status} == {line.recv(1000)[9:12] for line in held}

@@ -30,6 +30,7 @@ UNREADABLE = (
     b"This is no request for a connection: its head is too long, or not as it should be, or has a body."
 )
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
+BY_PROXY = "by_proxy"  #: where these tell it whether a connection is that of a trusted proxy, which asks for many
 
 
 class CarefulReader(h11.Connection):
@@ -104,6 +105,8 @@ class CarefulRequest(H11Protocol):
         self.line = self.sockets.opened(self.client[0] if self.client else None, transport.abort)
         if self.line is None:
             transport.abort()
+        else:
+            self.app_state = {**self.app_state, BY_PROXY: self.line.believed}
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
