@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from torite.service.security import Rate
 
 LONGEST = 5.0  #: seconds that something may wait until it is refused
-HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 20 KB
+HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
 
 
 class Turns:
