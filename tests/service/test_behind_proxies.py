@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import shutil
+import socket
 import ssl
 import subprocess
 import time
@@ -22,6 +23,7 @@ from tests.service.conftest import ROOT, Running, free_port
 from torite.service.security import HEADERS
 
 NAME = "cards.example"
+AT_A_TIME = 192  #: requests of an address that nginx forwards at a time
 POSTS = 8  #: changes that an address may make at once
 NGINX = """\
 daemon off;
@@ -232,6 +234,26 @@ def test_a_large_body_is_refused(front: Front) -> None:
     with front.person("127.0.0.41") as eve:
         answer = front.ask(eve, "POST", "/api/replays", {"record": "x" * 3_000_000})
         assert answer.status_code in (400, 413)
+
+
+def test_an_address_asks_for_so_much_at_a_time(front: Front, request: pytest.FixtureRequest) -> None:
+    """With as many requests under way nginx refuses the next itself; others are served."""
+    if "caddy" in request.node.name:
+        pytest.skip("Caddy counts nobody's connections")
+    head = f"POST /api/me HTTP/1.1\r\nHost: {NAME}:{front.port}\r\nContent-Length: 9\r\n\r\n".encode()
+    with contextlib.ExitStack() as lines:
+
+        def asking() -> ssl.SSLSocket:
+            line = socket.create_connection(("127.0.0.1", front.port), timeout=20, source_address=("127.0.0.51", 0))
+            secured = lines.enter_context(front.trusted.wrap_socket(line, server_hostname=NAME))
+            secured.sendall(head)
+            return secured
+
+        for _ in range(AT_A_TIME):
+            asking()
+        assert b"429" in asking().recv(1000).partition(b"\r\n")[0]
+        with front.person("127.0.0.52") as other:
+            assert front.ask(other, "GET", "/api/tables").status_code == 200
 
 
 def test_plain_http_leads_to_https(front: Front, request: pytest.FixtureRequest) -> None:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
+import pytest
 
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import also, do, dump, ended, id_of, posts, serving, there
 from torite.service import devices
+from torite.service.config import Config
+from torite.service.web import build
 
 
 def refused(answer: httpx.Response) -> tuple[int, str]:
@@ -161,3 +167,57 @@ def test_nobody_has_more_browsers_than_allowed(tmp_path: Path) -> None:
 
     with serving(tmp_path, limits={"devices": 3}, look=0.1) as service:
         run(service, play)
+
+
+def halted(
+    function: Callable[..., Awaitable[Any]],
+) -> tuple[Callable[..., Awaitable[Any]], asyncio.Event, asyncio.Event]:
+    """Have something stop once it is done, until it may go on; tells that it has come so far."""
+    done, may_go_on = asyncio.Event(), asyncio.Event()
+
+    async def halting(*given: Any) -> Any:
+        found = await function(*given)
+        done.set()
+        await may_go_on.wait()
+        return found
+
+    return halting, done, may_go_on
+
+
+@pytest.mark.parametrize("first", ["code", "end"])
+@pytest.mark.parametrize("end", [("logout", {"others": True}), ("delete", {"sure": True})], ids=["logout", "delete"])
+def test_who_uses_a_code_as_its_person_logs_others_out_or_is_deleted_is_nobody_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: tuple[str, dict[str, bool]], first: str
+) -> None:
+    """Whichever was half done when the other came."""
+
+    async def asking(app: Any) -> None:
+        def browser() -> httpx.AsyncClient:
+            headers = {"origin": "http://127.0.0.1"}
+            return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", headers=headers)
+
+        async with browser() as ada, browser() as phone:
+            await ada.post("/api/me", json={"name": "Ada"})
+            code = (await ada.post("/api/account/code")).json()["code"]
+            half = "tokens_of" if first == "end" else "use_code"
+            halting, half_done, may_go_on = halted(getattr(devices, half))
+            monkeypatch.setattr(devices, half, halting)
+            ends = functools.partial(ada.post, f"/api/account/{end[0]}", json=end[1])
+            uses = functools.partial(phone.post, "/api/account/device", json={"code": code})
+            early = asyncio.create_task(uses() if first == "code" else ends())
+            await half_done.wait()
+            late = asyncio.create_task(ends() if first == "code" else uses())
+            await asyncio.wait([late], timeout=0.5)
+            may_go_on.set()
+            gone, used = (await late, await early) if first == "code" else (await early, await late)
+            assert not (await phone.get("/api/account")).json()["known"]
+            assert (await ada.get("/api/account")).json()["devices"] == (end[0] == "logout")
+            assert 200 == gone.status_code
+            assert used.status_code == 200 if first == "code" else (400, "unknown-code") == refused(used)
+
+    async def go() -> None:
+        app = build(Config(tmp_path / "data", thinkers=0))
+        async with app.router.lifespan_context(app):
+            await asking(app)
+
+    asyncio.run(go())

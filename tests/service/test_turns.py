@@ -117,6 +117,31 @@ def test_no_more_wait_for_a_refusal_than_are_answered_in_some_seconds() -> None:
     assert Counter({False: 185, True: 10}) == Counter(asyncio.run(go()))
 
 
+def test_behind_a_proxy_so_many_more_wait_for_a_refusal_whosever_they_are() -> None:
+    """Ten at once of each address, and twenty that are held; the others have their answer."""
+
+    async def asked(turns: Turns, most: int) -> tuple[list[bool], set[asyncio.Task[bool]]]:
+        tasks = [asyncio.create_task(turns.refusal(f"192.0.2.{n % 2}", True)) for n in range(200)]
+        done, waiting = await asyncio.wait(tasks, timeout=0)
+        while len(waiting) > most:
+            done, waiting = await asyncio.wait(tasks, timeout=0.01)
+        return [one.result() for one in done], waiting
+
+    async def go() -> None:
+        turns = Turns(Rate(1, 1), Rate(10, 1000), held=20)
+        told, waiting = await asked(turns, 20)
+        assert Counter({False: 160, True: 20}) == Counter(told)
+        for one in waiting:
+            one.cancel()
+        await asyncio.wait(waiting)
+        told, waiting = await asked(turns, 20)
+        assert (180, 20) == (told.count(False), len(waiting)), "who has gone holds no place"
+        turns.end()
+        assert [True] * 20 == await asyncio.gather(*waiting)
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize("kind", ["question", "message", "refusal"])
 def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
     async def go() -> None:

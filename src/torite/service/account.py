@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import msgspec
@@ -124,15 +125,29 @@ async def device(service: Service, request: Request, person: Person | None, lang
     if person is not None and not wanted.replace:
         raise Refused("somebody", "somebody")
     before = _hash(request) if person is not None else ""
-    token = await devices.use_code(service.kept, wanted.code, holder, service.limits.devices, before)
-    if not token:
-        raise Refused("no_code", "unknown-code")
+    token, now = await _redeemed(service, wanted.code, holder, before)
     if before:
         service.people.replaced.remember(before)  # what this browser sent before is no newcomer's
         await _end(service, [before])
     audit("device-moved", person=holder, other=person.id if person else None)
-    now = await service.people.find(token)
-    return with_token(service, {"name": now.name if now else ""}, token)
+    return with_token(service, {"name": now.name}, token)
+
+
+async def _redeemed(service: Service, code: str, holder: int, before: str) -> tuple[str, Person]:
+    """Use a code up for a token: before its person logs others out or is deleted, and then it ends, or not at all.
+
+    Raises:
+        Refused: when the code is nobody's any more.
+    """
+    people, found = service.people, None
+    async with people.replacing:
+        with contextlib.suppress(Refused):  # who is being deleted has no codes any more
+            async with people.changing(holder):
+                token = await devices.use_code(service.kept, code, holder, service.limits.devices, before)
+                found = await people.find(token)
+    if found is None:
+        raise Refused("no_code", "unknown-code")
+    return token, found
 
 
 # what is kept

@@ -85,7 +85,7 @@ def _changing(
     """Let somebody change what is kept, if that is what they ask for."""
     if person is None or request.method != "POST":
         return contextlib.nullcontext()
-    return service.people.changing(person)
+    return service.people.changing(person.id)
 
 
 STATUS = {

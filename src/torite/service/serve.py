@@ -141,8 +141,9 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reac
 
     _log_plainly()
     open_logs(config.access_log, config.audit_log)
+    app = build(config, reach)
     settings = uvicorn.Config(
-        build(config, reach),
+        app,
         log_config=None,
         access_log=False,
         http=CarefulRequest,
@@ -163,6 +164,10 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reac
             await super().startup(sockets)
             if self.started:
                 begun()
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            app.state.service.turns.end()
+            await super().shutdown(sockets)
 
     return Server(settings)
 

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from torite.service.security import Rate
 
 LONGEST = 5.0  #: seconds that something may wait until it is refused
+HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
 
 
 class Turns:
@@ -19,13 +20,18 @@ class Turns:
     Args:
         messages: how many messages of an address may begin; beyond, each waits until it may.
         refusals: how many answers to an address may refuse something; beyond, each waits until it may, and where that
-            would take long, the connection ends with it and others are not taken in.
+            would take long, the connection ends with it and others are not taken in. Behind a proxy that would not
+            help, as it has a connection for each request: there it waits as long as any.
+        held: how many of those may wait, of all addresses together.
     """
 
-    def __init__(self, messages: Rate, refusals: Rate) -> None:
+    def __init__(self, messages: Rate, refusals: Rate, held: int = HELD) -> None:
         self._messages = messages
         self._refusals = refusals
+        self._may_be_held = held
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._waiting: set[asyncio.Future[None]] = set()  # what refuses something later
+        self._ends = False
 
     async def question(self, address: str) -> None:
         """Wait until it is the turn of a question over HTTP, or of a new connection to a table."""
@@ -39,18 +45,48 @@ class Turns:
                 await asyncio.sleep(self._messages.each)
             await asyncio.sleep(0)
 
-    async def refusal(self, address: str) -> bool:
+    async def refusal(self, address: str, by_proxy: bool = False) -> bool:
         """Wait until something may be refused: whoever asks again as soon as they are answered keeps the loop busy.
 
         What is answered to the same address waits for none of them.
+
+        Args:
+            address: whose.
+            by_proxy: whether a proxy asks for them.
 
         Returns:
             Whether the connection may stay; not where too many of the address wait already, and this does not.
         """
         seconds = self._refusals.later(address, LONGEST)
+        if seconds is None and by_proxy and self._may_be_held > 0:
+            self._may_be_held -= 1
+            try:
+                await self._wait(LONGEST)
+            finally:
+                self._may_be_held += 1
+            return True
         if seconds:
-            await asyncio.sleep(seconds)
+            await self._wait(seconds)
         return seconds is not None
+
+    async def _wait(self, seconds: float) -> None:
+        if self._ends:
+            return
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        timer = loop.call_later(seconds, _come, turn)
+        self._waiting.add(turn)
+        try:
+            await turn
+        finally:
+            self._waiting.discard(turn)
+            timer.cancel()
+
+    def end(self) -> None:
+        """Let everything be refused at once: the service ends."""
+        self._ends = True
+        for turn in self._waiting:
+            _come(turn)
 
     def unreadable(self, address: str) -> None:
         """Count what was no request, and so was refused without a wait."""
@@ -62,3 +98,8 @@ class Turns:
 
     def _lock(self, address: str) -> asyncio.Lock:
         return self._locks.setdefault(address, asyncio.Lock())
+
+
+def _come(turn: asyncio.Future[None]) -> None:
+    if not turn.done():
+        turn.set_result(None)

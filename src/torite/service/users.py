@@ -73,7 +73,8 @@ class People:
 
     Attributes:
         replaced: tokens that have lately given way to another of the same browser.
-        replacing: held while that is done, so that of several at once the first counts.
+        replacing: held while that is done, or a code is used for a token: of several at once the first counts, and who
+            logs all others out knows them all.
     """
 
     def __init__(self, kept: Storage) -> None:
@@ -160,19 +161,19 @@ class People:
             self._known.pop(hashed, None)
 
     @contextlib.asynccontextmanager
-    async def changing(self, person: Person) -> AsyncIterator[None]:
+    async def changing(self, person: int) -> AsyncIterator[None]:
         """Let somebody change what is kept; whoever is being deleted is nobody any more.
 
         Raises:
             Refused: for those.
         """
-        if self._leaving[person.id]:
+        if self._leaving[person]:
             raise Refused("stranger", "unknown")
-        self._changing[person.id] += 1
+        self._changing[person] += 1
         try:
             yield
         finally:
-            _less(self._changing, person.id)
+            _less(self._changing, person)
             self._changed.set()
             self._changed = asyncio.Event()
 

@@ -23,12 +23,14 @@ FRAMES = 4  #: for each message that may be sent: its parts, pings and answers t
 MORE_FRAMES = 1000  #: beside these; a thousand frames of nothing take some 7 ms
 WITHIN = 20.0  #: seconds, as for messages
 PARTING = 2.0  #: seconds in which they may read it
+UNDECIDED = 1.0  #: seconds that a service which ends waits for what is about to be told whether it is a connection
 #: What is said of a head that is one of a request, and none of a table's connection.
 UNREADABLE = (
     b"HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n\r\n"
     b"This is no request for a connection: its head is too long, or not as it should be, or has a body."
 )
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
+BY_PROXY = "by_proxy"  #: where these tell it whether a connection is that of a trusted proxy, which asks for many
 
 
 class CarefulReader(h11.Connection):
@@ -103,6 +105,8 @@ class CarefulRequest(H11Protocol):
         self.line = self.sockets.opened(self.client[0] if self.client else None, transport.abort)
         if self.line is None:
             transport.abort()
+        else:
+            self.app_state = {**self.app_state, BY_PROXY: self.line.believed}
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
@@ -207,13 +211,14 @@ class CarefulSocket(WebSocketsSansIOProtocol):
 
     Attributes:
         lingers: seconds in which the last bytes may be read.
+        stopping: whether the service ends.
     """
 
     lingers = 10.0
     line: Line | None = None
     sockets: Sockets | None = None
     many: Rate
-    too_many = False
+    too_many = stopping = False
 
     def connection_made(self, transport: Any) -> None:
         """Take over from the request that asked for it."""
@@ -272,6 +277,26 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         if self._is_one_more():
             super().handle_pong(event)
 
+    def shutdown(self) -> None:
+        """Stop; whoever has not been told yet whether this is a connection is told so, if that is soon."""
+        self.stopping = True
+        if not self.handshake_initiated:
+            self.transport.close()  # its head was refused
+        elif self.handshake_complete:
+            super().shutdown()
+        else:
+            self.loop.call_later(UNDECIDED, self._end_undecided)
+
+    def _end_undecided(self) -> None:
+        if self.handshake_complete:
+            return
+        self.disconnected = self.handshake_complete = True
+        if self.initial_response is None:
+            self.conn.send_response(self.conn.reject(503, ""))
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1012})
+        self.transport.close()
+
     async def run_asgi(self) -> None:
         """Serve it; whoever has not read its end some time later never will."""
         await super().run_asgi()
@@ -283,6 +308,8 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.accept":
             self._turn("table")
+            if self.stopping:
+                super().shutdown()
         elif self.close_sent:
             self._turn("ending")
 

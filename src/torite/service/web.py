@@ -51,9 +51,9 @@ from torite.service.state_metrics import State
 from torite.service.static_files import Files
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
-from torite.service.turns import Turns
+from torite.service.turns import HELD, Turns
 from torite.service.users import People
-from torite.service.uvicorn_protocol import SOCKETS
+from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
@@ -72,7 +72,9 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
         registry = TableRegistry(resources, folder.secret())
         limits, workers = config.limits, Workers(config)
-        turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10))
+        room = room_for_sockets(limits, len(thinkers.all))
+        held = min(HELD, room // 4) if room else HELD
+        turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
         app.state.service = Service(
             kept, resources, registry, People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
@@ -82,7 +84,6 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
-        room = room_for_sockets(limits, len(thinkers.all))
         sockets = Sockets(limits, proxies, room, resources.counts, turns)
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
@@ -156,8 +157,9 @@ class Careful:
             nonlocal accepted
             accepted |= message["type"] == "websocket.accept"
             if message.get("status") in REFUSED or (message["type"] == "websocket.close" and not accepted):
-                client = scope.get("client")
-                if not await scope["app"].state.service.turns.refusal(address_of(client[0] if client else None)):
+                client, by_proxy = scope.get("client"), scope.get("state", {}).get(BY_PROXY, False)
+                address = address_of(client[0] if client else None)
+                if not await scope["app"].state.service.turns.refusal(address, by_proxy):
                     message["headers"] = [*message.get("headers", []), (b"connection", b"close")]
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *HEADERS]

@@ -1,0 +1,88 @@
+"""A service that is told to stop: whoever waits for an answer has it, and nothing goes wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import Running
+from tests.service.leaving import serving
+
+AT_ONCE = 10  #: refusals that do not wait; one comes back in a second
+THAT_WAIT = 4
+
+
+def head(service: Running, kind: str, more: str = "") -> bytes:
+    """A request that is refused, for a connection to a table or for an answer over HTTP."""
+    upgrade = (
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
+    path, own = {
+        "table": ("/ws/none", f"Origin: http://evil.example\r\n{upgrade}"),
+        "question": ("/api/replays/none", ""),
+    }[kind]
+    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\n{own}{more}\r\n".encode()
+
+
+@pytest.mark.parametrize(("kind", "status"), [("table", b"403"), ("question", b"404")], ids=["table", "question"])
+def test_what_waits_to_be_refused_is_refused_when_the_service_stops(tmp_path: Path, kind: str, status: bytes) -> None:
+    """At once, and with its own answer."""
+    with serving(tmp_path, limits={"refusals": AT_ONCE}) as service, contextlib.ExitStack() as lines:
+
+        def asking() -> socket.socket:
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=20))
+            line.sendall(head(service, kind))
+            return line
+
+        answers = [asking().recv(1000) for _ in range(AT_ONCE)]
+        waiting = [asking() for _ in range(THAT_WAIT)]
+        with socket.create_connection(("127.0.0.1", service.port), timeout=20) as last:
+            last.sendall(b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert last.recv(1000).startswith(b"HTTP/1.1 200")  # so all of them have been read
+        service.stop()
+        answers += [line.recv(1000) for line in waiting]
+        assert {b"HTTP/1.1 " + status} == {answer[:12] for answer in answers}
+
+
+def test_a_head_that_was_refused_does_not_trouble_a_service_that_stops(tmp_path: Path) -> None:
+    """It is said that it cannot be read, and its line still lingers."""
+    with serving(tmp_path) as service, socket.create_connection(("127.0.0.1", service.port), timeout=20) as line:
+        line.sendall(head(service, "table").replace(b"\r\n\r\n", b"\r\nX: " + b"x" * 9000 + b"\r\n\r\n"))
+        assert line.recv(1000).startswith(b"HTTP/1.1 400")
+        service.stop()
+        assert service.process is not None
+        assert service.process.returncode in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize(("kind", "status"), [("table", b"403"), ("question", b"404")], ids=["table", "question"])
+def test_behind_a_proxy_what_is_refused_far_too_often_is_held_and_nothing_else(
+    tmp_path: Path, kind: str, status: bytes
+) -> None:
+    """A proxy has a connection for each request: to end it, and to take in no other, keeps nobody from asking."""
+    most = 2  #: one of them comes back in five seconds
+    with serving(tmp_path, limits={"refusals": most}) as service, contextlib.ExitStack() as lines:
+
+        def asking(sent: bytes) -> socket.socket:
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=20))
+            line.sendall(sent)
+            return line
+
+        def of(visitor: str) -> str:
+            return f"X-Forwarded-For: {visitor}\r\n"
+
+        for _ in range(most):
+            assert asking(head(service, kind, of("192.0.2.1"))).recv(1000)[9:12] == status
+        held = [asking(head(service, kind, of("192.0.2.1"))) for _ in range(30)]
+        for visitor in ("192.0.2.1", "192.0.2.2"):
+            tables = f"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n{of(visitor)}\r\n".encode()
+            assert asking(tables).recv(1000)[9:12] == b"200"
+        assert asking(head(service, kind, of("192.0.2.2"))).recv(1000)[9:12] == status
+        assert not select.select(held, [], [], 0)[0]
+        service.stop()
+        assert {status} == {line.recv(1000)[9:12] for line in held}
