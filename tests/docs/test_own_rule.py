@@ -110,8 +110,8 @@ def walk(home: Path, long: bool) -> None:
         if any(sign in command for sign in LONG for command in commands) != long:
             continue
         said = "".join(map(copy.run, commands))
-        wanted = f"...{step.shown.strip()}...\n"
-        assert checker.check_output(wanted, said, FLAGS), f"{PAGE.name}:{step.line}: {step.text}\n{said}"
+        wanted = f"$ ... {step.shown} ... $\n"
+        assert checker.check_output(wanted, f"$ . {said} . $\n", FLAGS), f"{PAGE.name}:{step.line}: {step.text}\n{said}"
 
 
 @pytest.mark.full
