@@ -133,6 +133,8 @@ async def conversation(service: Running, company: Company, kind: str, messages: 
             await place.reading
             assert place.socket.close_code in CLOSED_WITH
             counted["closed"] += 1
+            if kind == "lobby":
+                await ada.join(made)  # whoever has left one comes back by its link alone
             place = await ada.sit(made["id"])
             await place.until(lambda p: p.table)
         counted["messages"] += 1
