@@ -98,8 +98,25 @@ def test_the_command_line_plays_on_a_cluster(address: str, capsys: pytest.Captur
     assert here == rows("--cluster", address) == rows("--executor", f"{__name__}:threads")
 
 
+def test_an_executor_is_found_where_the_command_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also by the installed program, which has only its own folder on the path."""
+    made = "from concurrent.futures import ThreadPoolExecutor\n\n\ndef two():\n    return ThreadPoolExecutor(2)\n"
+    (tmp_path / "of_my_own.py").write_text(made)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [folder for folder in sys.path if folder])
+    assert run(["simulate", "agurk", "-n", "20", "--executor", "of_my_own:two"]) == 0
+
+
 def threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(2)
+
+
+def test_a_scheduler_that_was_let_go_plays_nothing_more(address: str) -> None:
+    with cluster(address) as executor:
+        assert executor.submit(len, "ab").result() == 2
+    with pytest.raises(WorkerFails, match="scheduler is gone"):
+        executor.submit(len, "ab")
+    executor.shutdown()
 
 
 def test_workers_with_other_rules_refuse(address: str, work: Work) -> None:

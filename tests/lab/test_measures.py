@@ -16,6 +16,7 @@ import pytest
 
 from tests.lab.test_runs import BOTS, table
 from tests.strategies import alone
+from torite import lab
 from torite.errors import BadOptions, UnknownName
 from torite.games import catalogue, find
 from torite.lab import Table, luck, match_of, profile, simulate
@@ -98,12 +99,14 @@ def test_who_leads_in_a_game_of_losers_is_who_lost_least() -> None:
         seen = [observed(table(seed=3), number) for number in range(12)]
     for number, one in enumerate(seen):
         match = match_of("agurk", number, BOTS, 4, seed=3)
-        led = []
-        for deal in match.sheet[:-1]:
-            if all(score < 21 for score in deal.scores):
-                led.append({seat for seat, score in enumerate(deal.scores) if score == min(deal.scores)})
-        changes = sum(not who & before for before, who in itertools.pairwise(led))
-        assert changes <= one.totals[CHANGES] <= changes + len(match.sheet) - len(led)
+        assert match.result is not None
+        out, led = set[int](), []
+        for deal in match.sheet:
+            out |= {seat for seat, score in enumerate(deal.scores) if score >= 21}
+            least = min((score for seat, score in enumerate(deal.scores) if seat not in out), default=-1)
+            led.append({seat for seat, score in enumerate(deal.scores) if seat not in out and score == least})
+        led[-1] = led[-1] or {seat for seat, share in enumerate(match.result.shares) if share}
+        assert one.totals[CHANGES] == sum(not who & before for before, who in itertools.pairwise(led))
 
 
 def test_what_is_seen_comes_to_the_same_in_parts(tmp_path: Path) -> None:
@@ -197,6 +200,22 @@ def test_the_command_line_tells_them(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "100 looked at" in capsys.readouterr().err
     plain = simulate("agurk", 20, ["simple"])
     assert (plain.measures, plain.came_up, plain.luck) == (None, [], None)
+
+
+def test_what_was_seen_is_told_where_luck_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "luck", interrupted)
+    with alone("cucumber-search"):
+        assert run(["simulate", "agurk", "-n", "3", "--measures"]) == 130
+    told = capsys.readouterr()
+    assert "3 matches of Agurk" in told.out
+    assert "Of 3 of them" in told.out
+    assert "Luck and skill" not in told.out
+    assert "Stopped after 3 of 3" in told.err
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ import contextlib
 import importlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from torite.lab.work import WorkerFails
 
 PATIENCE = 10.0  #: seconds in which a scheduler has to answer, and its first worker to be there
 COUNTED = 2.0  #: seconds for which the number of workers is taken as known
+GONE = ("ClosedClientError", "CommClosedError")  #: what Dask raises where nobody answers any more
 
 
 class NoCluster(ToriteError):
@@ -39,33 +40,54 @@ class Workers(Executor):
     def workers(self) -> int:
         """How many parts are played at once; asked for now and then, for workers come and go."""
         if time.monotonic() > self._until:
-            with contextlib.suppress(OSError):
+            with _heard():
                 self._known = max(1, sum(self._client.ncores().values()))
             self._until = time.monotonic() + COUNTED
         return self._known
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have a function called by a worker."""
+        """Have a function called by a worker.
+
+        Raises:
+            WorkerFails: when the scheduler is gone.
+        """
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()
-        self._client.submit(fn, *args, **kwargs, pure=False).add_done_callback(partial(_passed_on, future))
+        with _heard():
+            remote = self._client.submit(fn, *args, **kwargs, pure=False)
+        remote.add_done_callback(partial(_passed_on, future))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Let go of the scheduler; what is not done by then is not done any more."""
-        with contextlib.suppress(OSError, RuntimeError):  # it may be gone
+        with contextlib.suppress(WorkerFails), _heard():
             self._client.close()
+
+
+@contextlib.contextmanager
+def _heard() -> Iterator[None]:
+    """Say in our words that nobody answers any more.
+
+    Raises:
+        WorkerFails: when that is so.
+    """
+    try:
+        yield
+    except Exception as fault:
+        if type(fault).__name__ not in GONE:
+            raise
+        raise WorkerFails("error.cluster_gone") from None
 
 
 def _passed_on(future: Future[Any], remote: Any) -> None:
     """Pass on what came of a call; Dask's own executor never does where what came of it cannot be fetched."""
     try:
-        future.set_result(remote.result())
+        with _heard():
+            future.set_result(remote.result())
     except CancelledError:
         future.set_exception(WorkerFails("error.cluster_gone"))
     except Exception as fault:
-        is_gone = isinstance(fault, OSError) and type(fault).__module__.startswith("distributed.")
-        future.set_exception(WorkerFails("error.cluster_gone") if is_gone else fault)
+        future.set_exception(fault)
 
 
 def cluster(address: str, patience: float = PATIENCE) -> Workers:

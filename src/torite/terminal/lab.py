@@ -84,6 +84,7 @@ class Many:
         if not (self.cluster or self.executor):
             yield told
             return
+        sys.path.append(str(Path.cwd()))  # what somebody brings lies where they are
         with cluster(self.cluster) if self.cluster else brought(self.executor) as executor:
             yield told | {"executor": executor}
 
@@ -137,11 +138,14 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
             variant.name, many.matches, bots, seats, options, many.seed, progress=told, observed=seen, **how
         )
         if plan.measures and not report.stopped:
-            found = lab.luck(
-                variant.name, measures.LUCK_DEALS, measures.levels(bots), seats, options, many.seed,
-                progress=told, jobs=how["jobs"], executor=how.get("executor"),
-            )  # fmt: skip
-            report = replace(report, luck=found.to_json())
+            try:
+                found = lab.luck(
+                    variant.name, measures.LUCK_DEALS, measures.levels(bots), seats, options, many.seed,
+                    progress=told, jobs=how["jobs"], executor=how.get("executor"),
+                )  # fmt: skip
+                report = replace(report, luck=found.to_json())
+            except KeyboardInterrupt:
+                report = replace(report, stopped=True)
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
