@@ -18,9 +18,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from torite import words
+from torite.lab import experiment
 from torite.records.statistics import ScoreBar, Streak
 from torite.scenes import guide_schema, schema
-from torite.service import answers, match_answers, messages, replay_answers, shelf_answers, wire
+from torite.service import answers, lab_answers, match_answers, messages, replay_answers, shelf_answers, wire
 
 FOLDER = Path(__file__).parents[1] / "client" / "src" / "lib" / "protocol"
 WIDTH = 120
@@ -54,12 +55,22 @@ LOOKED = (
     replay_answers.NotesCode, replay_answers.SharedNotes,
 )  # fmt: skip
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
+TRIED = (
+    experiment.Side, experiment.Experiment, lab_answers.SideTold, lab_answers.ExperimentTold, lab_answers.Lab,
+    lab_answers.Cell, lab_answers.Profile, lab_answers.Found, lab_answers.HouseRules, lab_answers.OwnRules,
+)  # fmt: skip
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
-    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar, *SHELF, *LOOKED, *PLAYED),
+    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar, *SHELF, *LOOKED, *PLAYED, *TRIED),
 }
-GIVEN = (wire.Seat, wire.NewTable, wire.NewLesson)  #: what the service is given: what has a default may be left out
+GIVEN = (
+    wire.Seat,
+    wire.NewTable,
+    wire.NewLesson,
+    experiment.Side,
+    experiment.Experiment,
+)  #: what the service is given: what has a default may be left out
 BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 

@@ -108,7 +108,7 @@ export const table = (more: Partial<TableState> = {}): TableState => ({
   host: true,
   people: [],
   seats: [],
-  settings: { spectators: true, move_time: 0, undo: true, grace: 60, scored: null, bots_bluff: false, lesson: "" },
+  settings: { spectators: true, move_time: 0, undo: true, grace: 60, scored: null, bots_bluff: false, lesson: "", rules: "" },
   options: [],
   key_hash: "",
   words: {},

@@ -3,7 +3,7 @@
 With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
 With `lag`, a file, it writes down there how late its loop is, again and again. With `clock`, a file, its wall clock is
 off by the seconds that stand there. `sweep` is how often it looks for tables that have ended elsewhere, and `first`
-when it first deletes what is old.
+when it first deletes what is old. With `last` the lab goes last, as it does elsewhere; among tests that takes long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from torite.service import bot_workers, connection, presence, retention, serve, table_registry, users
+from torite.service import bot_workers, connection, presence, retention, serve, table_registry, users, worker_pool
 from torite.service.config import Config, Limits, Retention
 from torite.service.data_folder import DataFolder
 from torite.service.table_setup import TableSetup
@@ -41,9 +41,13 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
         "kept_notes": 100_000,
         "together": 100_000,
         "together_all": 100_000,
+        "unfinished": 100_000,
+        "kept_experiments": 100_000,
+        "kept_rules": 100_000,
     }
     names = ("hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "codes",
-             "newcomers", "brought", "tables_set", "taken_in", "notes")  # fmt: skip
+             "newcomers", "brought", "tables_set", "taken_in", "notes",
+             "experiments_set", "experiments", "rules")  # fmt: skip
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}
     given_limits = {
         name: dict(zip(("most", "seconds"), limit, strict=True)) if isinstance(limit, list) else limit
@@ -54,6 +58,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     presence.LOOK = users.FRESH = more.pop("look", presence.LOOK)
     table_registry.SWEEP = more.pop("sweep", table_registry.SWEEP)
     retention.FIRST = more.pop("first", retention.FIRST)
+    worker_pool.LAB_GOES = worker_pool.LAB_GOES if more.pop("last", False) else ()
     if more.pop("fixed", False):
         fix_chance()
     if clock := more.pop("clock", ""):

@@ -26,8 +26,8 @@ from torite.service.errors import Refused
 from torite.service.jobs import Jobs, while_there
 from torite.service.kept_results import KeptResults
 from torite.service.positions import Positions, weight
-from torite.service.record_worker import Worker
-from torite.service.record_workers import WorkerFault, Workers
+from torite.service.record_worker import Records
+from torite.service.worker_pool import WorkerFault, of_records
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -195,7 +195,7 @@ def long_match(moves: int = 700) -> Match:
 def test_a_process_gives_up_between_two_steps() -> None:
     record = torite.write(long_match())
     asked_for: SimpleQueue[bytes | None] = SimpleQueue()
-    worker = Worker(1 << 24, asked_for)
+    worker = Records(1 << 24, asked_for)
     assert {"value": None} == worker.answer({"what": "bring", "name": "a", "record": record})
     asked_for.put(b"")
     steps = {"what": "steps", "name": "a", "record": None, "first": 0, "last": 59, "viewer": -1, "language": "en"}
@@ -219,7 +219,7 @@ def test_each_question_has_one_answer_and_giving_up_none() -> None:
     for one in (question, b"", b"", question, None):
         asked_for.put(one)
     told: list[bytes] = []
-    Worker(1 << 20, asked_for).run(told.append)
+    Records(1 << 20, asked_for).run(told.append)
     assert [{"missing": True}] * 2 == [msgspec.msgpack.decode(answer) for answer in told]
 
 
@@ -227,7 +227,7 @@ def test_results_are_read_when_their_turn_has_come_and_only_if_they_are_not_kept
     read: list[str] = []
 
     async def work() -> None:
-        workers, turn = Workers(Config(tmp_path, workers=1)), asyncio.Event()
+        workers, turn = of_records(Config(tmp_path, workers=1)), asyncio.Event()
 
         async def first() -> dict[str, Any]:
             read.append("first")
@@ -274,7 +274,7 @@ def test_so_many_results_are_kept_as_fit() -> None:
 def test_who_gives_up_leaves_the_process_to_the_next(tmp_path: Path) -> None:
     async def work() -> None:
         record = torite.write(long_match())
-        workers = Workers(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1))
         try:
             await workers.do("a", "bring", name="x", record=record)
             pid = workers.all[0].pid
@@ -301,7 +301,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
         async def tell() -> str:
             return record
 
-        workers = Workers(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1))
         facts = {"name": "x", "id": "x", "record": tell, "language": "en"}
         try:
             told = await workers.do("a", "summary", **facts)
@@ -325,7 +325,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
 
 def test_a_mistake_of_ours_is_told_and_the_process_goes_on(tmp_path: Path) -> None:
     async def work() -> None:
-        workers = Workers(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1))
         try:
             with pytest.raises(RuntimeError, match="do_summary"):
                 await workers.do("a", "summary", name="x", record="")
@@ -340,7 +340,7 @@ def test_a_mistake_of_ours_is_told_and_the_process_goes_on(tmp_path: Path) -> No
 
 def test_a_fault_is_told_as_it_would_have_been_here(tmp_path: Path) -> None:
     async def work() -> None:
-        workers = Workers(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1))
         text = (RECORDS / "agurk.record").read_text().replace("play", "plough", 1)
         with pytest.raises(torite.BadRecord) as here:
             read(text)

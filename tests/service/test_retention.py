@@ -72,7 +72,7 @@ def test_what_is_older_than_was_set_is_deleted_and_nothing_else(tmp_path: Path) 
         assert {1, 3, 4, 5, 6, 8, 10} == await names(kept, schema.person) == await names(kept, schema.token, "person")
         assert {8, 10} == await names(kept, schema.result, "person")
         assert 1 == len(await names(kept, schema.device_code, "hash"))
-        assert (7, 30, 2, 250, 3, 1) == tuple(done[w] for w in WHAT if w not in ("talk", "pages"))
+        assert (7, 30, 2, 250, 3, 1) == tuple(done[w] for w in WHAT if w not in ("talk", "experiments", "pages"))
         assert [foretold[w] for w in WHAT[:-1]] == [done[w] for w in WHAT[:-1]]
         assert 0 == (await Deleting(kept, ALL).run()).total()
 

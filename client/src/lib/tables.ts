@@ -10,6 +10,7 @@ export const USUAL: Settings = {
   scored: null,
   bots_bluff: false,
   lesson: "",
+  rules: "",
 };
 
 /** Set a table and sit down at it. */

@@ -65,6 +65,18 @@ def compare(
         WorkerFails: when some of it cannot be played where it was to be.
     """
     whole = check_wanted(matches, unit)
+    check_tables(tables)
+    run = Run(work_of(tables, whole, seconds, first), file)
+    stopped = went_on(run, matches, progress, jobs, executor, stoppable)
+    return comparison(tables, run, unit, first, stopped, option)
+
+
+def check_tables(tables: Sequence[Table]) -> None:
+    """Check that tables can be compared.
+
+    Raises:
+        BadOptions: when they cannot.
+    """
     if not 2 <= len(tables) <= MOST_TABLES:
         raise BadOptions("error.tables", most=MOST_TABLES, wanted=len(tables))
     one = tables[0]
@@ -73,11 +85,14 @@ def compare(
             raise BadOptions("error.other_seats", one=one.seats, other=other.seats)
         if one.seed != other.seed:
             raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
-    run = Run(work_of(tables, whole, seconds, first), file)
-    stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    rows = [_row(run.sums, seat) for seat in range(one.seats)]
+
+
+def comparison(tables: Sequence[Table], run: Run, unit: str, first: int, stopped: bool, option: str) -> Comparison:
+    """Write down what came of tables, as far as they are played."""
+    one, sums = tables[0], run.sums
+    rows = [_row(sums, seat) for seat in range(one.seats)]
     described = [table.described for table in tables]
-    deals, choices = [side.deals for side in run.sums.sides], [side.choices for side in run.sums.sides]
+    deals, choices = [side.deals for side in sums.sides], [side.choices for side in sums.sides]
     return Comparison(
         unit, run.matches, run.seconds, stopped, rows, described, one.seed, first, option, deals, choices
     )  # fmt: skip

@@ -111,6 +111,25 @@ class Run:
         if file is not None and file.exists():
             self._take(_read(file))
 
+    @classmethod
+    def of(cls, work: Work, kept: bytes) -> Run:
+        """Return a run as far as it is kept; from its beginning, where what is kept is of other work.
+
+        Raises:
+            BadRun: when it is damaged.
+        """
+        run, known = cls(work), _decoded(kept, "")
+        if known.work == work:
+            run._take(known)
+        return run
+
+    @property
+    def kept(self) -> bytes:
+        """It as it is kept, in a file or elsewhere."""
+        return msgspec.json.encode(
+            Kept(FORMAT, __version__, self._work, self.matches, self.sums, self._ahead, self.seconds)
+        )
+
     @property
     def matches(self) -> int:
         """How many are done."""
@@ -147,6 +166,17 @@ class Run:
                     saved = time.monotonic()
         finally:
             self._save()
+
+    def go_on_for(self, seconds: float, wanted: int) -> None:
+        """Play some of what is wanted, here, for about so long."""
+        get_ready(self._work)
+        began = time.perf_counter()
+        for part in parts(self._work, self._lacking(wanted)):
+            self._ahead.append(part)
+            self._join(wanted)
+            if time.perf_counter() - began > seconds:
+                break
+        self.seconds += time.perf_counter() - began
 
     def _parts(self, wanted: int, jobs: int, executor: Executor | None) -> Iterator[Part]:
         if executor is not None:
@@ -199,11 +229,10 @@ class Run:
     def _save(self) -> None:
         if self._file is None:
             return
-        kept = Kept(FORMAT, __version__, self._work, self.matches, self.sums, self._ahead, self.seconds)
         new = self._file.with_name(f"{self._file.name}.new")
         try:
             with new.open("wb") as out:
-                out.write(msgspec.json.encode(kept))
+                out.write(self.kept)
                 out.flush()
                 os.fsync(out.fileno())
             new.replace(self._file)
@@ -215,9 +244,15 @@ class Run:
 
 def _read(file: Path) -> Kept:
     try:
-        kept = msgspec.json.decode(file.read_bytes(), type=Kept)
+        data = file.read_bytes()
     except OSError as fault:
         raise BadRun("error.run_unread", file=file, why=fault.strerror or fault) from None
+    return _decoded(data, file)
+
+
+def _decoded(data: bytes, file: Path | str) -> Kept:
+    try:
+        kept = msgspec.json.decode(data, type=Kept)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise BadRun("error.no_run", file=file) from None
     if kept.format != FORMAT or not _adds_up(kept):

@@ -91,7 +91,7 @@ def simulate(
     table = Table(game, seats, options, bots, seed)
     run = Run(work_of([table], whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    return _report(table, run, unit, first, stopped)
+    return report(table, run, unit, first, stopped)
 
 
 def check_wanted(matches: int, unit: str) -> bool:
@@ -120,8 +120,8 @@ def went_on(
     return False
 
 
-def _report(table: Table, run: Run, unit: str, first: int, stopped: bool) -> Report:
-    """Write down what came of it."""
+def report(table: Table, run: Run, unit: str, first: int, stopped: bool) -> Report:
+    """Write down what came of a table, as far as it is played."""
     sums = run.sums
     rows, tally, whole = [], sums.sides[0], unit == "match"
     seen = next((one for one in sums.seen if one.matches), None)

@@ -118,6 +118,7 @@ class Admin:
         by_state = sql.select(own.c.state, sql.func.count().label("n")).group_by(own.c.state)
         tables = {"people": schema.person, "entries": schema.entry, "talk": schema.said, "replays": schema.replay,
                   "results": schema.result, "notes": schema.note,
+                  "experiments": schema.experiment, "rules": schema.house_rules,
                   "tokens": schema.token}  # fmt: skip
         numbers = [sql.select(sql.func.count().label("n")).select_from(table) for table in tables.values()]
         states, *counted = self._rows(by_state, *numbers)
@@ -241,7 +242,7 @@ class Admin:
         own, seat, replay = schema.person, schema.seat, schema.replay
         result, token, table = schema.result, schema.token, schema.sitting
         letters = sql.func.coalesce(sql.func.sum(sql.func.length(replay.c.record)), 0)
-        found, seats, brought, results, notes, tokens = self._rows(
+        found, seats, brought, results, notes, tokens, experiments, rules = self._rows(
             sql.select(own).where(own.c.id == number),
             sql.select(table.c.id, table.c.variant, table.c.state, seat.c.name)
             .join(seat, seat.c.sitting == table.c.id)
@@ -251,6 +252,10 @@ class Admin:
             sql.select(sql.func.count().label("n")).where(result.c.person == number),
             sql.select(sql.func.count().label("n")).where(schema.note.c.person == number),
             sql.select(sql.func.count().label("n")).where(token.c.person == number),
+            *(
+                sql.select(sql.func.count().label("n")).where(kept.c.person == number)
+                for kept in (schema.experiment, schema.house_rules)
+            ),
         )
         if not found:
             raise BadRequest("no_person", name=number)
@@ -259,6 +264,8 @@ class Admin:
             "devices": tokens[0]["n"],
             "results": results[0]["n"],
             "notes": notes[0]["n"],
+            "experiments": experiments[0]["n"],
+            "rules": rules[0]["n"],
             "replays": brought[0]["n"],
             "replay_letters": brought[0]["letters"],
             "tables": seats,

@@ -11,7 +11,7 @@ from torite.records.results import Result
 from torite.records.statistics import Figures
 from torite.scenes.guide_schema import GuideSection
 from torite.scenes.schema import Form, Part, Worded
-from torite.service.messages import Stage, TableSeat
+from torite.service.messages import ChosenOption, Stage, TableSeat
 from torite.service.shelf_answers import Family, Tile
 from torite.service.wire import Level
 from torite.words import LanguageCode
@@ -41,6 +41,7 @@ class MyTable(Part, frozen=True):
     """A table of mine.
 
     Attributes:
+        rules: what whoever set it calls its rules; empty for nothing of its own.
         daily: the day whose deal is played; empty for none.
         state: `aside`: it cannot be opened by this version; the table's page says why.
         age: seconds since something happened.
@@ -49,6 +50,7 @@ class MyTable(Part, frozen=True):
     id: str
     title: str
     variant: str
+    rules: str
     daily: str
     state: Stage | Literal["aside"]
     seats: list[str]
@@ -148,7 +150,12 @@ class Invitation(Part, frozen=True):
 
 
 class Peeked(Part, frozen=True):
-    """POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down."""
+    """POST /api/tables/<id>/peek {secret}: what somebody with the link sees before sitting down.
+
+    Attributes:
+        rules: what whoever set the table calls its rules; empty for nothing of its own.
+        options: those that differ from the variant's own.
+    """
 
     title: str
     line: str
@@ -157,6 +164,8 @@ class Peeked(Part, frozen=True):
     seats: list[TableSeat]
     state: Stage
     spectators: bool
+    rules: str
+    options: list[ChosenOption]
 
 
 class Joined(Part, frozen=True):

@@ -22,10 +22,10 @@ from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_messages import LANGUAGES, of_the_page, page_words
-from torite.service.record_workers import WorkerFault
 from torite.service.table import Table
 from torite.service.table_setup import new_id
 from torite.service.users import Person
+from torite.service.worker_pool import WorkerFault
 from torite.words import LanguageCode
 
 UNREADABLE_KEPT = 1000  #: replays that cannot be read, of which this is remembered
@@ -81,6 +81,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
             id=row["id"],
             title=catalogue.title_or_name(row["variant"], language),
             variant=row["variant"],
+            rules=row["settings"].get("rules", ""),
             daily=row["daily"],
             state="open" if row["state"] == "set" else row["state"],
             seats=row["seats"],

@@ -286,4 +286,6 @@ def peeked(table: OpenTable, language: str) -> Peeked:
         seats=[table.occupant(seat, language) for seat in range(len(table.setup.occupants))],
         state=table.setup.stage,
         spectators=table.setup.settings.spectators,
+        rules=table.setup.settings.rules,
+        options=differing(game, variant, table.setup.options, len(table.setup.occupants), language),
     )

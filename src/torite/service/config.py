@@ -64,6 +64,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         brought: records brought in, and played on.
         tables_set: tables set, by all who come from there.
         taken_in: results taken in from files, by all who come from there.
+        experiments_set: experiments of the lab that are begun, by all who come from there.
         together: connections by which replays are looked at together.
 
     Of a replay that is looked at together:
@@ -100,6 +101,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         brought_letters: letters of all records that they have brought and that are kept.
         notes: notes at replays that are written or changed.
         kept_notes: notes at replays that are kept, at all of them.
+        experiments: experiments of the lab that are begun.
+        experiment: seconds of the processor that one experiment may take.
+        unfinished: experiments that are not over; they are played one after the other.
+        kept_experiments: experiments that are kept.
+        rules: rules of their own that are kept or changed.
+        kept_rules: rules of their own that are kept.
     """
 
     posts: Number = 60
@@ -139,6 +146,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     brought_letters: Number = 20_000_000
     notes: Measure = Measure(60, 60.0)
     kept_notes: Number = 2000
+    experiments_set: Measure = Measure(200, 3600.0)
+    experiments: Measure = Measure(60, 3600.0)
+    experiment: Number = 300
+    unfinished: Number = 5
+    kept_experiments: Number = 100
+    rules: Measure = Measure(60, 600.0)
+    kept_rules: Number = 100
     together: Number = 64
     together_each: Number = 64
     together_all: Number = 2000
@@ -156,7 +170,9 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
         finished: tables that are over or were closed, since then; their replays and results stay.
         replays: replays and records that were brought, since anybody last looked at one; those of tables that are kept
             stay with them.
-        results: people of whom nothing is kept but a name and results of games alone, with these, since they last came.
+        results: people of whom nothing is kept but a name, results of games alone and rules of their own, with these,
+            since they last came.
+        experiments: experiments of the lab, since they were begun.
         people: people of whom nothing is kept but a name and a language, since they last came. They may be forgotten
             without being asked for: whoever comes back is new and misses nothing.
         every: hours between two times of deleting; 0 for never.
@@ -169,6 +185,7 @@ class Retention(Struct, frozen=True, forbid_unknown_fields=True):
     finished: Days = 0
     replays: Days = 0
     results: Days = 0
+    experiments: Days = 0
     people: Days = 30
     every: Annotated[float, Meta(ge=0, le=24 * 366)] = 6.0
     batch: Annotated[int, Meta(ge=1, le=10_000)] = 200
@@ -197,6 +214,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         workers: how many processes look at replays and results.
         jobs: looks at replays and results that may wait, everybody's together.
         job_seconds: how long one may take.
+        lab: how many processes play for the lab, while nobody else has use for the processor; 0 for no lab.
+        experiments: experiments that may be played in turn, everybody's together.
         replay_bytes: how much memory the replays looked at last may take, in each of these processes.
         retention: how long things are kept.
     """
@@ -215,6 +234,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     workers: int = 1
     jobs: int = 64
     job_seconds: float = 30.0
+    lab: Annotated[int, Meta(ge=0, le=256)] = 1
+    experiments: Number = 200
     replay_bytes: int = 64 << 20
     retention: Retention = Retention()
 

@@ -6,10 +6,10 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from torite.service.config import Limits
+from torite.service.experiments import Experiments
 from torite.service.last_use import Uses
 from torite.service.presence import Presence
 from torite.service.reach import Reach
-from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.rooms import Rooms
 from torite.service.security import Allowed, Rate
@@ -17,6 +17,7 @@ from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
 from torite.service.turns import Turns
 from torite.service.users import People
+from torite.service.worker_pool import Workers
 
 
 @dataclass
@@ -40,6 +41,9 @@ class Service:
     reach: Reach
     rooms: Rooms
     turns: Turns
+    lab: Workers
+    experiments: Experiments
+    most_experiments: int
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

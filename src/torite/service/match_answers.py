@@ -27,6 +27,7 @@ class PlayedMatch(Part, frozen=True):
     Attributes:
         id: of its table.
         here: the service has this variant.
+        rules: what whoever set the table called its rules; empty for nothing of its own.
         daily: the day whose deal was played; empty for none.
         finished_at: in seconds since 1970.
     """
@@ -35,6 +36,7 @@ class PlayedMatch(Part, frozen=True):
     title: str
     variant: str
     here: bool
+    rules: str
     daily: str
     seats: list[PlayedSeat]
     finished_at: float

@@ -63,7 +63,9 @@ async def matches(service: Service, request: Request, person: Person | None, lan
     if person is None:
         return Matches([], "", [], [])
     own = schema.sitting
-    columns = [own.c[name] for name in ("id", "variant", "daily", "finished_at", "scores", "places", "replay")]
+    columns = [
+        own.c[name] for name in ("id", "variant", "daily", "finished_at", "scores", "places", "replay", "settings")
+    ]
     query = _asked_for(_mine(person, *columns), request, person)
     rows = await service.kept.rows(query.order_by(own.c.finished_at.desc(), own.c.id.desc()).limit(PAGE + 1))
     found, more = rows[:PAGE], len(rows) > PAGE
@@ -146,7 +148,7 @@ def _played(row: dict[str, Any], seats: list[dict[str, Any]], person: Person, la
     ]
     named = catalogue.named(row["variant"], language)
     plain = {name: row[name] for name in ("id", "variant", "daily", "finished_at", "replay")}
-    return PlayedMatch(**plain, **named, seats=told)
+    return PlayedMatch(**plain, **named, rules=row["settings"].get("rules", ""), seats=told)
 
 
 async def _games(service: Service, person: Person, language: str) -> list[Worded]:

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 
 LONGEST_NAME = 24
+LONGEST_RULES = 40  #: letters of the name of rules, or of an experiment
 MOST_MARKS = 4  #: over or under one letter
 JOINER, NON_JOINER = "\u200d", "\u200c"
 #: Letters and signs that print as nothing, and marks that do nothing.

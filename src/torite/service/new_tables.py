@@ -11,6 +11,7 @@ from torite.scenes import lessons
 from torite.service import schema, storage, table_setup, wire
 from torite.service.audit import audit
 from torite.service.errors import Refused
+from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
 from torite.service.storage import CLOSED, Storage, Unkept, counts
@@ -76,7 +77,8 @@ async def check_may_set(resources: Resources, person: int, host: int, address: s
 
 async def _settled(registry: TableRegistry, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
     """Settle whether a table's game is scored, and what follows from that."""
-    scored, wished = wanted.settings.scored, msgspec.structs.replace(wanted.settings, lesson="")
+    scored, rules = wanted.settings.scored, cleaned(wanted.settings.rules, LONGEST_RULES)
+    wished = msgspec.structs.replace(wanted.settings, lesson="", rules=rules)
     if len(wanted.seats) > 1:
         if scored:
             raise Refused("scored_several", "bad-options")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 
 from torite.errors import ToriteError
@@ -66,12 +67,24 @@ async def of(kept: Storage, person: Person) -> dict[str, Any]:
         "records": brought,
         "notes": await _of_person(kept, schema.note, person.id),
         "shared_notes": await _of_person(kept, schema.shared_notes, person.id),
+        "experiments": await _experiments(kept, person.id),
+        "rules": await _of_person(kept, schema.house_rules, person.id),
     }
 
 
 async def _of_person(kept: Storage, table: Any, person: int) -> list[dict[str, Any]]:
     columns = [column for column in table.c if column.name != "person"]
     return await kept.rows(sql.select(*columns).where(table.c.person == person))
+
+
+async def _experiments(kept: Storage, person: int) -> list[dict[str, Any]]:
+    """List somebody's experiments of the lab: what was wanted and what came of it, as it is kept."""
+    packed = ("wanted", "outcome")
+    return [
+        {name: value for name, value in row.items() if name != "kept"}
+        | {name: msgspec.json.decode(row[name] or b"null") for name in packed}
+        for row in await _of_person(kept, schema.experiment, person)
+    ]
 
 
 async def _tables(kept: Storage, person: int) -> list[dict[str, Any]]:
@@ -314,6 +327,8 @@ def _own(person: int) -> Iterator[Statement]:
         schema.note,
         schema.shared_notes,
         schema.result,
+        schema.experiment,
+        schema.house_rules,
         schema.watcher,
         schema.restriction,
         schema.token,

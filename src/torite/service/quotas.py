@@ -12,7 +12,7 @@ from torite.service.security import Rate
 
 What = Literal[
     "hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "newcomers", "brought",
-    "tables_set", "taken_in", "notes",
+    "tables_set", "taken_in", "notes", "experiments_set", "experiments", "rules",
 ]  # fmt: skip
 
 

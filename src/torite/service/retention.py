@@ -21,6 +21,7 @@ import structlog
 from torite.service import notes, schema, storage
 from torite.service.audit import audit
 from torite.service.config import Retention
+from torite.service.experiments import WAITING
 from torite.service.storage import DELETING, Statement, Storage
 from torite.service.wall_clock import WallClock
 
@@ -34,7 +35,7 @@ TABLES = 20  #: tables deleted together
 REPLAYS = 10  #: replays deleted together; each may be large
 FREED = 64  #: pages given back to the disk in one go
 LEFT_FREE = 256  #: pages that stay free for what comes
-WHAT = ("tables", "entries", "talk", "replays", "results", "people", "codes", "pages")
+WHAT = ("tables", "entries", "talk", "replays", "results", "experiments", "people", "codes", "pages")
 STATES = {"unbegun": ("open", "set"), "unfinished": ("playing", "aside"), "finished": ("over", "closed")}
 NONE = sql.select(schema.sitting.c.id).where(sql.false())  #: no tables and no replays
 NEVER = -1.0  #: before anything happened
@@ -100,6 +101,7 @@ class Deleting:
             async for names in self._old_tables(kind):
                 await self._tables(names)
         await self._replays()
+        await self._experiments()
         await self._people()
         await self._codes()
         await self.free()
@@ -116,8 +118,9 @@ class Deleting:
                 found["talk"] += await self._number(sql.select(said.c.number).where(said.c.sitting.in_(names)))
         tables = sql.union_all(*(self._old_of(kind) for kind in STATES))
         replays = self._old_replays(tables)
-        people = self._old_people(tables, replays)
+        people = self._old_people(tables, replays, self._old_experiments())
         found["replays"] = await self._number(replays)
+        found["experiments"] = await self._number(self._old_experiments())
         found["people"] = await self._number(people)
         found["results"] = await self._number(
             sql.select(schema.result.c.sitting).where(schema.result.c.person.in_(people))
@@ -204,18 +207,36 @@ class Deleting:
             await self._write(*notes.forgotten(still), (sql.delete(own).where(own.c.id.in_(still)), []))
             self.done["replays"] += len(names)
 
-    def _old_people(self, gone: sql.SelectBase = NONE, gone_replays: sql.SelectBase = NONE) -> sql.Select[Any]:
-        """Ask for the people who have not come for long and of whom nothing, or only results, is kept.
+    def _old_experiments(self) -> sql.Select[Any]:
+        """Ask for the experiments that are over and were begun long ago."""
+        own = schema.experiment
+        return sql.select(own.c.id).where(
+            own.c.made_at < self._before(self.retention.experiments), own.c.state != WAITING
+        )
+
+    async def _experiments(self) -> None:
+        own = schema.experiment
+        while names := await self._ids(self._old_experiments().limit(self.retention.batch)):
+            await self._write((sql.delete(own).where(own.c.id.in_(names)), []))
+            self.done["experiments"] += len(names)
+
+    def _old_people(
+        self, gone: sql.SelectBase = NONE, gone_replays: sql.SelectBase = NONE, gone_experiments: sql.SelectBase = NONE
+    ) -> sql.Select[Any]:
+        """Ask for the people who have not come for long and of whom nothing, or only results and rules, is kept.
 
         Bans are kept to their end.
 
         Args:
             gone: tables that count as deleted.
             gone_replays: replays that do.
+            gone_experiments: experiments that do.
         """
         own, sitting, seat, watcher = schema.person, schema.sitting, schema.seat, schema.watcher
-        replay, note, shared = schema.replay, schema.note, schema.shared_notes
-        played = sql.exists().where(schema.result.c.person == own.c.id)
+        replay, note, shared, tried = schema.replay, schema.note, schema.shared_notes, schema.experiment
+        played = sql.or_(
+            *(sql.exists().where(table.c.person == own.c.id) for table in (schema.result, schema.house_rules))
+        )
         kinds = [(~played, self.retention.people), (played, self.retention.results)]
         old = [sql.and_(kind, own.c.seen_at < self._before(days)) for kind, days in kinds]
         held = [
@@ -223,6 +244,7 @@ class Deleting:
             (sitting.c.host, sitting.c.id, gone),
             *((table.c.person, table.c.replay, gone_replays) for table in (note, shared)),
             (replay.c.person, replay.c.id, gone_replays),
+            (tried.c.person, tried.c.id, gone_experiments),
         ]
         kept = [sql.exists().where(person == own.c.id, of.not_in(ended)) for person, of, ended in held]
         return sql.select(own.c.id).where(sql.or_(*old), own.c.banned_until < self._now, *[~one for one in kept])
@@ -233,7 +255,7 @@ class Deleting:
             still = old.where(own.c.id.in_(names))
             await self._results_of(still)
             names = await self._ids(still)
-            held = (schema.token, schema.device_code, schema.restriction)
+            held = (schema.token, schema.device_code, schema.restriction, schema.house_rules)
             parts: list[Statement] = [(sql.delete(table).where(table.c.person.in_(still)), []) for table in held]
             await self._write(*parts, (sql.delete(own).where(own.c.id.in_(still)), []))
             self.done["people"] += len(names)

@@ -177,3 +177,32 @@ clock = sql.Table(
     sql.Column("ahead", sql.Float, nullable=False),
     sql.Column("doubted", sql.Float, nullable=False),
 )
+
+#: What somebody wants to know of the lab, and what came of it: `kept` is how far it is, while it is not over.
+experiment = sql.Table(
+    "experiment",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("wanted", sql.LargeBinary, nullable=False),
+    sql.Column("state", sql.String(8), nullable=False, index=True),
+    sql.Column("done", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("seconds", sql.Float, nullable=False, server_default="0"),
+    sql.Column("kept", sql.LargeBinary, nullable=False),
+    sql.Column("outcome", sql.LargeBinary, nullable=False),
+    sql.Column("fault", sql.JSON, nullable=False),
+    sql.Column("made_at", sql.Float, nullable=False, index=True),
+)
+
+#: Options of a variant that somebody has given a name.
+house_rules = sql.Table(
+    "house_rules",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), nullable=False, index=True),
+    sql.Column("name", sql.String(80), nullable=False),
+    sql.Column("variant", sql.String(80), nullable=False),
+    sql.Column("options", sql.JSON, nullable=False),
+    sql.Column("made_at", sql.Float, nullable=False),
+)

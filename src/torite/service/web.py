@@ -22,6 +22,8 @@ from torite.service import (
     account,
     api,
     health,
+    house_rules,
+    lab_api,
     lesson_api,
     matches,
     metrics,
@@ -36,12 +38,12 @@ from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
 from torite.service.data_folder import DataFolder
+from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
 from torite.service.reach import NOWHERE, Reach
-from torite.service.record_workers import Workers
 from torite.service.resources import Resources
 from torite.service.retention import keep_deleting
 from torite.service.rooms import Rooms
@@ -54,6 +56,7 @@ from torite.service.table_registry import TableRegistry
 from torite.service.turns import HELD, Turns
 from torite.service.users import People
 from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
+from torite.service.worker_pool import of_records, of_the_lab
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
@@ -71,7 +74,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking)
         resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
         registry = TableRegistry(resources, folder.secret())
-        limits, workers = config.limits, Workers(config)
+        limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
+        experiments = Experiments(kept, lab, limits.experiment)
         room = room_for_sockets(limits, len(thinkers.all))
         held = min(HELD, room // 4) if room else HELD
         turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
@@ -80,7 +84,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
-            turns,
+            turns, lab, experiments, config.experiments,
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -95,6 +99,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(registry.sweep())
         deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))
+        await experiments.resume()
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         sys.setswitchinterval(SWITCH)
@@ -105,9 +110,11 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         sweeping.cancel()
         deleting.cancel()
         await asyncio.gather(sweeping, deleting, return_exceptions=True)
+        await experiments.close()
         await registry.close()
         await thinkers.close()
         await workers.close()
+        await lab.close()
         await kept.close()
 
     allowed, proxies = Allowed(config.origins), Proxies(config.proxies)
@@ -118,6 +125,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             *lesson_api.routes(),
             *matches.routes(),
             *notes.routes(),
+            *lab_api.routes(),
+            *house_rules.routes(),
             *playing_on.routes(),
             *health.routes(),
             *account.routes(),
@@ -162,7 +171,9 @@ class Careful:
                 if not await scope["app"].state.service.turns.refusal(address, by_proxy):
                     message["headers"] = [*message.get("headers", []), (b"connection", b"close")]
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                own = {name.lower() for name, _ in message.get("headers", [])}
+                ours = [header for header in HEADERS if header[0] not in own]
+                message["headers"] = [*message.get("headers", []), *ours]
             await send(message)
 
         if scope["type"] == "websocket":

@@ -227,6 +227,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
             the first game of a variant is for practice.
         bots_bluff: of a game with phrases of its own: whether what bots say of their hands may be false.
         lesson: the lesson whose deal is played; empty for none. Only `NewLesson` sets one.
+        rules: what whoever set the table calls its rules; empty for nothing of its own.
     """
 
     spectators: bool = True
@@ -236,6 +237,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
     scored: bool | None = None
     bots_bluff: bool = False
     lesson: Annotated[str, Meta(max_length=40)] = ""
+    rules: Annotated[str, Meta(max_length=200)] = ""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -365,6 +367,26 @@ class PlayOn(Struct, forbid_unknown_fields=True):
     step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
     seat: Annotated[int, Meta(ge=0, le=63)]
     bot: Level = "simple"
+
+
+class NewExperiment(Struct, forbid_unknown_fields=True):
+    """An experiment that is to be played.
+
+    Attributes:
+        name: by which it is called; empty for none.
+        experiment: what is wanted, as JSON of `torite.lab.experiment.Experiment`.
+    """
+
+    experiment: msgspec.Raw
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class KeepRules(Struct, forbid_unknown_fields=True):
+    """Rules of one's own that are to be kept, in place of those of the same name."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    variant: Annotated[str, Meta(max_length=80)]
+    options: dict[Annotated[str, Meta(max_length=80)], Annotated[str, Meta(max_length=200)]]
 
 
 class Nothing(Struct, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 import type { GuideSection } from "./guide";
 import type { Form, LanguageCode, Worded } from "./scene";
-import type { Level, Settings, TableSeat } from "./table";
+import type { ChosenOption, Level, Settings, TableSeat } from "./table";
 
 /** A seat of a table that is to be set. */
 export interface Seat {
@@ -215,6 +215,8 @@ export interface PlayedMatch {
   variant: string;
   /** The service has this variant. */
   here: boolean;
+  /** What whoever set the table called its rules; empty for nothing of its own. */
+  rules: string;
   /** The day whose deal was played; empty for none. */
   daily: string;
   seats: PlayedSeat[];
@@ -237,6 +239,143 @@ export interface Matches {
   people: Worded[];
 }
 
+/** A table: what is played there, and the options that differ from the variant's. */
+export interface Side {
+  variant: string;
+  options?: Record<string, string>;
+}
+
+/** What is wanted. */
+export interface Experiment {
+  /** The tables: of one it is told what kind of game it is, several are compared with the first. */
+  sides: Side[];
+  /** How many at each, the same at all. */
+  matches: number;
+  /** The level at each seat, repeated from the first where there are fewer. */
+  bots: Level[];
+  /** How many, at each table; 0 for as many as is usual at the first. */
+  seats?: number;
+  /** "match" for whole matches, "deal" for first deals only. */
+  unit?: "match" | "deal";
+  /** The one by which the tables differ, where they differ by one; empty for none. */
+  option?: string;
+  /** That chance is drawn from. */
+  seed?: number;
+}
+
+/** A table of an experiment. */
+export interface SideTold {
+  variant: string;
+  /** What is played there. */
+  title: string;
+  options: Record<string, string>;
+  /** The options that differ from the variant's, in words. */
+  changed: ChosenOption[];
+}
+
+/** An experiment: POST /api/lab {experiment, name} → {id}. */
+export interface ExperimentTold {
+  id: string;
+  name: string;
+  /** I may stop and delete it. */
+  yours: boolean;
+  sides: SideTold[];
+  /** How many sit at each table. */
+  seats: number;
+  /** The level at each seat, repeated from the first. */
+  bots: string[];
+  /** "match" or "deal". */
+  unit: "match" | "deal";
+  /** The one by which the tables differ; empty where they do not differ by one. */
+  option: string;
+  matches: number;
+  /** How many matches are done, of those that are wanted. */
+  done: number;
+  state: "waiting" | "playing" | "done" | "stopped" | "failed";
+  /** Of the processor that it took. */
+  seconds: number;
+  /** How many experiments of others are played in turn with it. */
+  ahead: number;
+  /** Why it failed; else empty. */
+  fault: string;
+  /** In seconds since 1970. */
+  made_at: number;
+  /** Whether these can be written here. */
+  report: boolean;
+  /** Whether these can be written here. */
+  parquet: boolean;
+}
+
+/** GET /api/lab: my experiments, the latest first; GET /api/lab/<id> is one, anybody's who has the link. */
+export interface Lab {
+  /** Experiments are played here. */
+  here: boolean;
+  /** Matches that one may have. */
+  most: number;
+  experiments: ExperimentTold[];
+}
+
+/** A measure of a seat at a table; see `torite.lab.rows.Row`. */
+export interface Cell {
+  table: number;
+  seat: number;
+  measure: string;
+  unit: "points" | "share";
+  mean: number;
+  half_width: number;
+  difference: number | null;
+  difference_half_width: number | null;
+  real: boolean | null;
+}
+
+/** What kind of game it is, of one table, in words. */
+export interface Profile {
+  /** What was looked at. */
+  heading: string;
+  /** Names and values. */
+  measured: [string, string][];
+  /** Luck, fairness, and what else is a sentence. */
+  said: string[];
+  /** What of the rules came up: a table. */
+  heads: string[];
+  /** What of the rules came up: a table. */
+  rules: string[][];
+  /** What never did. */
+  never: string;
+}
+
+/**
+ * GET /api/lab/<id>/found: what came of it, so far. GET /api/lab/<id>/report → a page; /rows.csv, /rows.parquet →
+ * files. POST /api/lab/<id>/stop, /delete {}.
+ */
+export interface Found {
+  /** Of the tables, as briefly as tells them apart. */
+  titles: string[];
+  /** What is more than chance, in sentences. */
+  findings: string[];
+  cells: Cell[];
+  /** Null where several tables are compared. */
+  profile: Profile | null;
+}
+
+/** Rules of my own: a variant with options otherwise, by a name that I gave. POST /api/rules keeps some. */
+export interface HouseRules {
+  id: string;
+  name: string;
+  variant: string;
+  title: string;
+  options: Record<string, string>;
+  /** The options that differ from the variant's, in words. */
+  changed: ChosenOption[];
+  /** The variant is here, and can be played so. */
+  here: boolean;
+}
+
+/** GET /api/rules: mine, by name. POST /api/rules/<id>/delete. */
+export interface OwnRules {
+  rules: HouseRules[];
+}
+
 /** What any of them answers when it refuses. */
 export interface Fault {
   code: string;
@@ -257,6 +396,8 @@ export interface MyTable {
   id: string;
   title: string;
   variant: string;
+  /** What whoever set it calls its rules; empty for nothing of its own. */
+  rules: string;
   /** The day whose deal is played; empty for none. */
   daily: string;
   /** `aside`: it cannot be opened by this version; the table's page says why. */
@@ -348,6 +489,10 @@ export interface Peeked {
   seats: TableSeat[];
   state: "open" | "playing" | "over";
   spectators: boolean;
+  /** What whoever set the table calls its rules; empty for nothing of its own. */
+  rules: string;
+  /** Those that differ from the variant's own. */
+  options: ChosenOption[];
 }
 
 /** POST /api/tables/<id>/join {secret, name, watch}. */

@@ -31,6 +31,8 @@ export interface Settings {
   bots_bluff: boolean;
   /** The lesson whose deal is played; empty for none. Only `NewLesson` sets one. */
   lesson: string;
+  /** What whoever set the table calls its rules; empty for nothing of its own. */
+  rules: string;
 }
 
 /** A ready phrase that may be said. */

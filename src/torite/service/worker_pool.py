@@ -1,11 +1,11 @@
-"""The processes that look at records and results; the service itself only waits for them."""
+"""Processes that work for the service, which itself only waits for them: they look at records, or play for the lab."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import sys
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Any
 
 import msgspec
@@ -15,9 +15,11 @@ from torite.errors import ToriteError
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
-from torite.service.record_worker import HEAD
+from torite.service.worker_process import HEAD
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
+LAB_GOES: tuple[str, ...] = ("last",)  #: the lab has the processor while nobody else has use for it
+LAB_JOB = 900.0  #: seconds; what has never been played here is compiled first
 GIVING_UP = 5.0  #: seconds in which a process must stop when nobody waits for its answer any more
 log = structlog.get_logger()
 
@@ -39,12 +41,13 @@ class Process:
     """One process.
 
     Args:
-        most: bytes that the matches it keeps may take.
+        module: what it runs.
+        arguments: what it is told when it starts.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, module: str, *arguments: str) -> None:
         self.busy = False
-        self._most = most
+        self._command = ("-m", module, *arguments)
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Future[asyncio.subprocess.Process] | None = None
 
@@ -71,7 +74,7 @@ class Process:
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             if self._starting is None:
-                self._starting = asyncio.ensure_future(_start(self._most))
+                self._starting = asyncio.ensure_future(_start(self._command))
             starting = self._starting
             try:
                 self._process = await asyncio.shield(starting)
@@ -110,9 +113,9 @@ class Process:
         return None if self._process is None else self._process.pid
 
 
-async def _start(most: int) -> asyncio.subprocess.Process:
+async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "torite.service.record_worker", str(most),
+        sys.executable, *command,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
 
@@ -127,16 +130,18 @@ async def _exchange(process: asyncio.subprocess.Process, question: bytes) -> Any
 
 
 class Workers:
-    """All processes that look at records and results, and who waits for them.
+    """Processes that all do the same, and who waits for them.
 
     Args:
-        config: how many, how much they may keep, and how much may wait.
+        all_: the processes.
+        jobs: who waits, of whom as many are served at once as there are processes.
+        seconds: how long one job may take.
     """
 
-    def __init__(self, config: Config) -> None:
-        self.jobs = Jobs(config.workers, config.limits.jobs, config.jobs)
-        self.all = [Process(config.replay_bytes) for _ in range(config.workers)]
-        self._seconds = config.job_seconds
+    def __init__(self, all_: Sequence[Process], jobs: Jobs, seconds: float) -> None:
+        self.jobs = jobs
+        self.all = all_
+        self._seconds = seconds
 
     async def do(self, who: Hashable, what: str, first: Reading | None = None, /, **facts: Any) -> Any:
         """Have something done when its turn comes, and return its value.
@@ -185,3 +190,15 @@ class Workers:
     async def close(self) -> None:
         """Put all processes down, and wait until they are."""
         await asyncio.gather(*[process.close() for process in self.all])
+
+
+def of_records(config: Config) -> Workers:
+    """Those that look at records and results."""
+    made = [Process("torite.service.record_worker", str(config.replay_bytes)) for _ in range(config.workers)]
+    return Workers(made, Jobs(config.workers, config.limits.jobs, config.jobs), config.job_seconds)
+
+
+def of_the_lab(config: Config) -> Workers:
+    """Those that play for the lab, and write its reports."""
+    made = [Process("torite.service.lab_worker", *LAB_GOES) for _ in range(config.lab)]
+    return Workers(made, Jobs(config.lab, config.limits.jobs), LAB_JOB)

@@ -1,0 +1,165 @@
+"""Experiments of the lab: kept until they are over, played in turn for all who have any, a second at a time.
+
+They are played by processes of their own, which the service never waits for. What is done is kept every few seconds:
+after a restart an experiment goes on from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+import structlog
+
+from torite.lab.experiment import Experiment
+from torite.service import schema
+from torite.service.errors import Refused
+from torite.service.page_messages import LANGUAGES, page_words
+from torite.service.storage import Storage, Unkept
+from torite.service.worker_pool import WorkerFault, Workers
+
+WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
+SAVED = 5.0  #: seconds from one time that an experiment is kept to the next
+TRIES = 3  #: how often a process may end while it plays the same second
+AGAIN = 1.0  #: seconds until something that went wrong is tried again
+log = structlog.get_logger()
+
+
+@dataclass
+class Going:
+    """An experiment that is being played, as far as it is.
+
+    Attributes:
+        wanted: what is wanted, as JSON.
+        matches: how many are wanted.
+        kept: what the next go begins with.
+        outcome: what came of it so far.
+        done: matches.
+        seconds: of the processor.
+        stopped: nothing more of it is wanted.
+    """
+
+    wanted: bytes
+    matches: int
+    kept: bytes
+    outcome: bytes
+    done: int
+    seconds: float
+    stopped: bool = False
+
+
+class Experiments:
+    """The experiments that are not over.
+
+    Args:
+        kept: where they are kept.
+        workers: who plays.
+        seconds: of the processor, that one may take.
+
+    Attributes:
+        going: those that are being played, by their ids.
+    """
+
+    def __init__(self, kept: Storage, workers: Workers, seconds: float) -> None:
+        self.going: dict[str, Going] = {}
+        self._kept = kept
+        self._workers = workers
+        self._seconds = seconds
+        self._playing: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def people(self) -> int:
+        """How many people's experiments are played in turn."""
+        return len(self._playing)
+
+    async def resume(self) -> None:
+        """Go on with all that were not over when the service ended."""
+        own = schema.experiment
+        for row in await self._kept.rows(sql.select(own.c.person).where(own.c.state == WAITING).distinct()):
+            self.begin(row["person"])
+
+    def begin(self, person: int) -> None:
+        """See that somebody's experiments are played, where there are processes for it."""
+        if self._workers.all and person not in self._playing:
+            self._playing[person] = asyncio.create_task(self._play(person))
+
+    def stop(self, experiment: str) -> None:
+        """Play no more of an experiment; what is done of it stays."""
+        if experiment in self.going:
+            self.going[experiment].stopped = True
+
+    async def close(self) -> None:
+        """End; what is done is kept."""
+        tasks = [*self._playing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, person: int) -> None:
+        """Play somebody's experiments, one after the other, until there are none."""
+        own = schema.experiment
+        waiting = sql.select(own).where(own.c.person == person, own.c.state == WAITING)
+        first = waiting.order_by(own.c.made_at, own.c.id).limit(1)
+        try:
+            while rows := await self._kept.rows(first):
+                await self._play_one(person, rows[0])
+        except Exception:
+            log.exception("experiments are not played", person=person)
+        finally:
+            del self._playing[person]
+
+    async def _play_one(self, person: int, row: dict[str, Any]) -> None:
+        name, wanted = row["id"], msgspec.json.decode(row["wanted"], type=Experiment)
+        going = Going(row["wanted"], wanted.matches, row["kept"], row["outcome"], row["done"], row["seconds"])
+        self.going[name] = going
+        try:
+            fault = await self._go_on(person, name, going)
+            stopped = STOPPED if going.done < going.matches else DONE
+            await self._keep(name, going, FAILED if fault else stopped, fault)
+        except asyncio.CancelledError:
+            await self._keep(name, going, WAITING)
+            raise
+        finally:
+            del self.going[name]
+
+    async def _go_on(self, person: int, name: str, going: Going) -> dict[str, str]:
+        """Play an experiment to its end, or until it is stopped or has had its time; return why it cannot be played."""
+        saved, tried = time.monotonic(), 0
+        while going.done < going.matches and not going.stopped and going.seconds < self._seconds:
+            try:
+                came = await self._workers.do(person, "play", wanted=going.wanted, kept=going.kept)
+            except WorkerFault as fault:
+                return {language: fault.say(language) for language in LANGUAGES}
+            except Refused as fault:  # a process ended, or was put down for it took too long
+                if (tried := tried + 1) == TRIES:
+                    return {language: page_words(language)("service.experiment_failed") for language in LANGUAGES}
+                log.warning("an experiment is tried again", experiment=name[:6], fault=fault.code)
+                await asyncio.sleep(AGAIN)
+                continue
+            tried = 0
+            going.kept, going.outcome, going.done = came["kept"], came["outcome"], came["matches"]
+            going.seconds += came["seconds"]
+            if time.monotonic() - saved > SAVED:
+                await self._keep(name, going, WAITING)
+                saved = time.monotonic()
+        return {}
+
+    async def _keep(self, name: str, going: Going, state: str, fault: dict[str, str] | None = None) -> None:
+        """Write down how far an experiment is; nothing where it has been deleted meanwhile."""
+        own = schema.experiment
+        kept = going.kept if state == WAITING else b""
+        values = {"state": state, "kept": kept, "outcome": going.outcome, "done": going.done, "fault": fault or {}}
+        change = sql.update(own).where(own.c.id == name).values(seconds=going.seconds, **values)
+        while True:
+            try:
+                await self._kept.write((change, []))
+            except Unkept:
+                if state == WAITING:
+                    return  # it is played on meanwhile, and kept another time
+                await asyncio.sleep(AGAIN)
+            else:
+                return

@@ -1,0 +1,146 @@
+"""What HTTP answers about the lab and the rules of one's own; the rest is in `answers.py`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from torite.scenes.schema import Part
+from torite.service.messages import ChosenOption
+
+Stage = Literal["waiting", "playing", "done", "stopped", "failed"]
+
+
+class SideTold(Part, frozen=True):
+    """A table of an experiment.
+
+    Attributes:
+        title: what is played there.
+        changed: the options that differ from the variant's, in words.
+    """
+
+    variant: str
+    title: str
+    options: dict[str, str]
+    changed: list[ChosenOption]
+
+
+class ExperimentTold(Part, frozen=True):
+    """An experiment: POST /api/lab {experiment, name} → {id}.
+
+    Attributes:
+        yours: I may stop and delete it.
+        seats: how many sit at each table.
+        bots: the level at each seat, repeated from the first.
+        unit: "match" or "deal".
+        option: the one by which the tables differ; empty where they do not differ by one.
+        done: how many matches are done, of those that are wanted.
+        seconds: of the processor that it took.
+        ahead: how many experiments of others are played in turn with it.
+        fault: why it failed; else empty.
+        made_at: in seconds since 1970.
+        report, parquet: whether these can be written here.
+    """
+
+    id: str
+    name: str
+    yours: bool
+    sides: list[SideTold]
+    seats: int
+    bots: list[str]
+    unit: Literal["match", "deal"]
+    option: str
+    matches: int
+    done: int
+    state: Stage
+    seconds: float
+    ahead: int
+    fault: str
+    made_at: float
+    report: bool
+    parquet: bool
+
+
+class Lab(Part, frozen=True):
+    """GET /api/lab: my experiments, the latest first; GET /api/lab/<id> is one, anybody's who has the link.
+
+    Attributes:
+        here: experiments are played here.
+        most: matches that one may have.
+    """
+
+    here: bool
+    most: int
+    experiments: list[ExperimentTold]
+
+
+class Cell(Part, frozen=True):
+    """A measure of a seat at a table; see `torite.lab.rows.Row`."""
+
+    table: int
+    seat: int
+    measure: str
+    unit: Literal["points", "share"]
+    mean: float
+    half_width: float
+    difference: float | None
+    difference_half_width: float | None
+    real: bool | None
+
+
+class Profile(Part, frozen=True):
+    """What kind of game it is, of one table, in words.
+
+    Attributes:
+        heading: what was looked at.
+        measured: names and values.
+        said: luck, fairness, and what else is a sentence.
+        heads, rules: what of the rules came up: a table.
+        never: what never did.
+    """
+
+    heading: str
+    measured: list[tuple[str, str]]
+    said: list[str]
+    heads: list[str]
+    rules: list[list[str]]
+    never: str
+
+
+class Found(Part, frozen=True):
+    """GET /api/lab/<id>/found: what came of it, so far.
+
+    GET /api/lab/<id>/report → a page; /rows.csv, /rows.parquet → files. POST /api/lab/<id>/stop, /delete {}.
+
+    Attributes:
+        titles: of the tables, as briefly as tells them apart.
+        findings: what is more than chance, in sentences.
+        profile: null where several tables are compared.
+    """
+
+    titles: list[str]
+    findings: list[str]
+    cells: list[Cell]
+    profile: Profile | None
+
+
+class HouseRules(Part, frozen=True):
+    """Rules of my own: a variant with options otherwise, by a name that I gave. POST /api/rules keeps some.
+
+    Attributes:
+        changed: the options that differ from the variant's, in words.
+        here: the variant is here, and can be played so.
+    """
+
+    id: str
+    name: str
+    variant: str
+    title: str
+    options: dict[str, str]
+    changed: list[ChosenOption]
+    here: bool
+
+
+class OwnRules(Part, frozen=True):
+    """GET /api/rules: mine, by name. POST /api/rules/<id>/delete."""
+
+    rules: list[HouseRules]

@@ -1,0 +1,230 @@
+"""The lab over HTTP: experiments that somebody begins, how far they are, and what came of them."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from typing import Any, cast
+
+import msgspec
+import sqlalchemy as sql
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from torite.errors import ToriteError, UnknownName
+from torite.games import find
+from torite.lab.experiment import MOST_MATCHES, Experiment
+from torite.service import catalogue, experiments, schema, storage, wire
+from torite.service.api import packed
+from torite.service.context import Service
+from torite.service.errors import Refused
+from torite.service.http import asked_by, asker, body, known, with_token
+from torite.service.jobs import while_there
+from torite.service.lab_answers import ExperimentTold, Lab, SideTold, Stage
+from torite.service.messages import ChosenOption
+from torite.service.names import LONGEST_RULES, cleaned
+from torite.service.page_messages import page_words
+from torite.service.table_setup import new_id
+from torite.service.users import Person
+
+#: A report has its styles in it, and nothing else that a browser would do.
+REPORT = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+
+
+def routes() -> list[Route]:
+    """List the routes."""
+    return [
+        Route("/api/lab", asked_by(lab)),
+        Route("/api/lab", asked_by(begin), methods=["POST"]),
+        Route("/api/lab/{experiment}", asked_by(one)),
+        Route("/api/lab/{experiment}/found", asked_by(found)),
+        Route("/api/lab/{experiment}/report", asked_by(report)),
+        Route("/api/lab/{experiment}/rows.csv", asked_by(functools.partial(rows, kind="csv"))),
+        Route("/api/lab/{experiment}/rows.parquet", asked_by(functools.partial(rows, kind="parquet"))),
+        Route("/api/lab/{experiment}/stop", asked_by(stop), methods=["POST"]),
+        Route("/api/lab/{experiment}/delete", asked_by(delete), methods=["POST"]),
+    ]
+
+
+async def lab(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """My experiments."""
+    own, rows = schema.experiment, []
+    if person is not None:
+        mine = sql.select(*_told_of()).where(own.c.person == person.id)
+        rows = await service.kept.rows(mine.order_by(own.c.made_at.desc(), own.c.id))
+    listed = [_told(service, row, person, language) for row in rows]
+    return Lab(bool(service.lab.all), MOST_MATCHES, listed)
+
+
+async def begin(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Begin an experiment."""
+    given = await body(request, wire.NewExperiment)
+    wanted = msgspec.json.decode(given.experiment, type=Experiment).checked()
+    if not service.lab.all:
+        raise Refused("no_lab", "none")
+    somebody, token = await known(service, person, language)
+    quotas, own = service.resources.quotas, schema.experiment
+    async with quotas.adding(somebody.id):
+        await _check_room(service, somebody.id)
+        quotas.spend("experiments", somebody.id)
+        quotas.spend("experiments_set", asker(request))
+        row = {
+            "id": new_id(), "person": somebody.id, "name": cleaned(given.name, LONGEST_RULES),
+            "wanted": msgspec.json.encode(wanted), "state": experiments.WAITING, "kept": b"", "outcome": b"",
+            "fault": {}, "made_at": storage.now(),
+        }  # fmt: skip
+        await service.kept.write((sql.insert(own), [row]))
+    service.experiments.begin(somebody.id)
+    return with_token(service, {"id": row["id"]}, token)
+
+
+async def _check_room(service: Service, person: int) -> None:
+    """Check that one more experiment of somebody's may be begun and kept.
+
+    Raises:
+        Refused: when there are too many.
+    """
+    own, limits = schema.experiment, service.limits
+    waits, mine = own.c.state == experiments.WAITING, own.c.person == person
+    for refusal, those, most in (
+        ("kept_experiments", mine, limits.kept_experiments),
+        ("unfinished", sql.and_(mine, waits), limits.unfinished),
+        ("experiments_all", waits, service.most_experiments),
+    ):
+        if len(await service.kept.rows(sql.select(own.c.id).where(those).limit(most))) >= most:
+            raise Refused(refusal, "busy" if refusal == "experiments_all" else "often", most=most)
+
+
+async def one(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """How far an experiment is."""
+    return _told(service, await _row(service, request, *_told_of()), person, language)
+
+
+async def found(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """What came of an experiment."""
+    return packed(request, await _worked_out(service, request, "told", language=language))
+
+
+async def report(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """The report of an experiment."""
+    written = await _worked_out(service, request, "report", language=language)
+    return Response(written, headers={"cache-control": "no-store"} | REPORT, media_type="text/html")
+
+
+async def rows(service: Service, request: Request, person: Person | None, language: str, *, kind: str) -> Any:
+    """The rows of an experiment as a file."""
+    written = await _worked_out(service, request, kind)
+    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="torite-lab.{kind}"'}
+    media = "text/csv" if kind == "csv" else "application/vnd.apache.parquet"
+    return Response(written, headers=headers, media_type=media)
+
+
+async def stop(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Play no more of an experiment of mine."""
+    await body(request, wire.Nothing)
+    name, own = await _mine(service, request, person), schema.experiment
+    waiting = sql.update(own).where(own.c.id == name, own.c.state == experiments.WAITING)
+    service.experiments.stop(name)
+    if name not in service.experiments.going:
+        await service.kept.write((waiting.values(state=experiments.STOPPED, kept=b""), []))
+    return {}
+
+
+async def delete(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Keep an experiment of mine no longer."""
+    await body(request, wire.Nothing)
+    name, own = await _mine(service, request, person), schema.experiment
+    service.experiments.stop(name)
+    await service.kept.write((sql.delete(own).where(own.c.id == name), []))
+    return {}
+
+
+async def _mine(service: Service, request: Request, person: Person | None) -> str:
+    """Return the id of the experiment that is asked for.
+
+    Raises:
+        UnknownName: when there is none.
+        Refused: when it is somebody else's.
+    """
+    own = schema.experiment
+    row = await _row(service, request, own.c.id, own.c.person)
+    if person is None or row["person"] != person.id:
+        raise Refused("not_yours", "none")
+    return str(row["id"])
+
+
+async def _row(service: Service, request: Request, *columns: Any) -> dict[str, Any]:
+    own = schema.experiment
+    found = await service.kept.rows(sql.select(*columns).where(own.c.id == request.path_params["experiment"]))
+    if not found:
+        raise UnknownName("service.no_experiment", page_words)
+    return found[0]
+
+
+async def _worked_out(service: Service, request: Request, what: str, **facts: Any) -> Any:
+    """Have a process work something out of what came of an experiment so far.
+
+    Raises:
+        Refused: when nothing has come of it yet, or there is no lab here any more.
+    """
+    own = schema.experiment
+    row = await _row(service, request, own.c.id, own.c.wanted, own.c.outcome)
+    going = service.experiments.going.get(row["id"])
+    outcome = going.outcome if going else row["outcome"]
+    if not outcome:
+        raise Refused("no_outcome", "none")
+    if not service.lab.all:
+        raise Refused("no_lab", "none")
+    asked = service.lab.do(asker(request), what, wanted=row["wanted"], outcome=outcome, **facts)
+    return await while_there(request, asked)
+
+
+def _told_of() -> list[Any]:
+    """List the columns of which an experiment is told."""
+    names = ("id", "person", "name", "wanted", "state", "done", "seconds", "fault", "made_at")
+    return [schema.experiment.c[name] for name in names]
+
+
+def _told(service: Service, row: dict[str, Any], person: Person | None, language: str) -> ExperimentTold:
+    wanted, going = msgspec.json.decode(row["wanted"], type=Experiment), service.experiments.going.get(row["id"])
+    stage = "playing" if going else row["state"]
+    return ExperimentTold(
+        id=row["id"],
+        name=row["name"],
+        yours=person is not None and person.id == row["person"],
+        sides=[
+            SideTold(
+                side.variant, catalogue.title_or_name(side.variant, language), side.options,
+                changed(side.variant, side.options, wanted.seats, language),
+            )
+            for side in wanted.sides
+        ],
+        seats=wanted.seats,
+        bots=list(wanted.bots),
+        unit=wanted.unit,
+        option=wanted.option,
+        matches=wanted.matches,
+        done=going.done if going else row["done"],
+        state=cast(Stage, stage),
+        seconds=going.seconds if going else row["seconds"],
+        ahead=max(0, service.experiments.people - 1),
+        fault=row["fault"].get(language, ""),
+        made_at=row["made_at"],
+        report=_has("matplotlib"),
+        parquet=_has("pyarrow"),
+    )  # fmt: skip
+
+
+@functools.cache
+def _has(package: str) -> bool:
+    return importlib.util.find_spec(package) is not None
+
+
+def changed(variant: str, options: dict[str, str], seats: int, language: str) -> list[ChosenOption]:
+    """Tell in words which options of a variant are otherwise; by their own names where it is not here as it was."""
+    try:
+        game, found = find(variant)
+        return catalogue.differing(game, found, options, seats or found.default_seats, language)
+    except ToriteError:
+        return [ChosenOption(name, name, value, "") for name, value in options.items()]

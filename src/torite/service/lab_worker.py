@@ -1,0 +1,82 @@
+"""A process that plays for the lab, and writes its reports: only while nobody else has use for the processor."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from torite.lab import profile
+from torite.lab.experiment import Experiment, outcome_of, play
+from torite.lab.files import as_csv, as_parquet
+from torite.lab.findings import findings, titles
+from torite.lab.report import page
+from torite.lab.rows import rows_of
+from torite.lab.simulate import Report
+from torite.service.lab_answers import Cell, Found, Profile
+from torite.service.worker_process import Worker, packed, serve
+
+A_WHILE = 1.0  #: seconds that are played in one go
+
+
+class Lab(Worker):
+    """What one process does. `wanted` is an experiment as JSON, `outcome` what came of it."""
+
+    def do_play(self, wanted: bytes, kept: bytes) -> dict[str, Any]:
+        """Play some of an experiment; tell what to keep and the seconds of processor time that it took."""
+        began = time.process_time()
+        played = play(_read(wanted), kept, A_WHILE)
+        return msgspec.to_builtins(played, builtin_types=(bytes,)) | {"seconds": time.process_time() - began}
+
+    def do_told(self, wanted: bytes, outcome: bytes, language: str) -> bytes:
+        """Tell what came of an experiment: sentences, and a table of each measure."""
+        came = outcome_of(_read(wanted), outcome)
+        cells = [Cell(**{name: value for name, value in asdict(row).items() if name in CELL}) for row in rows_of(came)]
+        looked = isinstance(came, Report) and came.measures is not None
+        kind = None
+        if isinstance(came, Report) and looked:
+            heads, *lines = profile.rules(came, language)
+            kind = Profile(
+                profile.heading(came, language), profile.measured(came, language), list(profile.said(came, language)),
+                heads, lines, profile.never(came, language),
+            )  # fmt: skip
+        return packed(Found(titles(came, language), findings(came, language), cells, kind))
+
+    def do_report(self, wanted: bytes, outcome: bytes, language: str) -> bytes:
+        """Write the report of an experiment."""
+        return page(outcome_of(_read(wanted), outcome), language).encode()
+
+    def do_csv(self, wanted: bytes, outcome: bytes) -> bytes:
+        """Write the rows of an experiment as CSV."""
+        return as_csv(outcome_of(_read(wanted), outcome)).encode()
+
+    def do_parquet(self, wanted: bytes, outcome: bytes) -> bytes:
+        """Write the rows of an experiment as Parquet."""
+        return as_parquet(outcome_of(_read(wanted), outcome))
+
+
+CELL = frozenset(Cell.__struct_fields__)
+
+
+def _read(wanted: bytes) -> Experiment:
+    return msgspec.json.decode(wanted, type=Experiment)
+
+
+def stand_back() -> None:
+    """Let everything else on this machine go first."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    if hasattr(os, "sched_setscheduler"):
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+if __name__ == "__main__":
+    if "last" in sys.argv[1:]:
+        stand_back()
+    serve(Lab)

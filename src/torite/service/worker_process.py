@@ -1,0 +1,104 @@
+"""A process that works for the service, and answers one question at a time.
+
+Like those that think, it reads questions from its standard input and writes answers to its standard output, each a
+length of four bytes and as much msgpack. An empty question while it works means that nobody waits for the answer: it
+gives up between two steps. It answers each question once.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, BinaryIO
+
+import msgspec
+
+from torite.errors import ToriteError
+from torite.service.page_messages import LANGUAGES
+
+PACKING = 6  #: how hard answers are packed: a sixtieth of their length, in a tenth of the time of laying them out
+HEAD = 4  #: bytes of a length
+
+Questions = SimpleQueue[bytes | None]  #: None means that there are no more
+
+
+class Missing(Exception):
+    """Something that is not kept, and was not told."""
+
+
+class Dropped(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Worker:
+    """What one process does: a method `do_*` for each kind of question.
+
+    Args:
+        asked: where questions come from.
+    """
+
+    def __init__(self, asked: Questions) -> None:
+        self._asked = asked
+
+    def run(self, tell: Callable[[bytes], None]) -> None:
+        """Answer questions until there are none."""
+        while (question := self._asked.get()) is not None:
+            if question:
+                tell(msgspec.msgpack.encode(self.answer(msgspec.msgpack.decode(question))))
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Answer a question: a `value`, a `fault` with its sentences, that a record is `missing`, or nothing.
+
+        A mistake of ours is `broken`: it is told where the question came from, and this process goes on.
+        """
+        try:
+            return {"value": getattr(self, f"do_{question.pop('what')}")(**question)}
+        except Missing:
+            return {"missing": True}
+        except ToriteError as fault:
+            return {"fault": fault.code, "say": {language: fault.say(language) for language in LANGUAGES}}
+        except Dropped:
+            return {}
+        except Exception:
+            return {"broken": traceback.format_exc()}
+
+    def between(self) -> None:
+        """Give up if nobody waits any more.
+
+        Raises:
+            Dropped: when something else has been said since the question.
+        """
+        if not self._asked.empty():
+            raise Dropped
+
+
+def packed(value: Any) -> bytes:
+    """Write a value as JSON, packed: positions have much in common."""
+    return gzip.compress(msgspec.json.encode(value), PACKING, mtime=0)
+
+
+def serve(make: Callable[[Questions], Worker]) -> None:
+    """Answer questions until there are none, or who asks has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it, by asking no more
+    source, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # nothing that a library prints may get between the answers
+    asked: Questions = SimpleQueue()
+    threading.Thread(target=_listen, args=(source, asked), daemon=True).start()
+
+    def tell(answer: bytes) -> None:
+        told.write(len(answer).to_bytes(HEAD, "big") + answer)
+        told.flush()
+
+    make(asked).run(tell)
+
+
+def _listen(source: BinaryIO, asked: Questions) -> None:
+    while len(head := source.read(HEAD)) == HEAD:
+        asked.put(source.read(int.from_bytes(head, "big")))
+    asked.put(None)
