@@ -95,7 +95,7 @@ def test_more_is_asked_of_one_line_of_many() -> None:
     assert any(row.real for row in rows_of(found))
     assert (
         findings(found, "en")[-1]
-        == "Nothing is different beyond chance in 10,000 matches; with more (-n) smaller differences show."
+        == "Nothing is different beyond chance in 10,000 matches; with more of them smaller differences show."
     )
 
 

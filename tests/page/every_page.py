@@ -137,6 +137,32 @@ def closed(guest: Guest) -> None:
     expect(guest.named_heading("table.farewell.closed")).to_be_visible()
 
 
+def lab(guest: Guest) -> None:
+    guest.post("rules", {"name": "Kitchen rules", "variant": "agurk", "options": {"out_at": "15"}})
+    guest.go("/lab")
+    guest.page.get_by_label(guest.words["lab.mode.values"]).check()
+    guest.page.locator("summary").click()
+    expect(guest.page.get_by_text(re.compile("^" + guest.words["lab.values_are"].split("{")[0]))).to_be_visible()
+
+
+def experiment(guest: Guest) -> None:
+    """An experiment of two tables with long names."""
+    sides = [{"variant": "agurk"}, {"variant": "agurk-trad", "options": {"out_at": "15"}}]
+    name = guest.post("lab", {"experiment": {"sides": sides, "matches": 50, "bots": ["random"]}})["id"]
+    guest.go(f"/lab/{name}")
+    expect(guest.text(guest.words["lab.state.done"])).to_be_visible(timeout=90_000)
+    expect(guest.page.get_by_role("table").last).to_be_visible()
+
+
+def kind_of_game(guest: Guest) -> None:
+    """An experiment of one table, with all that came up."""
+    wanted = {"sides": [{"variant": "agurk"}], "matches": 5, "bots": ["random"]}
+    name = guest.post("lab", {"experiment": wanted})["id"]
+    guest.go(f"/lab/{name}")
+    expect(guest.text(guest.words["lab.state.done"])).to_be_visible(timeout=90_000)
+    guest.page.locator("summary").click()
+
+
 def pieces(guest: Guest) -> None:
     guest.go("/pieces")
     expect(guest.page.get_by_role("main").get_by_role("heading").first).to_be_visible()
@@ -168,6 +194,9 @@ PAGES: dict[str, Callable[[Guest], None]] = {
         deleting,
         hosting,
         closed,
+        lab,
+        experiment,
+        kind_of_game,
         pieces,
         nowhere,
     )

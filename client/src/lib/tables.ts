@@ -1,6 +1,7 @@
 import { post } from "./api";
 import type { Invitation, Level, Made, NewTable, Settings, Tile } from "./protocol";
 import { go } from "./router.svelte";
+import { say } from "./words.svelte";
 
 export const USUAL: Settings = {
   spectators: true,
@@ -18,6 +19,9 @@ export async function setTable(table: NewTable): Promise<void> {
   const { id } = await post<Made>("tables", table);
   go(`/t/${id}`);
 }
+
+/** What is played, by the name of its rules where somebody has given them one. */
+export const entitled = (title: string, rules: string) => (rules ? say("rules.called", { rules, title }) : title);
 
 /** Whether a game is for one. */
 export const forOne = (variant: Tile["variants"][number]) => variant.seats[1] === 1;
