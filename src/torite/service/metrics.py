@@ -52,6 +52,10 @@ GAMES_GETTING_READY = Gauge(
 )
 REPLAY_JOBS = Gauge("torite_replay_jobs", "How many replays are being read or wait for that.", registry=REGISTRY)
 
+EXPERIMENTS = Gauge(
+    "torite_experiments_turns", "How many people have experiments of the lab that are not over.", registry=REGISTRY
+)
+
 
 def message(what: str, seconds: float) -> None:
     """Count an answered message of a kind, the tag of its type."""
@@ -87,6 +91,11 @@ def getting_ready(games: Callable[[], float]) -> None:
 def replay_jobs(waiting: Callable[[], float]) -> None:
     """Say who knows how many replays are being read or wait for that."""
     REPLAY_JOBS.set_function(waiting)
+
+
+def experiments(people: Callable[[], float]) -> None:
+    """Say who knows how many people have experiments that are not over."""
+    EXPERIMENTS.set_function(people)
 
 
 def line_lost() -> None:

@@ -94,6 +94,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         metrics.queue(lambda: sum(thinkers.waiting.values()))
         metrics.getting_ready(lambda: thinkers.games_getting_ready)
         metrics.replay_jobs(lambda: workers.jobs.under_way)
+        metrics.experiments(lambda: experiments.people)
         own = app.state.service
         works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
         watching = [asyncio.create_task(work) for work in works]
