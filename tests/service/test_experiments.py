@@ -312,3 +312,39 @@ def test_where_other_rules_are_in_force_an_experiment_begins_anew() -> None:
     anew = play(wanted, other, 0.0)
     assert 0 < anew.matches < 200
     assert plainly(200).rows == getattr(outcome_of(wanted, played.outcome), "rows")  # noqa: B009
+
+
+def test_a_service_that_is_told_to_end_does_not_wait_for_the_lab_and_keeps_what_was_done(fresh: Running) -> None:
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        name = await begun(ada, LONG | {"bots": ["search"], "sides": [{"variant": "doppelkopf"}]})
+        await until(ada, name, ("waiting", "playing"))
+        async with asyncio.timeout(60):
+            while not labs_of(fresh):
+                await asyncio.sleep(0.05)
+
+    run(fresh, look)
+    assert fresh.process is not None
+    fresh.process.send_signal(signal.SIGTERM)
+    assert -signal.SIGTERM == fresh.process.wait(10)
+    assert "Traceback" not in fresh.log.read_text()
+    assert "waiting" == read(fresh.data, "SELECT state FROM experiment")[0]["state"]
+
+
+def test_looks_that_are_given_up_do_not_end_what_plays(service: Running) -> None:
+    async def look(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        name = await begun(ada, LONG)
+        await until(ada, name, ("playing",), least=1)
+        (playing,) = labs_of(service)
+        for _ in range(3):
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.2):
+                    await bo.http.get(f"/api/lab/{name}/report")
+        before = (await ada.get(f"lab/{name}"))["done"]
+        await until(ada, name, ("playing",), least=before + 1)
+        assert [playing] == labs_of(service)
+        await ada.post(f"lab/{name}/stop")
+        await until(ada, name)
+
+    run(service, look)

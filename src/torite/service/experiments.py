@@ -97,6 +97,8 @@ class Experiments:
         tasks = [*self._playing.values()]
         for task in tasks:
             task.cancel()
+        await asyncio.sleep(0)
+        self._workers.stop()  # none of them waits for the second that is being played
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, person: int) -> None:

@@ -20,7 +20,7 @@ from torite.service.worker_process import HEAD
 Reading = Callable[[], Awaitable[dict[str, Any]]]
 LAB_GOES: tuple[str, ...] = ("last",)  #: the lab has the processor while nobody else has use for it
 LAB_JOB = 900.0  #: seconds; what has never been played here is compiled first
-GIVING_UP = 5.0  #: seconds in which a process must stop when nobody waits for its answer any more
+GIVING_UP = 5.0  #: seconds; a process that looks at records sees within them that nobody waits
 log = structlog.get_logger()
 
 
@@ -43,10 +43,12 @@ class Process:
     Args:
         module: what it runs.
         arguments: what it is told when it starts.
+        patience: seconds in which it must stop when nobody waits for its answer any more; else it is put down.
     """
 
-    def __init__(self, module: str, *arguments: str) -> None:
+    def __init__(self, module: str, *arguments: str, patience: float = GIVING_UP) -> None:
         self.busy = False
+        self._patience = patience
         self._command = ("-m", module, *arguments)
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Future[asyncio.subprocess.Process] | None = None
@@ -88,7 +90,7 @@ class Process:
         assert process.stdin is not None
         try:
             process.stdin.write(bytes(HEAD))
-            async with asyncio.timeout(GIVING_UP):
+            async with asyncio.timeout(self._patience):
                 await asyncio.shield(asking)
         except BaseException:
             self.stop()
@@ -187,6 +189,11 @@ class Workers:
             log.warning("worker failed", what=what, fault=type(fault).__name__)
             raise Refused("jobs_failed", "busy") from None
 
+    def stop(self) -> None:
+        """Put all processes down; what they are doing comes to nothing."""
+        for process in self.all:
+            process.stop()
+
     async def close(self) -> None:
         """Put all processes down, and wait until they are."""
         await asyncio.gather(*[process.close() for process in self.all])
@@ -200,5 +207,5 @@ def of_records(config: Config) -> Workers:
 
 def of_the_lab(config: Config) -> Workers:
     """Those that play for the lab, and write its reports."""
-    made = [Process("torite.service.lab_worker", *LAB_GOES) for _ in range(config.lab)]
+    made = [Process("torite.service.lab_worker", *LAB_GOES, patience=LAB_JOB) for _ in range(config.lab)]
     return Workers(made, Jobs(config.lab, config.limits.jobs), LAB_JOB)
