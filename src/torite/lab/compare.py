@@ -13,7 +13,7 @@ from torite.lab.loops import SHARE, WIN
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
-from torite.lab.tally import MEASURES, interval
+from torite.lab.tally import interval, measured
 from torite.lab.work import Sums, work_of
 
 MOST_TABLES = 20  #: that are played side by side
@@ -75,7 +75,7 @@ def compare(
             raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
     run = Run(work_of(tables, whole, seconds, first), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
-    rows = [_row(run.sums, seat) for seat in range(one.seats)]
+    rows = [_row(run.sums, seat, measured(whole)) for seat in range(one.seats)]
     described = [table.described for table in tables]
     deals, choices = [side.deals for side in run.sums.sides], [side.choices for side in run.sums.sides]
     return Comparison(
@@ -115,9 +115,9 @@ def sweep(
     return compare(tables, matches, option=option, **how)
 
 
-def _row(sums: Sums, seat: int) -> dict[str, Any]:
+def _row(sums: Sums, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return {"seat": seat} | {
-        name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(MEASURES)
+        name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(names)
     }
 
 

@@ -37,9 +37,10 @@ def said(report: Report, language: str) -> Iterator[str]:
     if luck is None:
         return
     better, worse = (bots_of([luck[name]], say) for name in ("better", "worse"))
+    scale = 100 if luck["unit"] == "match" else 1  # shares of the win in per cent
     yield say(
         f"measures.luck_{luck['unit']}", deals=f"{luck['deals']:,}", hand=f"{max(0.0, luck['hand'] or 0.0):.0%}",
-        better=better, worse=worse, edge=f"{luck['edge']:.2f}", error=f"{luck['edge_error']:.2f}",
+        better=better, worse=worse, edge=f"{scale * luck['edge']:.2f}", error=f"{scale * luck['edge_error']:.2f}",
     )  # fmt: skip
     if luck["needed"] is not None:
         yield say("measures.needed", deals=luck["needed"], better=better)

@@ -29,7 +29,7 @@ from torite.lab.findings import (
     written,
 )
 from torite.lab.plots import MARKS, SERIES, Plot, Series, drawn
-from torite.lab.rows import LOWEST, Row, rows_of
+from torite.lab.rows import LOWEST, Row, measures_of, rows_of
 from torite.lab.simulate import Report
 from torite.words import Words
 
@@ -148,13 +148,14 @@ class _Page:
                 yield self._figure(measure, rows, True)
 
     def _measures(self) -> list[str]:
-        """List what is shown: payoffs where nobody wins and they are not just the scores, the worst result of many."""
+        """List what is shown: what it is worth where nobody wins and it is not just the score, the last of many."""
+        worth = measures_of(self._outcome)[1]
         means = [
             [(row.table, row.seat, abs(row.mean)) for row in self._rows if row.measure == measure]
-            for measure in ("payoff", "score")
+            for measure in (worth, "score")
         ]
         won = any(row.mean for row in self._rows if row.measure == "share")
-        first = ["share"] if won else ["payoff"] if means[0] != means[1] else []
+        first = ["share"] if won else [worth] if means[0] != means[1] else []
         lowest = [LOWEST] if self._seats > 1 and isinstance(self._outcome, Report) else []
         return [*first, "score", *lowest]
 
@@ -164,7 +165,7 @@ class _Page:
         shown = [row for row in rows if row.table or not apart]
         plotted = rows if self._along else shown
         unit = rows[0].unit
-        name = say(f"report.{measure}")
+        name = self._named(measure)
         heading = say("report.difference", measure=name, first=first) if apart else name
         by = [] if self._along else [say("report.by_seat")]
         notes = [
@@ -288,7 +289,12 @@ class _Page:
         yield say("report.seed"), str(outcome.seed)
         yield say("report.bots"), escape(self._bots())
         for measure in self._measures():
-            yield say(f"report.{measure}"), escape(say(f"report.{measure}_is"))
+            yield self._named(measure), escape(self._named(measure, "_is"))
+
+    def _named(self, measure: str, also: str = "") -> str:
+        """Name a measure, or say what it is; what is the least of a match is another thing than of a deal."""
+        of = f"_{self._outcome.unit}" if measure == LOWEST else ""
+        return self._say(f"report.{measure}{of}{also}")
 
 
 def _value(row: Row, apart: bool) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from torite.lab.work import Broken, Part, Sums, Work, WorkerFails, get_ready, no
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
 TRIES = 3  #: how often a part may end the process that plays it
 SAVED = 5.0  #: seconds from one time that a run is written to the next
-FORMAT = 1
+FORMAT = 2
 
 Progress = Callable[[int, int], None]
 

@@ -136,7 +136,7 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
         some = min(SLICE, first + times - at)
         results = [table.results(work.first + at, some, work.whole, work.seconds) for table in tables]
         products = [(one * other).sum(axis=0).tolist() for (one, _), (other, _) in combinations(results, 2)]
-        sums += Sums([tallied(*result) for result in results], products, nothing_yet.seen)
+        sums += Sums([tallied(*result, work.whole) for result in results], products, nothing_yet.seen)
     for at in range(first, min(first + times, work.observed)):
         looked = [observed(table, work.first + at, work.whole, work.seconds) for table in tables]
         sums += Sums(nothing_yet.sides, nothing_yet.products, looked)

@@ -158,7 +158,7 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
         say = sentences(language)
         title = guides.title(game, variant, language)
         print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
-        print(results(report.rows, language, terminal_ink()))
+        print(results(report.rows, report.unit, language, terminal_ink()))
         for line in measures.looked_at(report, language, terminal_ink()):
             print(line)
         if plan.record and not report.stopped:
@@ -177,10 +177,10 @@ def ended(outcome: Outcome, many: Many, language: str, as_json: bool) -> int:
     return INTERRUPTED
 
 
-def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
-    """Write results by seat, each with its confidence interval of 95 %; one who is alone has the least of nobody."""
+def results(rows: Sequence[dict[str, Any]], unit: str, language: str, ink: Ink) -> str:
+    """Write results by seat, each with its confidence interval of 95 %; one who is alone is the last of nobody."""
     say = sentences(language)
-    names = ("seat", "bot", "score", "share", "lost")[: 4 if len(rows) == 1 else 5]
+    names = ("seat", "bot", "score", "share", f"last_{unit}")[: 4 if len(rows) == 1 else 5]
     heads = [say(f"simulate.{name}") for name in names]
     lines = [heads] + [
         [
