@@ -12,6 +12,7 @@ from typing import Any
 
 from torite import __version__
 from torite.bots import CALLED
+from torite.commas import listed
 from torite.errors import ToriteError
 from torite.lab.compare import Comparison
 from torite.lab.rows import Row, rows_of
@@ -99,11 +100,11 @@ def _values(texts: Sequence[str]) -> str:
         step = numbers[1] - numbers[0]
         if len(numbers) > 2 and step > 0 and numbers == [*range(numbers[0], numbers[-1] + 1, step)]:
             return f"{numbers[0]}..{numbers[-1]}{f':{step}' if step > 1 else ''}"
-    return ",".join(texts)
+    return listed(texts)
 
 
 def _side(table: dict[str, Any], without: str = "") -> str:
-    return ",".join([table["variant"], *(pair for pair in _pairs(table) if not pair.startswith(f"{without}="))])
+    return listed([table["variant"], *(pair for pair in _pairs(table) if not pair.startswith(f"{without}="))])
 
 
 def _pairs(table: dict[str, Any]) -> list[str]:

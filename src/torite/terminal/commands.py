@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from torite import __version__
+from torite.commas import parted
 from torite.terminal import admin
 from torite.terminal.wording import language_of, sentences
 
@@ -172,7 +174,7 @@ def play(
         seats,
         _listed(bots),
         level,
-        tuple(option or ()),
+        _unquoted(option),
         seed,
         you,
         _language(language),
@@ -214,7 +216,7 @@ def simulate(
     from torite.terminal.outputs import Outputs
 
     many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
-    plan = Plan(name, many, _listed(bots), tuple(option or ()), record, number, measures)
+    plan = Plan(name, many, _listed(bots), _unquoted(option), record, number, measures)
     return run(plan, _language(language), json)
 
 
@@ -334,7 +336,12 @@ def bench(language: Language = "") -> int:
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+    return tuple(filter(None, parted(text)))
+
+
+def _unquoted(options: Sequence[str] | None) -> tuple[str, ...]:
+    """Take the quotation marks from options that stand one by one, and so need none."""
+    return tuple(",".join(parted(text)) for text in options or ())
 
 
 def _language(asked: str) -> str:

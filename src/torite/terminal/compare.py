@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from torite.commas import parted
 from torite.terminal.lab import Many, ended, progress
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
@@ -90,7 +91,7 @@ def _table(side: str, bots: Sequence[str], many: Many) -> Table:
     from torite.lab import Table
     from torite.terminal.bots import named
 
-    name, *options = (part.strip() for part in side.split(","))
+    name, *options = parted(side)
     _, variant = find(name)
     seats = variant.default_seats if many.seats is None else many.seats
     return Table(variant.name, seats, agreed(options), named(bots, "steady", seats), many.seed)
@@ -112,7 +113,7 @@ def _values(over: str, table: Table) -> tuple[str, list[str]]:
         table.game.options(table.variant.name, {option: given}, table.seats)
     if option in table.described["options"]:
         raise BadInput("input.sweep_set", name=option)
-    values: Sequence[Any] = [part.strip() for part in given.split(",")]
+    values: Sequence[Any] = parted(given)
     if ".." in given:
         found = RANGE.fullmatch(given)
         if found is None or kind.types()[option] is not int:
