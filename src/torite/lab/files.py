@@ -34,7 +34,7 @@ def check_installed(package: str) -> None:
         NotInstalled: where it is not.
     """
     if importlib.util.find_spec(package) is None:
-        raise NotInstalled("error.not_installed", package=package)
+        raise NotInstalled("error.not_installed", package=package, extra="lab")
 
 
 def as_csv(outcome: Report | Comparison) -> str:
