@@ -10,6 +10,7 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.lab.loops import SHARE, WIN
+from torite.lab.measures import came_up, differences, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
@@ -29,11 +30,18 @@ class Comparison(Outcome):
             that leaves out zero (`real`).
         option: what is different from table to table, where that was asked for; else empty.
         deals, choices: in all, at each table.
+        measures: of single matches, at each table, and how they differ from those at the first; None where none were
+            looked at (`torite.lab.measures`).
+        came_up: what of the rules came up in these at each table, and how often.
+        luck: how much the deal does and how much the player at each table, if that was asked for (`torite.lab.luck`).
     """
 
     option: str
     deals: list[int]
     choices: list[int]
+    measures: list[dict[str, Any]] | None = None
+    came_up: Sequence[Sequence[dict[str, Any]]] = ()
+    luck: list[dict[str, Any]] | None = None
 
 
 def compare(
@@ -48,6 +56,7 @@ def compare(
     stoppable: bool = False,
     first: int = 0,
     option: str = "",
+    observed: int = 0,
 ) -> Comparison:
     """Play the same deals at several tables, and compare each with the first, seat by seat.
 
@@ -56,7 +65,8 @@ def compare(
 
     Args:
         tables: two or more; of as many seats and the same seed.
-        matches, unit, progress, seconds, jobs, executor, file, stoppable, first: see `torite.lab.simulate`.
+        matches, unit, progress, seconds, jobs, executor, file, stoppable, first, observed: see
+            `torite.lab.simulate`.
         option: what is different between them, where it is one option; it is told with what came of it.
 
     Raises:
@@ -73,13 +83,15 @@ def compare(
             raise BadOptions("error.other_seats", one=one.seats, other=other.seats)
         if one.seed != other.seed:
             raise BadOptions("error.other_seed", one=one.seed, other=other.seed)
-    run = Run(work_of(tables, whole, seconds, first), file)
+    run = Run(work_of(tables, whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
     rows = [_row(run.sums, seat, measured(whole)) for seat in range(one.seats)]
     described = [table.described for table in tables]
     deals, choices = [side.deals for side in run.sums.sides], [side.choices for side in run.sums.sides]
     return Comparison(
-        unit, run.matches, run.seconds, stopped, rows, described, one.seed, first, option, deals, choices
+        unit, run.matches, run.seconds, stopped, rows, described, one.seed, first, option, deals, choices,
+        _measured(run.sums, one.seats, whole),
+        [came_up(table.game, seen) for table, seen in zip(tables, run.sums.seen, strict=False) if seen.matches],
     )  # fmt: skip
 
 
@@ -113,6 +125,16 @@ def sweep(
         if text in texts[:at]:
             raise BadOptions("error.value_twice", name=option, value=text)
     return compare(tables, matches, option=option, **how)
+
+
+def _measured(sums: Sums, seats: int, whole: bool) -> list[dict[str, Any]] | None:
+    """Write down the measures of single matches at each table; None where none were looked at."""
+    if not any(seen.matches for seen in sums.seen):
+        return None
+    found = [measures(seen, seats, whole) for seen in sums.seen]
+    for at, beside in enumerate(sums.beside, 1):
+        differences(sums.seen[0], sums.seen[at], beside, found[at])
+    return found
 
 
 def _row(sums: Sums, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -79,10 +79,10 @@ def command(outcome: Report | Comparison) -> str:
     words = ["-n", str(outcome.matches), *(["--deals"] if outcome.unit == "deal" else [])]
     words += ["--first", str(outcome.first)] if outcome.first else []
     words += ["--seats", str(len(tables[0]["bots"])), "--seed", str(outcome.seed), "--bots", _bots(tables[0])]
+    words += ["--measures"] if outcome.luck else []
     if isinstance(outcome, Report):
         options = [word for pair in _pairs(tables[0]) for word in ("-o", pair)]
-        more = ["--measures"] if outcome.luck else []
-        return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words, *more])
+        return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words])
     if outcome.option:
         side = _side(tables[0], without=outcome.option)
         values = _values([table["options"][outcome.option] for table in tables])

@@ -99,23 +99,18 @@ class _Page:
 
     def _profile(self) -> Iterator[str]:
         """Write what kind of game it is, where some of its matches were looked at."""
-        report, language, say = self._outcome, self._language, self._say
-        if not isinstance(report, Report) or report.measures is None:
+        outcome, language, say = self._outcome, self._language, self._say
+        if outcome.measures is None:
             return
         yield f"<section><h2>{say('measures.kind_of_game')}</h2>"
-        yield f'<p class="note">{escape(profile.heading(report, language))}</p><div class="wide"><table><tbody>'
-        for name, value in profile.measured(report, language):
-            yield f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>'
-        yield "</tbody></table></div>"
-        yield from (f"<p>{escape(line)}</p>" for line in profile.said(report, language))
-        heads, *lines = profile.rules(report, language)
-        yield f'</section><section><h2>{say("measures.rules")}</h2><div class="wide"><table><thead><tr>'
-        yield from (f'<th scope="col">{escape(name)}</th>' for name in heads)
-        yield "</tr></thead><tbody>"
-        for first, *cells in lines:
-            row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
-        yield f"</tbody></table></div><p>{escape(profile.never(report, language))}</p></section>"
+        yield f'<p class="note">{escape(profile.heading(outcome, language))}</p>'
+        lines = profile.measured(outcome, language)
+        yield from _plain_table(lines if len(self._titles) > 1 else [[], *lines])
+        yield from (f"<p>{escape(line)}</p>" for line in profile.said(outcome, language))
+        yield f"</section><section><h2>{say('measures.rules')}</h2>"
+        yield from _plain_table(profile.rules(outcome, language))
+        yield from (f"<p>{escape(line)}</p>" for line in profile.never(outcome, language))
+        yield "</section>"
 
     def _heading(self) -> str:
         first = self._outcome.tables[0]
@@ -295,6 +290,17 @@ class _Page:
         """Name a measure, or say what it is; what is the least of a match is another thing than of a deal."""
         of = f"_{self._outcome.unit}" if measure == LOWEST else ""
         return self._say(f"report.{measure}{of}{also}")
+
+
+def _plain_table(lines: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Write lines of words, the first of them heads, if it has any."""
+    yield '<div class="wide"><table>'
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in lines[0])
+    yield f"<thead><tr>{heads}</tr></thead><tbody>" if heads else "<tbody>"
+    for first, *cells in lines[1:]:
+        row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
+    yield "</tbody></table></div>"
 
 
 def _value(row: Row, apart: bool) -> tuple[float, float]:

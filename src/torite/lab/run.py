@@ -240,8 +240,8 @@ def _adds_up(kept: Kept) -> bool:
 def _shape(sums: Sums) -> list[list[int]]:
     """List how many numbers there are in each part of the sums."""
     tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
-    seen = [table for one in sums.seen for table in ([one.totals, one.squares], one.refused, one.noted, one.taken)]
-    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen)]
+    seen = [table for one in sums.seen for table in ([one.totals], one.products, one.refused, one.noted, one.taken)]
+    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen, *sums.beside)]
 
 
 def _what(work: Work) -> str:
