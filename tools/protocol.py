@@ -57,7 +57,8 @@ LOOKED = (
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
 TRIED = (
     experiment.Side, experiment.Experiment, lab_answers.SideTold, lab_answers.ExperimentTold, lab_answers.Lab,
-    lab_answers.Cell, lab_answers.Profile, lab_answers.Found, lab_answers.HouseRules, lab_answers.OwnRules,
+    lab_answers.Cell, lab_answers.Measure, lab_answers.Profile, lab_answers.Found, lab_answers.HouseRules,
+    lab_answers.OwnRules,
 )  # fmt: skip
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {

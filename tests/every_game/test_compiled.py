@@ -206,7 +206,9 @@ def check_simulation(table: Table, matches: int) -> None:
     assert report.choices == sum(len(entry.actions) for match in again for entry in match.log.standing)
     for seat, row in enumerate(report.rows):
         assert row["mean_score"] == pytest.approx(sum(match.scores[seat] for match in again) / matches)
-        assert row["mean_payoff"] == pytest.approx(sum(match.score_sheet.payoffs[seat] for match in again) / matches)
+        places = [match.result.places for match in again if match.result]
+        assert row["mean_place"] == pytest.approx(sum(each[seat] for each in places) / matches)
+        assert row["lowest_share"] == pytest.approx(sum(each[seat] == max(each) for each in places) / matches)
         shares = [float(match.result.shares[seat]) for match in again if match.result]
         assert row["mean_share"] == pytest.approx(sum(shares) / matches)
 

@@ -287,7 +287,8 @@ def check_simulation(seats: int, bots: tuple[str, ...], options: dict[str, Any])
     assert report.choices == sum(len(entry.actions) for match in again for entry in match.log.standing)
     for seat, row in enumerate(report.rows):
         assert row["mean_score"] == pytest.approx(sum(match.scores[seat] for match in again) / number)
-        assert row["mean_payoff"] == pytest.approx(sum(match.score_sheet.payoffs[seat] for match in again) / number)
+        places = [match.result.places[seat] for match in again if match.result]
+        assert row["mean_place"] == pytest.approx(sum(places) / number)
     for match in again:
         assert torite.write(torite.read(torite.write(match))) == torite.write(match)
     return again

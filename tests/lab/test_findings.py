@@ -23,11 +23,11 @@ def compared(
     shares: list[list[float]], error: float = 0.003, scores: tuple[float, ...] = (), unit: str = "match",
     bots: tuple[str, ...] = ("simple",), option: str = "out_at", seats: tuple[int, ...] = (0, 1, 2, 3),
 ) -> Comparison:  # fmt: skip
-    """Invent what came of tables, from each seat's share of the win at each; payoffs are ten times as much."""
+    """Invent what came of tables, from each seat's share of the win at each; places and payoffs are ten times that."""
     rows = []
     for seat in range(len(shares[0])):
         row: dict[str, Any] = {"seat": seat}
-        for measure, factor in (("share", 1), ("payoff", 10)):
+        for measure, factor in (("share", 1), ("place" if unit == "match" else "payoff", 10)):
             row[measure] = [
                 cell(
                     factor * one[seat],
@@ -106,6 +106,16 @@ def test_deals_that_nobody_wins_are_told_by_payoffs() -> None:
     assert not any("%" in line for line in told)
 
 
+def test_matches_that_nobody_wins_are_told_by_places() -> None:
+    """The first place is the least: a seat that is placed lower on the mean is better placed."""
+    found = compared([[0.23, 0.27, 0.25, 0.25], EVEN])
+    for row in found.rows:
+        row["share"] = [cell(0, 0), cell(0, 0)]
+    told = findings(found, "en")
+    assert told[0].startswith("With out_at=15, seat 0 comes out 0.200 ±0.045 places better")
+    assert told[1].startswith("With out_at=15, seat 1 comes out 0.200 ±0.045 places worse")
+
+
 def test_scores_that_change_alike_are_said_in_one_sentence() -> None:
     told = findings(compared([EVEN] * 3, scores=(0, 5, 9)), "en")
     every = "With out_at=45, every seat's score is higher than with out_at=15: by 9.00 to 9.00 points."
@@ -164,7 +174,7 @@ def test_every_sentence_can_be_said(language: str) -> None:
 
 FACTS = (
     "table", "tables", "seat", "bot", "mean", "by", "up_to", "apart", "level", "many", "first", "first_table",
-    "first_mean", "first_apart",
+    "first_mean", "first_apart", "unit",
 )  # fmt: skip
 
 
@@ -206,12 +216,12 @@ def test_rows_of_a_simulation_and_of_a_comparison_have_the_same_columns() -> Non
     rows = rows_of(found)
     assert len(rows) == 3 * 2 * 4
     assert [row.difference is None for row in rows] == [row.table == 0 for row in rows]
-    of_seat = {f"mean_{name}{error}": 1.0 for name in ("score", "payoff", "share") for error in ("", "_error")} | {
+    of_seat = {f"mean_{name}{error}": 1.0 for name in ("score", "place", "share") for error in ("", "_error")} | {
         "lowest_share": 0.2,
         "lowest_share_error": 0.1,
     }
     report = Report("match", 9, 1.0, False, [{"seat": 0, **of_seat}], found.tables[:1], 1, 0, "agurk", 1, 1)
     assert [(row.measure, row.unit, row.n, row.options) for row in rows_of(report)] == [
-        ("score", "points", 9, "out_at=15"), ("payoff", "points", 9, "out_at=15"),
+        ("score", "points", 9, "out_at=15"), ("place", "places", 9, "out_at=15"),
         ("share", "share", 9, "out_at=15"), ("lowest", "share", 9, "out_at=15"),
     ]  # fmt: skip

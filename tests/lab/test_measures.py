@@ -19,7 +19,8 @@ from tests.strategies import alone
 from torite import lab
 from torite.errors import BadOptions, UnknownName
 from torite.games import catalogue, find
-from torite.lab import Table, luck, match_of, profile, simulate
+from torite.lab import Comparison, Table, compare, luck, match_of, profile, simulate
+from torite.lab.findings import wording
 from torite.lab.loops import CHOICES, DEALS, PAY
 from torite.lab.measures import measures
 from torite.lab.observed import CHANGES, OPTIONS, REAL, Observed, course, none_seen, observed
@@ -143,6 +144,61 @@ def test_measures_are_means_with_their_errors() -> None:
     assert not {"drama", "open", "alone"} & {*measures(total, 4, False)} | {*measures(total, 1, True)} & {"drama"}
 
 
+def test_differences_of_measures_are_those_of_the_same_matches() -> None:
+    """Means as they are; of ratios, of what each match adds to them: as leaving out one match after the other says."""
+    tables, n = [table(), table("agurk-trad", out_at=15)], 40
+    with alone("cucumber-search"):
+        seen = [[observed(one, number) for number in range(n)] for one in tables]
+    found = compare(tables, n, observed=n)
+    assert found.measures is not None
+    one, other = ([row.totals for row in rows] for rows in seen)
+    for name, column in (("choices", SEEN_CHOICES), ("deals", SEEN_DEALS), ("lead_changes", CHANGES)):
+        apart = numpy.array(other)[:, column] - numpy.array(one)[:, column]
+        assert found.measures[1][f"{name}_difference"] == pytest.approx(apart.mean())
+        assert found.measures[1][f"{name}_difference_error"] == pytest.approx(1.96 * apart.std() / n**0.5)
+    assert found.measures[1]["deals_real"]
+    assert found.measures[1]["deals_difference"] < 0
+
+    def options(without: int) -> float:
+        totals = [numpy.array([row for i, row in enumerate(rows) if i != without]).sum(0) for rows in (one, other)]
+        return float(totals[1][OPTIONS] / totals[1][REAL] - totals[0][OPTIONS] / totals[0][REAL])
+
+    assert found.measures[1]["options_difference"] == pytest.approx(options(-1))
+    left = numpy.array([options(i) for i in range(n)])
+    assert found.measures[1]["options_difference_error"] == pytest.approx(1.96 * left.std() * (n - 1) / n**0.5, rel=0.1)
+    same = compare([table(), table()], 8, observed=8).measures
+    assert same is not None
+    assert all(not value for name, value in same[1].items() if "_difference" in name or name.endswith("_real"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_came_up_at_one_table_alone_is_told(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And measures beside one another, by both commands, on pages and for programs."""
+    how = ["-n", "6", "--measures", "-l", language, "--report", str(tmp_path / "a.html")]
+    with alone("cucumber-search"):
+        assert run(["compare", "agurk", "agurk,ante=yes", *how, "--resume", str(tmp_path / "run")]) == 0
+        told = capsys.readouterr().out
+        shown = html.unescape((tmp_path / "a.html").read_text(encoding="utf-8"))
+        assert run(["compare", "agurk", "agurk,ante=yes", *how, "--resume", str(tmp_path / "run"), "--json"]) == 0
+        found = Comparison(**json.loads(capsys.readouterr().out))
+        assert run(["sweep", "agurk", "out_at=15,30,45", *how]) == 0
+        swept = capsys.readouterr().out
+    assert found.luck is not None
+    times = [{(row["kind"], row["name"]): row["times"] for row in rows} for rows in found.came_up]
+    only = [key[1] for key, often in times[1].items() if often and not times[0][key]]
+    lines = [*profile.never(found, language), *profile.said(found, language), profile.heading(found, language)]
+    assert only
+    assert any(", ".join(only) in line for line in lines)
+    assert sum("agurk" in line.lower() or "アグルク" in line for line in profile.said(found, language)) == 2
+    for line in lines:
+        assert line in told
+        assert line in shown
+    assert wording(language)("measures.drama") in told
+    assert all(swept.count(f"out_at={value}") > 1 for value in (15, 30, 45))
+
+
 def test_luck_is_what_the_same_deals_have_in_common() -> None:
     """By the payoffs themselves: of each deal, with the better player at each seat in turn."""
     deals, seats = 300, 4
@@ -222,9 +278,9 @@ def test_what_was_seen_is_told_where_luck_is_interrupted(
 def test_the_page_of_a_run_tells_them(language: str) -> None:
     with alone("cucumber-search"):
         report = simulate("agurk", 20, ["simple"], observed=3)
-    assert profile.never(report, language) not in page(simulate("agurk", 20, ["simple"]), language)
+    assert profile.never(report, language)[0] not in page(simulate("agurk", 20, ["simple"]), language)
     text = html.unescape(page(replace(report, luck=luck("agurk", 50).to_json()), language))
-    told = [profile.never(report, language), *(name for name, _ in profile.measured(report, language))]
+    told = [*profile.never(report, language), *(name for name, _ in profile.measured(report, language))]
     told += [cell for line in profile.rules(report, language) for cell in line]
     assert all(line in text for line in told)
     assert "random" not in text

@@ -25,7 +25,7 @@ from torite.lab.report import page
 from torite.lab.rows import rows_of
 from torite.words import LANGUAGES
 
-ROW = {f"mean_{name}{error}": 0.5 for name in ("score", "payoff", "share") for error in ("", "_error")}
+ROW = {f"mean_{name}{error}": 0.5 for name in ("score", "place", "payoff", "share") for error in ("", "_error")}
 
 
 def simulated(seats: int, variant: str = "agurk", unit: str = "match") -> Report:

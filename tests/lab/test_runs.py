@@ -16,10 +16,15 @@ from tests.strategies import alone
 from torite.errors import BadOptions
 from torite.lab import BadRun, Table, compare, match_of, processes, simulate, sweep
 from torite.lab.loops import DEALS, PAY, SCORE, WIN
+from torite.lab.report import page
+from torite.lab.rerun import again
+from torite.lab.rows import rows_of
 from torite.lab.run import FORMAT, Kept, Run
 from torite.lab.table import note
 from torite.lab.tally import interval, nothing, tallied
 from torite.lab.work import OtherRules, Part, Work, none_played, parts, played, work_of
+from torite.terminal.lab import results
+from torite.terminal.text_layout import Ink
 
 pytestmark = pytest.mark.compiles
 BOTS = ("random", "simple")
@@ -70,11 +75,11 @@ def test_sums_are_those_of_the_matches_one_by_one() -> None:
     one, other = table(), table("agurk-trad")
     seats, matches = one.results(0, MATCHES)
     beside, _ = other.results(0, MATCHES)
-    tally = tallied(seats, matches)
+    tally = tallied(seats, matches, True)
     report = simulate("agurk", MATCHES, BOTS, 4, seed=3)
     found = compare([one, other], MATCHES)
     for seat in range(4):
-        for measure, name, unit in ((SCORE, "score", 1), (PAY, "payoff", 1), (2, "share", WIN)):
+        for measure, name, unit in ((SCORE, "score", 1), (PAY, "place", 1), (2, "share", WIN)):
             values = seats[:, seat, measure] / unit
             error = 1.96 * values.std() / MATCHES**0.5
             assert tally.mean(seat, measure) == pytest.approx((values.mean(), error))
@@ -102,7 +107,7 @@ def test_sums_of_a_thousand_million_matches_do_not_overflow() -> None:
 
 def test_the_same_tables_differ_in_nothing() -> None:
     found = compare([table(), table()], 200)
-    cells = [cell for row in found.rows for name in ("score", "payoff", "share") for cell in row[name]]
+    cells = [cell for row in found.rows for name in ("score", "place", "share") for cell in row[name]]
     assert all(cell["difference"] == cell["difference_error"] == 0 and not cell["real"] for cell in cells)
 
 
@@ -117,7 +122,7 @@ def test_a_sweep_is_what_each_two_of_its_tables_come_to() -> None:
         two = compare([tables[0], tables[at]], MATCHES)
         assert [found.deals[0], found.deals[at]] == two.deals
         for row, pair in zip(found.rows, two.rows, strict=True):
-            assert all([row[name][0], row[name][at]] == pair[name] for name in ("score", "payoff", "share"))
+            assert all([row[name][0], row[name][at]] == pair[name] for name in ("score", "place", "share"))
 
 
 @pytest.mark.parametrize(
@@ -264,6 +269,48 @@ def test_what_is_played_step_by_step_is_noted_as_the_compiled_loop_notes_it() ->
         note(match_of("agurk", number, BOTS, 4, seed=3), noted, whole)
         assert (noted == seats[number]).all()
         assert whole[DEALS] == matches[number][DEALS]
+    seats, _ = compiled.results(0, 5, whole=False)
+    for number in range(5):
+        noted = numpy.zeros_like(seats[0])
+        note(again(compiled, number, whole=False), noted, numpy.zeros_like(whole), False)
+        assert (noted == seats[number]).all()
+
+
+def test_the_last_of_a_match_is_whoever_fell_out_first() -> None:
+    """What the last deal cost is nothing to them: a match is worth its place, and a deal its payoff."""
+    last, firsts, names = [0] * 4, 0, ["bot", "seat", "matches"]
+    for number in range(12):
+        match = match_of("agurk", number, BOTS, 4, seed=3)
+        assert match.result is not None
+        state = match.log.state
+        fell = [state.left_at[seat] if state.out[seat] else match.public.deals_played + 1 for seat in range(4)]
+        first = [seat for seat in range(4) if fell[seat] == min(fell)]
+        lost = max(match.scores[seat] for seat in first)
+        worst = [seat for seat in first if match.scores[seat] == lost]
+        assert worst == [seat for seat in range(4) if match.result.places[seat] == max(match.result.places)]
+        pay = match.score_sheet.payoffs
+        firsts += worst != [seat for seat in range(4) if pay[seat] == min(pay)]
+        for seat in worst:
+            last[seat] += 1
+    matches, deals = (simulate("agurk", 12, BOTS, 4, seed=3, unit=unit) for unit in ("match", "deal"))
+    assert firsts > 0
+    assert last == [round(12 * row["lowest_share"]) for row in matches.rows]
+    for report, worth in ((matches, "place"), (deals, "payoff")):
+        means = [name for name in report.rows[0] if name not in names and not name.endswith("_error")]
+        assert ["mean_score", f"mean_{worth}", "mean_share", "lowest_share"] == means
+
+
+def test_the_worth_of_a_match_has_its_name_wherever_it_is_told() -> None:
+    """On the command line, in rows and on pages alike; a deal's has another."""
+    for unit, name, head in (("match", "place", "last place"), ("deal", "payoff", "lowest payoff")):
+        report = simulate("agurk", 20, BOTS, 4, seed=3, unit=unit)
+        found = compare([table(), table("agurk-trad")], 20, unit)
+        assert head in results(report.rows, unit, "en", Ink(79)).splitlines()[0]
+        for outcome in (report, found):
+            measures = {row.measure: row.unit for row in rows_of(outcome)}
+            assert measures[name] == ("places" if unit == "match" else "points")
+            assert {"place", "payoff"} - {*measures} == {"place", "payoff"} - {name}
+        assert f"<b>{head.capitalize()}</b>" in page(report)
 
 
 def test_bots_that_think_share_each_win() -> None:

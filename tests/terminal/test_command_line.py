@@ -14,11 +14,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.arranged import new_match
 from tests.strategies import alone
 from torite import __version__
+from torite.commas import listed, parted
 from torite.errors import BadOptions
+from torite.lab import Comparison, Report, files
 from torite.match import Match
 from torite.records import read, seal, write
 from torite.records.writing import seal_of
@@ -132,6 +136,9 @@ sweep nope out_at=1,2
 sweep agurk nope=1,2
 sweep agurk out_at=15
 sweep agurk out_at=15,lots
+sweep agurk 'top_cards="none'
+compare agurk 'agurk,top_cards="none'
+simulate agurk -o 'top_cards="none'
 sweep agurk out_at=15,15
 sweep agurk out_at=0..3
 sweep agurk out_at=15..
@@ -217,6 +224,34 @@ def test_an_option_is_swept(here: Here) -> None:
     assert (0, True) == (code, "may_duck=yes からの差" in out)
     found = json.loads(here("sweep", "agurk", "out_at=15,30", "-n", "50", "--json")[1])
     assert ["out_at", 50, 4, 2] == [found["option"], found["matches"], len(found["rows"]), len(found["tables"])]
+
+
+@pytest.mark.compiles
+def test_values_with_commas_stand_in_quotation_marks(here: Here) -> None:
+    """In every command alike; options given one by one need none. What a page says can be given again."""
+    cards = "S7=16,C7=15"
+    side = f'agurk,out_at=30,top_cards="{cards}"'
+    with alone("cucumber-simulate"):
+        told = [
+            json.loads(here(*words, "-n", "20", "--json")[1])
+            for words in (
+                ("simulate", "agurk", "-o", f"top_cards={cards}"),
+                ("simulate", "agurk", "-o", f'top_cards="{cards}"'),
+                ("compare", "agurk", f'agurk,"top_cards={cards}"'),
+                ("compare", "agurk", side),
+                ("sweep", "agurk", f'top_cards=none,C6=21,"{cards}"'),
+            )
+        ]
+        assert [each["tables"][-1]["options"].get("top_cards") for each in told] == [cards] * 5
+        assert {"out_at": "30", "top_cards": cards} == told[3]["tables"][1]["options"]
+        for kind, outcome in zip((Report, Report, Comparison, Comparison, Comparison), told, strict=True):
+            again = here(*shlex.split(files.command(kind(**outcome)))[1:], "--json")[1]
+            assert json.loads(again)["rows"] == outcome["rows"]
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1))
+def test_a_list_with_commas_is_taken_apart_into_its_parts(parts: list[str]) -> None:
+    assert parts == parted(listed(parts))
 
 
 @pytest.mark.compiles

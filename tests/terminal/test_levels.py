@@ -59,5 +59,5 @@ def test_a_simulation_calls_them_so() -> None:
     row = dict.fromkeys(
         ["mean_score", "mean_score_error", "mean_share", "mean_share_error", "lowest_share", "lowest_share_error"], 0.5
     )
-    said = results([{"seat": seat, "bot": level, **row} for seat, level in enumerate(LEVELS)], "en", Ink(79))
+    said = results([{"seat": seat, "bot": level, **row} for seat, level in enumerate(LEVELS)], "match", "en", Ink(79))
     assert [line.split()[1] for line in said.split("\n")[1:]] == list(CALLED)

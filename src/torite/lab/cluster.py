@@ -103,7 +103,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Workers:
     try:
         distributed: Any = importlib.import_module("distributed")
     except ImportError:
-        raise NoCluster("error.no_distributed") from None
+        raise NoCluster("error.not_installed", package="Dask", extra="cluster") from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would tell is raised
     try:
         distributed.comm.get_address_host_port(address, strict=True)  # a client that never was one is slow to end

@@ -10,10 +10,11 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.lab.loops import SHARE, WIN
+from torite.lab.measures import came_up, differences, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
-from torite.lab.tally import MEASURES, interval
+from torite.lab.tally import interval, measured
 from torite.lab.work import Sums, work_of
 
 MOST_TABLES = 20  #: that are played side by side
@@ -29,11 +30,18 @@ class Comparison(Outcome):
             that leaves out zero (`real`).
         option: what is different from table to table, where that was asked for; else empty.
         deals, choices: in all, at each table.
+        measures: of single matches, at each table, and how they differ from those at the first; None where none were
+            looked at (`torite.lab.measures`).
+        came_up: what of the rules came up in these at each table, and how often.
+        luck: how much the deal does and how much the player at each table, if that was asked for (`torite.lab.luck`).
     """
 
     option: str
     deals: list[int]
     choices: list[int]
+    measures: list[dict[str, Any]] | None = None
+    came_up: Sequence[Sequence[dict[str, Any]]] = ()
+    luck: list[dict[str, Any]] | None = None
 
 
 def compare(
@@ -48,6 +56,7 @@ def compare(
     stoppable: bool = False,
     first: int = 0,
     option: str = "",
+    observed: int = 0,
 ) -> Comparison:
     """Play the same deals at several tables, and compare each with the first, seat by seat.
 
@@ -56,7 +65,8 @@ def compare(
 
     Args:
         tables: two or more; of as many seats and the same seed.
-        matches, unit, progress, seconds, jobs, executor, file, stoppable, first: see `torite.lab.simulate`.
+        matches, unit, progress, seconds, jobs, executor, file, stoppable, first, observed: see
+            `torite.lab.simulate`.
         option: what is different between them, where it is one option; it is told with what came of it.
 
     Raises:
@@ -66,7 +76,7 @@ def compare(
     """
     whole = check_wanted(matches, unit)
     check_tables(tables)
-    run = Run(work_of(tables, whole, seconds, first), file)
+    run = Run(work_of(tables, whole, seconds, first, observed), file)
     stopped = went_on(run, matches, progress, jobs, executor, stoppable)
     return comparison(tables, run, unit, first, stopped, option)
 
@@ -89,12 +99,14 @@ def check_tables(tables: Sequence[Table]) -> None:
 
 def comparison(tables: Sequence[Table], run: Run, unit: str, first: int, stopped: bool, option: str) -> Comparison:
     """Write down what came of tables, as far as they are played."""
-    one, sums = tables[0], run.sums
-    rows = [_row(sums, seat) for seat in range(one.seats)]
+    one, sums, whole = tables[0], run.sums, unit == "match"
+    rows = [_row(sums, seat, measured(whole)) for seat in range(one.seats)]
     described = [table.described for table in tables]
     deals, choices = [side.deals for side in sums.sides], [side.choices for side in sums.sides]
     return Comparison(
-        unit, run.matches, run.seconds, stopped, rows, described, one.seed, first, option, deals, choices
+        unit, run.matches, run.seconds, stopped, rows, described, one.seed, first, option, deals, choices,
+        _measured(sums, one.seats, whole),
+        [came_up(table.game, seen) for table, seen in zip(tables, sums.seen, strict=False) if seen.matches],
     )  # fmt: skip
 
 
@@ -130,9 +142,19 @@ def sweep(
     return compare(tables, matches, option=option, **how)
 
 
-def _row(sums: Sums, seat: int) -> dict[str, Any]:
+def _measured(sums: Sums, seats: int, whole: bool) -> list[dict[str, Any]] | None:
+    """Write down the measures of single matches at each table; None where none were looked at."""
+    if not any(seen.matches for seen in sums.seen):
+        return None
+    found = [measures(seen, seats, whole) for seen in sums.seen]
+    for at, beside in enumerate(sums.beside, 1):
+        differences(sums.seen[0], sums.seen[at], beside, found[at])
+    return found
+
+
+def _row(sums: Sums, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return {"seat": seat} | {
-        name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(MEASURES)
+        name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(names)
     }
 
 

@@ -17,7 +17,7 @@ from torite.lab.work import Work, work_of
 
 MOST_SIDES = 8  #: tables that are told beside one another
 MOST_MATCHES = 1_000_000
-LOOKED_AT = 100  #: matches that are looked at choice by choice, where one table is
+LOOKED_AT = 100  #: matches that are looked at choice by choice
 SECONDS = 0.05  #: thinking time of a decision, for search
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -35,7 +35,7 @@ class Experiment(Struct, forbid_unknown_fields=True, frozen=True):
     """What is wanted.
 
     Attributes:
-        sides: the tables: of one it is told what kind of game it is, several are compared with the first.
+        sides: the tables; several are compared with the first.
         matches: how many at each, the same at all.
         bots: the level at each seat, repeated from the first where there are fewer.
         seats: how many, at each table; 0 for as many as is usual at the first.
@@ -77,7 +77,7 @@ class Experiment(Struct, forbid_unknown_fields=True, frozen=True):
     def work(self, tables: list[Table]) -> Work:
         """Return it as work, of as many matches as one likes."""
         whole = check_wanted(self.matches, self.unit)
-        return work_of(tables, whole, SECONDS, observed=0 if len(tables) > 1 else min(LOOKED_AT, self.matches))
+        return work_of(tables, whole, SECONDS, observed=min(LOOKED_AT, self.matches))
 
 
 class Played(Struct, frozen=True):

@@ -12,6 +12,7 @@ from typing import Any
 
 from torite import __version__
 from torite.bots import CALLED
+from torite.commas import listed
 from torite.errors import ToriteError
 from torite.lab.compare import Comparison
 from torite.lab.rows import Row, rows_of
@@ -33,7 +34,7 @@ def check_installed(package: str) -> None:
         NotInstalled: where it is not.
     """
     if importlib.util.find_spec(package) is None:
-        raise NotInstalled("error.not_installed", package=package)
+        raise NotInstalled("error.not_installed", package=package, extra="lab")
 
 
 def as_csv(outcome: Report | Comparison) -> str:
@@ -78,10 +79,10 @@ def command(outcome: Report | Comparison) -> str:
     words = ["-n", str(outcome.matches), *(["--deals"] if outcome.unit == "deal" else [])]
     words += ["--first", str(outcome.first)] if outcome.first else []
     words += ["--seats", str(len(tables[0]["bots"])), "--seed", str(outcome.seed), "--bots", _bots(tables[0])]
+    words += ["--measures"] if outcome.luck else []
     if isinstance(outcome, Report):
         options = [word for pair in _pairs(tables[0]) for word in ("-o", pair)]
-        more = ["--measures"] if outcome.luck else []
-        return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words, *more])
+        return shlex.join(["torite", "simulate", tables[0]["variant"], *options, *words])
     if outcome.option:
         side = _side(tables[0], without=outcome.option)
         values = _values([table["options"][outcome.option] for table in tables])
@@ -99,11 +100,11 @@ def _values(texts: Sequence[str]) -> str:
         step = numbers[1] - numbers[0]
         if len(numbers) > 2 and step > 0 and numbers == [*range(numbers[0], numbers[-1] + 1, step)]:
             return f"{numbers[0]}..{numbers[-1]}{f':{step}' if step > 1 else ''}"
-    return ",".join(texts)
+    return listed(texts)
 
 
 def _side(table: dict[str, Any], without: str = "") -> str:
-    return ",".join([table["variant"], *(pair for pair in _pairs(table) if not pair.startswith(f"{without}="))])
+    return listed([table["variant"], *(pair for pair in _pairs(table) if not pair.startswith(f"{without}="))])
 
 
 def _pairs(table: dict[str, Any]) -> list[str]:

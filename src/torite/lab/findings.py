@@ -12,7 +12,7 @@ from typing import Any
 from torite.errors import words
 from torite.games import find
 from torite.lab.compare import Comparison
-from torite.lab.rows import Row, rows_of
+from torite.lab.rows import Row, measures_of, rows_of
 from torite.lab.simulate import Report
 from torite.lab.tally import TWO_SIDED
 from torite.words import Words
@@ -33,7 +33,7 @@ def wording(language: str) -> Words:
 def written(value: float, half_width: float, unit: str, signed: bool = False) -> str:
     """Write a value with as many digits as its interval is worth; shares in per cent."""
     scale, sign = (100, " %") if unit == "share" else (1, "")
-    digits = 2 if unit == "points" else 1
+    digits = 1 if unit == "share" else 2
     while 0 < half_width * scale < 5 * 10**-digits and digits < 4:
         digits += 1
     text = f"{abs(value) * scale:.{digits}f}{sign}"
@@ -121,6 +121,12 @@ def has_wins(rows: Sequence[Row]) -> bool:
     )
 
 
+def even_share(rows: Sequence[Row]) -> float | None:
+    """Return an even share of the wins, of all seats of a table; None where somebody alone may win, or not."""
+    shares = [row for row in rows if (row.measure, row.table) == ("share", 0)]
+    return 1 / len(shares) if len(shares) > 1 and has_wins(rows) else None
+
+
 @dataclass(frozen=True)
 class _Place:
     """How a seat stands to the mean of all at its table.
@@ -128,7 +134,7 @@ class _Place:
     Attributes:
         row: of the seat.
         level: the mean of all seats.
-        by, half_width: how far the seat is from it.
+        by, half_width: how much better than it the seat is.
     """
 
     row: Row
@@ -149,9 +155,10 @@ def placed(rows: Sequence[Row]) -> list[_Place]:
     """
     level, n = sum(row.mean for row in rows) / len(rows), len(rows)
     whole = sum(row.half_width for row in rows) / n
+    better = -1 if rows[0].measure == "place" else 1
     return [
         _Place(
-            row, level, row.mean - level,
+            row, level, better * (row.mean - level),
             row.half_width if row.measure == "share" else row.half_width * (1 - 2 / n) + whole,
         )
         for row in rows
@@ -166,13 +173,15 @@ class _Teller:
         self._alike = all(len({*table["bots"]}) == 1 for table in outcome.tables)
         self._many = self._say(f"many.{outcome.unit}", n=f"{outcome.matches:,}")
         self._won = has_wins(self._rows)
+        self._worth = measures_of(outcome)[1]
         self._option = outcome.option if isinstance(outcome, Comparison) else ""
         self._values = values_of(outcome)
         self._strict = strict(sum(row.real is not None and row.measure in TOLD for row in self._rows) or 1)
 
     def placed(self) -> Iterator[str]:
         """Say who is better or worse placed than the others, and where that is not so."""
-        measure = "share" if self._won else "payoff"
+        measure = "share" if self._won else self._worth
+        kind = "share" if self._won else "worth"
         tables = [
             placed([row for row in self._rows if (row.table, row.measure) == (table, measure)])
             for table in range(len(self._titles))
@@ -182,15 +191,15 @@ class _Teller:
         bar = strict(len(tables[0]) * len(tables))
         for place in tables[0]:
             if side := place.side(bar):
-                yield self._told(f"placed.{side}_{measure}", [place])
+                yield self._told(f"placed.{side}_{kind}", [place])
         for seat in range(len(tables[0])):
-            yield from self._moved(measure, [table[seat] for table in tables], bar)
+            yield from self._moved(kind, [table[seat] for table in tables], bar)
         even = [at for at, table in enumerate(tables) if not any(place.side(bar) for place in table)]
         if even:
             level = written(tables[0][0].level, 0, tables[0][0].row.unit)
-            yield self._say(f"placed.even_{measure}", tables=self._named(even), level=level)
+            yield self._say(f"placed.even_{kind}", tables=self._named(even), level=level)
 
-    def _moved(self, measure: str, places: list[_Place], bar: float) -> Iterator[str]:
+    def _moved(self, kind: str, places: list[_Place], bar: float) -> Iterator[str]:
         first, *others = places
         for key, before, after in (
             ("gone_more", "more", ""), ("gone_less", "less", ""), ("new_more", "", "more"), ("new_less", "", "less"),
@@ -198,7 +207,7 @@ class _Teller:
         ):  # fmt: skip
             there = [place for place in others if place.side(bar) == after and self._is_real(place.row)]
             if first.side(bar) == before and there:
-                yield self._told(f"placed.{key}_{measure}", there, first)
+                yield self._told(f"placed.{key}_{kind}", there, first)
 
     def _told(self, key: str, places: list[_Place], first: _Place | None = None) -> str:
         """Say it of the last of some tables; that it is so at the others too."""
@@ -211,6 +220,7 @@ class _Teller:
                 f"{prefix}by": interval_of(abs(place.by), place.half_width, unit),
                 f"{prefix}apart": interval_of(place.by, place.half_width, unit, signed=True),
                 "level": written(place.level, 0, unit),
+                "unit": self._say(f"unit.{unit}"),
             }
         row = places[-1].row
         told = self._say(key, seat=row.seat, bot=self._bot(row), many=self._many, **facts)

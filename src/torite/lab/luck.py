@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any
 
 from torite.errors import BadOptions
-from torite.lab.loops import PAY
+from torite.lab.loops import PAY, SHARE, WIN
 from torite.lab.run import Progress, Run
 from torite.lab.simulate import check_wanted
 from torite.lab.table import Table
@@ -23,16 +23,16 @@ ONE_SIDED = 1.645  #: standard errors that leave 5 % on one side
 
 @dataclass(frozen=True)
 class Luck:
-    """What the deal makes of a payoff, and what the player does.
+    """What the deal makes of what a seat gets, and what the player does: a deal's payoff, a match's share of the win.
 
     Attributes:
         better, worse: the two levels.
         unit: "match" or "deal".
         deals: on how many.
-        hand: the part of a payoff's variance that the deal explains, whoever plays it; None where nothing varies.
+        hand: the part of the variance that the deal explains, whoever plays it; None where nothing varies.
         edge: how much more the better one gets from the same hands, a match or deal.
         edge_error: the half-width of its 95 % interval, or more: seats are taken to go together.
-        spread: the standard deviation of the better one's payoff.
+        spread: the standard deviation of what the better one gets.
         needed: after how many it has more, in 95 of 100 cases, than the worse one would have on average; None where no
             edge is seen.
     """
@@ -92,16 +92,18 @@ def luck(
 
 
 def _weighed(sums: Sums, lines: Sequence[Sequence[str]], better: str, worse: str, unit: str) -> Luck:
-    """Weigh payoffs of the same deals at tables on which the levels sit otherwise."""
+    """Weigh what came of the same deals at tables on which the levels sit otherwise."""
+    column, scale = (PAY, 1) if unit == "deal" else (SHARE, WIN)
     n, tables, seats = sums.matches, range(len(lines)), range(len(lines[0]))
-    means = [[side.totals[seat][PAY] / n for seat in seats] for side in sums.sides]
+    means = [[side.totals[seat][column] / scale / n for seat in seats] for side in sums.sides]
     at = {pair: number for number, pair in enumerate(combinations(tables, 2))}
 
     def together(a: int, b: int, seat: int) -> float:
-        """Return the covariance of a seat's payoffs at two tables; at one, their variance."""
+        """Return the covariance of what a seat gets at two tables; at one, their variance."""
         if a == b:
-            return sums.sides[a].squares[seat][PAY] / n - means[a][seat] ** 2
-        return sums.products[at[min(a, b), max(a, b)]][seat][PAY] / n - means[a][seat] * means[b][seat]
+            return sums.sides[a].squares[seat][column] / scale**2 / n - means[a][seat] ** 2
+        product = sums.products[at[min(a, b), max(a, b)]][seat][column]
+        return product / scale**2 / n - means[a][seat] * means[b][seat]
 
     edges, errors, spreads = [], [], []
     for seat in seats:
@@ -118,6 +120,6 @@ def _weighed(sums: Sums, lines: Sequence[Sequence[str]], better: str, worse: str
 
 
 def _weights(lines: Sequence[Sequence[str]], seat: int, better: str) -> dict[int, float]:
-    """Return for each table what a seat's payoff there counts in what the better one gets more at that seat."""
+    """Return for each table what a seat gets there counts in what the better one gets more at that seat."""
     with_it = [a for a, line in enumerate(lines) if line[seat] == better]
     return {a: 1 / len(with_it) if a in with_it else -1 / (len(lines) - len(with_it)) for a in range(len(lines))}

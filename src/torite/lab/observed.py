@@ -35,7 +35,7 @@ class Observed(Struct, forbid_unknown_fields=True):
     Attributes:
         matches: how many they were.
         totals: the sum of each measure.
-        squares: the same of their squares.
+        products: of each two, the sum of one times the other, match by match.
         refused: of each sentence that says why not, in how many matches a rule forbade for it what was there to choose,
             and at how many choices.
         noted: of each sentence that says what happened, in how many matches it was said, and how often.
@@ -44,7 +44,7 @@ class Observed(Struct, forbid_unknown_fields=True):
 
     matches: int
     totals: list[int]
-    squares: list[int]
+    products: list[list[int]]
     refused: list[list[int]]
     noted: list[list[int]]
     taken: list[list[int]]
@@ -54,18 +54,20 @@ class Observed(Struct, forbid_unknown_fields=True):
         rows = [
             [[a + b for a, b in zip(one, more, strict=True)] for one, more in zip(mine, others, strict=True)]
             for mine, others in (
-                ([self.totals, self.squares], [other.totals, other.squares]), (self.refused, other.refused),
+                ([self.totals], [other.totals]), (self.products, other.products), (self.refused, other.refused),
                 (self.noted, other.noted), (self.taken, other.taken),
             )
         ]  # fmt: skip
-        (totals, squares), refused, noted, taken = rows
-        return Observed(self.matches + other.matches, totals, squares, refused, noted, taken)
+        (totals,), *others = rows
+        return Observed(self.matches + other.matches, totals, *others)
 
 
 def none_seen(game: Any) -> Observed:
     """Return what is seen in no match."""
     listed = (game.refusals.listed, game.notes.listed, game.verbs.listed)
-    return Observed(0, [0] * OF_MATCH, [0] * OF_MATCH, *([[0, 0] for _ in lines] for lines in listed))
+    return Observed(
+        0, [0] * OF_MATCH, [[0] * OF_MATCH for _ in range(OF_MATCH)], *([[0, 0] for _ in lines] for lines in listed)
+    )
 
 
 def observed(table: Table, number: int, whole: bool = True, seconds: float = 0.05) -> Observed:
@@ -137,8 +139,13 @@ class _Observer:
             row[WEIGHED], row[AGREED] = 1, int(one == other)
         for line in (*sums.refused, *sums.noted, *sums.taken):
             line[0] = int(line[1] > 0)
-        sums.matches, sums.squares = 1, [value * value for value in row]
+        sums.matches, sums.products = 1, outer(row, row)
         return sums
+
+
+def outer(one: Sequence[int], other: Sequence[int]) -> list[list[int]]:
+    """Multiply each number of one row with each of another."""
+    return [[a * b for b in other] for a in one]
 
 
 def course(standings: Sequence[Sequence[int]], winners: Sequence[int]) -> tuple[int, int, int]:

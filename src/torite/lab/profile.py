@@ -2,61 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from torite.lab.findings import bots_of, wording
+from torite.lab.compare import Comparison
+from torite.lab.findings import bots_of, titles, wording
 from torite.lab.simulate import Report
+from torite.words import Words
 
 #: How a measure is written, in the order in which they are.
 FORMS = {
-    "choices": "{:.0f}", "forced": "{:.0%}", "options": "{:.1f}", "deals": "{:.1f}", "minutes": "{:.0f}",
+    "choices": "{:.0f}", "forced": "{:.0%}", "options": "{:.2f}", "deals": "{:.1f}", "minutes": "{:.0f}",
     "lead_changes": "{:.1f}", "open": "{:.0%}", "drama": "{:.2f}", "alone": "{:.0%}", "clarity": "{:.0%}",
 }  # fmt: skip
 
 
-def heading(report: Report, language: str) -> str:
+@dataclass(frozen=True)
+class _Seen:
+    """What was seen at a table.
+
+    Attributes:
+        measures, came_up, luck: see `Report`.
+        title: of the table, where there are several.
+    """
+
+    measures: dict[str, Any]
+    came_up: Sequence[dict[str, Any]]
+    luck: dict[str, Any] | None
+    title: str
+
+
+def _at_tables(outcome: Report | Comparison, language: str) -> list[_Seen]:
+    """Take what was seen table by table; nothing where nobody looked on."""
+    if outcome.measures is None:
+        return []
+    if isinstance(outcome, Report):
+        return [_Seen(outcome.measures, outcome.came_up, outcome.luck, "")]
+    rows = zip(outcome.measures, outcome.came_up, titles(outcome, language), strict=True)
+    return [
+        _Seen(found, came_up, outcome.luck[at] if outcome.luck else None, title)
+        for at, (found, came_up, title) in enumerate(rows)
+    ]
+
+
+def heading(outcome: Report | Comparison, language: str) -> str:
     """Say how many matches were looked at."""
-    return wording(language)("measures.head", matches=(report.measures or {})["matches"])
+    return wording(language)("measures.head", matches=_at_tables(outcome, language)[0].measures["matches"])
 
 
-def measured(report: Report, language: str) -> list[tuple[str, str]]:
-    """List the measures by their names, each with its interval where it has one."""
-    say, found = wording(language), report.measures or {}
-    lines = []
+def measured(outcome: Report | Comparison, language: str) -> list[list[str]]:
+    """List the measures by their names, each with its interval, and how it differs from that at the first table.
+
+    Returns:
+        Heads, where there are several tables, and lines.
+    """
+    say, seen = wording(language), _at_tables(outcome, language)
+    lines = [["", *(one.title for one in seen)]] if len(seen) > 1 else []
     for name, form in FORMS.items():
-        if name in found:
-            error = found.get(f"{name}_error")
-            told = form.format(found[name])
-            lines.append((say(f"measures.{name}"), told if error is None else f"{told} ±{form.format(error)}"))
+        if any(name in one.measures for one in seen):
+            lines.append([say(f"measures.{name}"), *(_cell(one.measures, name, form) for one in seen)])
     return lines
 
 
-def said(report: Report, language: str) -> Iterator[str]:
-    """Say what luck does and what skill does."""
-    say, luck = wording(language), report.luck
-    if luck is None:
-        return
+def _cell(found: dict[str, Any], name: str, form: str) -> str:
+    if name not in found:
+        return "–"
+    apart = found.get(f"{name}_difference")
+    if apart is None:
+        return f"{form.format(found[name])} ±{form.format(found[f'{name}_error'])}"
+    sign, mark = "+" if apart >= 0 else "−", " *" if found[f"{name}_real"] else ""
+    apart_error = form.format(found[f"{name}_difference_error"])
+    return f"{form.format(found[name])}  {sign}{form.format(abs(apart))} ±{apart_error}{mark}"
+
+
+def said(outcome: Report | Comparison, language: str) -> Iterator[str]:
+    """Say what luck does and what skill does, at each table."""
+    say = wording(language)
+    for one in _at_tables(outcome, language):
+        if one.luck is not None:
+            told, *more = _luck(one.luck, say)
+            yield say("measures.at", table=one.title, told=told) if one.title else told
+            yield from more
+
+
+def _luck(luck: dict[str, Any], say: Words) -> Iterator[str]:
     better, worse = (bots_of([luck[name]], say) for name in ("better", "worse"))
+    scale = 100 if luck["unit"] == "match" else 1  # shares of the win in per cent
     yield say(
         f"measures.luck_{luck['unit']}", deals=f"{luck['deals']:,}", hand=f"{max(0.0, luck['hand'] or 0.0):.0%}",
-        better=better, worse=worse, edge=f"{luck['edge']:.2f}", error=f"{luck['edge_error']:.2f}",
+        better=better, worse=worse, edge=f"{scale * luck['edge']:.2f}", error=f"{scale * luck['edge_error']:.2f}",
     )  # fmt: skip
     if luck["needed"] is not None:
         yield say("measures.needed", deals=luck["needed"], better=better)
 
 
-def rules(report: Report, language: str) -> list[list[str]]:
-    """List what of the rules came up: heads; then its kind, clause, name, in how many matches, and how often."""
-    say = wording(language)
-    heads = [say(f"measures.{name}") for name in ("what", "clause", "name", "in", "times")]
-    return [heads] + [
-        [say(f"measures.{row['kind']}"), row["clause"], row["name"], f"{row['matches']:.0%}", f"{row['times']:.1f}"]
-        for row in report.came_up
-        if row["times"]
+def rules(outcome: Report | Comparison, language: str) -> list[list[str]]:
+    """List what of the rules came up: heads; then its kind, clause, name, in how many matches, and how often.
+
+    Of several tables both stand in one column for each.
+    """
+    say, seen = wording(language), _at_tables(outcome, language)
+    heads = [say(f"measures.{name}") for name in ("what", "clause", "name")]
+    heads += [one.title for one in seen] if len(seen) > 1 else [say("measures.in"), say("measures.times")]
+    lines = []
+    for (kind, clause, name), cells in _beside(seen).items():
+        if any(times for _, times in cells):
+            told = [(f"{matches:.0%}", f"{times:.1f}") for matches, times in cells]
+            columns = [*told[0]] if len(seen) == 1 else ["  ".join(cell) for cell in told]
+            lines.append([say(f"measures.{kind}"), clause, name, *columns])
+    return [heads, *lines]
+
+
+def _beside(seen: Sequence[_Seen]) -> dict[tuple[str, str, str], list[tuple[float, float]]]:
+    """List all that could come up at some table; of each, in how many matches and how often it did at each."""
+    counts = [
+        {(row["kind"], row["clause"], row["name"]): (row["matches"], row["times"]) for row in one.came_up}
+        for one in seen
     ]
+    keys = dict.fromkeys(key for count in counts for key in count)
+    return {key: [count.get(key, (0.0, 0.0)) for count in counts] for key in keys}
 
 
-def never(report: Report, language: str) -> str:
-    """Say what of the rules never came up."""
-    names = [row["name"] for row in report.came_up if not row["times"]]
-    return wording(language)("measures.never", names=", ".join(names) or "–")
+def never(outcome: Report | Comparison, language: str) -> list[str]:
+    """Say what of the rules came up at one of several tables alone, and what never did."""
+    say, seen = wording(language), _at_tables(outcome, language)
+    where = {key: [at for at, (_, times) in enumerate(cells) if times] for key, cells in _beside(seen).items()}
+    told = []
+    for at, one in enumerate(seen if len(seen) > 1 else ()):
+        if names := [name for (_, _, name), tables in where.items() if tables == [at]]:
+            told.append(say("measures.only", table=one.title, names=", ".join(names)))
+    names = [name for (_, _, name), tables in where.items() if not tables]
+    return [*told, say("measures.never", names=", ".join(names) or "–")]

@@ -17,11 +17,10 @@ from torite.lab.compare import Comparison
 from torite.lab.files import check_installed, command
 from torite.lab.findings import (
     bots_of,
+    even_share,
     findings,
-    has_wins,
     in_a_row,
     interval_of,
-    placed,
     title,
     titles,
     values_of,
@@ -29,7 +28,7 @@ from torite.lab.findings import (
     written,
 )
 from torite.lab.plots import MARKS, SERIES, Plot, Series, drawn
-from torite.lab.rows import LOWEST, Row, rows_of
+from torite.lab.rows import Row, called, rows_of, shown_measures
 from torite.lab.simulate import Report
 from torite.words import Words
 
@@ -99,23 +98,18 @@ class _Page:
 
     def _profile(self) -> Iterator[str]:
         """Write what kind of game it is, where some of its matches were looked at."""
-        report, language, say = self._outcome, self._language, self._say
-        if not isinstance(report, Report) or report.measures is None:
+        outcome, language, say = self._outcome, self._language, self._say
+        if outcome.measures is None:
             return
         yield f"<section><h2>{say('measures.kind_of_game')}</h2>"
-        yield f'<p class="note">{escape(profile.heading(report, language))}</p><div class="wide"><table><tbody>'
-        for name, value in profile.measured(report, language):
-            yield f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>'
-        yield "</tbody></table></div>"
-        yield from (f"<p>{escape(line)}</p>" for line in profile.said(report, language))
-        heads, *lines = profile.rules(report, language)
-        yield f'</section><section><h2>{say("measures.rules")}</h2><div class="wide"><table><thead><tr>'
-        yield from (f'<th scope="col">{escape(name)}</th>' for name in heads)
-        yield "</tr></thead><tbody>"
-        for first, *cells in lines:
-            row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
-        yield f"</tbody></table></div><p>{escape(profile.never(report, language))}</p></section>"
+        yield f'<p class="note">{escape(profile.heading(outcome, language))}</p>'
+        lines = profile.measured(outcome, language)
+        yield from _plain_table(lines if len(self._titles) > 1 else [[], *lines])
+        yield from (f"<p>{escape(line)}</p>" for line in profile.said(outcome, language))
+        yield f"</section><section><h2>{say('measures.rules')}</h2>"
+        yield from _plain_table(profile.rules(outcome, language))
+        yield from (f"<p>{escape(line)}</p>" for line in profile.never(outcome, language))
+        yield "</section>"
 
     def _heading(self) -> str:
         first = self._outcome.tables[0]
@@ -141,22 +135,11 @@ class _Page:
         return findings(self._outcome, self._language) or [self._say("report.nothing")]
 
     def _figures(self) -> Iterator[str]:
-        for measure in self._measures():
+        for measure in shown_measures(self._outcome):
             rows = [row for row in self._rows if row.measure == measure]
             yield self._figure(measure, rows, False)
             if len(self._titles) > 1:
                 yield self._figure(measure, rows, True)
-
-    def _measures(self) -> list[str]:
-        """List what is shown: payoffs where nobody wins and they are not just the scores, the worst result of many."""
-        means = [
-            [(row.table, row.seat, abs(row.mean)) for row in self._rows if row.measure == measure]
-            for measure in ("payoff", "score")
-        ]
-        won = any(row.mean for row in self._rows if row.measure == "share")
-        first = ["share"] if won else ["payoff"] if means[0] != means[1] else []
-        lowest = [LOWEST] if self._seats > 1 and isinstance(self._outcome, Report) else []
-        return [*first, "score", *lowest]
 
     def _figure(self, measure: str, rows: Sequence[Row], apart: bool) -> str:
         """Write a plot and the table under it: of a measure, or of how it differs from that at the first table."""
@@ -164,7 +147,7 @@ class _Page:
         shown = [row for row in rows if row.table or not apart]
         plotted = rows if self._along else shown
         unit = rows[0].unit
-        name = say(f"report.{measure}")
+        name = self._named(measure)
         heading = say("report.difference", measure=name, first=first) if apart else name
         by = [] if self._along else [say("report.by_seat")]
         notes = [
@@ -184,9 +167,7 @@ class _Page:
 
     def _level(self, measure: str, rows: Sequence[Row]) -> float | None:
         """Return an even share of the wins; None where there is none: somebody alone may win, or not."""
-        if measure != "share" or self._seats == 1 or not has_wins(self._rows):
-            return None
-        return placed([row for row in rows if not row.table])[0].level
+        return even_share(rows) if measure == "share" else None
 
     def _level_note(self, measure: str, rows: Sequence[Row]) -> list[str]:
         level = self._level(measure, rows)
@@ -287,8 +268,23 @@ class _Page:
         yield say("report.rules"), "<br>".join(f"<code>{escape(one)}</code>" for one in rules)
         yield say("report.seed"), str(outcome.seed)
         yield say("report.bots"), escape(self._bots())
-        for measure in self._measures():
-            yield say(f"report.{measure}"), escape(say(f"report.{measure}_is"))
+        for measure in shown_measures(self._outcome):
+            yield self._named(measure), escape(self._named(measure, "_is"))
+
+    def _named(self, measure: str, also: str = "") -> str:
+        """Name a measure, or say what it is."""
+        return self._say(f"report.{called(measure, self._outcome)}{also}")
+
+
+def _plain_table(lines: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Write lines of words, the first of them heads, if it has any."""
+    yield '<div class="wide"><table>'
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in lines[0])
+    yield f"<thead><tr>{heads}</tr></thead><tbody>" if heads else "<tbody>"
+    for first, *cells in lines[1:]:
+        row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        yield f'<tr><th scope="row">{escape(first)}</th>{row}</tr>'
+    yield "</tbody></table></div>"
 
 
 def _value(row: Row, apart: bool) -> tuple[float, float]:

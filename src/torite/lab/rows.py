@@ -8,11 +8,11 @@ from typing import Literal
 
 from torite.lab.compare import Comparison
 from torite.lab.simulate import Report
-from torite.lab.tally import MEASURES
+from torite.lab.tally import measured
 
-Unit = Literal["points", "share"]
-LOWEST = "lowest"  #: the measure of how often nobody had less
-UNITS: dict[str, Unit] = {"score": "points", "payoff": "points", "share": "share", LOWEST: "share"}
+Unit = Literal["points", "places", "share"]
+LOWEST = "lowest"  #: the measure of how often nobody was placed behind a seat, or had less of a deal
+UNITS: dict[str, Unit] = {"score": "points", "payoff": "points", "place": "places", "share": "share", LOWEST: "share"}
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,9 @@ class Row:
         options: the options chosen there, as name=value with blanks between.
         seat: which, from 0.
         bot: the level that plays there.
-        measure: "score" or "payoff" at the end, the "share" of the win, or "lowest": how often nobody had less.
-        unit: "points", or "share" of all matches, from 0 to 1.
+        measure: the "score" at the end, the "share" of the win, of matches the "place" and of deals the "payoff", or
+            "lowest": how often nobody was placed behind, or had less of the deal.
+        unit: "points", "places" (1 is the first), or "share" of all matches, from 0 to 1.
         n: how many matches, or deals.
         mean: of the measure.
         half_width: of the mean's 95 % interval.
@@ -55,15 +56,36 @@ def rows_of(outcome: Report | Comparison) -> list[Row]:
     return list(_of_report(outcome) if isinstance(outcome, Report) else _of_comparison(outcome))
 
 
+def measures_of(outcome: Report | Comparison) -> tuple[str, str, str]:
+    """Name what is measured of each seat: its score, what it is worth, its share of the win."""
+    return measured(outcome.unit == "match")
+
+
+def shown_measures(outcome: Report | Comparison) -> list[str]:
+    """List what is shown: what it is worth where nobody wins and it is not just the score, the last of many."""
+    score, worth, share = measures_of(outcome)
+    rows = rows_of(outcome)
+    means = [[(row.table, row.seat, abs(row.mean)) for row in rows if row.measure == of] for of in (worth, score)]
+    won = any(row.mean for row in rows if row.measure == share)
+    first = [share] if won else [worth] if means[0] != means[1] else []
+    lowest = [LOWEST] if len(outcome.rows) > 1 and isinstance(outcome, Report) else []
+    return [*first, score, *lowest]
+
+
+def called(measure: str, outcome: Report | Comparison) -> str:
+    """Name a measure as its words are named: what is the least of a match is another thing than of a deal."""
+    return f"{measure}_{outcome.unit}" if measure == LOWEST else measure
+
+
 def _of_report(report: Report) -> Iterator[Row]:
-    for measure in (*MEASURES, LOWEST):
+    for measure in (*measures_of(report), LOWEST):
         key = "lowest_share" if measure == LOWEST else f"mean_{measure}"
         for row in report.rows:
             yield _row(report, 0, row["seat"], measure, row[key], row[f"{key}_error"])
 
 
 def _of_comparison(found: Comparison) -> Iterator[Row]:
-    for measure in MEASURES:
+    for measure in measures_of(found):
         for table in range(len(found.tables)):
             for row in found.rows:
                 cell = row[measure][table]

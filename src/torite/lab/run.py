@@ -22,7 +22,7 @@ from torite.lab.work import Broken, Part, Sums, Work, WorkerFails, get_ready, no
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
 TRIES = 3  #: how often a part may end the process that plays it
 SAVED = 5.0  #: seconds from one time that a run is written to the next
-FORMAT = 1
+FORMAT = 2
 
 Progress = Callable[[int, int], None]
 
@@ -275,8 +275,8 @@ def _adds_up(kept: Kept) -> bool:
 def _shape(sums: Sums) -> list[list[int]]:
     """List how many numbers there are in each part of the sums."""
     tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
-    seen = [table for one in sums.seen for table in ([one.totals, one.squares], one.refused, one.noted, one.taken)]
-    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen)]
+    seen = [table for one in sums.seen for table in ([one.totals], one.products, one.refused, one.noted, one.taken)]
+    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen, *sums.beside)]
 
 
 def _what(work: Work) -> str:

@@ -15,7 +15,7 @@ from torite.lab.loops import CHOICES
 from torite.lab.measures import came_up, measures
 from torite.lab.run import Outcome, Progress, Run
 from torite.lab.table import Table
-from torite.lab.tally import MEASURES, TWO_SIDED
+from torite.lab.tally import TWO_SIDED, measured
 from torite.lab.work import SLICE, work_of
 
 UNITS = ("match", "deal")
@@ -26,8 +26,8 @@ class Report(Outcome):
     """What came of a simulation.
 
     Attributes:
-        rows: for each seat its bot, means and half-widths of 95 % intervals of score, payoff and share of the win,
-            and how often its payoff was the lowest of all.
+        rows: for each seat its bot, means and half-widths of 95 % intervals of score, share of the win and what it is
+            worth (of a match its place, of a deal its payoff), and how often nobody had less of that.
         variant: the variant's name.
         deals: deals in all.
         choices: choices made in all.
@@ -128,7 +128,7 @@ def report(table: Table, run: Run, unit: str, first: int, stopped: bool) -> Repo
     for seat, level in enumerate(table.bots):
         lost = tally.lowest[seat] / tally.matches
         row: dict[str, Any] = {"seat": seat, "bot": level, "matches": tally.matches}
-        for measure, name in enumerate(MEASURES):
+        for measure, name in enumerate(measured(whole)):
             row[f"mean_{name}"], row[f"mean_{name}_error"] = tally.mean(seat, measure)
         row["lowest_share"] = lost
         row["lowest_share_error"] = TWO_SIDED * math.sqrt(lost * (1 - lost) / tally.matches)
@@ -146,6 +146,6 @@ def speed(game: str, seconds: float = 1.0, seats: int | None = None) -> float:
     table.get_ready()
     first, choices, began = 0, 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
-        choices += int(table.results(first, SLICE)[1][:, CHOICES].sum())
+        choices += int(table.results(first, SLICE, placed=False)[1][:, CHOICES].sum())
         first += SLICE
     return choices / (time.perf_counter() - began)

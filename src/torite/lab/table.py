@@ -13,6 +13,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory, asked
 from torite.lab import loops
 from torite.match import Match
+from torite.match.score_sheet import places
 
 POLICIES = {"random": RANDOM, "simple": THUMB}
 
@@ -79,16 +80,20 @@ class Table:
         if self.compiles:
             self.results(0, 0)
 
-    def results(self, first: int, times: int, whole: bool = True, seconds: float = 0.05) -> tuple[Any, Any]:
+    def results(
+        self, first: int, times: int, whole: bool = True, seconds: float = 0.05, placed: bool = True
+    ) -> tuple[Any, Any]:
         """Play matches; return what came of each.
 
         Args:
             first, times: which, and how many.
             whole: whole matches; else each counts a first deal only.
             seconds: thinking time of a decision, for search.
+            placed: tell places of whole matches; without them the loop is as fast as it can be.
 
         Returns:
-            int64[times, seats, OF_SEAT] and int64[times, OF_MATCH]; see `torite.lab.loops`.
+            int64[times, seats, OF_SEAT] and int64[times, OF_MATCH]; see `torite.lab.loops`. A payoff is of the last
+            deal, so of whole matches the places stand there instead.
         """
         import numpy
 
@@ -97,13 +102,20 @@ class Table:
         if self.compiles:
             play_many: Any = self.game.binding.compiled(loops.play_many, playout=True)
             memory, playout = self.room([POLICIES[level] for level in self.bots])
-            play_many(self._blank, memory, whole, playout, self.seed, first, seats, matches)
+            state = _Ended(memory.words, self)
+            apart = range(times) if whole and placed else ()
+            for i in apart:
+                one = slice(i, i + 1)
+                play_many(self._blank, memory, whole, playout, self.seed, first + i, seats[one], matches[one])
+                seats[i, :, loops.PAY] = places(self.game, state, self.seats)
+            if not apart:
+                play_many(self._blank, memory, whole, playout, self.seed, first, seats, matches)
         else:
             for i in range(times):
                 match = self.match(first + i)
                 players = [bot(level, self.game, seed=self.seed + first + i, seconds=seconds) for level in self.bots]
                 play(match, players, whole)
-                note(match, seats[i], matches[i])
+                note(match, seats[i], matches[i], whole)
         return seats, matches
 
     def match(self, number: int) -> Match:
@@ -118,13 +130,31 @@ class Table:
         )
 
 
-def note(match: Match, seats: Any, whole: Any) -> None:
-    """Write down what came of a match as the compiled loop does."""
-    for seat, (score, pay) in enumerate(zip(match.scores, match.score_sheet.payoffs, strict=True)):
+class _Ended:
+    """The state in which a compiled match ended, read where it lies.
+
+    Args:
+        words: of the state; each match is written over the one before.
+        table: where it is played.
+    """
+
+    def __init__(self, words: Any, table: Table) -> None:
+        record = words.view(table.game.layout.playout_dtype)
+        self._fields = {name: record[name] for name in record.dtype.names}
+        self.options = table.options
+
+    def __getattr__(self, name: str) -> Any:
+        return self._fields[name][0]
+
+
+def note(match: Match, seats: Any, counts: Any, whole: bool = True) -> None:
+    """Write down what came of a match, or of its first deal, as the compiled loop does."""
+    worth = match.result.places if whole and match.result else match.score_sheet.payoffs
+    for seat, score in enumerate(match.scores):
         share = int(match.result.shares[seat] * loops.WIN) if match.result else 0
-        seats[seat] = score, pay, share
-    whole[loops.DEALS] = match.public.deals_played
-    whole[loops.CHOICES] = sum(entry.seat >= 0 for entry in match.log.standing)
+        seats[seat] = score, worth[seat], share
+    counts[loops.DEALS] = match.public.deals_played
+    counts[loops.CHOICES] = sum(entry.seat >= 0 for entry in match.log.standing)
 
 
 class Watcher(Protocol):

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from torite.lab.loops import CHOICES, DEALS, OF_SEAT, PAY, SHARE, WIN
 
-MEASURES = ("score", "payoff", "share")  #: of a seat, as columns of what came of a match
 TWO_SIDED = 1.96  #: standard errors to each side of a 95 % interval
 
 
@@ -23,7 +22,7 @@ class Tally(Struct, forbid_unknown_fields=True):
         deals, choices: in all.
         totals: of each seat, the sum of each measure; shares of a win in parts of it, WIN to the whole.
         squares: the same of their squares.
-        lowest: of each seat, how often nobody's payoff was lower.
+        lowest: of each seat, how often nobody was placed behind it, or nobody's payoff was lower in a deal.
     """
 
     matches: int
@@ -52,14 +51,20 @@ def nothing(seats: int) -> Tally:
     return Tally(0, 0, 0, [[0] * OF_SEAT] * seats, [[0] * OF_SEAT] * seats, [0] * seats)
 
 
-def tallied(seats: Any, matches: Any) -> Tally:
+def measured(whole: bool) -> tuple[str, str, str]:
+    """Name what is measured of a seat, in the order of the columns: a match is worth its place, a deal its payoff."""
+    return ("score", "place" if whole else "payoff", "share")
+
+
+def tallied(seats: Any, matches: Any, whole: bool) -> Tally:
     """Add up what came of some matches.
 
     Args:
         seats: int64[matches, seats, OF_SEAT].
         matches: int64[matches, OF_MATCH].
+        whole: whether they are whole matches.
     """
-    pay = seats[:, :, PAY]
+    pay = -seats[:, :, PAY] if whole else seats[:, :, PAY]
     return Tally(
         len(matches), int(matches[:, DEALS].sum()), int(matches[:, CHOICES].sum()),
         seats.sum(axis=0).tolist(), (seats * seats).sum(axis=0).tolist(),

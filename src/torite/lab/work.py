@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from torite.errors import ToriteError
 from torite.games import find
-from torite.lab.observed import Observed, none_seen, observed
+from torite.lab.observed import Observed, none_seen, observed, outer
 from torite.lab.table import Table
 from torite.lab.tally import Tally, added, nothing, tallied
 
@@ -87,17 +87,21 @@ class Sums(Struct, forbid_unknown_fields=True):
         products: of each two tables, the first with each behind it and so on: for each seat and measure, the sum of
             what came at one times what came at the other.
         seen: what was seen at each table; empty where nobody looks on.
+        beside: of each table but the first, the products of each measure seen at the first and each seen there.
     """
 
     sides: list[Tally]
     products: list[list[list[int]]]
     seen: list[Observed]
+    beside: list[list[list[int]]]
 
     def __add__(self, other: Sums) -> Sums:
         """Add what came of other matches of the same work."""
         sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
         products = [added(one, more) for one, more in zip(self.products, other.products, strict=True)]
-        return Sums(sides, products, [one + more for one, more in zip(self.seen, other.seen, strict=True)])
+        seen = [one + more for one, more in zip(self.seen, other.seen, strict=True)]
+        beside = [added(one, more) for one, more in zip(self.beside, other.beside, strict=True)]
+        return Sums(sides, products, seen, beside)
 
     @property
     def matches(self) -> int:
@@ -136,10 +140,13 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
         some = min(SLICE, first + times - at)
         results = [table.results(work.first + at, some, work.whole, work.seconds) for table in tables]
         products = [(one * other).sum(axis=0).tolist() for (one, _), (other, _) in combinations(results, 2)]
-        sums += Sums([tallied(*result) for result in results], products, nothing_yet.seen)
+        sums += Sums(
+            [tallied(*result, work.whole) for result in results], products, nothing_yet.seen, nothing_yet.beside
+        )
     for at in range(first, min(first + times, work.observed)):
         looked = [observed(table, work.first + at, work.whole, work.seconds) for table in tables]
-        sums += Sums(nothing_yet.sides, nothing_yet.products, looked)
+        beside = [outer(looked[0].totals, other.totals) for other in looked[1:]]
+        sums += Sums(nothing_yet.sides, nothing_yet.products, looked, beside)
     return sums, time.perf_counter() - began
 
 
@@ -147,7 +154,7 @@ def none_played(work: Work) -> Sums:
     """Return the sums of no match."""
     sides = [nothing(side.seats) for side in work.sides]
     seen = [none_seen(find(side.variant)[0]) for side in work.sides] if work.observed else []
-    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)], seen)
+    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)], seen, [one.products for one in seen[1:]])
 
 
 def get_ready(work: Work) -> list[Table]:

@@ -11,6 +11,12 @@ from torite.match.entries import Deal, Note, Result
 from torite.match.log import Log
 
 
+def places(game: Any, state: Any, seats: int) -> tuple[int, ...]:
+    """Tell each seat's place at the end of a match, 1 for the winners; what ranks alike shares a place."""
+    ranks = [(0, 0) if state.won[seat] else (1, game.display.rank_key(state, seat)) for seat in range(seats)]
+    return tuple(1 + sum(other < mine for other in ranks) for mine in ranks)
+
+
 class ScoreSheet:
     """What a match has come to.
 
@@ -72,12 +78,12 @@ class ScoreSheet:
         """How the match ended; None while it goes on."""
         if not self._log.over:
             return None
-        state, seats = self._log.state, range(self._seats)
-        ranks = [(0, 0) if state.won[s] else (1, self._game.display.rank_key(state, s)) for s in seats]
-        winners = sum(state.won[: self._seats])
+        state = self._log.state
+        won = state.won[: self._seats]
+        winners = sum(won)
         return Result(
-            tuple(1 + sum(other < mine for other in ranks) for mine in ranks),
-            tuple(Fraction(state.won[s], winners) if winners else Fraction(0) for s in seats),
+            places(self._game, state, self._seats),
+            tuple(Fraction(one, winners) if winners else Fraction(0) for one in won),
             tuple(self.scores),
             self.account,
         )

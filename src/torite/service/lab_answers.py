@@ -79,7 +79,7 @@ class Cell(Part, frozen=True):
     table: int
     seat: int
     measure: str
-    unit: Literal["points", "share"]
+    unit: Literal["points", "places", "share"]
     mean: float
     half_width: float
     difference: float | None
@@ -87,23 +87,36 @@ class Cell(Part, frozen=True):
     real: bool | None
 
 
+class Measure(Part, frozen=True):
+    """A measure that is shown.
+
+    Attributes:
+        name: as cells have it.
+        title: its name, in words.
+        about: what it is, in a sentence.
+        even: what it is where all seats are alike; null where that is not known.
+    """
+
+    name: str
+    title: str
+    about: str
+    even: float | None
+
+
 class Profile(Part, frozen=True):
-    """What kind of game it is, of one table, in words.
+    """What kind of game it is, in words, of a hundred matches that were looked at choice by choice.
 
     Attributes:
         heading: what was looked at.
-        measured: names and values.
-        said: luck, fairness, and what else is a sentence.
-        heads, rules: what of the rules came up: a table.
-        never: what never did.
+        measured: a table of names and values; of several tables its first line are heads.
+        rules: what of the rules came up, as a table; its first line are heads.
+        never: what came up at one table alone, and what never did.
     """
 
     heading: str
-    measured: list[tuple[str, str]]
-    said: list[str]
-    heads: list[str]
+    measured: list[list[str]]
     rules: list[list[str]]
-    never: str
+    never: list[str]
 
 
 class Found(Part, frozen=True):
@@ -114,11 +127,13 @@ class Found(Part, frozen=True):
     Attributes:
         titles: of the tables, as briefly as tells them apart.
         findings: what is more than chance, in sentences.
-        profile: null where several tables are compared.
+        measures: what is shown, in this order.
+        profile: null before any match was looked at.
     """
 
     titles: list[str]
     findings: list[str]
+    measures: list[Measure]
     cells: list[Cell]
     profile: Profile | None
 

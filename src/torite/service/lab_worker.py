@@ -14,11 +14,10 @@ import msgspec
 from torite.lab import profile
 from torite.lab.experiment import Experiment, outcome_of, play
 from torite.lab.files import as_csv, as_parquet
-from torite.lab.findings import findings, titles
+from torite.lab.findings import even_share, findings, titles, wording
 from torite.lab.report import page
-from torite.lab.rows import rows_of
-from torite.lab.simulate import Report
-from torite.service.lab_answers import Cell, Found, Profile
+from torite.lab.rows import called, rows_of, shown_measures
+from torite.service.lab_answers import Cell, Found, Measure, Profile
 from torite.service.worker_process import Worker, packed, serve
 
 A_WHILE = 1.0  #: seconds that are played in one go
@@ -35,17 +34,26 @@ class Lab(Worker):
 
     def do_told(self, wanted: bytes, outcome: bytes, language: str) -> bytes:
         """Tell what came of an experiment: sentences, and a table of each measure."""
-        came = outcome_of(_read(wanted), outcome)
-        cells = [Cell(**{name: value for name, value in asdict(row).items() if name in CELL}) for row in rows_of(came)]
-        looked = isinstance(came, Report) and came.measures is not None
+        came, say = outcome_of(_read(wanted), outcome), wording(language)
+        rows, shown = rows_of(came), shown_measures(came)
+        measures = [
+            Measure(
+                name, say(f"report.{called(name, came)}"), say(f"report.{called(name, came)}_is"),
+                even_share(rows) if name == "share" else None,
+            )
+            for name in shown
+        ]  # fmt: skip
+        cells = [
+            Cell(**{name: value for name, value in asdict(row).items() if name in CELL})
+            for row in rows if row.measure in shown
+        ]  # fmt: skip
         kind = None
-        if isinstance(came, Report) and looked:
-            heads, *lines = profile.rules(came, language)
+        if came.measures is not None:
             kind = Profile(
-                profile.heading(came, language), profile.measured(came, language), list(profile.said(came, language)),
-                heads, lines, profile.never(came, language),
+                profile.heading(came, language), profile.measured(came, language),
+                profile.rules(came, language), profile.never(came, language),
             )  # fmt: skip
-        return packed(Found(titles(came, language), findings(came, language), cells, kind))
+        return packed(Found(titles(came, language), findings(came, language), measures, cells, kind))
 
     def do_report(self, wanted: bytes, outcome: bytes, language: str) -> bytes:
         """Write the report of an experiment."""

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from torite import __version__
+from torite.commas import parted
 from torite.terminal import admin
 from torite.terminal.wording import language_of, sentences
+
+if TYPE_CHECKING:
+    from torite.terminal.lab import Many
 
 app = typer.Typer(
     name="torite", add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
@@ -27,14 +34,6 @@ Json = Annotated[bool, typer.Option("--json")]
 Seats = Annotated[int | None, typer.Option("--seats", "-s")]
 Bots = Annotated[str, typer.Option("--bots", "-b")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
-Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)]
-Resume = Annotated[str, typer.Option("--resume")]
-First = Annotated[int, typer.Option("--first")]
-Cluster = Annotated[str, typer.Option("--cluster")]
-Executor = Annotated[str, typer.Option("--executor")]
-Report = Annotated[str, typer.Option("--report")]
-Csv = Annotated[str, typer.Option("--csv")]
-Parquet = Annotated[str, typer.Option("--parquet")]
 Name = Annotated[str, typer.Argument()]
 
 
@@ -172,7 +171,7 @@ def play(
         seats,
         _listed(bots),
         level,
-        tuple(option or ()),
+        _unquoted(option),
         seed,
         you,
         _language(language),
@@ -185,99 +184,96 @@ def play(
     return at_table(wish, resume)
 
 
-@app.command()
-def simulate(
-    name: Name,
-    matches: Annotated[int, typer.Option("--matches", "-n")] = 1000,
-    bots: Bots = "",
+def _many(
+    matches: Annotated[int, typer.Option("--matches", "-n")],
     seats: Seats = None,
-    option: Options = None,
     seed: Annotated[int, typer.Option("--seed")] = 0,
     deals: Annotated[bool, typer.Option("--deals")] = False,
-    record: Annotated[str, typer.Option("--record")] = "",
-    number: Annotated[int, typer.Option("--number")] = 0,
     measures: Annotated[bool, typer.Option("--measures")] = False,
-    jobs: Jobs = None,
-    resume: Resume = "",
-    first: First = 0,
-    cluster: Cluster = "",
-    executor: Executor = "",
-    report: Report = "",
-    csv: Csv = "",
-    parquet: Parquet = "",
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)] = None,
+    resume: Annotated[str, typer.Option("--resume")] = "",
+    first: Annotated[int, typer.Option("--first")] = 0,
+    cluster: Annotated[str, typer.Option("--cluster")] = "",
+    executor: Annotated[str, typer.Option("--executor")] = "",
+    report: Annotated[str, typer.Option("--report")] = "",
+    csv: Annotated[str, typer.Option("--csv")] = "",
+    parquet: Annotated[str, typer.Option("--parquet")] = "",
     json: Json = False,
     language: Language = "",
-) -> int:
-    """Let bots play many matches."""
-    from torite.terminal.lab import Many, Plan
-    from torite.terminal.lab import simulate as run
+) -> Many:
+    """Say how many matches are wanted, how they are played, and how they are told."""
+    from torite.terminal.lab import Many
     from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
-    plan = Plan(name, many, _listed(bots), tuple(option or ()), record, number, measures)
-    return run(plan, _language(language), json)
+    outputs = Outputs(report, csv, parquet, json, _language(language))
+    return Many(matches, seats, seed, deals, jobs, resume, outputs, first, cluster, executor, measures)
 
 
-@app.command()
+def _lab(matches: int) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Make a command of a function that takes `many`: it has its own options and those of `_many`.
+
+    Args:
+        matches: how many there are where nobody says.
+    """
+
+    def made(function: Callable[..., int]) -> Callable[..., int]:
+        own, others = (
+            dict(signature(one, locals={"Many": object}, eval_str=True).parameters) for one in (function, _many)
+        )
+        others["matches"] = others["matches"].replace(default=matches)
+
+        @wraps(function)
+        def run(**given: Any) -> int:
+            many = _many(**{name: given.pop(name) for name in others})
+            return function(**given, many=many)
+
+        del own["many"]
+        taken = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (own | others).values()]
+        run.__signature__ = Signature(taken)  # type: ignore[attr-defined]
+        run.__annotations__ = {one.name: one.annotation for one in taken}
+        return app.command()(run)
+
+    return made
+
+
+@_lab(matches=1000)
+def simulate(
+    many: Many,
+    name: Name,
+    bots: Bots = "",
+    option: Options = None,
+    record: Annotated[str, typer.Option("--record")] = "",
+    number: Annotated[int, typer.Option("--number")] = 0,
+) -> int:
+    """Let bots play many matches."""
+    from torite.terminal.lab import Plan
+    from torite.terminal.lab import simulate as run
+
+    return run(Plan(name, many, _listed(bots), _unquoted(option), record, number))
+
+
+@_lab(matches=10_000)
 def compare(
+    many: Many,
     one: Annotated[str, typer.Argument()],
     other: Annotated[str, typer.Argument()],
-    matches: Annotated[int, typer.Option("--matches", "-n")] = 10_000,
     bots: Bots = "",
     other_bots: Annotated[str, typer.Option("--other-bots")] = "",
-    seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed")] = 0,
-    deals: Annotated[bool, typer.Option("--deals")] = False,
-    jobs: Jobs = None,
-    resume: Resume = "",
-    first: First = 0,
-    cluster: Cluster = "",
-    executor: Executor = "",
-    report: Report = "",
-    csv: Csv = "",
-    parquet: Parquet = "",
-    json: Json = False,
-    language: Language = "",
 ) -> int:
     """Play the same deals by two rules, or with two kinds of bots."""
     from torite.terminal.compare import Pairing
     from torite.terminal.compare import compare as run
-    from torite.terminal.lab import Many
-    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
-    both = (_listed(bots), _listed(other_bots or bots))
-    return run(Pairing((one, other), both, many), _language(language), json)
+    return run(Pairing((one, other), (_listed(bots), _listed(other_bots or bots)), many))
 
 
-@app.command()
-def sweep(
-    variant: Name,
-    over: Annotated[str, typer.Argument()],
-    matches: Annotated[int, typer.Option("--matches", "-n")] = 10_000,
-    bots: Bots = "",
-    seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed")] = 0,
-    deals: Annotated[bool, typer.Option("--deals")] = False,
-    jobs: Jobs = None,
-    resume: Resume = "",
-    first: First = 0,
-    cluster: Cluster = "",
-    executor: Executor = "",
-    report: Report = "",
-    csv: Csv = "",
-    parquet: Parquet = "",
-    json: Json = False,
-    language: Language = "",
-) -> int:
+@_lab(matches=10_000)
+def sweep(many: Many, variant: Name, over: Annotated[str, typer.Argument()], bots: Bots = "") -> int:
     """Play the same deals with several values of an option."""
     from torite.terminal.compare import Course
     from torite.terminal.compare import sweep as run
-    from torite.terminal.lab import Many
-    from torite.terminal.outputs import Outputs
 
-    many = Many(matches, seats, seed, deals, jobs, resume, Outputs(report, csv, parquet), first, cluster, executor)
-    return run(Course(variant, over, _listed(bots), many), _language(language), json)
+    return run(Course(variant, over, _listed(bots), many))
 
 
 @app.command()
@@ -334,7 +330,12 @@ def bench(language: Language = "") -> int:
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+    return tuple(filter(None, parted(text)))
+
+
+def _unquoted(options: Sequence[str] | None) -> tuple[str, ...]:
+    """Take the quotation marks from options that stand one by one, and so need none."""
+    return tuple(",".join(parted(text)) for text in options or ())
 
 
 def _language(asked: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from torite.terminal.lab import Many, ended, progress
+from torite.commas import parted
+from torite.terminal.lab import Many
+from torite.terminal.measures import looked_at
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
 from torite.terminal.text_layout import Ink, columns, terminal_ink
@@ -36,7 +38,7 @@ class Pairing:
     many: Many
 
 
-def compare(plan: Pairing, language: str, as_json: bool) -> int:
+def compare(plan: Pairing) -> int:
     """Play the same deals at two tables and print what is different; return the exit code.
 
     Raises:
@@ -45,9 +47,8 @@ def compare(plan: Pairing, language: str, as_json: bool) -> int:
     from torite import lab
 
     tables = [_table(side, bots, plan.many) for side, bots in zip(plan.sides, plan.bots, strict=True)]
-    with plan.many.how() as how, progress(language) as told:
-        found = lab.compare(tables, plan.many.matches, progress=told, **how)
-    return _shown(found, plan.many, language, as_json)
+    found = plan.many.played(partial(lab.compare, tables, plan.many.matches))
+    return plan.many.shown(found, partial(_told, found))
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Course:
     many: Many
 
 
-def sweep(plan: Course, language: str, as_json: bool) -> int:
+def sweep(plan: Course) -> int:
     """Play the same deals with several values of an option, and print what is different; return the exit code.
 
     Raises:
@@ -77,12 +78,9 @@ def sweep(plan: Course, language: str, as_json: bool) -> int:
 
     table = _table(plan.side, plan.bots, plan.many)
     option, values = _values(plan.over, table)
-    what = {"seats": table.seats, "options": table.described["options"], "seed": table.seed}
-    with plan.many.how() as how, progress(language) as told:
-        found = lab.sweep(
-            table.variant.name, option, values, plan.many.matches, table.bots, progress=told, **what, **how
-        )  # fmt: skip
-    return _shown(found, plan.many, language, as_json)
+    options, what = table.described["options"], (table.variant.name, option, values)
+    found = plan.many.played(partial(lab.sweep, *what, plan.many.matches, table.bots, table.seats, options, table.seed))
+    return plan.many.shown(found, partial(_told, found))
 
 
 def _table(side: str, bots: Sequence[str], many: Many) -> Table:
@@ -90,7 +88,7 @@ def _table(side: str, bots: Sequence[str], many: Many) -> Table:
     from torite.lab import Table
     from torite.terminal.bots import named
 
-    name, *options = (part.strip() for part in side.split(","))
+    name, *options = parted(side)
     _, variant = find(name)
     seats = variant.default_seats if many.seats is None else many.seats
     return Table(variant.name, seats, agreed(options), named(bots, "steady", seats), many.seed)
@@ -112,7 +110,7 @@ def _values(over: str, table: Table) -> tuple[str, list[str]]:
         table.game.options(table.variant.name, {option: given}, table.seats)
     if option in table.described["options"]:
         raise BadInput("input.sweep_set", name=option)
-    values: Sequence[Any] = [part.strip() for part in given.split(",")]
+    values: Sequence[Any] = parted(given)
     if ".." in given:
         found = RANGE.fullmatch(given)
         if found is None or kind.types()[option] is not int:
@@ -124,30 +122,20 @@ def _values(over: str, table: Table) -> tuple[str, list[str]]:
     return option, [str(value) for value in values]
 
 
-def _shown(found: Comparison, many: Many, language: str, as_json: bool) -> int:
-    """Print what came of it, then write what is wanted of it; return the exit code."""
-    if as_json:
-        print(json.dumps(found.to_json(), indent=1, ensure_ascii=False))
-    else:
-        _print(found, many, language)
-    many.outputs.write(found, language)
-    return ended(found, many, language, as_json)
-
-
-def _print(found: Comparison, many: Many, language: str) -> None:
+def _told(found: Comparison, language: str) -> Iterator[str]:
     from torite.lab.findings import findings, titles
 
     say, names = sentences(language), titles(found, language)
-    kind = "compare.done_deals" if many.deals else "compare.done"
-    print(say(kind, matches=f"{found.matches:,}", tables=len(names), seconds=f"{found.seconds:.2f}"))
+    kind = "compare.done_deals" if found.unit == "deal" else "compare.done"
+    yield say(kind, matches=f"{found.matches:,}", tables=len(names), seconds=f"{found.seconds:.2f}")
     if found.option:
-        print(say("compare.swept", first=names[0]))
-        print(course(found, language, terminal_ink()))
+        yield say("compare.swept", first=names[0])
+        yield course(found, language, terminal_ink())
     else:
-        print(say("compare.sides", one=names[0], other=names[1]))
-        print(differences(found.rows, language, terminal_ink()))
-    for line in findings(found, language):
-        print(line)
+        yield say("compare.sides", one=names[0], other=names[1])
+        yield differences(found.rows, language, terminal_ink())
+    yield from findings(found, language)
+    yield from looked_at(found, language, terminal_ink())
 
 
 def differences(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:

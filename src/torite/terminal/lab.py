@@ -7,13 +7,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from torite import records
 from torite.terminal import guides, measures, saves
+from torite.terminal.measures import Seen
 from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
 from torite.terminal.saves import BadInput
@@ -21,7 +23,7 @@ from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
-    from torite.lab.run import Outcome
+    from torite.lab import Comparison, Report
 
 MOST_MATCHES = 1_000_000_000
 BAR = 24
@@ -39,10 +41,11 @@ class Many:
         deals: count deals instead of matches.
         jobs: in how many processes; as many as there are cores if None.
         resume: a file from which it goes on, and in which it is kept; empty for none.
-        outputs: the files that are written when it is done, or stopped.
+        outputs: how it is told when it is done, or stopped.
         first: the first of them, from 0.
         cluster: the address of a Dask scheduler, where they are played instead; empty for none.
         executor: the name of what makes an executor, where they are played instead; empty for none.
+        measures: whether some are looked at choice by choice, and luck told from skill.
 
     Raises:
         ToriteError: for too few or too many, more than one place to play them, and files that cannot be written.
@@ -58,6 +61,7 @@ class Many:
     first: int = 0
     cluster: str = ""
     executor: str = ""
+    measures: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.matches <= MOST_MATCHES:
@@ -68,25 +72,64 @@ class Many:
             raise BadInput("input.places")
         self.outputs.check(self.resume)
 
-    @contextlib.contextmanager
-    def how(self) -> Iterator[dict[str, Any]]:
-        """Have what plays them ready; tell the lab of it, and let go afterwards.
+    def played(self, play: Callable[..., Seen]) -> Seen:
+        """Play them where that is wanted, with a bar where somebody looks on.
+
+        Args:
+            play: a function of the lab that wants nothing more than how it is played.
 
         Raises:
-            NoCluster: where there is nothing that would play.
+            ToriteError: where there is nothing that would play, or it fails.
         """
+        seen = measures.OBSERVED if self.measures else 0
+        with self._places() as places, self._progress() as progress:
+            outcome = play(
+                unit="deal" if self.deals else "match", first=self.first, progress=progress, observed=seen,
+                file=Path(self.resume) if self.resume else None, stoppable=True, **places,
+            )  # fmt: skip
+            return measures.with_luck(outcome, progress=progress, **places)
+
+    @contextlib.contextmanager
+    def _places(self) -> Iterator[dict[str, Any]]:
+        """Have what plays them ready, and let go afterwards."""
         from torite.lab.cluster import brought, cluster
 
-        told = {
-            "unit": "deal" if self.deals else "match", "jobs": self.jobs or os.cpu_count() or 1, "first": self.first,
-            "file": Path(self.resume) if self.resume else None, "stoppable": True,
-        }  # fmt: skip
         if not (self.cluster or self.executor):
-            yield told
+            yield {"jobs": self.jobs or os.cpu_count() or 1}
             return
         sys.path.append(str(Path.cwd()))  # what somebody brings lies where they are
         with cluster(self.cluster) if self.cluster else brought(self.executor) as executor:
-            yield told | {"executor": executor}
+            yield {"executor": executor}
+
+    @contextlib.contextmanager
+    def _progress(self) -> Iterator[Any]:
+        """Show how far it is, within, where somebody looks on."""
+        if not sys.stderr.isatty():
+            yield None
+            return
+        print(sentences(self.outputs.language)("simulate.ready"), end="", file=sys.stderr, flush=True)
+        try:
+            yield _bar(self.outputs.language)
+        finally:
+            print("\r\x1b[K", end="", file=sys.stderr)
+
+    def shown(self, outcome: Report | Comparison, told: Callable[[str], Iterator[str]]) -> int:
+        """Print what came of it, then write what is wanted of it; return the exit code.
+
+        Args:
+            outcome: what came of it.
+            told: writes it in lines, in a language.
+        """
+        language, as_json = self.outputs.language, self.outputs.json
+        for line in [json.dumps(outcome.to_json(), indent=1, ensure_ascii=False)] if as_json else told(language):
+            print(line)
+        self.outputs.write(outcome)
+        if not outcome.stopped:
+            return 0
+        if not as_json:
+            key, done = "simulate.stopped_kept" if self.resume else "simulate.stopped", f"{outcome.matches:,}"
+            print(sentences(language)(key, done=done, wanted=f"{self.matches:,}", path=self.resume), file=sys.stderr)
+        return INTERRUPTED
 
 
 @dataclass(frozen=True)
@@ -100,7 +143,6 @@ class Plan:
         options: what is agreed otherwise, as name=value.
         record: a file to which one match is written; empty for none.
         number: which match that is, from 0.
-        measures: whether some are looked at choice by choice.
     """
 
     name: str
@@ -109,10 +151,9 @@ class Plan:
     options: Sequence[str] = ()
     record: str = ""
     number: int = 0
-    measures: bool = False
 
 
-def simulate(plan: Plan, language: str, as_json: bool) -> int:
+def simulate(plan: Plan) -> int:
     """Simulate and print a table by seat; return the exit code.
 
     Raises:
@@ -132,55 +173,33 @@ def simulate(plan: Plan, language: str, as_json: bool) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
-    seen = measures.OBSERVED if plan.measures else 0
-    with many.how() as how, progress(language) as told:
-        report = lab.simulate(
-            variant.name, many.matches, bots, seats, options, many.seed, progress=told, observed=seen, **how
-        )
-        if plan.measures and not report.stopped:
-            try:
-                found = lab.luck(
-                    variant.name, measures.LUCK_DEALS, measures.levels(bots), seats, options, many.seed,
-                    progress=told, jobs=how["jobs"], executor=how.get("executor"),
-                )  # fmt: skip
-                report = replace(report, luck=found.to_json())
-            except KeyboardInterrupt:
-                report = replace(report, stopped=True)
+    report = many.played(partial(lab.simulate, variant.name, many.matches, bots, seats, options, many.seed))
     if plan.record and not report.stopped:
         match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
         try:
             saves.write(Path(plan.record), records.write(match))
         except OSError as fault:
             raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
-    if as_json:
-        print(json.dumps(report.to_json(), indent=1, ensure_ascii=False))
-    else:
-        say = sentences(language)
-        title = guides.title(game, variant, language)
-        print(say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}"))
-        print(results(report.rows, language, terminal_ink()))
-        for line in measures.looked_at(report, language, terminal_ink()):
-            print(line)
+
+    def told(language: str) -> Iterator[str]:
+        from torite.lab.findings import findings
+
+        say, title = sentences(language), guides.title(game, variant, language)
+        yield say("simulate.done", matches=f"{report.matches:,}", title=title, seconds=f"{report.seconds:.2f}")
+        yield results(report.rows, report.unit, language, terminal_ink())
+        if many.measures:
+            yield from findings(report, language)
+        yield from measures.looked_at(report, language, terminal_ink())
         if plan.record and not report.stopped:
-            print(say("simulate.recorded", number=plan.number, path=plan.record))
-    many.outputs.write(report, language)
-    return ended(report, many, language, as_json)
+            yield say("simulate.recorded", number=plan.number, path=plan.record)
+
+    return many.shown(report, told)
 
 
-def ended(outcome: Outcome, many: Many, language: str, as_json: bool) -> int:
-    """Say of a run that was stopped how far it came, and whether it is kept; return the exit code."""
-    if not outcome.stopped:
-        return 0
-    if not as_json:
-        key, done = "simulate.stopped_kept" if many.resume else "simulate.stopped", f"{outcome.matches:,}"
-        print(sentences(language)(key, done=done, wanted=f"{many.matches:,}", path=many.resume), file=sys.stderr)
-    return INTERRUPTED
-
-
-def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
-    """Write results by seat, each with its confidence interval of 95 %; one who is alone has the least of nobody."""
+def results(rows: Sequence[dict[str, Any]], unit: str, language: str, ink: Ink) -> str:
+    """Write results by seat, each with its confidence interval of 95 %; one who is alone is the last of nobody."""
     say = sentences(language)
-    names = ("seat", "bot", "score", "share", "lost")[: 4 if len(rows) == 1 else 5]
+    names = ("seat", "bot", "score", "share", f"last_{unit}")[: 4 if len(rows) == 1 else 5]
     heads = [say(f"simulate.{name}") for name in names]
     lines = [heads] + [
         [
@@ -197,19 +216,6 @@ def results(rows: Sequence[dict[str, Any]], language: str, ink: Ink) -> str:
 
 def _percent(row: dict[str, Any], name: str) -> str:
     return f"{row[name]:.1%} ±{row[name + '_error']:.1%}"
-
-
-@contextlib.contextmanager
-def progress(language: str) -> Iterator[Any]:
-    """Show how far it is, within, where somebody looks on."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    print(sentences(language)("simulate.ready"), end="", file=sys.stderr, flush=True)
-    try:
-        yield _bar(language)
-    finally:
-        print("\r\x1b[K", end="", file=sys.stderr)
 
 
 def _bar(language: str) -> Any:

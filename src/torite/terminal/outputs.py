@@ -1,4 +1,4 @@
-"""What the lab's commands write into files besides what they print: a page to show, and rows for other programs."""
+"""How what the lab's commands find is told: printed, as a page to show, and as rows for other programs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Outputs:
-    """The files that are wanted; an empty one is not.
+    """What is printed, and the files that are wanted; an empty one is not.
 
     Attributes:
         report: for the page.
         csv, parquet: for the rows.
+        json: whether all of it is printed for programs.
+        language: of what is printed, and of the page.
     """
 
     report: str = ""
     csv: str = ""
     parquet: str = ""
+    json: bool = False
+    language: str = "en"
 
     def check(self, resume: str) -> None:
         """Make sure, before anything is played, that what is wanted can be written.
@@ -50,7 +54,7 @@ class Outputs:
                 raise BadInput("input.no_file", path=name)
             seen.add(file)
 
-    def write(self, outcome: Report | Comparison, language: str) -> None:
+    def write(self, outcome: Report | Comparison) -> None:
         """Write what is wanted.
 
         Raises:
@@ -60,7 +64,7 @@ class Outputs:
         from torite.lab.report import page
 
         if self.report:
-            _write(self.report, page(outcome, language))
+            _write(self.report, page(outcome, self.language))
         if self.csv:
             _write(self.csv, as_csv(outcome))
         if self.parquet:

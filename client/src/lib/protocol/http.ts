@@ -247,7 +247,7 @@ export interface Side {
 
 /** What is wanted. */
 export interface Experiment {
-  /** The tables: of one it is told what kind of game it is, several are compared with the first. */
+  /** The tables; several are compared with the first. */
   sides: Side[];
   /** How many at each, the same at all. */
   matches: number;
@@ -320,7 +320,7 @@ export interface Cell {
   table: number;
   seat: number;
   measure: string;
-  unit: "points" | "share";
+  unit: "points" | "places" | "share";
   mean: number;
   half_width: number;
   difference: number | null;
@@ -328,20 +328,28 @@ export interface Cell {
   real: boolean | null;
 }
 
-/** What kind of game it is, of one table, in words. */
+/** A measure that is shown. */
+export interface Measure {
+  /** As cells have it. */
+  name: string;
+  /** Its name, in words. */
+  title: string;
+  /** What it is, in a sentence. */
+  about: string;
+  /** What it is where all seats are alike; null where that is not known. */
+  even: number | null;
+}
+
+/** What kind of game it is, in words, of a hundred matches that were looked at choice by choice. */
 export interface Profile {
   /** What was looked at. */
   heading: string;
-  /** Names and values. */
-  measured: [string, string][];
-  /** Luck, fairness, and what else is a sentence. */
-  said: string[];
-  /** What of the rules came up: a table. */
-  heads: string[];
-  /** What of the rules came up: a table. */
+  /** A table of names and values; of several tables its first line are heads. */
+  measured: string[][];
+  /** What of the rules came up, as a table; its first line are heads. */
   rules: string[][];
-  /** What never did. */
-  never: string;
+  /** What came up at one table alone, and what never did. */
+  never: string[];
 }
 
 /**
@@ -353,8 +361,10 @@ export interface Found {
   titles: string[];
   /** What is more than chance, in sentences. */
   findings: string[];
+  /** What is shown, in this order. */
+  measures: Measure[];
   cells: Cell[];
-  /** Null where several tables are compared. */
+  /** Null before any match was looked at. */
   profile: Profile | null;
 }
 
