@@ -272,6 +272,7 @@ def test_what_was_seen_is_told_where_luck_is_interrupted(
     assert "Of 3 of them" in told.out
     assert "Luck and skill" not in told.out
     assert "Stopped after 3 of 3" in told.err
+    assert told.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import multiprocessing
+import os
 import random
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -219,6 +222,22 @@ def test_a_run_of_something_else_is_told_with_both(tmp_path: Path, work: Work) -
         with pytest.raises(BadRun, match=r"something else .*seed 3.* than what is asked for .*agurk/4"):
             Run(other, file)
     assert before == file.read_bytes()
+
+
+def test_a_run_with_other_options_is_told_with_those_that_differ(tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    Run(work_of([table(out_at=15)], True, 0.05), file).go_on(5)
+    with pytest.raises(BadRun, match=r"agurk/4 out_at=15 random .*than what is asked for .*agurk/4 out_at=30 random"):
+        Run(work_of([table(out_at=30)], True, 0.05), file)
+
+
+def test_an_interrupt_ends_no_process_that_is_just_starting(work: Work) -> None:
+    """A terminal sends it to all of them; it is the parent's alone."""
+    with processes(1) as executor:
+        future = executor.submit(played, work, 0, 5)
+        for child in multiprocessing.active_children():
+            os.kill(child.pid or 0, signal.SIGINT)
+        assert future.result()[0].matches == 5
 
 
 def test_what_does_not_add_up_is_no_run(tmp_path: Path, work: Work) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import resource
 import shlex
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -137,6 +140,12 @@ sweep agurk nope=1,2
 sweep agurk out_at=15
 sweep agurk out_at=15,lots
 sweep agurk 'top_cards="none'
+simulate agurk --seed 9999999999999999999
+compare agurk agurk-trad --seed -9999999999999999999
+sweep agurk out_at=15,30 --seed 99999999999999999999999
+sweep agurk out_at=15,30 --jobs 1025
+compare agurk agurk-trad --resume /nope/run
+simulate agurk --csv /nope/rows
 compare agurk 'agurk,top_cards="none'
 simulate agurk -o 'top_cards="none'
 sweep agurk out_at=15,15
@@ -247,6 +256,63 @@ def test_values_with_commas_stand_in_quotation_marks(here: Here) -> None:
         for kind, outcome in zip((Report, Report, Comparison, Comparison, Comparison), told, strict=True):
             again = here(*shlex.split(files.command(kind(**outcome)))[1:], "--json")[1]
             assert json.loads(again)["rows"] == outcome["rows"]
+
+
+LAB = (("simulate", "agurk"), ("compare", "agurk", "agurk-trad"), ("sweep", "agurk", "out_at=15,30"))
+each_command = pytest.mark.parametrize("words", LAB, ids=lambda words: words[0])
+
+
+@each_command
+def test_what_is_no_file_is_refused_before_anything_is_played(words: tuple[str, ...], tmp_path: Path) -> None:
+    """A pipe or a device may have no end, and would be replaced by what is written."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for option in ("--resume", "--csv", "--report"):
+        ran = torite(tmp_path, *words, "-n", 1_000_000_000, option, pipe)
+        assert (2, "", 1) == (ran.returncode, ran.stdout, ran.stderr.count("\n"))
+        assert "device" in ran.stderr
+        assert pipe.is_fifo()
+
+
+@contextlib.contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """Let no file be longer than so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.compiles
+@each_command
+def test_a_full_disk_is_told_and_what_was_kept_is_gone_on_with(words: tuple[str, ...], here: Here) -> None:
+    run, rows = here.home / "run", here.home / "rows.csv"
+    played = partial(here, *words, "-j", 1)
+    with alone("cucumber-simulate"):
+        assert played("-n", 50, "--resume", run)[0] == 0
+        before = run.read_bytes()
+        for more in (("-n", 90, "--resume", run), ("-n", 50, "--csv", rows)):
+            with full_disk(300):
+                code, _, err = played(*more)
+            assert (2, 1) == (code, err.count("\n"))
+            assert "cannot be written" in err
+            assert "File too large" in err
+        assert [run] == [*here.home.iterdir()]
+        assert before == run.read_bytes()
+        again, whole = (played("-n", 90, "--json", *more)[1] for more in (("--resume", run), ()))
+    assert json.loads(whole)["rows"] == json.loads(again)["rows"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no /dev/full")
+def test_what_cannot_be_printed_is_one_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as nowhere:
+        ran = subprocess.run(
+            [*TORITE, "games"], stdout=nowhere, stderr=subprocess.PIPE, text=True, env=environment(tmp_path),
+            timeout=60, check=False,
+        )  # fmt: skip
+    assert (2, "What is printed cannot be written (No space left on device).\n") == (ran.returncode, ran.stderr)
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1))

@@ -73,7 +73,7 @@ def _cell(found: dict[str, Any], name: str, form: str) -> str:
         return f"{form.format(found[name])} ±{form.format(found[f'{name}_error'])}"
     sign, mark = "+" if apart >= 0 else "−", " *" if found[f"{name}_real"] else ""
     apart_error = form.format(found[f"{name}_difference_error"])
-    return f"{form.format(found[name])}  {sign}{form.format(abs(apart))} ±{apart_error}{mark}"
+    return f"{form.format(found[name])} ({sign}{form.format(abs(apart))} ±{apart_error}){mark}"
 
 
 def said(outcome: Report | Comparison, language: str) -> Iterator[str]:
@@ -109,7 +109,7 @@ def rules(outcome: Report | Comparison, language: str) -> list[list[str]]:
     for (kind, clause, name), cells in _beside(seen).items():
         if any(times for _, times in cells):
             told = [(f"{matches:.0%}", f"{times:.1f}") for matches, times in cells]
-            columns = [*told[0]] if len(seen) == 1 else ["  ".join(cell) for cell in told]
+            columns = [*told[0]] if len(seen) == 1 else [" · ".join(cell) for cell in told]
             lines.append([say(f"measures.{kind}"), clause, name, *columns])
     return [heads, *lines]
 

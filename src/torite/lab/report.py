@@ -104,10 +104,10 @@ class _Page:
         yield f"<section><h2>{say('measures.kind_of_game')}</h2>"
         yield f'<p class="note">{escape(profile.heading(outcome, language))}</p>'
         lines = profile.measured(outcome, language)
-        yield from _plain_table(lines if len(self._titles) > 1 else [[], *lines])
+        yield from _plain_table(lines if len(self._titles) > 1 else [[], *lines], say("measures.kind_of_game"))
         yield from (f"<p>{escape(line)}</p>" for line in profile.said(outcome, language))
         yield f"</section><section><h2>{say('measures.rules')}</h2>"
-        yield from _plain_table(profile.rules(outcome, language))
+        yield from _plain_table(profile.rules(outcome, language), say("measures.rules"))
         yield from (f"<p>{escape(line)}</p>" for line in profile.never(outcome, language))
         yield "</section>"
 
@@ -276,9 +276,9 @@ class _Page:
         return self._say(f"report.{called(measure, self._outcome)}{also}")
 
 
-def _plain_table(lines: Sequence[Sequence[str]]) -> Iterator[str]:
+def _plain_table(lines: Sequence[Sequence[str]], label: str) -> Iterator[str]:
     """Write lines of words, the first of them heads, if it has any."""
-    yield '<div class="wide"><table>'
+    yield f'<div class="wide" role="region" tabindex="0" aria-label="{escape(label, quote=True)}"><table>'
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in lines[0])
     yield f"<thead><tr>{heads}</tr></thead><tbody>" if heads else "<tbody>"
     for first, *cells in lines[1:]:

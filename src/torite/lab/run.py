@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import itertools
 import os
 import time
@@ -223,7 +224,12 @@ class Run:
 
     def _take(self, kept: Kept) -> None:
         if kept.work != self._work:
-            raise BadRun("error.other_run", file=self._file, what=_what(kept.work), asked=_what(self._work))
+            raise BadRun(
+                "error.other_run",
+                file=self._file,
+                what=_what(kept.work, self._work),
+                asked=_what(self._work, kept.work),
+            )
         self.sums, self.seconds, self._ahead = kept.sums, kept.seconds, kept.ahead
 
     def _save(self) -> None:
@@ -243,6 +249,8 @@ class Run:
 
 
 def _read(file: Path) -> Kept:
+    if not file.is_file():  # a device may have no end
+        raise BadRun("error.run_unread", file=file, why=os.strerror(errno.EINVAL))
     try:
         data = file.read_bytes()
     except OSError as fault:
@@ -279,9 +287,16 @@ def _shape(sums: Sums) -> list[list[int]]:
     return [[len(row) for row in table] for table in (*tables, *sums.products, *seen, *sums.beside)]
 
 
-def _what(work: Work) -> str:
-    """Write what is played in a line, as far as two runs may differ."""
-    sides = [f"{one.variant}/{one.seats} {' '.join(one.bots)}" for one in work.sides]
+def _what(work: Work, other: Work) -> str:
+    """Write what is played in a line, as far as it may differ from what is played in another run."""
+    sides = []
+    for one, beside in itertools.zip_longest(work.sides, other.sides):
+        if one is not None:
+            alike = beside is not None and beside.variant == one.variant
+            options = [
+                f"{name}={value}" for name, value in one.options if alike and (name, value) not in beside.options
+            ]
+            sides.append(" ".join([f"{one.variant}/{one.seats}", *options, *one.bots]))
     unit = "matches" if work.whole else "deals"
     looked = f", {work.observed} looked at" if work.observed else ""
     return f"{' | '.join(sides)}, {unit} from {work.first}{looked}, seed {work.seed}, rules {' '.join(work.rules)}"

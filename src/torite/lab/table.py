@@ -15,6 +15,7 @@ from torite.lab import loops
 from torite.match import Match
 from torite.match.score_sheet import places
 
+SEEDS = 10**18  #: as many on either side of 0; they fit in a word
 POLICIES = {"random": RANDOM, "simple": THUMB}
 
 
@@ -46,6 +47,8 @@ class Table:
         for level in self.bots:
             bot(level, self.game)
         self.seed = seed
+        if not -SEEDS <= seed < SEEDS:
+            raise BadOptions("error.seed", value=seed)
         layout = self.game.layout
         state = self.game.state()
         state.options = self.options

@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -330,7 +330,20 @@ class _Ahead:
 
 def processes(number: int | None = None) -> Executor:
     """Make an executor of processes of this machine: as many as there are cores, if not given."""
-    return ProcessPoolExecutor(number or os.cpu_count() or 1, multiprocessing.get_context("spawn"), _leave_to_parent)
+    return _Processes(number or os.cpu_count() or 1, multiprocessing.get_context("spawn"), _leave_to_parent)
+
+
+class _Processes(ProcessPoolExecutor):
+    """Processes that an interrupt does not end, not even while they start."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not hasattr(signal, "pthread_sigmask"):
+            return super().submit(fn, *args, **kwargs)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # what is started now has it blocked
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_to_parent() -> None:

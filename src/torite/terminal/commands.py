@@ -190,7 +190,7 @@ def _many(
     seed: Annotated[int, typer.Option("--seed")] = 0,
     deals: Annotated[bool, typer.Option("--deals")] = False,
     measures: Annotated[bool, typer.Option("--measures")] = False,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, max=1024)] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j")] = None,
     resume: Annotated[str, typer.Option("--resume")] = "",
     first: Annotated[int, typer.Option("--first")] = 0,
     cluster: Annotated[str, typer.Option("--cluster")] = "",

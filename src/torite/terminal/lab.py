@@ -18,14 +18,14 @@ from torite.terminal import guides, measures, saves
 from torite.terminal.measures import Seen
 from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
-from torite.terminal.saves import BadInput
+from torite.terminal.saves import BadInput, Told
 from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.lab import Comparison, Report
 
-MOST_MATCHES = 1_000_000_000
+MOST_MATCHES, MOST_JOBS = 1_000_000_000, 1024
 BAR = 24
 INTERRUPTED = 130  #: the exit code of a command that was interrupted
 
@@ -68,6 +68,8 @@ class Many:
             raise BadInput("input.count", given=self.matches, most=f"{MOST_MATCHES:,}")
         if not 0 <= self.first <= MOST_MATCHES:
             raise BadInput("input.first", given=self.first, most=f"{MOST_MATCHES:,}")
+        if self.jobs is not None and not 1 <= self.jobs <= MOST_JOBS:
+            raise BadInput("input.jobs", given=self.jobs, most=f"{MOST_JOBS:,}")
         if sum(map(bool, (self.jobs, self.cluster, self.executor))) > 1:
             raise BadInput("input.places")
         self.outputs.check(self.resume)
@@ -113,23 +115,31 @@ class Many:
         finally:
             print("\r\x1b[K", end="", file=sys.stderr)
 
-    def shown(self, outcome: Report | Comparison, told: Callable[[str], Iterator[str]]) -> int:
+    def shown(
+        self, outcome: Report | Comparison, told: Callable[[str], Iterator[str]],
+        kept: Callable[[str], Iterator[str]] = lambda language: iter(()),
+    ) -> int:  # fmt: skip
         """Print what came of it, then write what is wanted of it; return the exit code.
 
         Args:
             outcome: what came of it.
             told: writes it in lines, in a language.
+            kept: writes a file more, and says so.
         """
         language, as_json = self.outputs.language, self.outputs.json
         for line in [json.dumps(outcome.to_json(), indent=1, ensure_ascii=False)] if as_json else told(language):
             print(line)
+        for line in kept(language):
+            if not as_json:
+                print(line)
         self.outputs.write(outcome)
         if not outcome.stopped:
             return 0
-        if not as_json:
-            key, done = "simulate.stopped_kept" if self.resume else "simulate.stopped", f"{outcome.matches:,}"
-            print(sentences(language)(key, done=done, wanted=f"{self.matches:,}", path=self.resume), file=sys.stderr)
-        return INTERRUPTED
+        if as_json:
+            return INTERRUPTED
+        key, done = "simulate.stopped_kept" if self.resume else "simulate.stopped", f"{outcome.matches:,}"
+        print(sentences(language)(key, done=done, wanted=f"{self.matches:,}", path=self.resume), file=sys.stderr)
+        return Told(INTERRUPTED)
 
 
 @dataclass(frozen=True)
@@ -173,13 +183,8 @@ def simulate(plan: Plan) -> int:
     bots = named(plan.bots, "easy", seats)
     if plan.record and "search" in bots:
         raise BadInput("input.no_record")
+    many.outputs.check(many.resume, plan.record)
     report = many.played(partial(lab.simulate, variant.name, many.matches, bots, seats, options, many.seed))
-    if plan.record and not report.stopped:
-        match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
-        try:
-            saves.write(Path(plan.record), records.write(match))
-        except OSError as fault:
-            raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
 
     def told(language: str) -> Iterator[str]:
         from torite.lab.findings import findings
@@ -190,10 +195,17 @@ def simulate(plan: Plan) -> int:
         if many.measures:
             yield from findings(report, language)
         yield from measures.looked_at(report, language, terminal_ink())
-        if plan.record and not report.stopped:
-            yield say("simulate.recorded", number=plan.number, path=plan.record)
 
-    return many.shown(report, told)
+    def recorded(language: str) -> Iterator[str]:
+        if plan.record and not report.stopped:
+            match = lab.match_of(variant.name, plan.number, bots, seats, options, many.seed)
+            try:
+                saves.write(Path(plan.record), records.write(match))
+            except OSError as fault:
+                raise BadInput("file.unwritable", path=plan.record, why=fault.strerror or fault) from None
+            yield sentences(language)("simulate.recorded", number=plan.number, path=plan.record)
+
+    return many.shown(report, told, recorded)
 
 
 def results(rows: Sequence[dict[str, Any]], unit: str, language: str, ink: Ink) -> str:

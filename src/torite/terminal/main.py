@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shlex
@@ -13,11 +14,13 @@ import typer
 
 from torite.errors import ToriteError
 from torite.terminal.commands import COMMANDS, app
+from torite.terminal.saves import Told
 from torite.terminal.wording import language_of, sentences
 from torite.words import LANGUAGES
 
 BAD_INPUT, INTERRUPTED, BROKEN = 2, 130, 1
 TRACE = "TORITE_TRACE"
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)  #: what a disk says that takes no more
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -55,6 +58,9 @@ def run(arguments: list[str]) -> int:
     except Exception as fault:
         if os.environ.get(TRACE):
             raise
+        if isinstance(fault, OSError) and fault.errno in FULL:
+            _hush()
+            return _complain(sentences(language)("input.unprinted", why=fault.strerror), BAD_INPUT)
         what = f"{type(fault).__name__}: {fault}".replace("\n", " ")[:200]
         return _complain(sentences(language)("input.inner", what=what), BROKEN)
 
@@ -65,7 +71,7 @@ def _called(arguments: list[str], language: str) -> int:
     result = command.main(
         args=arguments, prog_name="torite", standalone_mode=False, default_map=_spoken(command, language)
     )
-    if result == INTERRUPTED:
+    if result == INTERRUPTED and not isinstance(result, Told):
         raise KeyboardInterrupt
     return int(result or 0)
 

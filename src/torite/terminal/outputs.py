@@ -30,14 +30,15 @@ class Outputs:
     json: bool = False
     language: str = "en"
 
-    def check(self, resume: str) -> None:
+    def check(self, resume: str, record: str = "") -> None:
         """Make sure, before anything is played, that what is wanted can be written.
 
         Args:
-            resume: the file in which the run is kept; empty for none.
+            resume, record: the file in which the run is kept, and one in which a match is; empty for none.
 
         Raises:
-            ToriteError: for a folder that is not there, one file twice, or a library that is not installed.
+            ToriteError: for a folder that is not there, what is no file, one file twice, or a library that is not
+                installed.
         """
         from torite.lab.files import check_installed
 
@@ -45,12 +46,12 @@ class Outputs:
             check_installed("matplotlib")
         if self.parquet:
             check_installed("pyarrow")
-        seen = {Path(resume).resolve()} if resume else set()
-        for name in filter(None, (self.report, self.csv, self.parquet)):
+        seen = set[Path]()
+        for name in filter(None, (resume, self.report, self.csv, self.parquet, record)):
             file = Path(name).resolve()
             if file in seen:
                 raise BadInput("input.file_twice", path=name)
-            if file.is_dir() or not file.parent.is_dir():
+            if (file.exists() and not file.is_file()) or not (name == record or file.parent.is_dir()):
                 raise BadInput("input.no_file", path=name)
             seen.add(file)
 

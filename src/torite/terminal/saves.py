@@ -22,6 +22,10 @@ ENDING = ".torite"
 MOST_BYTES = 1 << 20
 
 
+class Told(int):
+    """An exit code of which it was told already what it says."""
+
+
 class BadInput(ToriteError):
     """Something given to the command line that cannot be used."""
 
