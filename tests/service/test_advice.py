@@ -64,9 +64,32 @@ def test_lesson_and_hint_say_the_same() -> None:
     """Whichever is asked first, and however often: a decision is thought of once."""
     thinkers = Fickle()
     lesson, hint, again = heard(thinkers, wire.Lesson(cid=1), wire.Hint(cid=2), wire.Hint(cid=3))
-    assert "Play ♠K: the best as far as can be told." == hint["say"] == again["say"]
+    why = "You hold no stronger card; kept for the last trick, it could cost you 13."
+    assert f"Play ♠K: the best as far as can be told. {why}" == hint["say"] == again["say"]
     assert hint["say"] in " ".join(lesson["sentences"])
     assert 1 == thinkers.thought
+
+
+def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
+    """A hint lists the choices with it; a lesson says it of the next one, and of none where others are as good."""
+    match = agurk(HANDS)
+    clear = Advice([WeighedAction("play SK", 0.0), WeighedAction("play S9", 2.4)])
+    assert (
+        "Next best: Play ♠9, worth 2.4 points less to you." in advice.lesson(match, 0, clear, "en", 0, 0).sentences[0]
+    )
+    assert "次点は ♠9を出す" in advice.lesson(match, 0, clear, "ja", 0, 0).sentences[0]
+    even = tied(match, "play SK", "play S9", worse="play S8")
+    assert "Next best" not in advice.lesson(match, 0, even, "en", 0, 0).sentences[0]
+
+
+def test_what_is_not_seen_completes_no_trick() -> None:
+    """In Flashpoint who cannot play passes at once; who has not played yet may be able to."""
+    match = Match("flashpoint", 4, seed=2, options={"command_mode": "off"})
+    seat = match.actors[0]
+    match.act(seat, next(action.code for action in match.actions(seat) if action.code.startswith("play")))
+    seat = match.actors[0]
+    codes = [action.code for action in match.actions(seat) if action.code.startswith("play")][:2]
+    assert "come to the same" in advice.counsel(match, seat, tied(match, *codes, worse="play XX"), "en")
 
 
 def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
