@@ -128,6 +128,15 @@ def test_why_choices_are_equal_is_told_where_it_is_seen(own: str, equal: tuple[s
     assert advice.hint(match, 0, tied(match, *equal), "en", 0).say.endswith(why)
 
 
+def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
+    """Four aces are as good as one another, for one reason."""
+    match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
+    told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
+    assert told.endswith(
+        "one is as good as the other. You hold no stronger card; kept for the last trick, it could cost you 14."
+    )
+
+
 def test_where_all_is_equal_nothing_need_be_chosen() -> None:
     match = agurk(HANDS)
     codes = [f"play {code}" for code in match.cards(0)]

@@ -82,7 +82,7 @@ def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
     equal = [one.code for one in tried if one.regret - least < SAME]
     if len(equal) < 2:
         return wording.together(words, [say("lesson.worth", action=best), *why])
-    because = say(f"lesson.same_{_same_end(match, seat, equal)}")
+    because = _same_end(match, seat, equal, language)
     if len(equal) == len(match.actions(seat)):
         return say("lesson.all_same", reason=because)
     if len(equal) > LISTED:
@@ -99,15 +99,18 @@ def _next_best(match: Match, seat: int, advice: Advice, language: str) -> str:
     return page_words(language)("lesson.next", action=choices[1].text, worth=choices[1].worth or less)
 
 
-def _same_end(match: Match, seat: int, codes: Sequence[str]) -> str:
-    """Tell what choices have in common: all of them `take` the trick, all `leave` it, or all are `worth` the same.
+def _same_end(match: Match, seat: int, codes: Sequence[str], language: str) -> str:
+    """Say what choices have in common: all of them take the trick, or all leave it; what speaks for each; their worth.
 
     They are tried on the seat's own view, so it is seen only where they complete the trick.
     """
     ends = {reasons.taker(match, seat, code) for code in codes}
     if ends == {seat}:
-        return "take"
-    return "leave" if None not in ends and seat not in ends else "worth"
+        return page_words(language)("lesson.same_take")
+    if None not in ends and seat not in ends:
+        return page_words(language)("lesson.same_leave")
+    shared = {reasons.because(match, seat, code, language) for code in codes}
+    return (shared.pop() if len(shared) == 1 else "") or page_words(language)("lesson.same_worth")
 
 
 def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: int, number: int) -> Lesson:
