@@ -203,6 +203,25 @@ def test_the_goal_says_when_the_match_is_over_and_who_wins(
         assert said in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
 
 
+@pytest.mark.parametrize(
+    ("variant", "options", "en", "ja"),
+    [
+        ("agurk", {}, "A 2 costs 2, a king 13, an ace 14.", "失点は2が2、Kが13、Aが14。"),
+        ("ogorek", {}, "A 2 costs 2, a king 13, an ace 1.", "Aが1。"),
+        ("norwegian", {}, "a king 11, an ace 11.", "Kが11、Aが11。"),
+        ("agurk-joker", {}, "an ace 14, a joker 15.", "ジョーカーが15。"),
+        ("agurk-joker", {"joker_points": 30}, "an ace 14, a joker 30.", "ジョーカーが30。"),
+        ("gurka-is", {}, "an ace 14, ♣6 21.", "♣6が21。"),
+        ("gurka-is-sevens", {}, "an ace 14, ♠7 16 and ♣7 15.", "♠7が16、♣7が15。"),
+    ],
+)
+def test_the_goal_says_what_cards_cost(variant: str, options: dict[str, Any], en: str, ja: str) -> None:
+    """A limit says nothing to whoever does not know what a card is worth."""
+    for language, said in (("en", en), ("ja", ja)):
+        match = new_match(variant, None, options, seed=5)
+        assert said in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
+
+
 def first_lesson(variant: str, language: str = "en", seats: int | None = None) -> str:
     match = Match(variant, seats, seed=5)
     seat = match.actors[0]
