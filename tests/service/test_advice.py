@@ -99,6 +99,18 @@ def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
     assert "still getting ready" in hint["say"]
 
 
+def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
+    """Before it is said that thinking ahead gets ready; where there is no choice, only that."""
+    match = agurk(HANDS)
+    told = advice.counsel(match, 0, Advice([WeighedAction("play SK", 0.0)], ahead=False), "en")
+    assert told.startswith("Play ♠K: a steady choice. You hold no stronger card;")
+    assert told.endswith("ask again in a moment.")
+    match = agurk({0: HANDS[0], 1: "HQ H9 H8 H7 H6 H5 H4"})
+    match.act(0, "play SK")
+    told = advice.counsel(match, 1, Advice([WeighedAction("play H4", 0.0)], ahead=False), "en")
+    assert told.endswith("is all you can do.")
+
+
 def test_equal_choices_are_called_equal() -> None:
     match = agurk(HANDS)
     told = advice.hint(match, 0, tied(match, "play SK", "play S9", worse="play S8"), "en", 0)

@@ -74,10 +74,10 @@ def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
     best = action(match, advice.weighed[0].code, language)
     told = reasons.because(match, seat, advice.weighed[0].code, language)
     why = [told] if told else []
-    if not advice.ahead:
-        return wording.together(words, [say("lesson.steady", action=best), *why])
     if len(match.actions(seat)) <= 1:
         return say("lesson.only", action=best)
+    if not advice.ahead:
+        return wording.together(words, [say("lesson.steady", action=best), *why, say("lesson.not_yet")])
     least = min((one.regret for one in tried), default=0.0)
     equal = [one.code for one in tried if one.regret - least < SAME]
     if len(equal) < 2:
