@@ -30,6 +30,7 @@ FAMILIES = (
         "goal variant.NAME.goal", "what to play for, in one sentence, at one's first decision; where a variant differs"
     ),
     Family("ends.KEY", "when a match is over and who wins it, after the goal", ("what `ends` gives",)),
+    Family("because.KEY", "why a choice is advised", ("name", "what `because` gives")),
     Family("taking", "who takes a trick, in one sentence, after each trick of a first deal"),
     Family("variant.NAME.title variant.NAME.line", "each variant"),
     Family("variant.NAME.also", "what else a variant is called, to be found by"),

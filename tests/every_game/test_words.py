@@ -222,6 +222,7 @@ def test_facts_can_be_filled_in(game: Game, many: Many) -> None:
     known = {name: asked(name) | (told if one.game_facts else set()) for one in FAMILIES for name in named(one)}
     known["clash"] |= options
     known["ends"] |= {fact for at in usual_tables() if at.game is game for fact in ends_facts(at)}
+    known["because"] |= {fact for at in usual_tables() if at.game is game for fact in because_facts(at)}
     known["mark"] |= {f.name for f in game.layout.fields if f.spec.see is See.ALL and f.spec.shape == ("seats",)}
     for family in ("waiting", "element_told"):
         known[family] |= laid_out.get(family, set())
@@ -252,6 +253,18 @@ def ends_facts(table: Table) -> set[str]:
     """The facts of when a match is over, the same in every sentence of a game."""
     told = table.game.display.ends(table.begin())
     return {*told.facts} if told else set()
+
+
+def because_facts(table: Table) -> set[str]:
+    """The facts of why an action is advised, the same in every sentence of a game."""
+    if not declares(table.game, "because"):
+        return set()
+    for moment in walk(table, "because", 200):
+        if moment.seat >= 0:
+            seen = view(table.game, moment.state, moment.seat)
+            if told := table.game.display.because(seen, moment.seat, moment.action):
+                return {*told.facts}
+    raise AssertionError(f"{table} says of nothing why it is advised")
 
 
 def laid_out_facts(game: Game, matches: int) -> dict[str, set[str]]:

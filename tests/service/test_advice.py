@@ -64,9 +64,32 @@ def test_lesson_and_hint_say_the_same() -> None:
     """Whichever is asked first, and however often: a decision is thought of once."""
     thinkers = Fickle()
     lesson, hint, again = heard(thinkers, wire.Lesson(cid=1), wire.Hint(cid=2), wire.Hint(cid=3))
-    assert "Play ♠K: the best as far as can be told." == hint["say"] == again["say"]
+    why = "You hold no stronger card; kept for the last trick, it could cost you 13."
+    assert f"Play ♠K: the best as far as can be told. {why}" == hint["say"] == again["say"]
     assert hint["say"] in " ".join(lesson["sentences"])
     assert 1 == thinkers.thought
+
+
+def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
+    """A hint lists the choices with it; a lesson says it of the next one, and of none where others are as good."""
+    match = agurk(HANDS)
+    clear = Advice([WeighedAction("play SK", 0.0), WeighedAction("play S9", 2.4)])
+    assert (
+        "Next best: Play ♠9, worth 2.4 points less to you." in advice.lesson(match, 0, clear, "en", 0, 0).sentences[0]
+    )
+    assert "次点は ♠9を出す" in advice.lesson(match, 0, clear, "ja", 0, 0).sentences[0]
+    even = tied(match, "play SK", "play S9", worse="play S8")
+    assert "Next best" not in advice.lesson(match, 0, even, "en", 0, 0).sentences[0]
+
+
+def test_what_is_not_seen_completes_no_trick() -> None:
+    """In Flashpoint who cannot play passes at once; who has not played yet may be able to."""
+    match = Match("flashpoint", 4, seed=2, options={"command_mode": "off"})
+    seat = match.actors[0]
+    match.act(seat, next(action.code for action in match.actions(seat) if action.code.startswith("play")))
+    seat = match.actors[0]
+    codes = [action.code for action in match.actions(seat) if action.code.startswith("play")][:2]
+    assert "come to the same" in advice.counsel(match, seat, tied(match, *codes, worse="play XX"), "en")
 
 
 def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
@@ -74,6 +97,18 @@ def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
     lesson, hint = heard(Fickle(ahead=False), wire.Lesson(cid=1), wire.Hint(cid=2))
     assert "Play" not in " ".join(lesson["sentences"])
     assert "still getting ready" in hint["say"]
+
+
+def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
+    """Before it is said that thinking ahead gets ready; where there is no choice, only that."""
+    match = agurk(HANDS)
+    told = advice.counsel(match, 0, Advice([WeighedAction("play SK", 0.0)], ahead=False), "en")
+    assert told.startswith("Play ♠K: a steady choice. You hold no stronger card;")
+    assert told.endswith("ask again in a moment.")
+    match = agurk({0: HANDS[0], 1: "HQ H9 H8 H7 H6 H5 H4"})
+    match.act(0, "play SK")
+    told = advice.counsel(match, 1, Advice([WeighedAction("play H4", 0.0)], ahead=False), "en")
+    assert told.endswith("is all you can do.")
 
 
 def test_equal_choices_are_called_equal() -> None:
@@ -103,6 +138,15 @@ def test_why_choices_are_equal_is_told_where_it_is_seen(own: str, equal: tuple[s
     match = agurk({0: own, 1: "HK D9 D8 D7 C6 C5 C4"}, dealer=0)
     match.act(1, "play HK")
     assert advice.hint(match, 0, tied(match, *equal), "en", 0).say.endswith(why)
+
+
+def test_what_speaks_for_each_of_equal_choices_is_told() -> None:
+    """Four aces are as good as one another, for one reason."""
+    match = agurk({0: "SA HA S9 S8 S7 S6 S5", 1: HANDS[1]})
+    told = advice.counsel(match, 0, tied(match, "play SA", "play HA", worse="play S9"), "en")
+    assert told.endswith(
+        "one is as good as the other. You hold no stronger card; kept for the last trick, it could cost you 14."
+    )
 
 
 def test_where_all_is_equal_nothing_need_be_chosen() -> None:
@@ -166,6 +210,25 @@ def test_the_goal_says_when_the_match_is_over_and_who_wins(
     variant: str, options: dict[str, Any], en: str, ja: str
 ) -> None:
     """As was agreed at this table."""
+    for language, said in (("en", en), ("ja", ja)):
+        match = new_match(variant, None, options, seed=5)
+        assert said in advice.lesson(match, match.actors[0], None, language, 0, 0).goal
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "en", "ja"),
+    [
+        ("agurk", {}, "A 2 costs 2, a king 13, an ace 14.", "失点は2が2、Kが13、Aが14。"),
+        ("ogorek", {}, "A 2 costs 2, a king 13, an ace 1.", "Aが1。"),
+        ("norwegian", {}, "a king 11, an ace 11.", "Kが11、Aが11。"),
+        ("agurk-joker", {}, "an ace 14, a joker 15.", "ジョーカーが15。"),
+        ("agurk-joker", {"joker_points": 30}, "an ace 14, a joker 30.", "ジョーカーが30。"),
+        ("gurka-is", {}, "an ace 14, ♣6 21.", "♣6が21。"),
+        ("gurka-is-sevens", {}, "an ace 14, ♠7 16 and ♣7 15.", "♠7が16、♣7が15。"),
+    ],
+)
+def test_the_goal_says_what_cards_cost(variant: str, options: dict[str, Any], en: str, ja: str) -> None:
+    """A limit says nothing to whoever does not know what a card is worth."""
     for language, said in (("en", en), ("ja", ja)):
         match = new_match(variant, None, options, seed=5)
         assert said in advice.lesson(match, match.actors[0], None, language, 0, 0).goal

@@ -7,6 +7,7 @@ import pytest
 from tests.arranged import new_match
 from tests.looking import sure
 from tests.terminal.tables import StandIn, begun, played_out, sit, some_line, typed
+from torite.bots import WeighedAction
 from torite.match import Match
 from torite.records import read, write
 from torite.terminal.saves import Seating
@@ -179,6 +180,16 @@ def test_hint_compares_with_the_next_best() -> None:
     """The best action, and how much better it is."""
     answer = typed(leading(), "hint")
     assert "It should save you about 1.0" in answer.replace("\n", " ")
+
+
+def test_hint_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the best choice alone: what two have in common is no reason for one of them."""
+    session = sit("agurk", 2, hands={0: "HA C2 D2 H2 S2 C3 D3", 1: "C9 D9 H9 S9 C8 D8 H8"}, dealer=1)
+    for behind, said in ((2.0, True), (0.0, False)):
+        weighed = [WeighedAction("play HA", 0.0), WeighedAction("play C3", behind)]
+        monkeypatch.setattr(session.bots, "advise", lambda *_, weighed=weighed: weighed)
+        answer = typed(session, "hint").replace("\n", " ")
+        assert said == ("kept for the last trick, it could cost you 14." in answer)
 
 
 def test_forced_plays_are_taken() -> None:

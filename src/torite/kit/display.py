@@ -240,6 +240,10 @@ def _no_reason(view: Any) -> Sentence | None:
     return None
 
 
+def _nothing_sure(view: Any, seat: int, action: int) -> Sentence | None:
+    return None
+
+
 def _no_status(view: Any, seat: int) -> Sequence[Sentence]:
     return ()
 
@@ -297,6 +301,11 @@ class Display(Generic[S]):
     """Say when the match is over and who wins it, as was agreed, `ends.…`: `ends(view)`; None where nothing is told.
 
     All its sentences have the same facts.
+    """
+    because: Callable[[S, int, int], Sentence | None] = _nothing_sure
+    """Say what speaks for an action that is advised, as far as it is sure, `because.…`: `because(view, seat, action)`.
+
+    None where nothing is; it is then told who takes the trick, if the action completes one.
     """
     waiting: Callable[[S], Sentence | None] = _no_reason
     """Say why the table waits, `waiting.…`: `waiting(view)`; None where that needs no words."""

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from torite.errors import ToriteError
 from torite.match import Match
-from torite.scenes import wording
+from torite.scenes import reasons, wording
 from torite.scenes.labels import legend
 from torite.service import catalogue
 from torite.service.bot_workers import Advice
@@ -72,15 +72,17 @@ def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
     say, words = page_words(language), legend(match.game, language).words
     tried = [one for one in advice.weighed if one.regret < HOPELESS]
     best = action(match, advice.weighed[0].code, language)
-    if not advice.ahead:
-        return say("lesson.steady", action=best)
+    told = reasons.because(match, seat, advice.weighed[0].code, language)
+    why = [told] if told else []
     if len(match.actions(seat)) <= 1:
         return say("lesson.only", action=best)
+    if not advice.ahead:
+        return wording.together(words, [say("lesson.steady", action=best), *why, say("lesson.not_yet")])
     least = min((one.regret for one in tried), default=0.0)
     equal = [one.code for one in tried if one.regret - least < SAME]
     if len(equal) < 2:
-        return say("lesson.worth", action=best)
-    because = say(f"lesson.same_{_same_end(match, seat, equal)}")
+        return wording.together(words, [say("lesson.worth", action=best), *why])
+    because = _same_end(match, seat, equal, language)
     if len(equal) == len(match.actions(seat)):
         return say("lesson.all_same", reason=because)
     if len(equal) > LISTED:
@@ -88,31 +90,27 @@ def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
     return say("lesson.same", actions=words.join([action(match, code, language) for code in equal]), reason=because)
 
 
-def _same_end(match: Match, seat: int, codes: Sequence[str]) -> str:
-    """Tell what choices have in common: all of them `take` the trick, all `leave` it, or all are `worth` the same.
+def _next_best(match: Match, seat: int, advice: Advice, language: str) -> str:
+    """Say how far the next choice is behind the best; empty where others are as good, or none was tried."""
+    choices = hint(match, seat, advice, language, 0).choices
+    if len(choices) < 2 or not choices[1].less:
+        return ""
+    less = page_words(language)("table.hint.less", less=f"{choices[1].less:.1f}")
+    return page_words(language)("lesson.next", action=choices[1].text, worth=choices[1].worth or less)
+
+
+def _same_end(match: Match, seat: int, codes: Sequence[str], language: str) -> str:
+    """Say what choices have in common: all of them take the trick, or all leave it; what speaks for each; their worth.
 
     They are tried on the seat's own view, so it is seen only where they complete the trick.
     """
-    ends = {_taker(match, seat, code) for code in codes}
+    ends = {reasons.taker(match, seat, code) for code in codes}
     if ends == {seat}:
-        return "take"
-    return "leave" if None not in ends and seat not in ends else "worth"
-
-
-def _taker(match: Match, seat: int, code: str) -> int | None:
-    """Return who takes the trick if a seat plays so; None where that does not complete it."""
-    game, seen = match.game, match.view(seat)
-    if code == "wait" or "takes" not in [line.key for line in game.notes.listed]:
-        return None
-    tried = seen.trial()
-    tried.note_count = 0
-    try:
-        for number in game.verbs.parse(code):
-            game.rules.act(tried, seat, number)
-    except (ValueError, IndexError):  # what comes next needs what the seat cannot see
-        return None
-    takers = [who for line, who, *_ in tried.noted() if game.notes.listed[line].key == "takes"]
-    return takers[0] if len(takers) == 1 else None
+        return page_words(language)("lesson.same_take")
+    if None not in ends and seat not in ends:
+        return page_words(language)("lesson.same_leave")
+    shared = {reasons.because(match, seat, code, language) for code in codes}
+    return (shared.pop() if len(shared) == 1 else "") or page_words(language)("lesson.same_worth")
 
 
 def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: int, number: int) -> Lesson:
@@ -133,6 +131,7 @@ def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: i
     told += _may(match, seat, open_, [piece for piece, _ in closed], language)
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
         told.append(counsel(match, seat, advice, language))
+        told.append(_next_best(match, seat, advice, language))
     reasons: dict[str, str] = {}
     for piece, refusal in closed:
         reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from torite.errors import IllegalMove, ToriteError
 from torite.match.naming import naming
-from torite.scenes import guide_pages, wording
+from torite.scenes import guide_pages, reasons, wording
 from torite.scenes.schema import Scene
 from torite.terminal import asked, guides
 from torite.terminal.lookback import look_back
@@ -229,6 +229,7 @@ def _hint(session: Asked) -> Iterator[str]:
         yield table.say("hint.worth", best=best, worth=told[0][1])
         for action, worth in told[1:]:
             yield table.say("hint.against", action=action, worth=worth)
+        yield from _because(session, weighed)
         return
     if len(weighed) == 1:
         yield table.say("hint.only", best=best)
@@ -236,6 +237,15 @@ def _hint(session: Asked) -> Iterator[str]:
     worse = weighed[1].regret
     key = "hint.same" if worse < SAME else "hint.better"
     yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
+    yield from _because(session, weighed)
+
+
+def _because(session: Asked, weighed: Sequence[WeighedAction]) -> Iterator[str]:
+    """Say what speaks for the best choice, where it is the best alone."""
+    if len(weighed) > 1 and weighed[1].regret >= SAME:
+        told = reasons.because(session.match, session.seat, weighed[0].code, session.language)
+        if told:
+            yield session.table.tell(told)
 
 
 def _worth(session: Asked, advice: WeighedAction) -> str:

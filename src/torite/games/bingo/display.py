@@ -12,7 +12,7 @@ from .tiles import BINGO, DOUBLES, HIGH, LOW, PACK, POINTS, STRENGTH, SUIT_LED
 #: The sentences of `prompt` that `facts` may name.
 PROMPTS = ("lead", "lead_double", "lead_shown", "reply", "reply_strictly", "show_six")
 #: Sentences that `ends` may name.
-SAYS = ("ends.first",)
+SAYS = ("ends.first", "about.close")
 WIDTH = 32  # more than there are strengths
 TRUMPS = 8  # above every pip, so that trumps are held at the right
 

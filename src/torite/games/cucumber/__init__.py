@@ -4,7 +4,7 @@ from pathlib import Path
 
 from torite.kit import Advice, Display, Game, Rules, Worlds
 
-from . import advice, display, rules
+from . import advice, display, reasons, rules
 from .options import VARIANTS
 from .promises import PROMISES
 from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
@@ -33,8 +33,9 @@ GAME = Game(
     advice=Advice(rule_of_thumb=advice.rule_of_thumb),
     display=Display(
         prompts=display.PROMPTS,
-        says=display.SAYS,
+        says=(*display.SAYS, *reasons.SAYS),
         ends=display.ends,
+        because=reasons.because,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         unseen_zones=display.unseen_zones,

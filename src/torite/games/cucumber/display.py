@@ -8,8 +8,8 @@ from torite.kit import Sentence, kinds, size
 
 from .cards import FACES, PACK, STRENGTH, of_strength
 from .exchange import DOUBLE_ROUND, FREE_ROUND
-from .options import AceRule, BeatReference, BuyIn, Exchange, LeadCount, LeadRule, MultiFollow, OutCompare
-from .scoring import at_limit, highest_other, price
+from .options import AceRule, BeatReference, BuyIn, Exchange, LeadCount, LeadRule, MultiFollow, OutCompare, TopCards
+from .scoring import at_limit, highest_other, points_of, price
 from .state import Phase, State
 from .tricks import ACE_STRENGTH, _hand_can_beat, beating, is_lead, reference
 
@@ -23,6 +23,7 @@ PROMPTS = (
 )  # fmt: skip
 #: Sentences that `ends` may name.
 SAYS = ("ends.reaching", "ends.passing", "ends.deals")
+COSTS = {"two": "C2", "king": "CK", "ace": "CA", "joker": "JR"}  # cards whose cost `ends` tells
 
 
 def unseen_zones(s: State) -> set[str]:
@@ -60,10 +61,14 @@ def tricks_in_all(s: State) -> int:
 
 
 def ends(s: State) -> Sentence:
-    """CUC-5.1, 5.2, 5.7: say what puts a player out, and who is left; or after how many deals the lowest score wins."""
+    """CUC-1.4, 5.1, 5.2, 5.7: say what cards cost, what puts a player out, or after how many deals who wins."""
     agreed = s.options
     name = "reaching" if agreed.out_compare == OutCompare.GE else "passing"
-    return Sentence("deals" if agreed.fixed_deals else name, {"limit": agreed.out_at, "deals": agreed.fixed_deals})
+    costs = {card: points_of(s, PACK.kind(code)) for card, code in COSTS.items()}
+    more = {"jokers": int(agreed.jokers > 0), "c6": int(agreed.top_cards == TopCards.C6)}
+    more["sevens"] = int(agreed.top_cards == TopCards.S7_C7)
+    told = {"limit": agreed.out_at, "deals": agreed.fixed_deals, **costs, **more}
+    return Sentence("deals" if agreed.fixed_deals else name, told)
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:

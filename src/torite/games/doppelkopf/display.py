@@ -19,7 +19,11 @@ PROMPTS = (
     "name_forced", "keep_only", "overcall", "hold", "lead", "follow", "follow_trump", "free", "last",
 )  # fmt: skip
 #: The other sentences that are said beside a word.
-SAYS = ("ends.after", *(f"confirm.announce_{word}" for word in ("re", "contra", "90", "60", "30", "schwarz")))
+SAYS = (
+    "ends.after",
+    "about.reserve",
+    *(f"confirm.announce_{word}" for word in ("re", "contra", "90", "60", "30", "schwarz")),
+)
 HELD_ORDER = (0, 2, 1, 3, 4)  # the classes of a hand from left to right: black and red in turn, trumps last
 WIDTH = 32  # more than there are strengths
 BIDDING = (Phase.BID, Phase.NAME, Phase.ASK, Phase.OVERCALL, Phase.AUCTION)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from torite.kit import Advice, Display, Game, Rules, Worlds
 
-from . import advice, display, inference, rules
+from . import advice, display, inference, reasons, rules
 from .options import VARIANTS
 from .promises import PROMISES
 from .state import CHANCES, NOTES, REFUSALS, VERBS, Phase, State
@@ -38,8 +38,9 @@ GAME = Game(
     advice=Advice(rule_of_thumb=advice.rule_of_thumb),
     display=Display(
         prompts=display.PROMPTS,
-        says=display.SAYS,
+        says=(*display.SAYS, *reasons.SAYS),
         ends=display.ends,
+        because=reasons.because,
         facts=display.facts,
         hidden_facts=display.hidden_facts,
         status=display.status,

@@ -15,6 +15,7 @@ from .state import AI, DUMMY, GARDE_CONTRE, GARDE_SANS, HAND_SIZE, ME, Phase, St
 PROMPTS = ("discard_trumps", "own_last", "bid_again")
 #: The other sentences that it may name.
 SAYS = (
+    *(f"about.bid_{bid}" for bid in ("prise", "garde", "garde-sans", "garde-contre")),
     "ends.after",
     "status.target", "status.target_sans", "status.target_contre", "status.trick", "status.deal", "status.to_beat",
     "status.session", "ending.single", "ending.session", "share.single", "share.session",

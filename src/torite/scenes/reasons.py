@@ -1,0 +1,51 @@
+"""Why a choice is advised, in a sentence: what its seat sees for sure to come of it, or to speak for it."""
+
+from __future__ import annotations
+
+from torite.match import Match
+from torite.scenes import wording
+from torite.scenes.labels import legend
+from torite.scenes.table_parts import TAKES
+
+
+def because(match: Match, seat: int, code: str, language: str) -> str:
+    """Say what speaks for an action: what the game says, else who takes the trick; empty where nothing is sure.
+
+    Args:
+        match: the match.
+        seat: who may choose it.
+        code: the action.
+        language: of the seat's person.
+    """
+    words = legend(match.game, language).words
+    parts = [] if code == "wait" else match.game.verbs.parse(code.removesuffix("+").strip())
+    told = match.game.display.because(match.view(seat), seat, parts[0]) if len(parts) == 1 else None
+    if told:
+        return words(f"because.{told.key}", **told.facts)
+    who = taker(match, seat, code)
+    if who is None:
+        return ""
+    return words("because.takes") if who == seat else words("because.leaves", name=wording.seat_name(match, who, words))
+
+
+def taker(match: Match, seat: int, code: str) -> int | None:
+    """Return who takes the trick if a seat plays so; None where that does not complete it.
+
+    It is tried on the seat's own view. Who has not played yet may have to pass, by cards that are not seen: a trick is
+    complete for sure only where nobody else is to play to it.
+    """
+    game, seen = match.game, match.view(seat)
+    if code == "wait" or game.tricks is None or TAKES not in [line.key for line in game.notes.listed]:
+        return None
+    playing = sum(not game.display.is_out(seen, other) for other in range(match.seats)) + len(game.figures)
+    if game.tricks.length and getattr(seen, game.tricks.length) != playing - 1:
+        return None
+    tried = seen.trial()
+    tried.note_count = 0
+    try:
+        for number in game.verbs.parse(code):
+            game.rules.act(tried, seat, number)
+    except (ValueError, IndexError):  # what comes next needs what the seat cannot see
+        return None
+    takers = [who for line, who, *_ in tried.noted() if game.notes.listed[line].key == TAKES]
+    return takers[0] if len(takers) == 1 else None
