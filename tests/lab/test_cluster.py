@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +117,15 @@ def test_a_scheduler_that_was_let_go_plays_nothing_more(address: str) -> None:
     with pytest.raises(WorkerFails, match="scheduler is gone"):
         executor.submit(len, "ab")
     executor.shutdown()
+
+
+def test_what_was_on_its_way_when_a_scheduler_was_let_go_holds_up_nobody_after_it(address: str) -> None:
+    for lately in range(12):
+        with cluster(address) as executor:
+            made = [executor.submit(len, "x" * n) for n in range(60)]
+            wait(made[: 5 * lately])
+    with cluster(address) as executor:
+        assert executor.submit(len, "ab").result(30) == 2
 
 
 def test_workers_with_other_rules_refuse(address: str, work: Work) -> None:

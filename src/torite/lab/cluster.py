@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import logging
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
-from functools import partial
 from typing import Any
 
 from torite.errors import ToriteError
@@ -55,7 +55,7 @@ class Workers(Executor):
         future.set_running_or_notify_cancel()
         with _heard():
             remote = self._client.submit(fn, *args, **kwargs, pure=False)
-        remote.add_done_callback(partial(_passed_on, future))
+        self._client.loop.add_callback(_pass_on, future, remote)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -79,12 +79,16 @@ def _heard() -> Iterator[None]:
         raise WorkerFails("error.cluster_gone") from None
 
 
-def _passed_on(future: Future[Any], remote: Any) -> None:
-    """Pass on what came of a call; Dask's own executor never does where what came of it cannot be fetched."""
+async def _pass_on(future: Future[Any], remote: Any) -> None:
+    """Pass on what comes of a call; Dask's own executor never does where what came of it cannot be fetched.
+
+    The client's loop waits for it: the one thread that has all of Dask's callbacks would wait for ever where the client
+    is let go meanwhile, and with it the callbacks of all clients after it.
+    """
     try:
         with _heard():
-            future.set_result(remote.result())
-    except CancelledError:
+            future.set_result(await remote)
+    except (CancelledError, asyncio.CancelledError):
         future.set_exception(WorkerFails("error.cluster_gone"))
     except Exception as fault:
         future.set_exception(fault)
