@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Route, expect
 
-from tests.page.guests import BOT, OPEN, Guest, Guests
+from tests.page.guests import BOT, OPEN, PHONE, Guest, Guests
 
 
 def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
@@ -106,3 +106,24 @@ def test_who_is_out_skips_to_the_end(guests: Guests) -> None:
     skip.first.click()
     expect(ann.rematch).to_be_visible()
     expect(skip).to_have_count(0)
+
+
+def test_opening_the_score_sheet_moves_what_is_in_its_room_alone(guests: Guests) -> None:
+    ann = guests("Ann", **PHONE)
+    ann.sit("agurk", options={"out_at": "20"})
+    ann.play_deal()
+    sheet = ann.page.locator("summary", has_text=ann.words["table.sheet"])
+    while not (ann.rematch.is_visible() and sheet.count()):
+        if ann.rematch.is_visible():
+            ann.sit("agurk", options={"out_at": "20"})
+        else:
+            ann.go_on()
+        ann.play_deal()
+    around = "[...document.querySelectorAll('*')].map((one) => one.matches('.read') ? 0 : one.scrollTop)"
+    higher = "for (const one of document.querySelectorAll('.room > *')) one.style.marginBottom = '60rem'"
+    ann.page.evaluate(higher)  # a table that scrolls in its room
+    sheet.scroll_into_view_if_needed()
+    before = ann.page.evaluate(around)
+    sheet.click()
+    expect(ann.page.get_by_role("table")).to_be_visible()
+    assert max(before) == 0 == max(ann.page.evaluate(around))

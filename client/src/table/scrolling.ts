@@ -26,3 +26,9 @@ export function scrolling(room: HTMLElement): () => void {
     changes.disconnect();
   };
 }
+
+/** Bring something to the top of the room that it lies in; what is around that room stays where it is. */
+export function bringUp(thing: HTMLElement): void {
+  const room = thing.parentElement;
+  if (room) room.scrollTop += thing.getBoundingClientRect().top - room.getBoundingClientRect().top;
+}
