@@ -56,7 +56,8 @@ LOOKED = (
 )  # fmt: skip
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
 TRIED = (
-    experiment.Side, experiment.Experiment, lab_answers.SideTold, lab_answers.ExperimentTold, lab_answers.Lab,
+    experiment.Side, experiment.Experiment, lab_answers.SideTold, lab_answers.ExperimentTold,
+    lab_answers.ExperimentListed, lab_answers.Lab,
     lab_answers.Cell, lab_answers.Measure, lab_answers.Profile, lab_answers.Found, lab_answers.HouseRules,
     lab_answers.OwnRules,
 )  # fmt: skip

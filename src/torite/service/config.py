@@ -150,9 +150,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     experiments: Measure = Measure(60, 3600.0)
     experiment: Number = 300
     unfinished: Number = 5
-    kept_experiments: Number = 100
+    kept_experiments: Number = 50
     rules: Measure = Measure(60, 600.0)
-    kept_rules: Number = 100
+    kept_rules: Number = 50
     together: Number = 64
     together_each: Number = 64
     together_all: Number = 2000

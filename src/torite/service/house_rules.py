@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sql
@@ -15,11 +16,12 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body, known, with_token
 from torite.service.lab_answers import HouseRules, OwnRules
-from torite.service.lab_api import changed
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.page_messages import page_words
 from torite.service.table_setup import new_id
 from torite.service.users import Person
+
+CHECKED = 2000  #: rules of which is kept whether they can be played
 
 
 def routes() -> list[Route]:
@@ -91,14 +93,16 @@ def _check(variant: str, options: dict[str, str]) -> None:
     raise faults[0]
 
 
+@lru_cache(CHECKED)
+def _is_here(variant: str, options: tuple[tuple[str, str], ...]) -> bool:
+    try:
+        _check(variant, dict(options))
+    except ToriteError:
+        return False
+    return True
+
+
 def _told(row: dict[str, Any], language: str) -> HouseRules:
     variant, options = row["variant"], row["options"]
-    try:
-        _check(variant, options)
-        here = True
-    except ToriteError:
-        here = False
-    return HouseRules(
-        row["id"], row["name"], variant, catalogue.title_or_name(variant, language), options,
-        changed(variant, options, 0, language), here,
-    )  # fmt: skip
+    title, here = catalogue.title_or_name(variant, language), _is_here(variant, tuple(options.items()))
+    return HouseRules(row["id"], row["name"], variant, title, options, here)

@@ -60,6 +60,26 @@ class ExperimentTold(Part, frozen=True):
     parquet: bool
 
 
+class ExperimentListed(Part, frozen=True):
+    """An experiment of mine, in brief.
+
+    Attributes:
+        titles: what is played at its tables, each once.
+        tables: how many tables there are.
+        option: see `ExperimentTold`.
+    """
+
+    id: str
+    name: str
+    titles: list[str]
+    tables: int
+    option: str
+    matches: int
+    done: int
+    state: Stage
+    made_at: float
+
+
 class Lab(Part, frozen=True):
     """GET /api/lab: my experiments, the latest first; GET /api/lab/<id> is one, anybody's who has the link.
 
@@ -70,7 +90,7 @@ class Lab(Part, frozen=True):
 
     here: bool
     most: int
-    experiments: list[ExperimentTold]
+    experiments: list[ExperimentListed]
 
 
 class Cell(Part, frozen=True):
@@ -142,7 +162,6 @@ class HouseRules(Part, frozen=True):
     """Rules of my own: a variant with options otherwise, by a name that I gave. POST /api/rules keeps some.
 
     Attributes:
-        changed: the options that differ from the variant's, in words.
         here: the variant is here, and can be played so.
     """
 
@@ -151,7 +170,6 @@ class HouseRules(Part, frozen=True):
     variant: str
     title: str
     options: dict[str, str]
-    changed: list[ChosenOption]
     here: bool
 
 

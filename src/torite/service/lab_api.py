@@ -21,13 +21,14 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, with_token
 from torite.service.jobs import while_there
-from torite.service.lab_answers import ExperimentTold, Lab, SideTold, Stage
+from torite.service.lab_answers import ExperimentListed, ExperimentTold, Lab, SideTold, Stage
 from torite.service.messages import ChosenOption
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.page_messages import page_words
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
+WORDED = 2000  #: tables whose options are kept in words, as whoever looks on asks every second
 #: A report has its styles in it, and nothing else that a browser would do.
 REPORT = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 
@@ -53,8 +54,7 @@ async def lab(service: Service, request: Request, person: Person | None, languag
     if person is not None:
         mine = sql.select(*_told_of()).where(own.c.person == person.id)
         rows = await service.kept.rows(mine.order_by(own.c.made_at.desc(), own.c.id))
-    listed = [_told(service, row, person, language) for row in rows]
-    return Lab(bool(service.lab.all), MOST_MATCHES, listed)
+    return Lab(bool(service.lab.all), MOST_MATCHES, [_listed(service, row, language) for row in rows])
 
 
 async def begin(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -188,7 +188,6 @@ def _told_of() -> list[Any]:
 
 def _told(service: Service, row: dict[str, Any], person: Person | None, language: str) -> ExperimentTold:
     wanted, going = msgspec.json.decode(row["wanted"], type=Experiment), service.experiments.going.get(row["id"])
-    stage = "playing" if going else row["state"]
     return ExperimentTold(
         id=row["id"],
         name=row["name"],
@@ -206,13 +205,22 @@ def _told(service: Service, row: dict[str, Any], person: Person | None, language
         option=wanted.option,
         matches=wanted.matches,
         done=going.done if going else row["done"],
-        state=cast(Stage, stage),
+        state=cast(Stage, "playing" if going else row["state"]),
         seconds=going.seconds if going else row["seconds"],
         ahead=max(0, service.experiments.people - 1),
         fault=row["fault"].get(language, ""),
         made_at=row["made_at"],
         report=_has("matplotlib"),
         parquet=_has("pyarrow"),
+    )  # fmt: skip
+
+
+def _listed(service: Service, row: dict[str, Any], language: str) -> ExperimentListed:
+    wanted, going = msgspec.json.decode(row["wanted"], type=Experiment), service.experiments.going.get(row["id"])
+    titles = dict.fromkeys(catalogue.title_or_name(side.variant, language) for side in wanted.sides)
+    return ExperimentListed(
+        row["id"], row["name"], list(titles), len(wanted.sides), wanted.option, wanted.matches,
+        going.done if going else row["done"], cast(Stage, "playing" if going else row["state"]), row["made_at"],
     )  # fmt: skip
 
 
@@ -223,8 +231,13 @@ def _has(package: str) -> bool:
 
 def changed(variant: str, options: dict[str, str], seats: int, language: str) -> list[ChosenOption]:
     """Tell in words which options of a variant are otherwise; by their own names where it is not here as it was."""
+    return list(_changed(variant, tuple(options.items()), seats, language))
+
+
+@functools.lru_cache(WORDED)
+def _changed(variant: str, options: tuple[tuple[str, str], ...], seats: int, language: str) -> list[ChosenOption]:
     try:
         game, found = find(variant)
-        return catalogue.differing(game, found, options, seats or found.default_seats, language)
+        return catalogue.differing(game, found, dict(options), seats or found.default_seats, language)
     except ToriteError:
-        return [ChosenOption(name, name, value, "") for name, value in options.items()]
+        return [ChosenOption(name, name, value, "") for name, value in options]

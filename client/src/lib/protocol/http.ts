@@ -306,13 +306,29 @@ export interface ExperimentTold {
   parquet: boolean;
 }
 
+/** An experiment of mine, in brief. */
+export interface ExperimentListed {
+  id: string;
+  name: string;
+  /** What is played at its tables, each once. */
+  titles: string[];
+  /** How many tables there are. */
+  tables: number;
+  /** See `ExperimentTold`. */
+  option: string;
+  matches: number;
+  done: number;
+  state: "waiting" | "playing" | "done" | "stopped" | "failed";
+  made_at: number;
+}
+
 /** GET /api/lab: my experiments, the latest first; GET /api/lab/<id> is one, anybody's who has the link. */
 export interface Lab {
   /** Experiments are played here. */
   here: boolean;
   /** Matches that one may have. */
   most: number;
-  experiments: ExperimentTold[];
+  experiments: ExperimentListed[];
 }
 
 /** A measure of a seat at a table; see `torite.lab.rows.Row`. */
@@ -375,8 +391,6 @@ export interface HouseRules {
   variant: string;
   title: string;
   options: Record<string, string>;
-  /** The options that differ from the variant's, in words. */
-  changed: ChosenOption[];
   /** The variant is here, and can be played so. */
   here: boolean;
 }
