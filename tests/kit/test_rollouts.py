@@ -221,3 +221,12 @@ def test_the_bot_is_warmed_as_others_are() -> None:
     bot.warm(match)
     assert bot.searched > 0
     assert isinstance(torite.bot("simple", EMISSARY), ThumbBot)
+
+
+@pytest.mark.parametrize(("score", "unit"), [(0, ""), (95, "match")])
+def test_a_regret_in_which_a_win_is_counted_is_no_points(score: int, unit: str) -> None:
+    """In the last round of Flashpoint; the first one cannot end the match."""
+    match = new_match("flashpoint", seed=3, initial={"score": [score] * 4}, options={"command_mode": "off"})
+    seat = match.actors[0]
+    bot = SearchBot(match.game, 1, iterations=64)
+    assert {unit} == {one.unit for one in bot.advise(match.view(seat), (), seat)}

@@ -56,3 +56,25 @@ def test_what_may_be_said_at_any_time_leaves_the_table_its_room(guests: Guests, 
     words = {f"announce {word}" for word in ("contra", "90", "60", "30", "schwarz")}
     stage.show(with_answers(Table("doppelkopf", 4), language, words))
     assert 1 == stage.page.evaluate(ROWS)
+
+
+#: The answers in the prompt, and those beside what they are about.
+ANSWERS = """() => ["#prompt .ways > .button", "[data-table] section .ways .button"]
+  .map((where) => document.querySelectorAll(where).length)"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_answer_is_offered_twice(guests: Guests, language: str) -> None:
+    """Bets are made where it is told how they stand while cards are played; a showdown asks for them."""
+    stage = Stage(guests, language)
+    stage.resize(LOW)
+    for one in recorded(Table("perlaggen", 4), language):
+        scene = json.loads(one.scene)["scene"]
+        verbs = {choice["verb"] for choice in scene["choices"]}
+        if not verbs or scene["deal_over"] or one.kind[0] not in ("play", "showdown"):
+            continue
+        stage.show(one)
+        stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+        asked, beside = stage.page.evaluate(ANSWERS)
+        assert bool(asked) == (one.kind[0] == "showdown" and verbs != {"claim gleich"}), one.what
+        assert bool(beside) == (one.kind[0] == "play"), one.what

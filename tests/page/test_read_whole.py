@@ -57,6 +57,13 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".plaque dt, .plaque dd, .
     return range.getClientRects().length > 1;
   })
   .map(([, word]) => word[0])"""
+#: Values of what is in force that are so short that they need no second line, and have one.
+BROKEN_NUMBER = """() => [...document.querySelectorAll(".plaque dd")].filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+  return one.textContent.length <= 8 && Math.max(...tops) - Math.min(...tops) > 8;
+}).map((one) => one.textContent)"""
 #: Helps with nothing beside them.
 ALONE = """() => {
   const all = [...document.querySelectorAll(".tools button")];
@@ -102,11 +109,19 @@ def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(guests: Guests, var
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize(("variant", "seats"), [("emissary", 1), ("french-tarot-solo", 1), ("perlaggen", 4)])
-def test_what_is_asked_is_not_cut_by_its_buttons(guests: Guests, variant: str, seats: int, language: str):
+@pytest.mark.parametrize(
+    ("variant", "seats", "size"),
+    [
+        ("emissary", 1, "360x740"),
+        ("french-tarot-solo", 1, "360x740"),
+        ("perlaggen", 4, "360x740"),
+        ("perlaggen", 4, "360x640"),
+    ],
+)
+def test_what_is_asked_is_not_cut_by_its_buttons(guests: Guests, variant: str, seats: int, size: str, language: str):
     """The question, and what is told of the deal."""
     stage = Stage(guests, language)
-    stage.resize("360x740")
+    stage.resize(size)
     assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_PROMPT)
 
 
@@ -129,6 +144,54 @@ def test_the_starter_is_whole_beside_what_was_counted(
     stage = Stage(guests, language)
     stage.resize(size)
     assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_STARTER)
+
+
+#: Cards that seats show, and the one that was turned up, of which more is hidden than their lower edge; and any card
+#: that is drawn twice before the others.
+HIDDEN_FIGURES = """() => {
+  const hidden = (one) => {
+    let { top, bottom } = one.getBoundingClientRect();
+    const high = bottom - top;
+    for (let at = one.parentElement; at; at = at.parentElement) {
+      const { display, overflowY } = getComputedStyle(at);
+      if (display === "contents" || overflowY === "visible") continue;
+      top = Math.max(top, at.getBoundingClientRect().top);
+      bottom = Math.min(bottom, at.getBoundingClientRect().bottom);
+    }
+    return bottom - top < 0.75 * high;
+  };
+  const before = [...document.querySelectorAll(".seats [data-piece]:not([data-piece=''])")];
+  const codes = before.map((one) => one.dataset.piece);
+  return [
+    ...[...document.querySelectorAll(".seats [data-place^=shown], [data-place^=turned]")]
+      .filter((one) => one.checkVisibility() && hidden(one))
+      .map((one) => one.dataset.piece),
+    ...codes.filter((code, at) => codes.indexOf(code) !== at).map((code) => `${code} twice`),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_shown_is_seen_where_it_is_asked_for_more(guests: Guests, language: str, size: str):
+    """Once the tricks are played the others' figures are whole, each once; before that the card that made trumps is."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    moments = [
+        one
+        for one in recorded(Table("perlaggen", 4), language)
+        if one.kind[0] == ("showdown" if "trick" not in one.kind[2] else "play")
+    ]
+    assert {"play", "showdown"} == {one.kind[0] for one in moments}
+    assert [] == cut(stage, hardest(moments, MOST), HIDDEN_FIGURES)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_number_of_the_trick_is_one_line(guests: Guests, language: str):
+    """On the plate of a narrow desk."""
+    stage = Stage(guests, language)
+    stage.resize("1024x700")
+    assert [] == cut(stage, hardest(recorded(Table("agurk", 4), language), MOST), BROKEN_NUMBER)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

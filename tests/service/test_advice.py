@@ -82,6 +82,19 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
     assert "Next best" not in advice.lesson(match, 0, even, "en", 0, 0).sentences[0]
 
 
+@pytest.mark.parametrize(("language", "points"), [("en", "points"), ("ja", "点")])
+def test_where_the_match_may_end_its_win_is_counted_in_and_no_points_are_told(language: str, points: str) -> None:
+    """What the win is worth is no points of the score."""
+    match = agurk(HANDS)
+    last = Advice([WeighedAction("play SK", 0.0, None, "match"), WeighedAction("play S9", 27.6, None, "match")])
+    best, next_best = advice.hint(match, 0, last, language, 0).choices
+    assert best.worth is None
+    assert next_best.worth is not None
+    assert "27.6" in next_best.worth
+    assert points not in next_best.worth
+    assert next_best.worth in advice.lesson(match, 0, last, language, 0, 0).sentences[0]
+
+
 def test_what_is_not_seen_completes_no_trick() -> None:
     """In Flashpoint who cannot play passes at once; who has not played yet may be able to."""
     match = Match("flashpoint", 4, seed=2, options={"command_mode": "off"})

@@ -215,6 +215,13 @@ export class Choosing {
     return new Map(taps.flatMap((tap) => (tap.doubtful ?? []).map((code) => [code, tap.about ?? ""] as const)));
   }
 
+  /** Words that are said where what they are about lies; where no piece is to be played they are asked for in the prompt. */
+  get placed(): string[] {
+    const played = (choice: Choice) => choice.kind === "tap" || (choice.kind === "stand" && !choice.gesture);
+    if (this.session.myTurn && !this.choices.some(played)) return [];
+    return (this.session.scene?.elements ?? []).flatMap((element) => element.ways.map((way) => way.verb));
+  }
+
   /** The word of a verb, if I may say it now. */
   pressOf(verb: string): Press | undefined {
     return this.choices.filter((choice) => choice.kind === "press").find((choice) => choice.verb === verb);

@@ -28,6 +28,7 @@ CALLED = {"easy": "random", "steady": "simple", "strong": "search"}
 CALLED_BEFORE = {"medium": "simple", "hard": "search"}
 #: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
 FIRST_ROUND, MOST_ROUND = 64, 512
+LOOKED_AT = 12  #: playouts of which it is looked whether the match was over at their end
 WARMED = 12  #: decisions looked at for one that is searched
 LOGARITHMS = 4096  #: that are known before a search begins
 PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
@@ -50,7 +51,8 @@ class WeighedAction(NamedTuple):
         regret: what the best is worth more: 0 or above.
         worth: what it is worth, where that was calculated; else None.
         unit: of that: `points` expected; `win`, the chance to win in per cent; `lead`, the points expected less the
-            other's in this deal; `success`, the chance that this deal goes well, in per cent.
+            other's in this deal; `success`, the chance that this deal goes well, in per cent. Of the regret alone:
+            `match`, points with the win of a match that may end with this deal counted in.
     """
 
     code: str
@@ -181,6 +183,10 @@ class SearchBot(_Chooser):
         seconds: thinking time of a decision; of a gesture's further parts half as long as the part before, so that all
             of it takes less than twice as long.
         iterations: worlds looked at for a decision, each part of a gesture.
+
+    Attributes:
+        searched: worlds looked at so far.
+        ended: whether the match was over in some world that was looked at last.
     """
 
     def __init__(self, game: Game, seed: int = 0, seconds: float | None = None, iterations: int | None = None) -> None:
@@ -188,6 +194,7 @@ class SearchBot(_Chooser):
         self.seconds = 0.5 if seconds is None and iterations is None else seconds
         self.iterations = iterations
         self.searched = 0
+        self.ended = False
 
     def advise(
         self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False
@@ -201,6 +208,9 @@ class SearchBot(_Chooser):
             return self._advise_alone(view, chooser)
         weighed = self.weigh(view, chooser, offered)
         best, unit = weighed[0][1], self.game.advice.payoff_unit
+        if not unit and self.ended:
+            text = self.game.verbs.text
+            return [WeighedAction(text(action), max(0.0, best - worth), None, "match") for action, worth, _ in weighed]
         scale = PER_CENT if unit == "win" else 1.0
         return [
             WeighedAction(
@@ -240,6 +250,7 @@ class SearchBot(_Chooser):
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
         """Search, and return action, mean payoff and visits of each choice, the one to take first."""
+        self.ended = False
         allowed = self._may(seen, seat, offered)
         self.game.binding.interpreted(prune)(seen, seat, allowed)
         may = allowed.listed()
@@ -252,6 +263,7 @@ class SearchBot(_Chooser):
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
         search.run(self._seconds, self.iterations)
         self.searched += search.iterations
+        self.ended = search.ended
         weighed = search.weighed(may)
         return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
 
@@ -285,6 +297,7 @@ class SearchBot(_Chooser):
         rollouts = Rollouts(self.game, seen, seat, self.random.getrandbits(30))
         weighed = rollouts.weigh(may, by_rule, self._seconds, self.iterations)
         self.searched += rollouts.iterations
+        self.ended = rollouts.ended
         return rollouts, weighed
 
     def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
@@ -301,6 +314,9 @@ class Search:
         seed: of the generator.
         policy: how seats play beyond the tree.
         offered: whether the seat is asked about its offers; else about its duties.
+
+    Attributes:
+        ended: whether the match was over at the end of a playout, as far as some were looked at.
     """
 
     def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
@@ -308,7 +324,7 @@ class Search:
 
         from torite.bots import ismcts
 
-        self._search = ismcts
+        self._search, self._game, self.ended = ismcts, game, False
         layout, seats = game.layout, int(seen.seats)
 
         def words(values: Any) -> Any:
@@ -353,14 +369,18 @@ class Search:
         Raises:
             ValueError: when the view is of no possible state.
         """
+        from torite.bots.rollouts import is_over
+
         end = None if seconds is None else time.perf_counter() + seconds
-        most = FIRST_ROUND
+        most, rounds = FIRST_ROUND, 0
         while iterations is None or self.iterations < iterations:
             wanted = most if iterations is None else min(most, iterations - self.iterations)
             most = min(2 * most, MOST_ROUND)
             done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
             if done < wanted:
                 raise ValueError("no assignment of the unseen pieces agrees with this view")
+            self.ended = self.ended or (rounds < LOOKED_AT and is_over(self._game, self._memory.words))
+            rounds += 1
             if end is not None and time.perf_counter() >= end:
                 break
 

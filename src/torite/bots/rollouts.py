@@ -20,7 +20,7 @@ from torite.bots.world_draw import draw_world
 from torite.kernel.compile import kernel
 from torite.kernel.generator import PADDED
 from torite.kernel.generator import seed as begin_stream
-from torite.kernel.slots import act, payoff, succeeded
+from torite.kernel.slots import act, over, payoff, succeeded
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
 from torite.kit.turn_order import THUMB, Playout, StateMemory, play_on
@@ -77,6 +77,7 @@ class Rollouts:
     Attributes:
         iterations: worlds tried so far, for all actions.
         successes: in how many of its worlds the deal went well, by action.
+        ended: whether the match was over at the end of a rollout, as far as some were looked at.
     """
 
     def __init__(self, game: Game, seen: Any, seat: int, seed: int) -> None:
@@ -88,6 +89,7 @@ class Rollouts:
         layout, compiled = game.layout, game.binding.compiled
         self.iterations = 0
         self.successes: dict[int, int] = {}
+        self.ended, self._game = False, game
         self._seed = seed
         unseen = unseen_of(layout, seen.to_words(), compiled=True)
         compiled(prepare)(unseen)
@@ -134,8 +136,14 @@ class Rollouts:
                 found[action] += self._payoffs[:times].tolist()
                 self.successes[action] = self.successes.get(action, 0) + made
             self.iterations += times * len(left)
+            self.ended = self.ended or is_over(self._game, self._place[1].words)
             if time.perf_counter() >= end or (most is not None and self.iterations + len(left) > begun + most):
                 return
+
+
+def is_over(game: Game, words: Any) -> bool:
+    """Tell of a state whether its match has ended."""
+    return bool(game.binding.interpreted(over)(game.state.from_words([int(word) for word in words])))
 
 
 def mean(values: Sequence[float]) -> float:

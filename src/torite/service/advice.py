@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
+from torite.bots import WeighedAction
 from torite.errors import ToriteError
 from torite.match import Match
 from torite.scenes import reasons, wording
@@ -52,19 +53,20 @@ class Thoughts:
 
 def hint(match: Match, seat: int, advice: Advice, language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
-    words = legend(match.game, language).words
     tried = [one for one in advice.weighed if one.regret < HOPELESS]
     least = min((one.regret for one in tried), default=0.0)
-    choices = [
-        Weighed(
-            one.code,
-            action(match, one.code, language),
-            0.0 if one.regret - least < SAME else round(one.regret - least, 1),
-            words(f"hint.{one.unit}", n=f"{one.worth:.1f}") if one.worth is not None else None,
-        )
-        for one in tried
-    ]
+    choices = []
+    for one in tried:
+        less = 0.0 if one.regret - least < SAME else round(one.regret - least, 1)
+        choices.append(Weighed(one.code, action(match, one.code, language), less, _worth(match, one, less, language)))
     return Hint(cid, choices, counsel(match, seat, advice, language))
+
+
+def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str | None:
+    """Say what a choice is worth; how much less, where the match's win is counted in and makes it no points."""
+    if one.worth is not None:
+        return legend(match.game, language).words(f"hint.{one.unit}", n=f"{one.worth:.1f}")
+    return page_words(language)("table.hint.less_match", less=f"{less:.1f}") if less and one.unit == "match" else None
 
 
 def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:

@@ -227,7 +227,7 @@ class Weighed(Part, frozen=True):
 
     Attributes:
         less: how much less than the best it is worth, 0 for the best.
-        worth: its own worth, in words.
+        worth: its own worth, in words; how much less it is, where that is no points.
     """
 
     code: str

@@ -235,7 +235,7 @@ def _hint(session: Asked) -> Iterator[str]:
         yield table.say("hint.only", best=best)
         return
     worse = weighed[1].regret
-    key = "hint.same" if worse < SAME else "hint.better"
+    key = "hint.same" if worse < SAME else "hint.better_match" if weighed[1].unit == "match" else "hint.better"
     yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
     yield from _because(session, weighed)
 

@@ -212,7 +212,7 @@ export interface Weighed {
   text: string;
   /** How much less than the best it is worth, 0 for the best. */
   less: number;
-  /** Its own worth, in words. */
+  /** Its own worth, in words; how much less it is, where that is no points. */
   worth: string | null;
 }
 
