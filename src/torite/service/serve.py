@@ -178,6 +178,8 @@ def listen(host: str, port: int = 0) -> socket.socket:
     Raises:
         BadService: when that cannot be.
     """
+    from torite.service.socket_limits import keep_little
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     fault: OSError | None = None
     for tried in [port] if port else range(PORT, PORT + TRIED):
@@ -189,6 +191,7 @@ def listen(host: str, port: int = 0) -> socket.socket:
             listening.close()
             fault = wrong if isinstance(wrong, OSError) else OSError(str(wrong))
             continue
+        keep_little(listening)
         listening.listen(2048)
         return listening
     raise BadService("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
