@@ -6,6 +6,8 @@ import contextlib
 import ipaddress
 import logging
 import math
+import os
+import signal
 import socket
 import sys
 import threading
@@ -77,6 +79,7 @@ def serve(
         raise BadService("no_page")
     folder = DataFolder(data or user_data_path("torite") / "service")
     _log_plainly()
+    _hang_up_with_a_terminal_alone()
     with folder.ready():
         settings = configured(folder.path, config, **given)
         settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
@@ -90,6 +93,19 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
         return _run(server(settings, begun, _reach(settings, host, address)), listening, language)
+
+
+def _hang_up_with_a_terminal_alone() -> None:
+    """Go on at a hang-up that is of no terminal: programs that put logs away send one to have them opened anew.
+
+    Ours are, as soon as they have been moved.
+    """
+    if sys.platform == "win32":
+        return
+    try:
+        os.close(os.open(os.ctermid(), os.O_RDONLY | os.O_NOCTTY))
+    except OSError:  # no terminal started it
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def _reach(settings: Config, host: str, address: str) -> Reach:
