@@ -21,7 +21,7 @@ from tests.service.by_hand import asked, connected, cookie_of, frame, posted, un
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from torite.service.serve import listen
-from torite.service.socket_limits import UNSENT
+from torite.service.socket_limits import OFFERED, UNSENT
 
 QUICK = {"head": 1.0, "body": 1.0, "idle": 1.0, "unread": 1.0, "speed": 4000}
 ELSEWHERE = "127.0.0.2"  #: an address of this machine that no proxy is believed to have
@@ -220,11 +220,12 @@ def test_what_a_table_said_to_somebody_who_reads_nothing_is_forgotten_by_the_sys
         service.stop()
 
 
-def test_the_system_keeps_little_of_what_is_not_read() -> None:
+def test_the_system_keeps_little_of_what_is_not_read_and_not_for_long() -> None:
     with listen("127.0.0.1") as listening, socket.create_connection(listening.getsockname()) as line:
         taken = listening.accept()[0]
         with taken:
             assert taken.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * UNSENT
+            assert 1000 * OFFERED == taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
             taken.settimeout(0)
             sent = 0
             with contextlib.suppress(BlockingIOError):

@@ -29,6 +29,9 @@ MOST_HANDLES = 65_536  #: that are asked of the system
 #: Bytes of what is said over one socket that the system may keep until they have been taken; Linux doubles it, for what
 #: it keeps beside them. If not told so it keeps up to 4 MB, of its own memory, which no limit of a service's counts.
 UNSENT = 128 << 10
+#: Seconds for which it offers that to somebody who takes none of it, also when the service has ended the connection: to
+#: a line that is broken for a while, but not for minutes to one that asks, hears the end and never reads.
+OFFERED = 20
 AT_ONCE = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)  #: SO_LINGER: for no time
 
 State = Literal["head", "body", "serving", "reading", "idle", "ending", "table"]
@@ -173,8 +176,10 @@ class Sockets:
 
 
 def keep_little(listening: socket.socket) -> None:
-    """Have the system keep little of what is not read, over each socket that is taken in here."""
+    """Have the system keep little of what is not read, and not for long, over each socket that is taken in here."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    if sys.platform == "linux":
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * OFFERED)
 
 
 def cut(transport: asyncio.Transport) -> None:
