@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import os
@@ -19,6 +20,7 @@ from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import DAY, names, notes, person, replay, results, table, with_storage
 from tests.service.players import kept_entries, read
+from torite.service import admin as service_admin
 from torite.service import schema, storage
 from torite.service.admin import Admin, BadRequest
 from torite.service.bot_workers import BotWorkers
@@ -26,9 +28,11 @@ from torite.service.config import Limits
 from torite.service.data_folder import DataFolder
 from torite.service.quotas import Quotas
 from torite.service.resources import Resources
+from torite.service.retention import Deleting
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import new_id
+from torite.service.vacuum import scratch_folder
 from torite.terminal.main import run as torite
 
 
@@ -204,6 +208,31 @@ def test_room_is_given_back(folder: Path) -> None:
     done = Admin(folder).vacuum()
     assert done["whole"]
     assert done["after"] < 500_000
+
+
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside a service"])
+def test_too_little_room_to_give_room_back_is_told_with_the_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
+) -> None:
+    """In one sentence; with room it is done."""
+
+    def full(*_: Any) -> None:
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.execute("PRAGMA max_page_count = 1")
+            database.execute("CREATE TABLE more (n)")
+
+    async def free(_: Deleting) -> None:
+        full()
+
+    said = "on the disk of {folder}"
+    with DataFolder(folder).lock() if beside else contextlib.nullcontext(), monkeypatch.context() as patch:
+        patch.setattr(service_admin, "vacuum", full)
+        patch.setattr(Deleting, "free", free)
+        with pytest.raises(BadRequest) as refused:
+            Admin(folder).vacuum()
+    assert said.format(folder=folder) in refused.value.say("en")
+    assert beside == (str(scratch_folder()) not in refused.value.say("ja").replace(str(folder), ""))
+    assert Admin(folder).vacuum()["whole"]
 
 
 async def large(kept: Storage) -> None:

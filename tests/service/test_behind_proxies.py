@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -20,7 +21,7 @@ import websockets
 
 from tests.service.client import BOTS, ME, Place, run
 from tests.service.conftest import ROOT, Running, free_port
-from torite.service.security import HEADERS
+from torite.service.security import HEADERS, address_of
 
 NAME = "cards.example"
 AT_A_TIME = 192  #: requests of an address that nginx forwards at a time
@@ -254,6 +255,60 @@ def test_an_address_asks_for_so_much_at_a_time(front: Front, request: pytest.Fix
         assert b"429" in asking().recv(1000).partition(b"\r\n")[0]
         with front.person("127.0.0.52") as other:
             assert front.ask(other, "GET", "/api/tables").status_code == 200
+
+
+COUNTING = """\
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {map}
+    server {{
+        listen unix:{folder}/socket;
+        set_real_ip_from unix:;
+        real_ip_header X-Real-IP;
+        return 200 "$remote_addr $torite_visitor";
+    }}
+}}
+"""
+#: Parts of addresses whose zeros are written in every way there is, and some of everyday.
+PARTS = [[int(bit) * 0xAB for bit in f"{n:07b}"] for n in range(128)]
+ADDRESSES_6 = [f"{first:x}:" + ":".join(f"{part:x}" for part in parts) for first in (0x2001, 0xFE80) for parts in PARTS]
+EVERYDAY = ["2001:db8::1", "2001:db8::2:0:0:1", "fd00:1:0:77::5", "fd00:1:0:77:1:2:3:4", "fd00:1:0:78::5", "::1"]
+ADDRESSES_4 = ["192.0.2.1", "192.0.2.2", "::ffff:192.0.2.3", "::ffff:192.0.2.4"]
+
+
+def test_nginx_counts_a_visitor_of_ipv6_by_the_64_as_torite_does(tmp_path: Path) -> None:
+    """However the zeros of an address are written: all of it shares what one visitor may do, and no other does."""
+    found = re.search(r"^map \$remote_addr .*?^}\n", (ROOT / "deploy" / "nginx.conf").read_text(), re.M | re.S)
+    assert found is not None
+    user = "user root;" if os.geteuid() == 0 else ""
+    head = NGINX.partition("http {{")[0].format(folder=tmp_path, user=user)
+    (tmp_path / "nginx.conf").write_text(head + COUNTING.format(folder=tmp_path, map=found[0]))
+    words = [program("nginx"), "-p", str(tmp_path), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
+    if "realip" not in subprocess.run([words[0], "-V"], capture_output=True, text=True, check=True).stderr:
+        pytest.skip("this nginx takes no addresses from a header")
+    running = subprocess.Popen(words)
+    try:
+        counted = dict(counted_as(tmp_path / "socket", [*ADDRESSES_6, *EVERYDAY, *ADDRESSES_4]))
+    finally:
+        running.terminate()
+        running.wait(20)
+    assert len({address_of(address) for address in counted}) == len(set(counted.values()))
+    for address, visitor in counted.items():
+        assert {address_of(address)} == {address_of(other) for other in counted if counted[other] == visitor}
+
+
+def counted_as(door: Path, addresses: list[str]) -> Iterator[tuple[str, bytes]]:
+    """Ask a server from many addresses; tell each as it writes it, and by what it counts it."""
+    transport = httpx.HTTPTransport(uds=str(door), retries=8)
+    with httpx.Client(transport=transport, base_url="http://front", timeout=20) as front:
+        for address in addresses:
+            written, _, visitor = front.get("/", headers={"x-real-ip": address}).content.partition(b" ")
+            yield written.decode(), visitor
 
 
 def test_plain_http_leads_to_https(front: Front, request: pytest.FixtureRequest) -> None:

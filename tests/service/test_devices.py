@@ -10,11 +10,13 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sql
 
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
+from tests.service.filled import person, with_storage
 from tests.service.leaving import also, do, dump, ended, id_of, posts, serving, there
-from torite.service import devices
+from torite.service import devices, personal_data, schema, storage, users
 from torite.service.config import Config
 from torite.service.web import build
 
@@ -103,8 +105,8 @@ def test_so_many_codes_may_be_tried_from_one_address(tmp_path: Path) -> None:
         code = await code_of(ada)
         for wrong in ("", "AAAAAAAAAA", code[:-1], code + "A"):
             assert (400, "unknown-code") == refused(await posts(company.person(), "account/device", {"code": wrong}))
-        for person in (company.person(), ada):
-            answer = await posts(person, "account/device", {"code": code})
+        for one in (company.person(), ada):
+            answer = await posts(one, "account/device", {"code": code})
             assert (429, "often") == refused(answer)
             assert answer.json()["say"].startswith("Many codes have been tried from here; the next one in ")
         assert 1 == (await ada.get("account"))["devices"]
@@ -184,6 +186,20 @@ def halted(
     return halting, done, may_go_on
 
 
+def halted_before(
+    function: Callable[..., Awaitable[Any]],
+) -> tuple[Callable[..., Awaitable[Any]], asyncio.Event, asyncio.Event]:
+    """Have something stop before it is done, until it may go on; tells that it has been asked for."""
+    asked, may_go_on = asyncio.Event(), asyncio.Event()
+
+    async def halting(*given: Any) -> Any:
+        asked.set()
+        await may_go_on.wait()
+        return await function(*given)
+
+    return halting, asked, may_go_on
+
+
 @pytest.mark.parametrize("first", ["code", "end"])
 @pytest.mark.parametrize("end", [("logout", {"others": True}), ("delete", {"sure": True})], ids=["logout", "delete"])
 def test_who_uses_a_code_as_its_person_logs_others_out_or_is_deleted_is_nobody_afterwards(
@@ -192,11 +208,7 @@ def test_who_uses_a_code_as_its_person_logs_others_out_or_is_deleted_is_nobody_a
     """Whichever was half done when the other came."""
 
     async def asking(app: Any) -> None:
-        def browser() -> httpx.AsyncClient:
-            headers = {"origin": "http://127.0.0.1"}
-            return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", headers=headers)
-
-        async with browser() as ada, browser() as phone:
+        async with browser(app) as ada, browser(app) as phone:
             await ada.post("/api/me", json={"name": "Ada"})
             code = (await ada.post("/api/account/code")).json()["code"]
             half = "tokens_of" if first == "end" else "use_code"
@@ -215,8 +227,80 @@ def test_who_uses_a_code_as_its_person_logs_others_out_or_is_deleted_is_nobody_a
             assert 200 == gone.status_code
             assert used.status_code == 200 if first == "code" else (400, "unknown-code") == refused(used)
 
+    within(tmp_path, asking)
+
+
+@pytest.mark.parametrize("end", ["others log out", "token replaced", "deleted", "forgotten"])
+def test_who_asks_for_a_code_as_they_are_sent_away_gets_none_that_opens_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    """They were known when they asked, and are no longer when it is to be kept."""
+
+    async def asking(app: Any) -> None:
+        kept = app.state.service.kept
+        async with browser(app) as ada, browser(app) as thief, browser(app) as late:
+            await ada.post("/api/me", json={"name": "Ada"})
+            if end == "token replaced":
+                thief.cookies.update(ada.cookies)
+            else:
+                code = (await ada.post("/api/account/code")).json()["code"]
+                await thief.post("/api/account/device", json={"code": code})
+            waiting, known, may_go_on = halted_before(devices.make_code)
+            monkeypatch.setattr(devices, "make_code", waiting)
+            asked = asyncio.create_task(thief.post("/api/account/code"))
+            await known.wait()
+            if end == "forgotten":
+                me = (await kept.rows(sql.select(schema.person.c.id)))[0]["id"]
+                await personal_data.delete_kept(kept, me, "en")
+            else:
+                path, body = {
+                    "others log out": ("logout", {"others": True}),
+                    "token replaced": ("rotate", {"nonce": "0" * 32}),
+                    "deleted": ("delete", {"sure": True}),
+                }[end]
+                ends = asyncio.create_task(ada.post(f"/api/account/{path}", json=body))
+                await asyncio.wait([ends], timeout=0.5)  # who is deleted waits for what they have begun
+            may_go_on.set()
+            answer = await asked
+            if end != "forgotten":
+                assert 200 == (await ends).status_code
+            assert not await kept.rows(sql.select(schema.device_code)), "there is no code"
+            if end == "deleted":
+                assert 200 == answer.status_code
+                used = await late.post("/api/account/device", json={"code": answer.json()["code"]})
+                assert (400, "unknown-code") == refused(used)
+            else:
+                expected = (409, "replaced") if end == "token replaced" else (401, "unknown")
+                assert expected == refused(answer)
+            monkeypatch.undo()
+            assert 200 == (await ada.post("/api/account/code")).status_code or end in ("deleted", "forgotten")
+
+    within(tmp_path, asking)
+
+
+def test_who_is_refused_a_code_ends_no_other(tmp_path: Path) -> None:
+    """Else whoever was sent away could keep the owner's next device out."""
+
+    async def work(kept: storage.Storage) -> None:
+        ada = users.Person(await person(kept, 1), "Ada", "en")
+        good = await devices.make_code(kept, ada, (await devices.tokens_of(kept, ada))[0])
+        assert "" == await devices.make_code(kept, ada, users.hash_of("another"))
+        assert 1 == await devices.holder_of(kept, good)
+
+    with_storage(tmp_path, work)
+
+
+def browser(app: Any) -> httpx.AsyncClient:
+    """A browser of a service in this process."""
+    headers = {"origin": "http://127.0.0.1"}
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", headers=headers)
+
+
+def within(folder: Path, asking: Callable[[Any], Awaitable[None]]) -> None:
+    """Run a service in this process."""
+
     async def go() -> None:
-        app = build(Config(tmp_path / "data", thinkers=0))
+        app = build(Config(folder / "data", thinkers=0))
         async with app.router.lifespan_context(app):
             await asking(app)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import resource
+import select
 import socket
 import time
 from collections.abc import Iterator
@@ -18,6 +20,8 @@ import pytest
 from tests.service.by_hand import asked, connected, cookie_of, frame, posted, unread
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
+from torite.service.serve import listen
+from torite.service.socket_limits import OFFERED, UNSENT
 
 QUICK = {"head": 1.0, "body": 1.0, "idle": 1.0, "unread": 1.0, "speed": 4000}
 ELSEWHERE = "127.0.0.2"  #: an address of this machine that no proxy is believed to have
@@ -173,6 +177,64 @@ def unread_for(service: Running) -> float:
             with contextlib.suppress(TimeoutError):
                 line.send(question)
     return time.monotonic() - began
+
+
+def is_reset(line: socket.socket) -> bool:
+    """Wait until the other end has reset a connection of which nothing is read; one that only ends tells nothing."""
+    waiting = select.poll()
+    waiting.register(line, 0)  # no more than what is told unasked
+    return bool(waiting.poll(20_000)) and line.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == errno.ECONNRESET
+
+
+def test_what_is_not_read_is_forgotten_by_the_system_too_when_its_time_is_over(tmp_path: Path) -> None:
+    """It would be offered for minutes otherwise, from the system's memory."""
+    service = Running(tmp_path / "data", limits=QUICK | {"speed": 1_000_000})
+    try:
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", service.port))
+            line.sendall(head(service, "GET /api/start HTTP/1.1") * 200)  # all are read, and answered as there is room
+            assert is_reset(line)
+    finally:
+        service.stop()
+
+
+def test_what_a_table_said_to_somebody_who_reads_nothing_is_forgotten_by_the_system(tmp_path: Path) -> None:
+    service = Running(tmp_path / "data", slowest=1)
+
+    async def play(company: Company) -> None:
+        me = company.person("Ada")
+        table = (await me.set_table("agurk", BOTS))["id"]
+        place = await me.sit(table)
+        await place.until(lambda p: p.scene)
+        with contextlib.closing(unread(service, table, cookie_of(me))) as line:
+            assert await asyncio.to_thread(line.recv, 1), "it is a connection"
+            line.sendall(frame(1, b'{"type": "again", "cid": 1}') * 1000)
+            assert await asyncio.to_thread(is_reset, line)
+        assert "pong" == (await place.ask("ping"))["type"]
+
+    try:
+        run(service, play)
+        assert "Traceback" not in service.log.read_text(), service.log.read_text()
+    finally:
+        service.stop()
+
+
+def test_the_system_keeps_little_of_what_is_not_read_and_not_for_long() -> None:
+    with listen("127.0.0.1") as listening, socket.create_connection(listening.getsockname()) as line:
+        taken = listening.accept()[0]
+        with taken:
+            assert taken.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * UNSENT
+            assert 1000 * OFFERED == taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+            taken.settimeout(0)
+            sent = 0
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    sent += taken.send(bytes(65536))
+            assert sent < 1 << 20, "the rest lies with who does not read it"
+            line.settimeout(20)
+            while sent:
+                sent -= len(line.recv(65536))
 
 
 def test_a_table_stays_open_though_nobody_says_anything(hasty: Running) -> None:

@@ -376,22 +376,89 @@ def test_the_host_is_not_removed_nor_anybody_who_is_not_there(service: Running) 
 
 # muting
 
+MUTED = (
+    "The host of this table has muted you: you can play on, but not talk or add words to the shuffle, and a new name "
+    "of yours is not shown here."
+)
+
 
 def test_who_is_muted_is_told_so_and_plays_on(service: Running) -> None:
     async def play(company: Company) -> None:
         _, (ada, _, _), (mine, theirs, hers) = await begun(company)
         await decide(ada, mine, "Eve", muted=True)
         for answer in (await hers.ask("say", text="hello"), await hers.ask("phrase", phrase="well")):
-            assert ("refused", "The host of this table has muted you: you can play on, but not talk.") == (
-                answer["type"],
-                answer["say"],
-            )
+            assert ("refused", MUTED) == (answer["type"], answer["say"])
         assert "done" == (await theirs.ask("say", text="we can"))["type"]
         assert "" == hers.table["seats"][2]["standin"]
         assert "pong" == (await hers.ask("ping"))["type"]
         await decide(ada, mine, "Eve", muted=False)
         assert "done" == (await hers.ask("say", text="at last"))["type"]
         await mine.until(lambda p: [m["text"] for m in p.heard if m["type"] == "said"] == ["we can", "at last"])
+
+    run(service, play)
+
+
+def seat_names(place: Place) -> list[str]:
+    return [seat["name"] for seat in place.table["seats"]]
+
+
+def test_nothing_else_that_who_is_muted_writes_reaches_the_others(service: Running) -> None:
+    """No words for the shuffle and no new name, also not by leaving and coming back; these wait for the host."""
+
+    async def play(company: Company) -> None:
+        made, (ada, _, eve), (mine, theirs, hers) = await of_three(company)
+        await decide(ada, mine, "Eve", muted=True)
+        answer = await hers.ask("words", text="hear me")
+        assert ("refused", MUTED) == (answer["type"], answer["say"])
+        await eve.post("me", {"name": "Loud"})
+        assert "done" == (await theirs.ask("words", text="mine"))["type"]
+        await mine.until(lambda p: {"1": "mine"} == p.table["words"])
+        assert ["Ada", "Bo", "Eve"] == seat_names(theirs)
+        await hers.ask("leave")
+        eve.name = "Loud"
+        await eve.join(made)
+        back = await there(eve, made["id"])
+        await theirs.until(lambda p: p.table["seats"][2]["here"])
+        assert "Loud" not in seat_names(theirs)
+        assert "done" == (await mine.ask("start"))["type"]
+        await back.until(lambda p: p.scene)
+        assert "Loud" not in seat_names(theirs)
+        guest = seat_names(mine)[2]
+        await decide(ada, mine, guest, muted=False)
+        await theirs.until(lambda p: ["Ada", "Bo", "Loud"] == seat_names(p))
+
+    run(service, play)
+
+
+def test_who_is_muted_keeps_the_name_of_before_in_the_lobby_and_after_a_restart(fresh: Running) -> None:
+    async def play(company: Company) -> None:
+        made, (ada, bo, eve), (mine, _, _) = await of_three(company)
+        await decide(ada, mine, "Eve", muted=True)
+        fresh.kill()
+        await asyncio.to_thread(fresh.start)
+        await eve.post("me", {"name": "Loud"})
+        place = await there(bo, made["id"])
+        assert ["Ada", "Bo", "Eve"] == seat_names(place)
+        mine = await there(ada, made["id"])
+        await decide(ada, mine, "Eve", muted=False)
+        await place.until(lambda p: ["Ada", "Bo", "Loud"] == seat_names(p))
+        assert "Loud" in [row["name"] for row in read(fresh.data, "SELECT name FROM seat")]
+
+    run(fresh, play)
+
+
+def test_who_is_muted_has_no_new_name_in_the_next_match_either(service: Running) -> None:
+    async def play(company: Company) -> None:
+        _, (ada, bo, eve), places = await begun(company, options={"out_at": "1"})
+        await decide(ada, places[0], "Eve", muted=True)
+        for person, name in ((bo, "Bob"), (eve, "Loud")):
+            await person.post("me", {"name": name})
+        await asyncio.gather(*(place.play_on(lambda p: p.scene.get("over")) for place in places))
+        await places[0].until(lambda p: p.table["replay"])
+        assert ["Ada", "Bob", "Eve"] == (await ada.get(f"replays/{places[0].table['replay']}"))["names"]
+        await places[0].ask("rematch")
+        again = await there(ada, places[0].table["rematch"])
+        assert ["Ada", "Bob", "Eve"] == seat_names(again)
 
     run(service, play)
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
 import select
 import signal
 import socket
+import subprocess
+import termios
+from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.service.conftest import Running
+from tests.service.conftest import ROOT, Running, free_port
 from tests.service.leaving import serving
+from tests.service.test_starting import TORITE
 
 AT_ONCE = 10  #: refusals that do not wait; one comes back in a second
 THAT_WAIT = 4
@@ -86,3 +93,44 @@ def test_behind_a_proxy_what_is_refused_far_too_often_is_held_and_nothing_else(
         assert not select.select(held, [], [], 0)[0]
         service.stop()
         assert {status} == {line.recv(1000)[9:12] for line in held}
+
+
+def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Popen[str]], None]) -> int:
+    """Start a service by the command, hang up, and stop it if it still answers; return how it ended."""
+    port, log = free_port(), folder / "access.log"
+    words = ["serve", "--no-browser", "--port", str(port), "--data", str(folder / "data"), "--access-log", str(log)]
+
+    def own_session() -> None:
+        os.setsid()
+        if terminal is not None:
+            fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+
+    with subprocess.Popen(
+        [*TORITE, *words], cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=own_session
+    ) as run:
+        assert run.stdout is not None
+        while "Ctrl+C" not in (line := run.stdout.readline()):
+            assert line, "it has ended"
+        if terminal is None:
+            log.rename(folder / "access.log.1")
+        hang_up(run)
+        if terminal is None:
+            assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables").status_code
+            assert "/api/tables" in log.read_text(), "the log is begun anew"
+            run.terminate()
+        return run.wait(20)
+
+
+def test_a_hang_up_does_not_stop_a_service_that_no_terminal_started(tmp_path: Path) -> None:
+    """Its log is opened anew where it was moved away, which is what such a signal asks for."""
+    ended = hung_up(tmp_path, None, lambda run: run.send_signal(signal.SIGHUP))
+    assert ended in (0, -signal.SIGTERM)
+
+
+def test_a_service_ends_with_its_terminal(tmp_path: Path) -> None:
+    ours, its = os.openpty()
+    try:
+        ended = hung_up(tmp_path, its, lambda _: os.close(ours))
+    finally:
+        os.close(its)
+    assert -signal.SIGHUP == ended

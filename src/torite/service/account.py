@@ -105,9 +105,15 @@ async def _end(service: Service, tokens: list[str]) -> None:
 
 
 async def code(service: Service, request: Request, person: Person | None, language: str) -> Any:
-    """A code by which another browser becomes the same person; it is used once."""
+    """A code by which another browser becomes the same person; it is used once.
+
+    Whoever is sent away while they ask for one gets none: it would open what was just closed to them.
+    """
     somebody = _known(person)
-    made = await devices.make_code(service.kept, somebody)
+    made = await devices.make_code(service.kept, somebody, _hash(request))
+    if not made:
+        again = service.people.is_replaced(request.cookies.get(COOKIE))
+        raise Refused("replaced", "replaced") if again else Refused("stranger", "unknown")
     audit("code-made", person=somebody.id)
     return DeviceCode(made, round(devices.LASTS))
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +23,7 @@ import sqlalchemy as sql
 from torite.errors import ToriteError
 from torite.service import personal_data, schema, storage
 from torite.service import table_setup as sittings
-from torite.service.bad_folder import explained
+from torite.service.bad_folder import BadFolder, explained
 from torite.service.config_file import configured
 from torite.service.data_folder import DataFolder
 from torite.service.page_messages import page_words
@@ -30,7 +31,7 @@ from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
 from torite.service.storage import CLOSED, DELETING, Storage
 from torite.service.table_setup import Unreadable
-from torite.service.vacuum import free_pages, vacuum
+from torite.service.vacuum import free_pages, scratch_folder, vacuum
 from torite.service.wall_clock import WallClock
 
 DAY = 24 * 3600.0
@@ -379,17 +380,35 @@ class Admin:
         return self._with(delete)
 
     def vacuum(self) -> dict[str, Any]:
-        """Give room that is free back to the disk: all of it, or as much as goes beside a running service."""
+        """Give room that is free back to the disk: all of it, or as much as goes beside a running service.
+
+        Raises:
+            BadRequest: when there is no room to do it.
+            BadFolder: when the disk or the database is at fault.
+        """
         before = self.folder.database.stat().st_size
         whole = not self.running
-        if whole:
-            with self.folder.lock(), closing(self._opened()) as database:
-                vacuum(database)
-        else:
-            self._with(lambda kept: Deleting(kept, self.config.retention).free())
-            with closing(self._opened()) as database:
-                database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        with self._in_room(whole), explained(self.folder.path, self.folder.database):
+            if whole:
+                with self.folder.lock(), closing(self._opened()) as database:
+                    vacuum(database)
+            else:
+                self._with(lambda kept: Deleting(kept, self.config.retention).free())
+                with closing(self._opened()) as database:
+                    database.execute("PRAGMA wal_checkpoint(PASSIVE)")
         return {"whole": whole, "before": before, "after": self.folder.database.stat().st_size}
+
+    @contextlib.contextmanager
+    def _in_room(self, whole: bool) -> Iterator[None]:
+        """Say of which disk there is too little: what is written anew lies in SQLite's folder for a while."""
+        try:
+            yield
+        except BadFolder as fault:
+            if fault.key != "folder.full":
+                raise
+            size = math.ceil(self.folder.database.stat().st_size / 1_000_000)
+            key = "no_room" if whole else "no_room_beside"
+            raise BadRequest(key, folder=self.folder.path, other=scratch_folder(), size=size) from fault
 
 
 def newest_step() -> str:

@@ -70,16 +70,28 @@ async def end_others(kept: Storage, person: Person, hashed: str) -> list[str]:
     return ended
 
 
-async def make_code(kept: Storage, person: Person) -> str:
-    """Make the code by which another browser becomes somebody's; those made before end."""
+async def make_code(kept: Storage, person: Person, hashed: str) -> str:
+    """Make the code by which another browser becomes somebody's; those made before end.
+
+    Args:
+        kept: where codes and tokens are kept.
+        person: whose it is.
+        hashed: the hash of the token that asks for it.
+
+    Returns:
+        The code; empty where that token is not theirs any more.
+    """
     code = "".join(secrets.choice(ALPHABET) for _ in range(LETTERS))
-    codes, now = schema.device_code, storage.now()
-    row = {"hash": _kept_as(code), "person": person.id, "ends_at": now + LASTS}
+    held, codes, now = schema.token, schema.device_code, storage.now()
+    asks = sql.and_(held.c.hash == hashed, held.c.person == person.id)
+    # Who asked may have been sent away meanwhile, and all codes with them: then there must not be a new one.
+    row = sql.select(sql.literal(_kept_as(code)), held.c.person, sql.literal(now + LASTS)).where(asks)
+    ends = sql.or_(codes.c.ends_at <= now, sql.and_(codes.c.person == person.id, sql.exists().where(asks)))
     await kept.write(
-        (sql.delete(codes).where(sql.or_(codes.c.person == person.id, codes.c.ends_at <= now)), []),
-        (sql.insert(codes), [row]),
+        (sql.delete(codes).where(ends), []),
+        (sql.insert(codes).from_select(["hash", "person", "ends_at"], row), []),
     )
-    return code
+    return code if await kept.rows(sql.select(held.c.hash).where(asks)) else ""
 
 
 async def holder_of(kept: Storage, code: str) -> int | None:

@@ -306,6 +306,8 @@ async def _add_words(table: Table, viewer: Viewer, message: wire.AddWords) -> Se
     async with _held(table, viewer):
         if viewer.seat < 0 or table.setup.begun or table.setup.daily:
             raise Refused("begun")
+        if table.is_muted(viewer.person):
+            raise Refused("muted")
         text = cleaned(message.text, 80)
         await table.change(lambda: table.setup.words.update({viewer.seat: text}))
     return Done(message.cid)

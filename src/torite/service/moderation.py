@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -129,10 +130,15 @@ def _name(table: Table, person: int) -> str:
 
 
 async def _restrict(table: Table, person: int, limited: Restricted) -> None:
-    """Keep what somebody may not do; before the match the seat of who is removed opens."""
+    """Keep what somebody may not do; before the match the seat of who is removed opens.
+
+    Whoever is no longer muted is called as they have wished meanwhile.
+    """
     at, own = table.setup, schema.restriction
     seat = at.seat_of(person)
     removed = "removed" in limited.what and not table.is_removed(person)
+    waited = table.is_muted(person) and "muted" not in limited.what and seat >= 0 and not removed and at.state != "over"
+    name = at.name_for(await _name_now(table, person), seat) if waited else ""
 
     def change() -> None:
         table.restricted.pop(person, None)
@@ -140,6 +146,8 @@ async def _restrict(table: Table, person: int, limited: Restricted) -> None:
             table.restricted[person] = limited
         if removed and seat >= 0 and not at.begun:
             at.occupy(seat, "open")
+        if waited:
+            at.occupants[seat] = dataclasses.replace(at.occupants[seat], name=name)
         at.invitation += removed  # who has the old link could come back by it as somebody else
 
     await table.change(
@@ -147,6 +155,15 @@ async def _restrict(table: Table, person: int, limited: Restricted) -> None:
         (sql.delete(own).where(own.c.sitting == at.id, own.c.person == person), []),
         *restrictions(at.id, {person: limited}),
     )
+    if waited:
+        table.rename(seat, name)
+
+
+async def _name_now(table: Table, person: int) -> str:
+    """Read how somebody wants to be called, who may have said so while they were muted."""
+    own = schema.person
+    rows = await table.resources.kept.rows(sql.select(own.c.name).where(own.c.id == person))
+    return str(rows[0]["name"]) if rows else ""
 
 
 def _carry_out(table: Table, person: int, was_removed: bool) -> None:

@@ -196,7 +196,7 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
     for number, occupant in enumerate(old.occupants):
         if table.is_removed(occupant.person):
             made.occupy(number, "bot")
-        elif occupant.person in called:  # not as they were called then
+        elif occupant.person in called and not table.is_muted(occupant.person):  # not as they were called then
             made.occupants[number].name = made.name_for(called[occupant.person], number)
     made.state = "set"
     async with table.resources.quotas.adding(old.host):

@@ -94,6 +94,10 @@ class OpenTable(ABC):
         """Tell whether somebody may neither sit nor watch here any more."""
         return person in self.restricted and "removed" in self.restricted[person].what
 
+    def is_muted(self, person: int | None) -> bool:
+        """Tell whether nothing that somebody writes reaches the others here: no talk, no words, no new name."""
+        return person in self.restricted and "muted" in self.restricted[person].what
+
     def occupant(self, seat: int, language: str) -> TableSeat:
         """Tell who sits on a seat, to readers of a language."""
         occupant = self.setup.occupants[seat]

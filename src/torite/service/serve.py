@@ -6,6 +6,8 @@ import contextlib
 import ipaddress
 import logging
 import math
+import os
+import signal
 import socket
 import sys
 import threading
@@ -77,6 +79,7 @@ def serve(
         raise BadService("no_page")
     folder = DataFolder(data or user_data_path("torite") / "service")
     _log_plainly()
+    _hang_up_with_a_terminal_alone()
     with folder.ready():
         settings = configured(folder.path, config, **given)
         settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
@@ -90,6 +93,19 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
         return _run(server(settings, begun, _reach(settings, host, address)), listening, language)
+
+
+def _hang_up_with_a_terminal_alone() -> None:
+    """Go on at a hang-up that is of no terminal: programs that put logs away send one to have them opened anew.
+
+    Ours are, as soon as they have been moved.
+    """
+    if sys.platform == "win32":
+        return
+    try:
+        os.close(os.open(os.ctermid(), os.O_RDONLY | os.O_NOCTTY))
+    except OSError:  # no terminal started it
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def _reach(settings: Config, host: str, address: str) -> Reach:
@@ -178,6 +194,8 @@ def listen(host: str, port: int = 0) -> socket.socket:
     Raises:
         BadService: when that cannot be.
     """
+    from torite.service.socket_limits import keep_little
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     fault: OSError | None = None
     for tried in [port] if port else range(PORT, PORT + TRIED):
@@ -189,6 +207,7 @@ def listen(host: str, port: int = 0) -> socket.socket:
             listening.close()
             fault = wrong if isinstance(wrong, OSError) else OSError(str(wrong))
             continue
+        keep_little(listening)
         listening.listen(2048)
         return listening
     raise BadService("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")

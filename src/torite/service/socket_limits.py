@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
+import struct
+import sys
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -23,6 +26,13 @@ LOOK = 0.5  #: seconds between two looks for sockets whose time is over
 FEWEST = 16  #: sockets that are served however few handles there are
 HANDLES_OF_THINKER = 6  #: pipes and the like of a process that thinks
 MOST_HANDLES = 65_536  #: that are asked of the system
+#: Bytes of what is said over one socket that the system may keep until they have been taken; Linux doubles it, for what
+#: it keeps beside them. If not told so it keeps up to 4 MB, of its own memory, which no limit of a service's counts.
+UNSENT = 128 << 10
+#: Seconds for which it offers that to somebody who takes none of it, also when the service has ended the connection: to
+#: a line that is broken for a while, but not for minutes to one that asks, hears the end and never reads.
+OFFERED = 20
+AT_ONCE = struct.pack("HH" if sys.platform == "win32" else "ii", 1, 0)  #: SO_LINGER: for no time
 
 State = Literal["head", "body", "serving", "reading", "idle", "ending", "table"]
 WAITING: tuple[State, ...] = ("head", "body", "reading", "idle", "ending")
@@ -163,6 +173,30 @@ class Sockets:
             waiting.pop(line, None)
             if not waiting:
                 del self._waiting[line.address]
+
+
+def keep_little(listening: socket.socket) -> None:
+    """Have the system keep little of what is not read, and not for long, over each socket that is taken in here."""
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    if sys.platform == "linux":
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * OFFERED)
+
+
+def cut(transport: asyncio.Transport) -> None:
+    """End a connection at once, and have the system forget what its other end has not taken.
+
+    If that only ends, the system goes on offering it for minutes to somebody who does not read.
+    """
+    forget_unread(transport)
+    transport.abort()
+
+
+def forget_unread(transport: asyncio.Transport) -> None:
+    """Have the system forget what has not been taken when a connection ends: it is reset then."""
+    line = transport.get_extra_info("socket")
+    if line is not None:
+        with contextlib.suppress(OSError, ValueError):  # it has ended already
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
 
 
 def room_for_sockets(limits: Limits, thinkers: int) -> int:

@@ -164,7 +164,9 @@ class TableRegistry:
                 raise Refused("none", "none")
             free = [number for number, occupant in enumerate(setup.occupants) if occupant.kind == "open"]
             if not setup.begun and free and not watch:
-                await table.change(lambda: self._sit_down(setup, free[0], person))
+                # Who is muted may have come back by another name: none of theirs is shown until that is over.
+                called = "" if table.is_muted(person.id) else person.name
+                await table.change(lambda: self._sit_down(setup, free[0], person.id, called))
                 table.unseat_all()
                 audit("joined", person=person.id, table=setup.id, seat=free[0])
                 return free[0]
@@ -173,8 +175,8 @@ class TableRegistry:
             await self._admit(setup.id, person)
             return -1
 
-    def _sit_down(self, setup: TableSetup, seat: int, person: Person) -> None:
-        setup.occupants[seat] = Occupant("person", setup.name_for(person.name, seat), person.id)
+    def _sit_down(self, setup: TableSetup, seat: int, person: int, name: str) -> None:
+        setup.occupants[seat] = Occupant("person", setup.name_for(name, seat), person)
 
     async def _admit(self, table: str, person: Person) -> None:
         if not await self._watches(table, person):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, cast
 
 import h11
@@ -11,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from torite.service.security import Rate, plain_address
-from torite.service.socket_limits import Line, Sockets, State
+from torite.service.socket_limits import Line, Sockets, State, cut, forget_unread
 from torite.service.wire import OFTEN
 
 MOST_UNREAD = 1 << 20  #: bytes that may wait for the line while somebody goes on asking
@@ -102,7 +103,7 @@ class CarefulRequest(H11Protocol):
         """Take it in, or end it at once."""
         super().connection_made(transport)
         self.client = _plain(self.client)
-        self.line = self.sockets.opened(self.client[0] if self.client else None, transport.abort)
+        self.line = self.sockets.opened(self.client[0] if self.client else None, partial(cut, transport))
         if self.line is None:
             transport.abort()
         else:
@@ -150,7 +151,7 @@ class CarefulRequest(H11Protocol):
         self.flow.resume_reading()  # what still comes is read and left, or it would hide the answer from who sends it
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        self.loop.call_later(PARTING, self.transport.abort)
+        self.loop.call_later(PARTING, cut, self.transport)
 
     def pause_writing(self) -> None:
         """Give whoever reads slowly some time."""
@@ -241,7 +242,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         if self.transport.can_write_eof():
             self.transport.write_eof()
         self._turn("ending")
-        self.loop.call_later(PARTING, self.transport.abort)
+        self.loop.call_later(PARTING, cut, self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it: a parser that waits for more holds all that was read, and would until a seldom collection."""
@@ -301,7 +302,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         """Serve it; whoever has not read its end some time later never will."""
         await super().run_asgi()
         self._turn("ending")
-        self.loop.call_later(self.lingers, self.transport.abort)
+        self.loop.call_later(self.lingers, cut, self.transport)
 
     async def send(self, message: Any) -> None:
         """Say something; it is a table's connection once it has been accepted."""
@@ -324,13 +325,14 @@ class CarefulSocket(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         """End a connection that does not answer."""
+        forget_unread(self.transport)
         super().keepalive_timeout()
         self.transport.abort()
 
     def handle_ping(self) -> None:
         """Answer a ping, unless the answers are not read."""
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
-            self.transport.abort()
+            cut(self.transport)
         elif self._is_one_more():
             super().handle_ping()
 
@@ -351,7 +353,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
             if self.read_paused:  # what still comes is read and left, or it would hide the end from who sends it
                 self.read_paused = False
                 self.transport.resume_reading()
-            self.close_timer = self.loop.call_later(PARTING, self.transport.abort)
+            self.close_timer = self.loop.call_later(PARTING, cut, self.transport)
         return False
 
     def _turn(self, state: Any) -> None:

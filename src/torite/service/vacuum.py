@@ -7,6 +7,7 @@ starts; a large one by `torite admin vacuum` while none runs. Another database d
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -39,6 +40,13 @@ def vacuum(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     database.execute("VACUUM")
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def scratch_folder() -> Path:
+    """Return where SQLite keeps what it writes anew, until that is whole."""
+    named = (os.environ.get(name, "") for name in ("SQLITE_TMPDIR", "TMPDIR"))
+    folders = [Path(name) for name in (*named, "/var/tmp", "/usr/tmp", "/tmp") if name]
+    return next((folder for folder in folders if folder.is_dir() and os.access(folder, os.W_OK)), Path())
 
 
 def emptied(database: str) -> bool:
