@@ -12,7 +12,7 @@ from torite.service import advice
 
 MOST = 12
 #: Words that go on in the next line where they would have room in one, and last lines of a letter or two with the full
-#: stop, of all that is said above my hand.
+#: stop, of all that is said above my hand. An answer that is explained is no sentence: its last line may be a number.
 BROKEN = """() => {
   const range = document.createRange();
   const tops = (text, from, to) => {
@@ -21,13 +21,16 @@ BROKEN = """() => {
     return [...range.getClientRects()].map((box) => Math.round(box.top));
   };
   const found = [];
-  for (const one of document.querySelectorAll("#prompt .sentence, #prompt .told, #prompt .goal, #prompt .lesson p"))
+  for (const one of document.querySelectorAll(
+    "#prompt .sentence, #prompt .told, #prompt .goal, #prompt .lesson p, #prompt .explained"
+  ))
     for (const text of [...one.childNodes].filter((node) => node instanceof Text && node.data.trim())) {
       for (const word of text.data.matchAll(/[\\p{Script=Latin}\\d]{2,}|[\\p{Script=Katakana}ー]{2,}/gu))
         if (new Set(tops(text, word.index, word.index + word[0].length)).size > 1) found.push(word[0]);
       const end = text.data.trimEnd().length;
       const top = tops(text, end - 1, end)[0];
-      if (end > 8 && tops(text, end - 4, end - 3)[0] < top - 4) found.push(`…${text.data.slice(end - 8, end)}`);
+      const long = end > 8 && !one.matches(".explained");
+      if (long && tops(text, end - 4, end - 3)[0] < top - 4) found.push(`…${text.data.slice(end - 8, end)}`);
     }
   return found;
 }"""

@@ -102,6 +102,7 @@ def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Po
 
     def own_session() -> None:
         os.setsid()
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it
         if terminal is not None:
             fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
 

@@ -25,10 +25,15 @@ def because(s: State, seat: int, action: int) -> Sentence | None:
         return None
     told = {"kept": PACK.glyph(rest[0]), "cost": 0, "reference": facts(s, seat)["reference"]}
     if len(rest) == 1:
-        return Sentence("leaves_last", told | {"cost": points_of(s, rest[0]) * multiplier(s, seat)})
+        return Sentence("leaves_last", told | {"cost": _cost(s, seat, rest[0])})
     if strength_at_last(s, card) >= max(strength_at_last(s, other) for other in rest):
-        return Sentence("no_stronger", told | {"cost": points_of(s, card) * multiplier(s, seat)})
+        return Sentence("no_stronger", told | {"cost": _cost(s, seat, card)})
     return None if is_lead(s) else _because_of_trick(s, seat, card, told)
+
+
+def _cost(s: State, seat: int, card: int) -> int:
+    """CUC-4.1: return what a card costs whoever loses the last trick with it alone."""
+    return points_of(s, card) * multiplier(s, seat, PACK.mask([card]))
 
 
 def _because_of_trick(s: State, seat: int, card: int, told: dict[str, object]) -> Sentence | None:

@@ -56,8 +56,8 @@ def points_of(s: State, card: int) -> int:
 
 
 @kernel
-def multiplier(s: State, seat: int) -> int:
-    """CUC-4.6, 4.7, OGOREK-2.4 to 2.6, RASSI-2.2, 2.3: what a loser's points are multiplied by."""
+def multiplier(s: State, seat: int, lost: int) -> int:
+    """CUC-4.6, 4.7, OGOREK-2.4 to 2.6, RASSI-2.2, 2.3: what a loser's points are multiplied by, for the lost cards."""
     contra = 1
     if s.contra_by >= 0:
         contra = CONTRA_BY_LOSER if s.contra_by == seat else CONTRA
@@ -91,7 +91,7 @@ def score_deal(s: State) -> None:
 @kernel
 def _lose(s: State, seat: int, card: int, n: int) -> None:
     """CUC-4.2, 5.7, GURKA_IS-1.7, 2.4: add the points of the losing card or cards."""
-    times = multiplier(s, seat)
+    times = multiplier(s, seat, kinds(s.trick[seat]) & of_strength(s.last_order, s.best))
     if times > 1:
         note(s, MULTIPLIED, seat, times)
     s.added[seat] = s.losing_points * n * times
