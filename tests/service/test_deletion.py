@@ -266,7 +266,8 @@ def test_who_is_deleted_several_times_while_they_set_tables_is_deleted_once_with
             answers = await asyncio.gather(*(posts(copied(company, cookie), path, what) for path, what in asked))
             said = {(path, answer.status_code) for (path, _), answer in zip(asked, answers, strict=True)}
             assert {200} == {status for path, status in said if path == "account/delete"}
-            assert {200, 401} >= {status for _, status in said}, said
+            # A code is not given to a token that was replaced while it was asked for.
+            assert {200, 401} >= {status for path, status in said if (path, status) != ("account/code", 409)}, said
 
     run(fresh, play)
     log = fresh.log.read_text()
