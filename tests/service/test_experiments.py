@@ -6,7 +6,8 @@ import asyncio
 import os
 import signal
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from unittest import mock
 
 import msgspec
 import pytest
@@ -24,6 +25,7 @@ from torite.lab.findings import findings
 from torite.lab.report import page
 from torite.service import schema, storage
 from torite.service.config import Retention
+from torite.service.experiments import Experiments
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
 
@@ -262,7 +264,7 @@ def test_experiments_and_rules_are_told_and_deleted_with_whose_they_are(service:
         ada = company.person("Ada")
         name = await begun(ada, TWO, "xyzzy")
         await until(ada, name)
-        await begun(ada, LONG, "plugh, on its way")
+        await until(ada, await begun(ada, LONG, "plugh, on its way"), ("playing",), least=1)
         kept = {"name": "Kitchen rules", "variant": "agurk", "options": {"out_at": "15"}}
         await ada.post("rules", kept)
         told = await ada.get("account/data")
@@ -274,6 +276,13 @@ def test_experiments_and_rules_are_told_and_deleted_with_whose_they_are(service:
         left = dump(service)
         for text in ("xyzzy", "plugh", "Kitchen rules"):
             assert text not in left
+        bo = company.person("Bo")
+        other = await begun(bo, LONG)
+        async with asyncio.timeout(60):  # what was being played has no turn any more
+            while (await bo.get(f"lab/{other}"))["ahead"]:
+                await asyncio.sleep(0.05)
+        await bo.post(f"lab/{other}/stop")
+        await until(bo, other)
 
     run(service, look)
 
@@ -348,3 +357,75 @@ def test_looks_that_are_given_up_do_not_end_what_plays(service: Running) -> None
         await until(ada, name)
 
     run(service, look)
+
+
+class Here:
+    """Plays in no time, in no other process; or fails as one that has a mistake of ours."""
+
+    def __init__(self, broken: bool = False) -> None:
+        self.all = [self]
+        self.broken = broken
+
+    def stop(self) -> None:
+        pass
+
+    async def do(self, who: int, what: str, wanted: bytes, kept: bytes) -> dict[str, Any]:
+        await asyncio.sleep(0)
+        if self.broken:
+            raise RuntimeError("a mistake")
+        return {"kept": b"x", "outcome": b"{}", "matches": 200, "seconds": 0.0}
+
+
+async def waits(kept: Storage, name: str) -> None:
+    """Have an experiment of the first person's wait."""
+    row = {"id": name, "person": 1, "name": "", "wanted": msgspec.json.encode(msgspec.convert(TWO, Experiment)),
+           "state": "waiting", "kept": b"", "outcome": b"", "fault": {}, "made_at": storage.now()}  # fmt: skip
+    await kept.write((sql.insert(schema.experiment), [row]))
+
+
+async def states(kept: Storage) -> dict[str, str]:
+    return {row["id"]: row["state"] for row in await kept.rows(sql.select(schema.experiment))}
+
+
+async def until_idle(of: Experiments) -> None:
+    async with asyncio.timeout(20):
+        while of.people:
+            await asyncio.sleep(0.01)
+
+
+def test_what_is_begun_while_nothing_more_is_found_is_played_too(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await person(kept, 1)
+        of = Experiments(kept, cast(Any, Here()), 300)
+        looks, found = kept.rows, 0
+
+        async def rows(query: Any) -> list[dict[str, Any]]:
+            nonlocal found
+            told = await looks(query)
+            if not told and (found := found + 1) == 1:  # looked up already, not yet told
+                await waits(kept, "late")
+                of.begin(1)
+            return told
+
+        await waits(kept, "soon")
+        with mock.patch.object(kept, "rows", rows):
+            of.begin(1)
+            await until_idle(of)
+        assert {"soon": "done", "late": "done"} == await states(kept)
+
+    with_storage(tmp_path, work)
+
+
+def test_a_mistake_of_ours_ends_an_experiment_and_is_said(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        await person(kept, 1)
+        await waits(kept, "one")
+        await waits(kept, "two")
+        of = Experiments(kept, cast(Any, Here(broken=True)), 300)
+        of.begin(1)
+        await until_idle(of)
+        assert {"one": "failed", "two": "failed"} == await states(kept)
+        rows = await kept.rows(sql.select(schema.experiment.c.fault))
+        assert all(row["fault"]["en"] and row["fault"]["ja"] for row in rows)
+
+    with_storage(tmp_path, work)

@@ -19,7 +19,7 @@ from torite.lab.experiment import Experiment
 from torite.service import schema
 from torite.service.errors import Refused
 from torite.service.page_messages import LANGUAGES, page_words
-from torite.service.storage import Storage, Unkept
+from torite.service.storage import Storage, Unkept, Unread
 from torite.service.worker_pool import WorkerFault, Workers
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
@@ -34,6 +34,7 @@ class Going:
     """An experiment that is being played, as far as it is.
 
     Attributes:
+        person: whose it is.
         wanted: what is wanted, as JSON.
         matches: how many are wanted.
         kept: what the next go begins with.
@@ -43,6 +44,7 @@ class Going:
         stopped: nothing more of it is wanted.
     """
 
+    person: int
     wanted: bytes
     matches: int
     kept: bytes
@@ -70,6 +72,7 @@ class Experiments:
         self._workers = workers
         self._seconds = seconds
         self._playing: dict[int, asyncio.Task[None]] = {}
+        self._more: set[int] = set()
 
     @property
     def people(self) -> int:
@@ -84,6 +87,7 @@ class Experiments:
 
     def begin(self, person: int) -> None:
         """See that somebody's experiments are played, where there are processes for it."""
+        self._more.add(person)
         if self._workers.all and person not in self._playing:
             self._playing[person] = asyncio.create_task(self._play(person))
 
@@ -91,6 +95,11 @@ class Experiments:
         """Play no more of an experiment; what is done of it stays."""
         if experiment in self.going:
             self.going[experiment].stopped = True
+
+    def stop_all(self, person: int) -> None:
+        """Play no more of somebody's experiments, who have been deleted."""
+        for going in self.going.values():
+            going.stopped |= going.person == person
 
     async def close(self) -> None:
         """End; what is done is kept."""
@@ -107,16 +116,23 @@ class Experiments:
         waiting = sql.select(own).where(own.c.person == person, own.c.state == WAITING)
         first = waiting.order_by(own.c.made_at, own.c.id).limit(1)
         try:
-            while rows := await self._kept.rows(first):
-                await self._play_one(person, rows[0])
+            while person in self._more:
+                self._more.discard(person)  # what is begun while it is looked up is looked up once more
+                while rows := await self._kept.rows(first):
+                    await self._play_one(person, rows[0])
+        except Unread:
+            self._more.add(person)
+            await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("experiments are not played", person=person)
         finally:
             del self._playing[person]
+        if person in self._more:
+            self.begin(person)
 
     async def _play_one(self, person: int, row: dict[str, Any]) -> None:
         name, wanted = row["id"], msgspec.json.decode(row["wanted"], type=Experiment)
-        going = Going(row["wanted"], wanted.matches, row["kept"], row["outcome"], row["done"], row["seconds"])
+        going = Going(person, row["wanted"], wanted.matches, row["kept"], row["outcome"], row["done"], row["seconds"])
         self.going[name] = going
         try:
             fault = await self._go_on(person, name, going)
@@ -136,6 +152,9 @@ class Experiments:
                 came = await self._workers.do(person, "play", wanted=going.wanted, kept=going.kept)
             except WorkerFault as fault:
                 return {language: fault.say(language) for language in LANGUAGES}
+            except RuntimeError:
+                log.exception("an experiment cannot be played", experiment=name[:6])
+                return {language: page_words(language)("service.broken") for language in LANGUAGES}
             except Refused as fault:  # a process ended, or was put down for it took too long
                 if (tried := tried + 1) == TRIES:
                     return {language: page_words(language)("service.experiment_failed") for language in LANGUAGES}

@@ -128,6 +128,7 @@ async def stop(service: Service, request: Request, person: Person | None, langua
     service.experiments.stop(name)
     if name not in service.experiments.going:
         await service.kept.write((waiting.values(state=experiments.STOPPED, kept=b""), []))
+        service.experiments.stop(name)  # its turn may have come meanwhile
     return {}
 
 
@@ -135,8 +136,8 @@ async def delete(service: Service, request: Request, person: Person | None, lang
     """Keep an experiment of mine no longer."""
     await body(request, wire.Nothing)
     name, own = await _mine(service, request, person), schema.experiment
-    service.experiments.stop(name)
     await service.kept.write((sql.delete(own).where(own.c.id == name), []))
+    service.experiments.stop(name)
     return {}
 
 

@@ -177,6 +177,7 @@ async def delete(service: Service, person: Person, language: str) -> None:
         while await _is_kept(service.kept, person.id) and not await _deleted(service, person, language):
             pass
         service.kept.empty_log()
+        service.experiments.stop_all(person.id)
         for viewer in [viewer for viewer in service.presence.viewers if viewer.person == person.id]:
             send_away(viewer, "deleted", LOGGED_OUT)
 
