@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from tests.page.guests import OPEN, Guest, Guests
+from tests.page.guests import OPEN, PHONE, Guest, Guests
 from torite.lab import Table, compare
 from torite.lab.findings import findings
 
@@ -66,8 +66,9 @@ def test_a_designer_changes_a_rule_names_it_tries_it_and_plays_it_with_a_friend(
 
 
 def test_values_of_a_rule_are_compared_and_an_experiment_is_stopped_and_deleted(guests: Guests) -> None:
-    ann = guests("Ann")
-    ann.go("/lab")
+    ann = guests("Ann", **PHONE)
+    ann.go("/")
+    ann.named_link("lab.open").click()
     ann.page.get_by_label(ann.words["lab.mode.values"]).check()
     ann.page.get_by_label(ann.words["lab.rule"], exact=True).select_option(label="The score that puts a player out.")
     ann.page.get_by_label(ann.words["lab.from"], exact=True).fill("30")
