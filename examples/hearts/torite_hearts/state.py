@@ -16,6 +16,7 @@ from torite.kit import (
     Shown,
     TrickState,
     Verbs,
+    YesNo,
     kernel,
     kinds,
 )
@@ -63,7 +64,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     broken: Public  # 1 once hearts may be led (HEARTS-4)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies (HEARTS-3.6)
     added: PerSeat  # what the deal just scored changed each score by (HEARTS-5)
-    won: PerSeat  # 1 for the winner or winners of the match (HEARTS-6.3)
+    won: YesNo[PerSeat]  # 1 for the winner or winners of the match (HEARTS-6.3)
 
 
 @kernel

@@ -13,7 +13,7 @@ import builtins
 import dis
 import threading
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, overload
@@ -223,7 +223,8 @@ class Binding:
         bound = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         bound.__qualname__ = place
         bound.__module__ = function.__module__
-        short = len(bound.__code__.co_code) <= SHORT or self._code_size(function, set()) <= SMALL
+        size = sum(len(one.__code__.co_code) for one in self.reached((function,)))
+        short = len(bound.__code__.co_code) <= SHORT or size <= SMALL
         return jit.compiled(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))
 
     def check(self, function: Callable[..., Any]) -> None:
@@ -249,14 +250,15 @@ class Binding:
             or function.__name__ in SELDOM
         )
 
-    def _code_size(self, function: Any, met: set[Any]) -> int:
-        """Add up the code of a kernel and of all that it calls."""
-        target = self._slotted(function)
-        if target in met:
-            return 0
-        met.add(target)
-        named = (target.__globals__.get(name) for name in set(_global_names(target.__code__)))
-        return len(target.__code__.co_code) + sum(self._code_size(k, met) for k in named if is_kernel(k))
+    def reached(self, functions: Iterable[Any]) -> set[Any]:
+        """Collect some kernels and all that they call."""
+        met, ahead = set[Any](), list(functions)
+        while ahead:
+            target = self._slotted(ahead.pop())
+            if target not in met:
+                met.add(target)
+                ahead += filter(is_kernel, map(target.__globals__.get, set(_global_names(target.__code__))))
+        return met
 
     def _constant(self, value: Any, playout: bool) -> Any:
         if is_kernel(value):

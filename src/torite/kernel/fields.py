@@ -24,7 +24,7 @@ import sys
 import typing
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar
 
@@ -56,6 +56,24 @@ class Span(Enum):
     TRICK = "trick"
 
 
+class Names(Enum):
+    """What the numbers of a field name, where they are no amounts; a negative one names nothing."""
+
+    SEAT = "a seat, or a chair"
+    KIND = "a kind of piece"
+    KINDS = "a mask of kinds, of one block"
+
+
+@dataclass(frozen=True)
+class Bits:
+    """What the numbers of a field are: masks of so many things that are no kinds of pieces."""
+
+    size: int
+
+
+Values = Names | Bits | type[IntEnum] | range  #: what the numbers of a field can be
+
+
 @dataclass(frozen=True)
 class Spec:
     """What an annotation declares about a field.
@@ -74,6 +92,8 @@ class Spec:
         of_trick: whether what it says of a seat is said of the trick in play: nothing more over a deal's account.
         first: what each of its words is at first, and again when its span begins anew; None for 0, or for EMPTY in a
             sequence.
+        values: what its numbers can be: what they name, bits, the members of an enumeration, or a range; None where
+            that is not said.
     """
 
     shape: tuple[int | str, ...] = ()
@@ -86,6 +106,7 @@ class Spec:
     span: Span = Span.MATCH
     of_trick: bool = False
     first: int | None = None
+    values: Values | None = None
 
 
 Row = list[int]  #: a multiset of pieces, so many words as the pack needs
@@ -113,6 +134,10 @@ ForDeal = Annotated[T, Span.DEAL]  #: a field that is as at first when a deal be
 ForTrick = Annotated[T, Span.TRICK]  #: one that is as at first when a trick begins, or a deal
 _IN_PLAY = "of the trick in play"
 OfTrick = Annotated[T, _IN_PLAY]  #: one that says of seats how the trick in play stands: `best_seat: OfTrick[Public]`
+SeatIn = Annotated[T, Names.SEAT]  #: one that names a seat, or a chair: `leader: SeatIn[Public]`; negative for none
+KindIn = Annotated[T, Names.KIND]  #: one that names a kind, negative for none
+KindsIn = Annotated[T, Names.KINDS]  #: one that is a mask of kinds
+YesNo = Annotated[T, range(2)]  #: one that is 0 or 1
 
 
 def each(first: int) -> Any:
@@ -458,9 +483,15 @@ def _specs(cls: type) -> Iterator[tuple[str, Spec]]:
             if first is not None and spec.holds != "number":
                 raise TypeError(f"{cls.__name__}.{name} holds {spec.holds}: nothing lies there at first")
             of_trick, first = _IN_PLAY in hint.__metadata__, None if first is None else int(first)
-            yield name, dataclasses.replace(spec, span=span, of_trick=of_trick, first=first)
+            values = next((one for one in hint.__metadata__ if _says_values(one)), spec.values)
+            yield name, dataclasses.replace(spec, span=span, of_trick=of_trick, first=first, values=values)
         elif dataclasses.is_dataclass(hint):
             yield name, Spec(holds="options", constant=True)
+
+
+def _says_values(said: Any) -> bool:
+    """Tell whether what an annotation says is what a field's numbers can be: `Annotated[Public, Contract]`."""
+    return isinstance(said, (Names, Bits, range)) or (isinstance(said, type) and issubclass(said, IntEnum))
 
 
 def _resetting(layout: Layout, name: str, spans: set[Span]) -> Callable[[Any], None]:

@@ -86,7 +86,8 @@ class Entry:
     Args:
         function: where it begins.
         takes: what its arguments are, one after the other: `i` a number, `b` a truth, `i8[2]` an array of int64 of two
-            dimensions, `f8[1]` one of float64, `r616` a record of 616 bytes, or a list of these for a tuple.
+            dimensions, `f8[1]` one of float64, `V616[1]` one of records of 616 bytes, `r616` one record, or a list of
+            these for a tuple.
         returns: `i`, `b`, `f` or `n` for nothing.
     """
 

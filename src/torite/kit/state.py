@@ -18,8 +18,10 @@ from torite.kernel.fields import (
     PiecesPerSeat,
     Public,
     Row,
+    SeatIn,
     See,
     Spec,
+    YesNo,
 )
 from torite.kernel.slots import reset_deal, reset_trick
 from torite.kit.knowledge import forget, left_openly
@@ -36,14 +38,14 @@ class BaseState(Declared):
     """A match in progress: who sits, whose turn it is, the score."""
 
     seats: Constant  # number of seats at this table
-    turn: Public  # seat that a program asks first
+    turn: SeatIn[Public]  # seat that a program asks first
     phase: Public  # step of the deal, a member of the game's Phase
-    dealer: Public  # seat that deals
+    dealer: SeatIn[Public]  # seat that deals
     deals_played: Public  # deals scored so far
     score: PerSeat  # running score of each seat
-    won: PerSeat  # 1 for the winner or winners, once the match is over
+    won: YesNo[PerSeat]  # 1 for the winner or winners, once the match is over
     in_play: NamedPieces  # all pieces used in this deal
-    drafting: ForDeal[OwnPerSeat]  # 1 while the seat's gesture is begun and not complete
+    drafting: ForDeal[YesNo[OwnPerSeat]]  # 1 while the seat's gesture is begun and not complete
     draft: ForDeal[Annotated[list[Row], DRAFT]]  # pieces named in it so far
     note_count: Annotated[int, Spec(beside=True)]  # notes left by the last action or outcome
     notes: Annotated[list[int], Spec((3 * NOTES,), beside=True)]  # of each: line, seat (-1: none), amount
@@ -68,7 +70,7 @@ class TrickState(BaseState):
 
     hand: ForDeal[OwnPiecesPerSeat]  # pieces held
     trick: ForTrick[PiecesPerSeat]  # what each seat put on the trick; stays until the next lead
-    leader: OfTrick[Public]  # seat that led the trick
+    leader: OfTrick[SeatIn[Public]]  # seat that led the trick
     trick_len: ForTrick[Public]  # seats that have played to it
     tricks_played: ForDeal[Public]  # tricks complete in this deal
 

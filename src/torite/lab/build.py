@@ -82,8 +82,19 @@ def described(kind: Any) -> Any:
     if isinstance(kind, types.Record):
         return f"r{kind.size}"
     if isinstance(kind, types.Array) and kind.layout == "C":
-        return f"{'f' if isinstance(kind.dtype, types.Float) else 'i'}{kind.dtype.bitwidth // 8}[{kind.ndim}]"
+        return f"{_item(kind.dtype)}[{kind.ndim}]"
     raise TypeError(f"an entry takes {kind}")
+
+
+def _item(kind: Any) -> str:
+    """Write down what an array holds: `i8`, `u1`, `f4`, `V616` for records."""
+    from numba.core import types as numba_types
+
+    types: Any = numba_types
+    if isinstance(kind, types.Record):
+        return f"V{kind.size}"
+    letter = "f" if isinstance(kind, types.Float) else "i" if kind.signed else "u"
+    return f"{letter}{kind.bitwidth // 8}"
 
 
 def returned(kind: Any) -> str:

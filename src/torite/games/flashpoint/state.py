@@ -6,9 +6,12 @@ from enum import IntEnum
 from typing import Annotated
 
 from torite.kit import (
+    Bits,
     Chances,
     ForDeal,
     ForTrick,
+    KindIn,
+    KindsIn,
     Lines,
     NamedPieces,
     OfTrick,
@@ -24,7 +27,7 @@ from torite.kit import (
     kernel,
 )
 
-from .cards import NAMED, PACK
+from .cards import NAMED, OBEYING, PACK, RANKS
 from .options import Options
 
 SEATS, HAND_SIZE = 4, 8
@@ -107,6 +110,8 @@ WINS = NOTES.line("wins", "FLASH-9.4", scoring=True)  # amount: the final total 
 SPENT = Spec(("seats",), holds="pieces", place=False)
 SHOWN_RANK = Spec(("seats",), See.RULE, follows=True)
 
+COMMAND_BITS, RANK_BITS = Bits(len(OBEYING)), Bits(len(RANKS.split()))
+
 
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Flashpoint match in progress; `score` has the points of each seat's team, without bonus."""
@@ -116,14 +121,14 @@ class State(TrickState, seats=SEATS, pack=PACK):
     # lead
     to_lead: OfTrick[Public]  # seat that leads next, or has led the trick in progress (FLASH-6)
     command: Public  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
-    proved: ForDeal[PerSeat]  # mask of commands that the seat can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
+    proved: ForDeal[Annotated[PerSeat, COMMAND_BITS]]  # commands it can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
     # trick; `trick_len` counts the turns taken, passes too (FLASH-3.5)
     on_trick: ForTrick[NamedPieces]  # all its cards
-    lying: ForTrick[Public]  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
-    ranks: ForTrick[Public]  # mask of the ranks in it, indices of cards.RANKS
-    paired: ForTrick[Public]  # mask of those that lie twice or more (FLASH-4.2)
+    lying: ForTrick[KindsIn[Public]]  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
+    ranks: ForTrick[Annotated[Public, RANK_BITS]]  # mask of the ranks in it, indices of cards.RANKS
+    paired: ForTrick[Annotated[Public, RANK_BITS]]  # mask of those that lie twice or more (FLASH-4.2)
     best_seat: OfTrick[Public]  # seat that wins it so far (FLASH-4)
-    best: Public  # its card that wins so far
+    best: KindIn[Public]  # its card that wins so far
     combination: ForDeal[Public]  # Combination that lies in it (FLASH-5.1)
     worth: ForDeal[Public]  # points that it is worth so far (FLASH-5)
     gains: ForDeal[OfTrick[PerSeat]]  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
@@ -138,7 +143,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     square_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-8)
     four_rank: ForDeal[Annotated[list[int], SHOWN_RANK]]  # 1 + rank of the four shown, the higher of two
     spent: ForDeal[Annotated[list[Row], SPENT]]  # cards that each seat has played in this round
-    square_left: ForDeal[PerSeat]  # cards of the suits of which it holds one each since its Square flash, 0 for none
+    square_left: ForDeal[KindsIn[PerSeat]]  # cards of the suits of which it holds one each since its Square flash, or 0
     pass_told: ForDeal[PerSeat]  # how it passed in trick 1: HELD_BACK a flash, or SHOWN_ALL that it had; 0 (FLASH-7.12)
     # score
     gained: ForDeal[PerSeat]  # points of the seat's team in this round, penalties included (FLASH-2.9, 5)

@@ -9,6 +9,7 @@ from torite.kit import (
     Chances,
     ForDeal,
     HiddenPieces,
+    KindsIn,
     Lines,
     NamedPerSeat,
     OfTrick,
@@ -179,7 +180,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     best: Public  # its card, by designation
     tricks: ForDeal[PerSeat]  # tricks that each seat won
     spent: ForDeal[PiecesPerSeat]  # cards that each played to earlier tricks, which stay in front of it (PERL-3.14)
-    loose: ForDeal[Public] = ALL_CARDS  # mask of the cards whose meaning for Gleich and Hanger is not fixed (PERL-4.10)
+    loose: ForDeal[KindsIn[Public]] = ALL_CARDS  # cards whose meaning for Gleich and Hanger is not fixed (PERL-4.10)
     fixed: ForDeal[Annotated[list[int], FIXED_AS]]  # of each wild, strongest first: …
     #                                                                        … what it is fixed as (PERL-4.9)
     # elements: Gleich, Hanger, Spiel
@@ -202,13 +203,13 @@ class State(TrickState, seats=SEATS, pack=PACK):
     shown: ForDeal[NamedPerSeat]  # cards of each seat's latest claim for the element settled last (PERL-8.4)
     draft_as: Annotated[list[list[int]], DRAFT_AS]  # of a claim being made: what each wild in it is to stand for
     # what everybody has learnt of figures; each is judged with the wilds that were not fixed then (PERL-8.14)
-    bet_loose_gleich: ForDeal[PerSeat]  # mask of cards not fixed when it last bet or raised on Gleich, 0 if never
-    bet_loose_hanger: ForDeal[PerSeat]  # the same for Hanger
+    bet_loose_gleich: ForDeal[KindsIn[PerSeat]]  # cards not fixed when it last bet or raised on Gleich, 0 if never
+    bet_loose_hanger: ForDeal[KindsIn[PerSeat]]  # the same for Hanger
     below_gleich: ForDeal[PerSeat]  # what the seat's best Gleich falls short of, 0 if nothing is known (PERL-8.6)
     below_hanger: ForDeal[PerSeat]  # the same for Hanger
     reach_gleich: ForDeal[PerTeam]  # what a best Gleich of the team reaches: it was asked at the showdown (PERL-8.6)
     reach_hanger: ForDeal[PerTeam]  # the same for Hanger
-    gleich_loose: ForDeal[Public]  # mask of cards not fixed when Gleich was settled
+    gleich_loose: ForDeal[KindsIn[Public]]  # mask of cards not fixed when Gleich was settled
     # score
     gained: ForDeal[PerSeat]  # points of the seat's team in this deal
 

@@ -1,0 +1,138 @@
+"""Writes what a seat sees as bytes: two compiled loops over the rows of a plan, for all games.
+
+The plan is made from the declarations (`torite.vector.plan`), one for each seat. Its first rows are sets of pieces,
+from left to right: each may write up to seven zeros too many, over which the next one writes. The others come after.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torite.kernel.bits import bit, count
+from torite.kernel.compile import kernel
+from torite.kernel.fields import EMPTY
+from torite.kernel.slots import sees
+
+# columns of a row of sets: where it begins, of so many kinds; the first of so many words, added up; and a word that is
+# joined with that
+AT, KINDS, WORD, TIMES, BESIDE, SET_COLUMNS = range(6)
+# columns of the others: what is written, where; the first of so many words, the bytes of each, what is 0; and when, by
+# whether a rule shows an owner's part of a field
+OP, OTHER_AT, FIRST, NUMBER, SIZE, LOW, RULE, FIELD, OWNER, OTHER_COLUMNS = range(10)
+COUNT, LIES, ORDER, FACES, PIECES, ONE_HOT, SEAT, KIND, MASK, BYTES, WIDE, SEEN = range(12)  #: what is written
+ALWAYS, IF_SEEN, IF_UNSEEN = range(3)
+
+#: The bits of a byte, each as a byte of its own.
+SPREAD = tuple(sum(1 << 8 * i for i in range(8) if byte >> i & 1) for byte in range(256))
+MOST_BYTE, MOST_WIDE = 255, 32767
+
+
+@kernel
+def observe(words: Any, s: Any, viewer: int, sets: Any, others: Any, of_kind: Any, out: Any) -> None:
+    """Write what a seat sees.
+
+    Args:
+        words: the state's words, with what lies beside it.
+        s: the same as a record.
+        viewer: the seat.
+        sets: int64[seats, rows, SET_COLUMNS].
+        others: int64[seats, rows, OTHER_COLUMNS].
+        of_kind: of each kind its number among all, from 0.
+        out: uint8[size], written.
+    """
+    for i in range(len(out)):
+        out[i] = 0
+    mine = sets[viewer]
+    for r in range(len(mine)):
+        row = mine[r]
+        if row[TIMES] == 1:
+            write_mask((words[row[WORD]] | words[row[BESIDE]]) & (bit(row[KINDS]) - 1), row[AT], out)
+        else:
+            write_pieces(words, row[WORD], row[TIMES], row[KINDS], row[AT], out)
+    ours = others[viewer]
+    for r in range(len(ours)):
+        row = ours[r]
+        if row[RULE] == ALWAYS or sees(s, viewer, row[OWNER], row[FIELD]) == (row[RULE] == IF_SEEN):
+            if row[OP] < ONE_HOT:
+                write_places(words, row, of_kind, out)
+            else:
+                write_numbers(words, row, of_kind, s.seats, viewer, out)
+
+
+@kernel
+def write_mask(mask: int, at: int, out: Any) -> None:
+    """Write the bits of a mask: a byte each, eight at a time."""
+    while mask != 0:
+        spread = SPREAD[mask & 255]
+        for i in range(8):
+            out[at + i] = (spread >> (8 * i)) & 255
+        mask >>= 8
+        at += 8
+
+
+@kernel
+def write_pieces(words: Any, first: int, times: int, kinds: int, at: int, out: Any) -> None:
+    """Write how many of each kind a multiset has: a byte each, eight at a time."""
+    if words[first] == 0:
+        return
+    for part in range((kinds + 7) >> 3):
+        spread = 0
+        for j in range(times):
+            spread += SPREAD[(words[first + j] >> (8 * part)) & 255]
+        for i in range(8):
+            out[at + 8 * part + i] = (spread >> (8 * i)) & 255
+
+
+@kernel
+def write_places(words: Any, row: Any, of_kind: Any, out: Any) -> None:
+    """Write how many pieces a place has, which, or what lies there in order: which kinds, or only whether something."""
+    at, first, number = row[OTHER_AT], row[FIRST], 0
+    if row[OP] == PIECES:
+        write_pieces(words, first, row[NUMBER], row[SIZE], at, out)
+        return
+    for i in range(row[NUMBER]):
+        value = words[first + i]
+        if row[OP] == COUNT:
+            number += count(value) if row[LOW] == 0 else value != EMPTY
+        elif row[OP] == LIES:
+            out[at + i] = value != EMPTY
+        elif row[OP] == ORDER:
+            out[at + i] = 2 + of_kind[value] if value >= 0 else value != EMPTY
+        else:
+            place = at + i * row[SIZE]
+            out[place + row[SIZE] - 1] = value != EMPTY
+            if value >= 0 and row[RULE] != IF_UNSEEN:
+                out[place + of_kind[value]] = 1
+    if row[OP] == COUNT:
+        out[at] = min(number, MOST_BYTE)
+
+
+@kernel
+def write_numbers(words: Any, row: Any, of_kind: Any, seats: int, viewer: int, out: Any) -> None:
+    """Write numbers, each in the form that its declaration says."""
+    for i in range(row[NUMBER]):
+        at, value = row[OTHER_AT] + i * row[SIZE], words[row[FIRST] + i]
+        if row[OP] == BYTES:
+            out[at] = min(max(value - row[LOW], 0), MOST_BYTE)
+        elif row[OP] == WIDE:
+            wide = min(max(value, -MOST_WIDE), MOST_WIDE)
+            out[at] = (wide >> 8) & 255
+            out[at + 1] = wide & 255
+        elif row[OP] == SEAT:
+            if value >= seats:
+                value -= row[LOW]
+            elif value >= 0:
+                value += seats - viewer if value < viewer else -viewer
+            if value >= 0 and value < row[SIZE]:
+                out[at + value] = 1
+        elif row[OP] == ONE_HOT:
+            if row[LOW] <= value and value < row[LOW] + row[SIZE]:
+                out[at + value - row[LOW]] = 1
+        elif row[OP] == KIND:
+            if value >= 0:
+                out[at + of_kind[value]] = 1
+        elif row[OP] == MASK:
+            for k in range(row[SIZE]):
+                out[at + k] = (value >> k) & 1
+        else:
+            out[at] = 1

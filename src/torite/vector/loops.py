@@ -1,0 +1,320 @@
+"""The compiled loops of many matches that programs play: each goes on until somebody at its table must be asked."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from torite.kernel.bits import count_of, lowest, nth_of
+from torite.kernel.compile import kernel
+from torite.kernel.generator import seed
+from torite.kernel.scratch import room
+from torite.kernel.slots import MAY_WORDS, OUTCOME_WORDS, act, actors, chance, deal_over, over, payoff, settle, start
+from torite.kit.actions import DONE, WAIT
+from torite.kit.turn_order import choose, decide, draw, settle_all
+from torite.vector.encode import observe
+
+# what a match keeps in its row of `memo`
+SEAT, WAITED, EPISODE, CREDITED, PARTS, ACTIONS, CHANCE_OF, MEMO = 0, 1, 2, 3, 4, 5, 6, 8
+MOST_PARTS = 64  #: of a gesture that are remembered
+ASKED = -1  #: the policy of a seat whose choices are asked for
+ENDED, CHANCE = -1, -2  #: instead of a seat: the match, or what is played of it, is over; chance must settle something
+# of an earlier action, in `past`: who took it, which, and whether it is the first part of what was taken
+WHO, WHAT, FIRST, ENTRY = range(4)
+# how others see an action: in full, or as one of so many alike; and whether of several parts they see but one
+SEEN_AS, AS_ONE, FORMS = range(3)
+
+
+class Batch(NamedTuple):
+    """So many matches of one table.
+
+    Attributes:
+        words: int64[n, words], their states.
+        states: the same memory as records.
+        may: int64[n, MAY_WORDS], what may be taken now.
+        rng: int64[n, PADDED], a generator each.
+        memo: int64[n, MEMO].
+        past: int64[n, entries, ENTRY], a ring of the last actions.
+        parts: int64[n, MOST_PARTS], the parts of a gesture that is not complete.
+    """
+
+    words: Any
+    states: Any
+    may: Any
+    rng: Any
+    memo: Any
+    past: Any
+    parts: Any
+
+
+class Rulebook(NamedTuple):
+    """What the matches of a batch share.
+
+    Attributes:
+        blank: int64[words], a state with options and seats, and what lies beside it, before `start`.
+        policies: int64[seats], how each seat plays; ASKED for those that are asked.
+        whole: whether a match is played to its end, or to that of its first deal.
+        forced: whether who has but one choice is asked all the same.
+        offers: whether seats are asked about their offers; else they let them pass.
+        number: of the generator.
+        sets, others, of_kind: see `torite.vector.encode.observe`.
+        dense: int64[actions], of each action its number among those that there are.
+        action: int64[], of each of these the action.
+        forms: int64[, FORMS], of each how others see it.
+        past_at: the first byte of the last actions in an observation.
+        recall: how many of them are in it.
+    """
+
+    blank: Any
+    policies: Any
+    whole: bool
+    forced: bool
+    offers: bool
+    number: int
+    sets: Any
+    others: Any
+    of_kind: Any
+    dense: Any
+    action: Any
+    forms: Any
+    past_at: int
+    recall: int
+
+
+class Room(NamedTuple):
+    """Room for one thread.
+
+    Attributes:
+        pay: int64[seats].
+        spare: float32[seats], for matches in which nobody is asked.
+    """
+
+    pay: Any
+    spare: Any
+
+
+class Seen(NamedTuple):
+    """Where it is written what comes of a step, a row for each match.
+
+    Attributes:
+        observation: uint8[n, size], of the seat that is asked.
+        mask: uint8[n, actions], 1 for what it may take.
+        seat: int64[n], the seat.
+        reward: float32[n, seats], what each seat got since it was last asked for.
+        done: uint8[n], 1 where a match ended, and another has begun.
+    """
+
+    observation: Any
+    mask: Any
+    seat: Any
+    reward: Any
+    done: Any
+
+
+@kernel
+def begin(batch: Any, book: Any, i: int, stream: int) -> None:
+    """Begin a match, drawn from a stream of the generator."""
+    words, memo, past = batch.words[i], batch.memo[i], batch.past[i]
+    for w in range(len(words)):
+        words[w] = book.blank[w]
+    for m in range(MEMO):
+        memo[m] = 0
+    for e in range(len(past)):
+        past[e][WHO] = -1
+    seed(batch.rng[i], book.number, stream)
+    start(batch.states[i])
+
+
+@kernel
+def take(batch: Any, i: int, action: int) -> None:
+    """Take an action, or let offers pass, for the seat that was asked."""
+    s, memo = batch.states[i], batch.memo[i]
+    if action == WAIT:
+        memo[WAITED] |= 1 << memo[SEAT]
+        return
+    s.note_count = 0
+    act(s, memo[SEAT], action)
+    memo[WAITED] = 0
+    if len(batch.past[i]) > 0:
+        remember(batch, i, action)
+
+
+@kernel
+def remember(batch: Any, i: int, action: int) -> None:
+    """Remember an action, once it is complete; the parts of a gesture by their numbers, whatever their order was."""
+    memo, parts = batch.memo[i], batch.parts[i]
+    seat, n = memo[SEAT], memo[PARTS]
+    if action != DONE and n < MOST_PARTS:
+        at = n
+        while at > 0 and parts[at - 1] > action:
+            parts[at] = parts[at - 1]
+            at -= 1
+        parts[at] = action
+        n += 1
+    memo[PARTS] = n
+    if batch.states[i].drafting[seat] != 0:
+        return
+    past = batch.past[i]
+    for j in range(n):
+        entry = past[memo[ACTIONS] % len(past)]
+        entry[WHO], entry[WHAT], entry[FIRST] = seat, parts[j], j == 0
+        memo[ACTIONS] += 1
+    memo[PARTS] = 0
+
+
+@kernel
+def credit(s: Any, memo: Any, pay: Any, reward: Any) -> None:
+    """Give each seat what the deal that has just ended is worth to it, once."""
+    if s.deals_played != memo[CREDITED]:
+        memo[CREDITED] = s.deals_played
+        payoff(s, pay)
+        for seat in range(s.seats):
+            reward[seat] += pay[seat]
+
+
+@kernel
+def play_to_next(batch: Any, book: Any, i: int, pay: Any, reward: Any) -> int:
+    """Go on until a seat is to be asked; return it, or ENDED."""
+    s, memo, may, rng = batch.states[i], batch.memo[i], batch.may[i], batch.rng[i]
+    everybody = (1 << s.seats) - 1
+    while True:
+        if over(s) or deal_over(s):
+            credit(s, memo, pay, reward)
+            if over(s) or not book.whole:
+                return ENDED
+        settle_all(s, rng)
+        if actors(s) == 0:
+            continue
+        memo[SEAT] = decide(s, memo[WAITED] if book.offers else everybody, may)
+        policy = book.policies[memo[SEAT]]
+        if policy != ASKED:
+            take(batch, i, choose(s, memo[SEAT], may, policy, rng))
+        elif not book.forced and count_of(may) == 1:
+            take(batch, i, nth_of(may, 0))
+        else:
+            return memo[SEAT]
+
+
+@kernel
+def show(batch: Any, book: Any, i: int, seat: int, observation: Any) -> None:
+    """Write what a seat sees."""
+    observe(batch.words[i], batch.states[i], seat, book.sets, book.others, book.of_kind, observation)
+    if book.recall > 0:
+        recall(batch, book, i, seat, observation)
+
+
+@kernel
+def show_mask(batch: Any, book: Any, i: int, mask: Any) -> None:
+    """Write what may be taken."""
+    may = batch.may[i]
+    for j in range(len(mask)):
+        mask[j] = 0
+    for j in range(MAY_WORDS):
+        left = may[j]
+        while left != 0:
+            mask[book.dense[64 * j + lowest(left)]] = 1
+            left &= left - 1
+
+
+@kernel
+def recall(batch: Any, book: Any, i: int, viewer: int, out: Any) -> None:
+    """Write the last actions as a seat saw them, the latest first."""
+    past, made, seats = batch.past[i], batch.memo[i][ACTIONS], batch.states[i].seats
+    at, last = book.past_at, book.past_at + 3 * book.recall
+    for back in range(1, min(made, len(past)) + 1):
+        entry = past[(made - back) % len(past)]
+        number = book.dense[entry[WHAT]]
+        form = book.forms[number]
+        if entry[WHO] != viewer:
+            if form[AS_ONE] == 1 and entry[FIRST] == 0:
+                continue
+            number = form[SEEN_AS]
+        out[at] = 1 + (entry[WHO] - viewer if entry[WHO] >= viewer else entry[WHO] - viewer + seats)
+        out[at + 1] = ((number + 1) >> 8) & 255
+        out[at + 2] = (number + 1) & 255
+        at += 3
+        if at == last:
+            return
+
+
+@kernel
+def begin_many(batch: Any, book: Any, seen: Any, space: Any, first: int, last: int) -> None:
+    """Begin matches, each with its own stream, and go on until somebody is asked in each."""
+    for i in range(first, last):
+        begin(batch, book, i, i)
+        for seat in range(len(seen.reward[i])):
+            seen.reward[i][seat] = 0
+        again(batch, book, i, space, seen)
+        seen.done[i] = 0
+        show(batch, book, i, seen.seat[i], seen.observation[i])
+        show_mask(batch, book, i, seen.mask[i])
+
+
+@kernel
+def again(batch: Any, book: Any, i: int, space: Any, seen: Any) -> None:
+    """Go on until a seat is asked, in another match where this one ends."""
+    seat = play_to_next(batch, book, i, space.pay, seen.reward[i])
+    seen.done[i] = seat == ENDED
+    while seat == ENDED:
+        episode = batch.memo[i][EPISODE] + 1
+        begin(batch, book, i, i + episode * len(batch.words))
+        batch.memo[i][EPISODE] = episode
+        seat = play_to_next(batch, book, i, space.pay, space.spare)
+    seen.seat[i] = seat
+
+
+@kernel
+def step_many(batch: Any, book: Any, seen: Any, space: Any, actions: Any, first: int, last: int) -> None:
+    """Take an action in each match, and go on until somebody is asked.
+
+    Args:
+        batch, book: the matches, and what they share.
+        seen: is written.
+        space: room.
+        actions: int64[n], the number of what is taken, which the mask has.
+        first, last: which matches.
+    """
+    for i in range(first, last):
+        for seat in range(len(seen.reward[i])):
+            seen.reward[i][seat] = 0
+        take(batch, i, book.action[actions[i]])
+        again(batch, book, i, space, seen)
+        show(batch, book, i, seen.seat[i], seen.observation[i])
+        show_mask(batch, book, i, seen.mask[i])
+
+
+@kernel
+def look(batch: Any, book: Any, ask: Any) -> int:
+    """Look at the first match: return who is asked, CHANCE with *ask* filled in, or ENDED."""
+    s, memo, may = batch.states[0], batch.memo[0], batch.may[0]
+    if over(s) or (deal_over(s) and not book.whole):
+        return ENDED
+    for j in range(len(ask)):
+        ask[j] = 0
+    memo[CHANCE_OF] = chance(s, ask) if actors(s) == 0 else 0
+    if memo[CHANCE_OF] != 0:
+        return CHANCE
+    memo[SEAT] = decide(s, memo[WAITED] if book.offers else (1 << s.seats) - 1, may)
+    return memo[SEAT]
+
+
+@kernel
+def draw_one(batch: Any, ask: Any) -> None:
+    """Draw in the first match what chance is asked for, and settle it."""
+    outcome = room(OUTCOME_WORDS)
+    draw(ask, outcome, batch.rng[0])
+    batch.states[0].note_count = 0
+    settle(batch.states[0], outcome)
+
+
+@kernel
+def settle_one(batch: Any, outcome: Any) -> None:
+    """Settle in the first match what chance is asked for."""
+    batch.states[0].note_count = 0
+    settle(batch.states[0], outcome)
+
+
+@kernel
+def pays(batch: Any, pay: Any, reward: Any) -> None:
+    """Give out what a deal of the first match that has ended is worth."""
+    if deal_over(batch.states[0]) or over(batch.states[0]):
+        credit(batch.states[0], batch.memo[0], pay, reward)
