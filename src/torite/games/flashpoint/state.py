@@ -121,9 +121,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     # lead
     to_lead: OfTrick[Public]  # seat that leads next, or has led the trick in progress (FLASH-6)
     command: Public  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
-    proved: ForDeal[
-        Annotated[PerSeat, COMMAND_BITS]
-    ]  # what it can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
+    proved: ForDeal[Annotated[PerSeat, COMMAND_BITS]]  # it can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
     # trick; `trick_len` counts the turns taken, passes too (FLASH-3.5)
     on_trick: ForTrick[NamedPieces]  # all its cards
     lying: ForTrick[KindsIn[Public]]  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
