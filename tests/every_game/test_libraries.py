@@ -30,6 +30,9 @@ from torite.bots import dead_deal
 from torite.bots.levels import SearchBot, ThumbBot
 from torite.games import games
 from torite.lab import simulate
+from torite import vector
+from torite.vector.loops import CHANCE, ENDED
+from torite.vector.position import Position
 from torite.worlds.sampler import Sampler
 
 game = games()[sys.argv[1]]
@@ -45,6 +48,17 @@ for step in range(40):
         print(bot.choose(seen, (), seat), bot.searched, Sampler(game, seen, seat, step).world().to_words())
         print(dead_deal.settled(game, seen, seat, 20_000))
     match.act(seat, ThumbBot(game, step).choose(seen, seat=seat))
+env = vector.make(next(iter(game.variants)), n=3, seed=4, recall=5)
+env.reset()
+position = Position(env.table, seed=6)
+for step in range(40):
+    env.step(env.mask.argmax(axis=1))
+    print(env.observation.tobytes(), env.reward.tolist(), env.seat.tolist())
+    if position.seat == CHANCE:
+        position.draw()
+    elif position.seat != ENDED:
+        print(position.observe(position.seat).tobytes(), position.legal())
+        position.take(position.legal()[-1])
 """
 
 #: One game is tried wherever all are compiled (`--compile-all`), all of them at length: to make a library takes most

@@ -49,8 +49,27 @@ def exercise(name: str) -> list[Any]:
         Sampler(game, match.view(seat), seat, 1).world()
         dead_deal.settled(game, match.view(seat), seat, 100)
         match.act(seat, ThumbBot(game, 0).choose(match.view(seat), seat=seat))
+    step_through(variant)
     watching = dead_deal._watching(game.binding, game.layout)
     return [*game.binding.entries(), *watching.entries()]
+
+
+def step_through(variant: str) -> None:
+    """Have programs play: many matches side by side, and one step by step."""
+    from torite.vector.env import VectorEnv
+    from torite.vector.loops import CHANCE
+    from torite.vector.position import Position, an_outcome
+    from torite.vector.tables import ProgramTable
+
+    table = ProgramTable(variant, recall=1)
+    env, position = VectorEnv(table, 1), Position(table)
+    env.reset()
+    env.step(env.mask.argmax(axis=1))
+    position.settle(an_outcome(table.game.pack, position.ask))
+    while position.seat == CHANCE:
+        position.draw()
+    position.observe(position.seat)
+    position.take(position.legal()[0])
 
 
 #: Platforms as Zig names them; of Linux with the oldest libc that a manylinux wheel may ask for.

@@ -27,6 +27,7 @@ app = typer.Typer(
 COMMANDS = (
     "serve", "admin", "backup", "restore",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "stats", "bench",
+    "describe",
 )  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -128,6 +129,25 @@ def rules(
     from torite.terminal import catalogue
 
     return catalogue.rules(name, clauses, section, options, plain, _language(language))
+
+
+@app.command()
+def describe(
+    name: Name,
+    observation: Annotated[bool, typer.Option("--observation")] = False,
+    actions: Annotated[bool, typer.Option("--actions")] = False,
+    seats: Seats = None,
+    option: Options = None,
+    recall: Annotated[int, typer.Option("--recall")] = 0,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Show what programs see of a game."""
+    from torite.terminal.describe import Description
+    from torite.terminal.describe import describe as told
+
+    wish = Description(name, seats, _unquoted(option), recall, observation, actions, json, _language(language))
+    return told(wish)
 
 
 @app.command()

@@ -193,10 +193,15 @@ class Position:
         return other
 
 
+def an_outcome(pack: Pack, ask: Ask) -> list[int]:
+    """Return one way in which chance can come out: the least number, ones, the pieces in their order."""
+    return [0] if ask.what == NUMBER else [1] * ask.n if ask.what == DICE else pack.listed(ask.pieces)
+
+
 def is_outcome(pack: Pack, ask: Ask, outcome: Sequence[int]) -> bool:
     """Tell whether chance can come out so."""
-    if ask.what == NUMBER:
-        return len(outcome) == 1 and 0 <= outcome[0] < ask.n
-    if ask.what == DICE:
-        return len(outcome) == ask.n and all(1 <= face <= ask.faces for face in outcome)
-    return sorted(outcome) == pack.listed(ask.pieces)
+    least, most = {NUMBER: (0, ask.n - 1), DICE: (1, ask.faces)}.get(ask.what, (0, len(pack.codes)))
+    known = an_outcome(pack, ask)
+    if len(outcome) != len(known) or not all(least <= one <= most for one in outcome):
+        return False
+    return ask.what in (NUMBER, DICE) or sorted(outcome) == known

@@ -1,0 +1,142 @@
+"""A match for programs: it plays as `Match` does, and tells a seat no more."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import torite
+from tests.conftest import Many
+from torite.games import games
+from torite.kit.chances import DICE, NUMBER
+from torite.vector import ProgramTable
+from torite.vector.loops import CHANCE, ENDED
+from torite.vector.position import Position, an_outcome
+
+GAMES = sorted(games())
+
+
+def variant_of(game: str) -> str:
+    """Name a game's first variant."""
+    return next(iter(games()[game].variants))
+
+
+def step(position: Position, chooser: random.Random) -> None:
+    """Settle or take something at random."""
+    if position.seat == CHANCE:
+        position.draw()
+    else:
+        position.take(chooser.choice(position.legal()))
+
+
+def words(position: Position) -> list[int]:
+    """List the words of the true state."""
+    found: list[int] = position._batch.words[0].tolist()
+    return found
+
+
+@pytest.mark.compiles
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_as_a_match_does(game: str, many: Many) -> None:
+    """The same outcomes and actions lead to the same states, asked in the same order, part by part."""
+    table, chooser = ProgramTable(variant_of(game)), random.Random(game)
+    position = Position(table, unit="match")
+    match = torite.Match(variant_of(game), seats=table.seats, manual=True)
+    waited: set[int] = set()
+    for _ in range(many(400, 120)):
+        if not position._batch.states[0]["drafting"].any():  # what a gesture has begun is none of a match's log
+            proper = table.game.layout.words
+            assert words(position)[:proper] == match.log.state.to_words()[:proper]
+        if position.seat == ENDED:
+            break
+        if position.seat == CHANCE:
+            ask, wanted = position.ask, match.log.ask
+            assert wanted is not None
+            assert (ask.name, ask.what, ask.n) == (wanted.name, wanted.what, wanted.n)
+            outcome = an_outcome(table.game.pack, ask)
+            if ask.what not in (NUMBER, DICE):
+                chooser.shuffle(outcome)
+            position.settle(outcome)
+            match.settle(ask.name, outcome)
+            waited.clear()
+            continue
+        choice = match.turns.next(waited)
+        assert choice is not None
+        assert choice.seat == position.seat
+        number = chooser.choice(position.legal())
+        code = table.actions.codes[number]
+        if code == "wait":
+            waited.add(position.seat)
+        else:
+            match.act(position.seat, f"{code} +" if is_begun(position, number) else code)
+            waited.clear()
+        position.take(number)
+
+
+def is_begun(position: Position, number: int) -> bool:
+    """Tell whether an action is but a part, and the gesture goes on."""
+    other = position.clone()
+    other.take(number)
+    return bool(other._batch.states[0]["drafting"][position.seat])
+
+
+@pytest.mark.compiles
+def test_a_copy_goes_its_own_way() -> None:
+    table, chooser = ProgramTable("agurk", recall=3), random.Random(1)
+    position = Position(table, seed=2)
+    for _ in range(12):
+        step(position, chooser)
+    other, before = position.clone(), words(position)
+    while other.seat != ENDED:
+        step(other, chooser)
+    assert words(position) == before
+    assert other.rewards.any()
+    assert not position.rewards.any()
+
+
+@pytest.mark.compiles
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_cannot_tell_a_resampled_position(game: str, many: Many) -> None:
+    """What a seat sees and may take is the same in every position drawn from its worlds."""
+    table, chooser, drawn = ProgramTable(variant_of(game)), random.Random(game), 0
+    position = Position(table, unit="match", seed=3)
+    for turn in range(many(200, 60)):
+        if position.seat == ENDED:
+            break
+        if position.seat >= 0 and turn % 6 == 0:
+            other = position.resampled(position.seat, turn)
+            assert other.seat == position.seat
+            assert other.legal() == position.legal()
+            assert other.observe(position.seat).tobytes() == position.observe(position.seat).tobytes()
+            drawn += 1
+        step(position, chooser)
+    assert drawn
+
+
+@pytest.mark.compiles
+def test_what_is_wrong_changes_nothing_and_says_why() -> None:
+    position = Position(ProgramTable("agurk"))
+    before = words(position)
+    with pytest.raises(ValueError, match="chance is to settle"):
+        position.take(3)
+    for wrong in ([], [-1], [99], [0, 0]):
+        with pytest.raises(ValueError, match="no outcome of dealer"):
+            position.settle(wrong)
+    assert words(position) == before
+    while position.seat == CHANCE:
+        position.draw()
+    before = words(position)
+    for wrong_number in (-1, 0, 9999):
+        with pytest.raises(ValueError, match="may not take"):
+            position.take(wrong_number)
+    for call in (position.draw, lambda: position.ask, lambda: position.settle([0])):
+        with pytest.raises(ValueError, match="asked for nothing"):
+            call()
+    assert words(position) == before
+    chooser = random.Random(1)
+    while position.seat != ENDED:
+        step(position, chooser)
+    with pytest.raises(ValueError, match="it is over"):
+        position.take(2)
+    assert position.legal() == []
