@@ -27,7 +27,7 @@ app = typer.Typer(
 COMMANDS = (
     "serve", "admin", "backup", "restore",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "stats", "bench",
-    "describe",
+    "describe", "generate",
 )  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -270,6 +270,31 @@ def simulate(
     from torite.terminal.lab import simulate as run
 
     return run(Plan(name, many, _listed(bots), _unquoted(option), record, number))
+
+
+@app.command()
+def generate(
+    name: Name,
+    out: Annotated[Path, typer.Option("--out", readable=False)],
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 1000,
+    bots: Bots = "",
+    seats: Seats = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    unit: Annotated[str, typer.Option("--unit")] = "deal",
+    recall: Annotated[int, typer.Option("--recall")] = 0,
+    forced: Annotated[bool, typer.Option("--forced")] = False,
+    offers: Annotated[bool, typer.Option("--offers/--no-offers")] = True,
+    seconds: Annotated[float, typer.Option("--seconds")] = 0.05,
+    language: Language = "",
+) -> int:
+    """Write bots' decisions into a file."""
+    from torite.terminal.describe import generate as write
+
+    return write(
+        name, out, _listed(bots), seats, _unquoted(option), recall, _language(language),
+        matches=matches, unit=unit, seed=seed, forced=forced, offers=offers, seconds=seconds,
+    )  # fmt: skip
 
 
 @_lab(matches=10_000)

@@ -1,9 +1,12 @@
-"""`torite describe`: a game as programs have it, its actions by number and what a seat sees byte by byte."""
+"""`torite describe` and `torite generate`: a game as programs have it, and bots' decisions in it as a dataset."""
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from torite.terminal.play import agreed
@@ -88,3 +91,27 @@ def lines(told: dict[str, Any], language: str) -> list[str]:
         written += [f"{number:>5}  {code}" for number, code in enumerate(told["actions"])]
         written += [say("describe.others", number=number, told=text) for text, number in told["seen_by_others"].items()]
     return written
+
+
+def generate(
+    name: str, out: Path, bots: Sequence[str], seats: int | None, options: Sequence[str], recall: int, language: str,
+    **how: Any,
+) -> int:  # fmt: skip
+    """Write a dataset of bots' decisions; return the exit code.
+
+    Raises:
+        ToriteError: for what does not exist or is not allowed, and for files that cannot be written.
+    """
+    from torite.vector.dataset import generate as write
+    from torite.vector.playing import Plan
+
+    say = sentences(language)
+
+    def progress(done: int, wanted: int) -> None:
+        if sys.stderr.isatty():
+            print(say("generate.progress", done=done, wanted=wanted), end="\r", file=sys.stderr, flush=True)
+
+    plan = Plan(ProgramTable(name, seats, agreed(options), recall), bots or ("simple",), **how)
+    rows = write(plan, out, progress)
+    print(say("generate.done", rows=f"{rows:,}", matches=f"{plan.matches:,}", file=out))
+    return 0

@@ -41,6 +41,16 @@ class ActionTable:
         """The number of each action by its code."""
         return {code: number for number, code in enumerate(self.codes)}
 
+    def parts(self, code: str) -> list[int]:
+        """Return the numbers of the parts of an action, or of one of a single part, that is given by its code.
+
+        Raises:
+            ValueError: for what is no code of the game's.
+        """
+        if code == self.codes[0]:
+            return [0]
+        return [self.dense[action] for action in self.game.verbs.parse(code)]
+
     def seen_as(self, number: int) -> tuple[int, bool]:
         """Return the number by which others know an action, and whether of all parts of a gesture they see but one."""
         verb: Verb = self.game.verbs.verb(self.actions[number])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from torite.kit.actions import WAIT
 from torite.kit.chances import DICE, HEAD, NUMBER, Ask
 from torite.pieces import Pack
 from torite.vector import loops
@@ -26,7 +27,7 @@ class Position:
         table: what is played.
         unit: whether it ends with its first deal, or when the match does: `deal` or `match`.
         offers: whether seats are asked about what they may take out of turn; else they let it pass.
-        seed: of the generator that `draw` uses.
+        seed, match: of the generator that `draw` uses, and its stream.
 
     Attributes:
         seat: who is asked; CHANCE where chance must settle something, ENDED when it is over.
@@ -35,13 +36,15 @@ class Position:
 
     rewards: NDArray[numpy.float32]
 
-    def __init__(self, table: ProgramTable, unit: str = "deal", offers: bool = True, seed: int = 0) -> None:
+    def __init__(
+        self, table: ProgramTable, unit: str = "deal", offers: bool = True, seed: int = 0, match: int = 0
+    ) -> None:
         import numpy
 
         policies = [ASKED] * table.seats
         self._set(table, table.rulebook(policies, unit == "match", offers=offers, seed=seed), table.batch(1))
         self.rewards = numpy.zeros(table.seats, numpy.float32)
-        self._call(loops.begin, self._batch, self._book, 0, 0)
+        self._call(loops.begin, self._batch, self._book, 0, match)
         self._look()
 
     def _set(self, table: ProgramTable, book: loops.Rulebook, batch: loops.Batch) -> None:
@@ -100,6 +103,16 @@ class Position:
             raise ValueError(self._refused(number))
         self._call(loops.take, self._batch, 0, actions.actions[number])
         self._look()
+
+    @property
+    def offered(self) -> bool:
+        """Whether the seat is asked about what it may take out of turn, and may let it pass."""
+        return self.seat >= 0 and self._may(WAIT)
+
+    @property
+    def drafting(self) -> bool:
+        """Whether the seat that is asked has begun a gesture and not completed it."""
+        return self.seat >= 0 and bool(self._batch.states[0]["drafting"][self.seat])
 
     def _may(self, action: int) -> bool:
         return bool(int(self._batch.may[0, action // 64]) >> action % 64 & 1)
