@@ -52,7 +52,7 @@ audit: $(READY) ## ask whether anything that this is built on has known faults
 release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the same files every time
 	rm -rf dist
 	$(INSTALL) -r tools/release.txt
-	$(BIN)/python -m torite.lab.build $(PLATFORMS:%=--platform %)
+	$(BIN)/python -m torite.vector.build $(PLATFORMS:%=--platform %)
 	$(BIN)/python -m benchmarks.instructions || [ $$? -eq 2 ]
 	$(BIN)/python -m build --no-isolation --outdir dist .
 	for each in $(PLATFORMS); do \

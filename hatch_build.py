@@ -52,7 +52,7 @@ class PageHook(BuildHookInterface[Any]):
             build_data["sbom_files"].append(bill.relative_to(self.root).as_posix())
 
     def _take_libraries(self, platform: str, build_data: dict[str, Any]) -> None:
-        """Put the libraries of a platform in: one of each game, made before by `python -m torite.lab.build`.
+        """Put the libraries of a platform in: one of each game, made before by `python -m torite.vector.build`.
 
         Raises:
             SystemExit: where a game has none.
@@ -63,7 +63,7 @@ class PageHook(BuildHookInterface[Any]):
         for game in games:
             files = sorted((game / "compiled").glob(f"{platform}.*"))
             if len(files) != 2:
-                raise SystemExit(f"{game.name} has no library for {platform}: python -m torite.lab.build")
+                raise SystemExit(f"{game.name} has no library for {platform}: python -m torite.vector.build")
             for file in files:
                 build_data["force_include"][str(file)] = file.relative_to(Path(self.root) / "src").as_posix()
         build_data["tag"] = TAGS[platform]

@@ -4,8 +4,8 @@ Times depend on what else a machine does; instructions do not. Valgrind counts t
 and of one that plays many, and the difference is divided by the choices between them, dealing and scoring included.
 What is kept, in `instructions.json` beside this file, is what the last change of compiled code left; a game that takes
 over 3 % more than that is a loss, and the command ends with 1. Only libraries are counted, of one platform (`python -m
-torite.lab.build` makes them): code that is compiled when it is called is tuned to the processor it runs on. Where that
-cannot be done, a line says why, and the command ends with 2.
+torite.vector.build` makes them): code that is compiled when it is called is tuned to the processor it runs on. Where
+that cannot be done, a line says why, and the command ends with 2.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def hindrance(wanted: list[str]) -> str | None:
         return "Valgrind counts the instructions, and is not installed: apt-get install valgrind"
     lacking = [name for name in wanted if library(games()[name].binding.sources) is None]
     if lacking:
-        return f"These have no library that fits their sources: python -m torite.lab.build {' '.join(lacking)}"
+        return f"These have no library that fits their sources: python -m torite.vector.build {' '.join(lacking)}"
     return None
 
 

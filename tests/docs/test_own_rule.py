@@ -23,7 +23,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 LIMIT = 240  #: seconds that a command may take
 LONG = (
     "--measures",
-    "torite.lab.build",
+    "torite.vector.build",
 )  #: what is known by these compiles for half a minute: `make slow` waits for it
 PROGRAMS = {"torite": ("-m", "torite.terminal.main"), "pytest": ("-m", "pytest"), "python": ()}
 #: What the tests were started with, and the copy's are not.

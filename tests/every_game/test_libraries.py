@@ -94,7 +94,7 @@ def test_a_library_does_what_is_compiled_now(game: str, tmp_path: Path) -> None:
         assert done.stderr == "" if not noted else noted in done.stderr
         return done.stdout
 
-    ran("-m", "torite.lab.build", game)
+    ran("-m", "torite.vector.build", game)
     told = ran("-c", ASK, game)
     assert told == ran("-c", ASK, game, TORITE_LIBRARIES="0")
     assert told.count("\n") > 4

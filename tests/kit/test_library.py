@@ -22,7 +22,7 @@ from torite.kernel import library
 from torite.kernel.bits import nth_of
 from torite.kernel.compile import Binding, kernel
 from torite.kernel.scratch import room
-from torite.lab import build
+from torite.vector import build
 
 HERE = library.platform_name()
 pytestmark = [

@@ -46,7 +46,7 @@ def test_a_game_that_there_is_not_is_told_with_those_that_there_are(capsys: pyte
     ("name", "value", "why"),
     [
         ("platform_name", lambda: "darwin-arm64", "not counted on darwin-arm64"),
-        ("library", lambda sources: None, "python -m torite.lab.build bingo"),
+        ("library", lambda sources: None, "python -m torite.vector.build bingo"),
     ],
     ids=["platform", "library"],
 )
@@ -68,6 +68,6 @@ def test_where_it_cannot_be_done_a_line_says_why(
 def test_it_comes_out_the_same_again() -> None:
     """What Python does beside counts for nothing."""
     if library(games()["bingo"].binding.sources) is None:
-        pytest.skip("bingo has no library: python -m torite.lab.build bingo")
+        pytest.skip("bingo has no library: python -m torite.vector.build bingo")
     one, again = instructions.of_a_decision("bingo"), instructions.of_a_decision("bingo")
     assert one == pytest.approx(again, rel=0.002)

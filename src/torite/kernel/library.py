@@ -1,7 +1,7 @@
 """Compiled code that was made before: a shared library beside a game's package, called without a compiler.
 
-`torite.lab.build` makes it: `compiled/linux-x86_64.so`, and beside it a page that says of which sources it was made and
-what its entries take. It is taken for what it says only when page and library are whole, the sources are those that
+`torite.vector.build` makes it: `compiled/linux-x86_64.so`, and beside it a page that says of which sources it was made
+and what its entries take. It is taken for what it says only when page and library are whole, the sources are those that
 run, and the processor has what the code asks for. Otherwise the kernels are compiled when they are first called.
 
 An entry is called as Numba's own code calls it: a status is returned, the result is written through the first pointer,

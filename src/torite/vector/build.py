@@ -1,4 +1,4 @@
-"""Makes the libraries of games: `python -m torite.lab.build [GAME …]`, for whoever installs them without a compiler.
+"""Makes the libraries of games: `python -m torite.vector.build [GAME …]`, for whoever installs them without a compiler.
 
 Each game is compiled in a process of its own, for a processor that most machines are at least, by having it do once all
 that Python may ask of compiled code. Numba's output is kept: one module of all entries, of which nothing else is seen
@@ -237,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from torite.games import games
 
     parser = argparse.ArgumentParser(
-        prog="python -m torite.lab.build", description=(__doc__ or "").partition("\n\n")[0]
+        prog="python -m torite.vector.build", description=(__doc__ or "").partition("\n\n")[0]
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all where none is named")
     parser.add_argument("--platform", action="append", choices=PLATFORMS, help="what for; this machine's by default")
@@ -259,7 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _apart(game: str, platforms: Sequence[str]) -> int:
     """Make some libraries in a process of their own; return how it ended."""
     chosen = [word for name in platforms for word in ("--platform", name)]
-    command = [sys.executable, "-m", "torite.lab.build", "--here", game, *chosen]
+    command = [sys.executable, "-m", "torite.vector.build", "--here", game, *chosen]
     return min(1, abs(subprocess.run(command, check=False).returncode))
 
 
