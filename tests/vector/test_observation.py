@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import Many
 from tests.strategies import Table, walk
-from torite.kernel.fields import Bits, Field, Names, See
+from torite.kernel.fields import Bits, Field, Names, OneOf, See
 from torite.kit import Game
 from torite.vector.encode import MOST_WIDE, observe
 from torite.vector.observation import Observation
@@ -84,6 +84,8 @@ def may_be(game: Game, field: Field, value: int) -> bool:
         return 0 <= value < 1 << len(game.pack.codes)
     if isinstance(values, Bits):
         return 0 <= value < 1 << values.size
+    if isinstance(values, OneOf):
+        return -1 <= value < values.size
     if isinstance(values, EnumType):
         return value in list(values)
     if isinstance(values, range):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Annotated
 
 from torite.kit import (
     Chances,
@@ -14,6 +15,7 @@ from torite.kit import (
     Public,
     Refusals,
     Shown,
+    SuitIn,
     TrickState,
     Verbs,
     YesNo,
@@ -57,11 +59,11 @@ class State(TrickState, seats=SEATS, pack=PACK):
     """A Hearts match in progress."""
 
     options: Options  # the rules agreed before the match
-    direction: Public  # seats clockwise from giver to receiver, 0 where nothing is passed (HEARTS-2.1)
+    direction: Annotated[Public, range(SEATS)]  # seats clockwise from giver to receiver, 0 for no passing (HEARTS-2.1)
     passing: OwnPiecesPerSeat  # cards laid aside for the receiver, until all have chosen (HEARTS-2.3)
-    chosen: ForDeal[PerSeat]  # 1 once the seat has laid its cards aside (HEARTS-2.3)
-    led: Public  # suit led to the trick, an index of "CSHD" (HEARTS-3.3)
-    broken: Public  # 1 once hearts may be led (HEARTS-4)
+    chosen: ForDeal[YesNo[PerSeat]]  # 1 once the seat has laid its cards aside (HEARTS-2.3)
+    led: SuitIn[Public]  # suit led to the trick, an index of "CSHD" (HEARTS-3.3)
+    broken: YesNo[Public]  # 1 once hearts may be led (HEARTS-4)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies (HEARTS-3.6)
     added: PerSeat  # what the deal just scored changed each score by (HEARTS-5)
     won: YesNo[PerSeat]  # 1 for the winner or winners of the match (HEARTS-6.3)

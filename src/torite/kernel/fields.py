@@ -28,6 +28,8 @@ from enum import Enum, IntEnum
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar
 
+from torite.pieces.cards import NO_SUIT
+
 if TYPE_CHECKING:
     import numpy
 
@@ -71,7 +73,21 @@ class Bits:
     size: int
 
 
-Values = Names | Bits | type[IntEnum] | range  #: what the numbers of a field can be
+@dataclass(frozen=True)
+class OneOf:
+    """What the numbers of a field are: one of so many such things each; a negative one is none of them."""
+
+    size: int
+
+
+@dataclass(frozen=True)
+class UpTo:
+    """What the numbers of a field are: amounts from 0 to a size of the game, "chairs" or "pack", as in a shape."""
+
+    size: str
+
+
+Values = Names | Bits | OneOf | UpTo | type[IntEnum] | range  #: what the numbers of a field can be
 
 
 @dataclass(frozen=True)
@@ -92,8 +108,8 @@ class Spec:
         of_trick: whether what it says of a seat is said of the trick in play: nothing more over a deal's account.
         first: what each of its words is at first, and again when its span begins anew; None for 0, or for EMPTY in a
             sequence.
-        values: what its numbers can be: what they name, bits, the members of an enumeration, or a range; None where
-            that is not said.
+        values: what its numbers can be: what they name, bits, one of some things, the members of an enumeration, or a
+            range; None where that is not said. In a layout `UpTo` is its range.
     """
 
     shape: tuple[int | str, ...] = ()
@@ -137,6 +153,7 @@ OfTrick = Annotated[T, _IN_PLAY]  #: one that says of seats how the trick in pla
 SeatIn = Annotated[T, Names.SEAT]  #: one that names a seat, or a chair: `leader: SeatIn[Public]`; negative for none
 KindIn = Annotated[T, Names.KIND]  #: one that names a kind, negative for none
 KindsIn = Annotated[T, Names.KINDS]  #: one that is a mask of kinds
+SuitIn = Annotated[T, OneOf(NO_SUIT + 1)]  #: one that is a suit, an index of "CSHD", or 4 for trumps; else negative
 YesNo = Annotated[T, range(2)]  #: one that is 0 or 1
 
 
@@ -252,6 +269,8 @@ class Layout:
             shape = tuple(size if isinstance(size, int) else sizes[size] for size in spec.shape)
             if spec.holds == "pieces":
                 shape = (*shape, pack.words)
+            if isinstance(spec.values, UpTo):
+                spec = dataclasses.replace(spec, values=range(sizes[spec.values.size] + 1))
             kind = options if spec.holds == "options" else None
             if kind is not None:
                 shape = (sum(_option_sizes(kind).values()),)
@@ -491,7 +510,7 @@ def _specs(cls: type) -> Iterator[tuple[str, Spec]]:
 
 def _says_values(said: Any) -> bool:
     """Tell whether what an annotation says is what a field's numbers can be: `Annotated[Public, Contract]`."""
-    return isinstance(said, (Names, Bits, range)) or (isinstance(said, type) and issubclass(said, IntEnum))
+    return isinstance(said, (Names, Bits, OneOf, UpTo, range)) or (isinstance(said, type) and issubclass(said, IntEnum))
 
 
 def _resetting(layout: Layout, name: str, spans: set[Span]) -> Callable[[Any], None]:

@@ -21,6 +21,7 @@ from torite.kernel.fields import (
     SeatIn,
     See,
     Spec,
+    UpTo,
     YesNo,
 )
 from torite.kernel.slots import reset_deal, reset_trick
@@ -71,8 +72,8 @@ class TrickState(BaseState):
     hand: ForDeal[OwnPiecesPerSeat]  # pieces held
     trick: ForTrick[PiecesPerSeat]  # what each seat put on the trick; stays until the next lead
     leader: OfTrick[SeatIn[Public]]  # seat that led the trick
-    trick_len: ForTrick[Public]  # seats that have played to it
-    tricks_played: ForDeal[Public]  # tricks complete in this deal
+    trick_len: ForTrick[Annotated[Public, UpTo("chairs")]]  # seats that have played to it
+    tricks_played: ForDeal[Annotated[Public, UpTo("pack")]]  # tricks complete in this deal
 
 
 @kernel

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import EnumType
 from typing import NamedTuple
 
-from torite.kernel.fields import Bits, Field, Names, See
+from torite.kernel.fields import Bits, Field, Names, OneOf, See
 from torite.kit import knowledge
 from torite.kit.game import Game
 from torite.pieces.pack import BLOCK
@@ -243,6 +243,8 @@ class Plan:
             return encode.MASK, len(self.pack), 0, "which kinds", 1
         if isinstance(values, Bits):
             return encode.MASK, values.size, 0, "a bit each", 1
+        if isinstance(values, OneOf):
+            return encode.ONE_HOT, values.size, 0, "which of so many", 1
         if isinstance(values, EnumType):
             members = sorted(values)
             named = ", ".join(one.name for one in members)

@@ -12,18 +12,23 @@ from torite.kit import (
     HiddenPerSeat,
     HiddenPieces,
     Lines,
+    OneOf,
     OwnPerSeat,
     PerSeat,
     Pieces,
     Public,
     Refusals,
     SeatBySeat,
+    SeatIn,
     See,
     Shown,
     Spec,
+    SuitIn,
     TrickState,
+    UpTo,
     Variant,
     Verbs,
+    YesNo,
     each,
     kernel,
     kinds,
@@ -83,28 +88,32 @@ FOLDED = NOTES.line("folded", "HAGGLE-5.3", scoring=True)
 WINS = NOTES.line("wins", "HAGGLE-6.3", scoring=True)
 
 
+BIDDEN = range(-1, HIGHEST_BID + 1)  # tricks
+Knows = Annotated[SeatBySeat, OneOf(3)]
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Haggle match in progress."""
 
     options: Options  # the rules agreed before the match
-    dice: Annotated[list[int], Spec((2,))]  # the two dice of the deal (HAGGLE-2.1)
-    stake: Public  # what a trick is worth now (HAGGLE-2.1, 5.2)
-    bid: ForDeal[OwnPerSeat]  # tricks each seat bids, sealed (HAGGLE-3.1)
-    chosen: ForDeal[PerSeat]  # 1 once the seat has bid
-    bids: ForDeal[PerSeat] = each(-1)  # the bids once they are shown, -1 before (HAGGLE-3.2)
+    dice: Annotated[list[int], Spec((2,)), range(7)]  # the two dice of the deal (HAGGLE-2.1)
+    stake: Annotated[Public, range(12 * 2**SEATS + 1)]  # what a trick is worth now (HAGGLE-2.1, 5.2)
+    bid: ForDeal[Annotated[OwnPerSeat, BIDDEN]]  # tricks each seat bids, sealed (HAGGLE-3.1)
+    chosen: ForDeal[YesNo[PerSeat]]  # 1 once the seat has bid
+    bids: ForDeal[Annotated[PerSeat, BIDDEN]] = each(-1)  # the bids once they are shown, -1 before (HAGGLE-3.2)
     stock: ForDeal[Annotated[list[int], Spec((CARDS,), See.NOBODY, "sequence")]]  # cards to draw, the last is next
-    stock_left: Public  # cards in the stock
+    stock_left: Annotated[Public, UpTo("pack")]  # cards in the stock
     kitty: ForDeal[HiddenPieces]  # one card that belongs to nobody (HAGGLE-2.3)
     discards: ForDeal[Pieces]  # cards out of play until the stock is empty (HAGGLE-4.6)
-    owed: Public  # cards that the seat in turn has still to draw
-    draws: ForDeal[PerSeat]  # how often the seat has drawn in this deal (HAGGLE-4.5)
-    led: Public  # suit led, an index of "CSHD"
-    taken: ForDeal[PerSeat]  # tricks taken in this deal
-    doubled: ForDeal[PerSeat]  # 1 once the seat has doubled in this deal (HAGGLE-5.1)
-    doubler: Public  # who doubled last
-    side: HiddenPerSeat  # 1 for a smuggler; nobody sees it as such (HAGGLE-2.4)
-    knows_side: ForDeal[SeatBySeat]  # [viewer, seat] what the viewer knows of that: UNSURE, HONEST or SMUGGLER
-    caught: ForDeal[PerSeat]  # 1 once the seat has laid the goods openly (HAGGLE-2.4)
+    owed: Annotated[Public, range(DRAWN + 1)]  # cards that the seat in turn has still to draw
+    draws: ForDeal[Annotated[PerSeat, range(MOST_DRAWS + 1)]]  # how often the seat has drawn in this deal (HAGGLE-4.5)
+    led: SuitIn[Public]  # suit led, an index of "CSHD"
+    taken: ForDeal[Annotated[PerSeat, range(DEALT + DRAWN * MOST_DRAWS + 1)]]  # tricks taken in this deal
+    doubled: ForDeal[YesNo[PerSeat]]  # 1 once the seat has doubled in this deal (HAGGLE-5.1)
+    doubler: SeatIn[Public]  # who doubled last
+    side: YesNo[HiddenPerSeat]  # 1 for a smuggler; nobody sees it as such (HAGGLE-2.4)
+    knows_side: ForDeal[Knows]  # [viewer, seat] what the viewer knows of that: UNSURE, HONEST or SMUGGLER
+    caught: ForDeal[YesNo[PerSeat]]  # 1 once the seat has laid the goods openly (HAGGLE-2.4)
     added: PerSeat  # what the deal just scored changed each score by
 
 

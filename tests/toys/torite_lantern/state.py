@@ -50,8 +50,8 @@ class State(TrickState, seats=1, pack=PACK):
 
     options: Options  # the rules agreed before the match
     stock: Annotated[list[int], Spec((STOCK,), See.NOBODY, "sequence")]  # cards to turn up, the last is next
-    stock_left: Public  # cards in the stock
+    stock_left: Annotated[Public, range(STOCK + 1)]  # cards in the stock
     lead: ForDeal[Pieces]  # the card turned up (LANTERN-3.1)
     gone: ForDeal[Pieces]  # cards of earlier tricks
-    taken: ForDeal[Public]  # tricks taken in this deal
+    taken: ForDeal[Annotated[Public, range(DEALT + 1)]]  # tricks taken in this deal
     added: Public  # what the deal just scored added

@@ -16,16 +16,20 @@ from torite.kit import (
     Public,
     Refusals,
     Row,
+    SeatIn,
     See,
     Shown,
     Spec,
+    SuitIn,
     TrickState,
+    UpTo,
     Verbs,
+    YesNo,
     kernel,
     kinds,
 )
 
-from .cards import CARDS, PACK
+from .cards import ALL_POINTS, CARDS, PACK
 from .options import Options
 
 SEATS, PASSED = 4, 3
@@ -90,36 +94,42 @@ VOID_LATE = NOTES.line("void_late", "AMB-6.10", scoring=True, heading=True)
 NAMED = Spec(("seats",), See.OWNER, "pieces", place=False)
 
 
+TAKEN = range(max(ALL_POINTS) + 1)  # points that one may take in a round (AMB-2)
+Points = Annotated[Public, TAKEN]
+PointsPerSeat = Annotated[PerSeat, TAKEN]
+Strikes = Annotated[PerSeat, range(7)]  # AMB-8.2
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """An Ambition match in progress."""
 
     options: Options  # the rules agreed before the match
     # passing
-    way: Public  # where the cards of this round are passed, a Way (AMB-3.2, 3.4 to 3.6)
+    way: Annotated[Public, Way]  # where the cards of this round are passed, a Way (AMB-3.2, 3.4 to 3.6)
     draft_left: Annotated[list[Row], NAMED]  # cards of the draft that are for the left neighbour (AMB-3.5)
     draft_across: Annotated[list[Row], NAMED]  # those for the seat opposite
     draft_right: Annotated[list[Row], NAMED]  # those for the right neighbour
     for_left: OwnPiecesPerSeat  # cards laid aside for the left neighbour, until all have chosen (AMB-3.3)
     for_across: OwnPiecesPerSeat  # cards laid aside for the seat opposite
     for_right: OwnPiecesPerSeat  # cards laid aside for the right neighbour
-    chosen: ForDeal[PerSeat]  # 1 once the seat has laid its cards aside (AMB-3.1)
+    chosen: ForDeal[YesNo[PerSeat]]  # 1 once the seat has laid its cards aside (AMB-3.1)
     # trick
-    led: Public  # suit led to the trick, an index of "CSHD" (AMB-4.3)
-    worth: ForDeal[Public]  # points of the trick so far: its cards, and 10 for the first or 2 for the last (AMB-2)
-    best_seat: OfTrick[Public]  # who takes the trick as it lies (AMB-4.4, AMB-5)
+    led: SuitIn[Public]  # suit led to the trick, an index of "CSHD" (AMB-4.3)
+    worth: ForDeal[Points]  # points of the trick so far: its cards, and 10 for the first or 2 for the last (AMB-2)
+    best_seat: OfTrick[SeatIn[Public]]  # who takes the trick as it lies (AMB-4.4, AMB-5)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies
     # round
-    tricks: ForDeal[PerSeat]  # tricks each seat took in this round
-    points: ForDeal[PerSeat]  # points each seat took in this round: card points and the bonus for a trick (AMB-2)
-    stands: PerSeat  # what its points come to if no trick followed, a Stand (AMB-6, AMB-7)
-    to_slam: PerSeat  # points wanting for a slam that counts; where none can count any more, for one that is void
-    slam_on: PerSeat  # 1 while the seat has no slam in this round and one that counts is in reach
+    tricks: ForDeal[Annotated[PerSeat, UpTo("pack")]]  # tricks each seat took in this round
+    points: ForDeal[PointsPerSeat]  # points each seat took in this round: card points and the bonus for a trick (AMB-2)
+    stands: Annotated[PerSeat, Stand]  # what its points come to if no trick followed, a Stand (AMB-6, AMB-7)
+    to_slam: PointsPerSeat  # points wanting for a slam that counts; where none can count any more, for one that is void
+    slam_on: YesNo[PerSeat]  # 1 while the seat has no slam in this round and one that counts is in reach
     # match
-    strikes: PerSeat  # strikes and understrikes of each seat, counted together (AMB-8.1)
-    understrikes: PerSeat  # how many of them are understrikes, the pardoned not counted (AMB-8.5)
+    strikes: Strikes  # strikes and understrikes of each seat, counted together (AMB-8.1)
+    understrikes: Strikes  # how many of them are understrikes, the pardoned not counted (AMB-8.5)
     slams: PerSeat  # slams of each seat that counted (AMB-6.7)
-    line: PerSeat  # highest line of those slams, 1 to 3; 0 for none (AMB-6.9)
-    out: PerSeat  # 1 once the seat is out; the match is over then (AMB-8.3)
+    line: Annotated[PerSeat, range(4)]  # highest line of those slams, 1 to 3; 0 for none (AMB-6.9)
+    out: YesNo[PerSeat]  # 1 once the seat is out; the match is over then (AMB-8.3)
     added: PerSeat  # what the round just scored added to each score
 
 

@@ -8,25 +8,29 @@ from typing import Annotated
 from torite.kit import (
     Chances,
     ForDeal,
+    KindIn,
     Lines,
     NamedPieces,
     OfTrick,
+    OneOf,
     PerSeat,
     Pieces,
     PiecesPerSeat,
     Public,
     Refusals,
+    SeatIn,
     See,
     Spec,
     TrickState,
     Verbs,
+    YesNo,
     kernel,
 )
 
 from .options import Options
-from .tiles import PACK
+from .tiles import ORDERS, PACK, PIPS, POINTS
 
-SEATS, HAND_SIZE, STOCK = 2, 7, 13
+SEATS, HAND_SIZE, STOCK, TRICKS = 2, 7, 13, 14
 Phase = IntEnum("Phase", "DEALER DEAL LEAD SHOW REPLY DRAW OVER", start=0)
 
 VERBS = Verbs(PACK)
@@ -79,34 +83,38 @@ NOBODY_70 = NOTES.line("nobody_70", "BINGO-8.8", scoring=True, heading=True)
 WINS = NOTES.line("wins", "BINGO-8.9", scoring=True)
 
 
+Doubles = Annotated[Public, range(PIPS + 1)]  # how many (BINGO-1.1)
+TilePoints = Annotated[PerSeat, range(max(map(sum, POINTS)) + 1)]  # BINGO-3
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Bingo match in progress."""
 
     options: Options  # the rules agreed before the match
-    order: Public  # how tiles rank, an index of tiles.STRENGTH (BINGO-2.6, 2.7)
+    order: Annotated[Public, OneOf(ORDERS)]  # how tiles rank, an index of tiles.STRENGTH (BINGO-2.6, 2.7)
     stock: Annotated[list[int], Spec((STOCK,), See.NOBODY, "sequence")]  # tiles face down, next first (BINGO-1.4)
-    stock_left: Public  # tiles of the stock, the trump tile included (BINGO-4.5)
+    stock_left: Annotated[Public, range(STOCK + 2)]  # tiles of the stock, the trump tile included (BINGO-4.5)
     turned: ForDeal[Pieces]  # the trump tile, until it is taken (BINGO-1.8)
-    trump: Public  # pip of the trumps (BINGO-1.5, 1.6)
-    closed_by: ForDeal[Public] = -1  # seat that declared victory, -1 while nobody has (BINGO-6)
-    begun: Public  # 1 once a deal was dealt
+    trump: Annotated[Public, OneOf(PIPS)]  # pip of the trumps (BINGO-1.5, 1.6)
+    closed_by: ForDeal[SeatIn[Public]] = -1  # seat that declared victory, -1 while nobody has (BINGO-6)
+    begun: YesNo[Public]  # 1 once a deal was dealt
     # trick
-    led: Public  # tile led to the trick
-    best_seat: ForDeal[OfTrick[Public]] = -1  # seat that takes the trick so far
+    led: KindIn[Public]  # tile led to the trick
+    best_seat: ForDeal[OfTrick[SeatIn[Public]]] = -1  # seat that takes the trick so far
     taken: ForDeal[PiecesPerSeat]  # tiles of the tricks each seat won, without the trick that still lies (BINGO-4.4)
-    tile_points: ForDeal[PerSeat]  # points of the tiles each seat won, the last trick's bonus not included (BINGO-3)
-    tricks: ForDeal[PerSeat]  # tricks each seat won
+    tile_points: ForDeal[TilePoints]  # points of the tiles each seat won, the last trick's bonus not included (BINGO-3)
+    tricks: ForDeal[Annotated[PerSeat, range(TRICKS + 1)]]  # tricks each seat won
     # doubles
-    declared: ForDeal[Public]  # doubles in the declaration that is running, 0 for none (BINGO-7.1)
-    chain: ForDeal[Public]  # its tricks won so far (BINGO-7.5)
-    with_bingo: ForDeal[Public]  # 1 if one of them was won with [0-0] (BINGO-7.8)
+    declared: ForDeal[Doubles]  # doubles in the declaration that is running, 0 for none (BINGO-7.1)
+    chain: ForDeal[Doubles]  # its tricks won so far (BINGO-7.5)
+    with_bingo: ForDeal[YesNo[Public]]  # 1 if one of them was won with [0-0] (BINGO-7.8)
     shown: ForDeal[NamedPieces]  # its doubles that are shown and not led yet (BINGO-7.3)
     made: ForDeal[PerSeat]  # points of successful declarations (BINGO-7.7)
-    may_reveal: ForDeal[Public] = -1  # who won the trick just now by replying with a double, -1 for nobody (BINGO-7.18)
-    revealed: ForDeal[Public]  # doubles shown to end the deal, 0 for none (BINGO-7.10, 7.12)
+    may_reveal: ForDeal[SeatIn[Public]] = -1  # who won the trick just now by replying with a double (BINGO-7.18)
+    revealed: ForDeal[Doubles]  # doubles shown to end the deal, 0 for none (BINGO-7.10, 7.12)
     # match
     last_bonus: ForDeal[PerSeat]  # points of the last trick of a deal played out (BINGO-3.6)
-    added: ForDeal[PerSeat]  # game points of the deal just scored (BINGO-8)
+    added: ForDeal[Annotated[PerSeat, range(4)]]  # game points of the deal just scored (BINGO-8)
 
 
 @kernel

@@ -5,7 +5,23 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from torite.kit import Chances, ForDeal, Lines, PeggedState, PerSeat, Public, Refusals, See, Shown, Spec, Verbs, kernel
+from torite.kit import (
+    Chances,
+    ForDeal,
+    Lines,
+    OneOf,
+    PeggedState,
+    PerSeat,
+    Public,
+    Refusals,
+    SeatIn,
+    See,
+    Shown,
+    Spec,
+    Verbs,
+    YesNo,
+    kernel,
+)
 
 from .faces import DICE, PACK, ROLLED
 from .options import Options
@@ -55,25 +71,28 @@ COUNTED_CRIB = Spec((2 * TO_CRIB,), holds="sequence", place=False)
 OWN_CRIB = Spec(("seats", TO_CRIB), See.OWNER, "sequence", place=False)
 
 
+Turns = Annotated[Public, range(SEATS + 1)]
+
+
 class State(PeggedState, seats=SEATS, pack=PACK):
     """A Cribbage Dice match in progress. Dice are no pieces that are dealt: rolls bring them, worlds roll them anew."""
 
     options: Options  # the rules agreed before the match
-    tied: PerSeat  # 1 while the seat may still become the first dealer (CDICE-1.1, 1.5)
-    begun: Public  # 1 once the first dice of a round were rolled
+    tied: YesNo[PerSeat]  # 1 while the seat may still become the first dealer (CDICE-1.1, 1.5)
+    begun: YesNo[Public]  # 1 once the first dice of a round were rolled
     # a turn
     starter: ForDeal[Annotated[list[int], Spec((1,), holds="sequence", place=False)]]  # the starter die (CDICE-2.2)
     hand: ForDeal[Annotated[list[list[int]], DICE_OF_SEAT]]  # dice of each: four, or six before the crib (CDICE-5.8)
-    again: Annotated[list[int], Spec((DICE,))]  # 1 for the dice that are being rolled again (CDICE-2.5)
-    rerolls: Public  # times that dice may still be rolled again in this turn (CDICE-2.4)
+    again: YesNo[Annotated[list[int], Spec((DICE,))]]  # 1 for the dice that are being rolled again (CDICE-2.5)
+    rerolls: Annotated[Public, range(4)]  # times that dice may still be rolled again in this turn (CDICE-2.4)
     # a round
-    turns_played: ForDeal[Public]  # turns scored in this round, those after it not counted (CDICE-1.2)
+    turns_played: ForDeal[Turns]  # turns scored in this round, those after it not counted (CDICE-1.2)
     laid: ForDeal[Annotated[list[list[int]], OWN_CRIB]]  # dice that each seat put aside for the crib (CDICE-5.4)
     crib: ForDeal[Annotated[list[int], COUNTED_CRIB]]  # the crib, once it is counted
     # the end
-    reached_by: Public  # seat that was the first to reach the target with equal turns, -1 for nobody (CDICE-4.2)
-    owes: PerSeat  # 1 while the seat has an additional turn to play, or one of a play-off (CDICE-4.3, 4.8)
-    extra: Public  # 1 while additional turns are played, 2 in a play-off
+    reached_by: SeatIn[Public]  # seat that was the first to reach the target with equal turns (CDICE-4.2)
+    owes: YesNo[PerSeat]  # 1 while the seat has an additional turn to play, or one of a play-off (CDICE-4.3, 4.8)
+    extra: Annotated[Public, OneOf(3)]  # 1 while additional turns are played, 2 in a play-off
 
 
 @kernel

@@ -10,22 +10,25 @@ from torite.kit import (
     ForDeal,
     Lines,
     OfTrick,
+    OneOf,
     OwnPiecesPerSeat,
     PerSeat,
     Pieces,
     Public,
     Refusals,
+    SeatIn,
     See,
     Shown,
     Spec,
     TrickState,
     Verbs,
+    YesNo,
     each,
     kernel,
     next_seat,
 )
 
-from .cards import PACK
+from .cards import PACK, STRENGTH, STRONGEST
 from .options import LeadCount, Options
 
 SEATS = 17
@@ -70,44 +73,49 @@ WINS = NOTES.line("wins", "CUC-5.2", scoring=True)
 TAKES_POT = NOTES.line("takes_pot", "CUC-6.3", scoring=True)
 
 
+SoMany = Annotated[Public, range(STOCK + 1)]  # cards
+Order = Annotated[Public, OneOf(len(STRENGTH))]
+Factor = Annotated[PerSeat, range(1, 5)]
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Cucumber match in progress."""
 
     options: Options  # the rules agreed before the game
-    packs: Public  # packs of 52 in use (CUC-1.6)
-    order: Public  # strength of cards before the last trick, a row of STRENGTH
-    last_order: Public  # strength of cards in the last trick (RASSI-1.3)
-    hand_size: Public  # cards dealt to each in this deal (0 before the first)
-    growing: Public  # 1 while a bouncing hand size goes up again (GURKA_IS-1.16)
+    packs: Annotated[Public, range(3)]  # packs of 52 in use (CUC-1.6)
+    order: Order  # strength of cards before the last trick, a row of STRENGTH
+    last_order: Order  # strength of cards in the last trick (RASSI-1.3)
+    hand_size: SoMany  # cards dealt to each in this deal (0 before the first)
+    growing: YesNo[Public]  # 1 while a bouncing hand size goes up again (GURKA_IS-1.16)
     stock: ForDeal[Annotated[list[int], Spec((STOCK,), See.RULE, "sequence")]]  # cards not dealt, next first (CUC-2.5)
-    stock_top: ForDeal[Public]  # index of the stock's next card
-    stock_left: Public  # cards in the stock
+    stock_top: ForDeal[SoMany]  # index of the stock's next card
+    stock_left: SoMany  # cards in the stock
     played: ForDeal[Pieces]  # cards of finished tricks of this deal
     thrown_free: ForDeal[OwnPiecesPerSeat]  # hands thrown in a free exchange (RASSI-2.1)
     thrown: ForDeal[OwnPiecesPerSeat]  # cards discarded in any other exchange (AGURK-2.9)
-    thrown_count: ForDeal[Public]  # cards discarded in this deal
+    thrown_count: ForDeal[SoMany]  # cards discarded in this deal
     # exchange
-    round: Public  # round of questions in a Rassi exchange, 1 to 3 (RASSI-2)
-    asked: PerSeat  # 1 if the seat was asked in this round of questions
-    fewest: Public  # fewest cards the seat asked may exchange
-    most: Public  # most cards it may exchange
-    exchanged: Public  # cards in the most recent exchange of this deal, 0 before (GURKA_IS-3.2)
-    factor: ForDeal[PerSeat] = each(1)  # what an exchange multiplies the seat's loss by: 1, 2 or 4 (RASSI-2)
-    contra_by: ForDeal[Public] = -1  # seat that said contra, -1 if none did (OGOREK-2)
+    round: Annotated[Public, range(4)]  # round of questions in a Rassi exchange, 1 to 3 (RASSI-2)
+    asked: YesNo[PerSeat]  # 1 if the seat was asked in this round of questions
+    fewest: SoMany  # fewest cards the seat asked may exchange
+    most: Annotated[Public, range(-1, STOCK + 1)]  # most cards it may exchange
+    exchanged: SoMany  # cards in the most recent exchange of this deal, 0 before (GURKA_IS-3.2)
+    factor: ForDeal[Factor] = each(1)  # what an exchange multiplies the seat's loss by: 1, 2 or 4 (RASSI-2)
+    contra_by: ForDeal[SeatIn[Public]] = -1  # seat that said contra, -1 if none did (OGOREK-2)
     # trick
-    set_size: Public  # cards that were led (GURKA_IS-1.10)
-    is_last: Public  # 1 in the last trick
-    best: Public  # strength of the strongest card on the trick
-    best_seat: OfTrick[Public]  # who played it, the last of equals (CUC-3.10)
-    previous_seat: Public  # who played last
+    set_size: SoMany  # cards that were led (GURKA_IS-1.10)
+    is_last: YesNo[Public]  # 1 in the last trick
+    best: Annotated[Public, range(-1, STRONGEST + 1)]  # strength of the strongest card on the trick
+    best_seat: OfTrick[SeatIn[Public]]  # who played it, the last of equals (CUC-3.10)
+    previous_seat: SeatIn[Public]  # who played last
     # scoring
     added: PerSeat  # what the deal just scored changed each score by
     losing_points: Public  # points of one losing card of the last deal (NORWEGIAN-1.3)
-    weakest_seat: Public  # first to play the weakest card of the last trick (NORWEGIAN-1.9)
-    doomed: PerSeat  # 1 if the seat lost with the six of clubs and is out whatever it has (GURKA_IS-2.5)
-    out: PerSeat  # 1 once dropped out
+    weakest_seat: SeatIn[Public]  # first to play the weakest card of the last trick (NORWEGIAN-1.9)
+    doomed: YesNo[PerSeat]  # 1 if the seat lost with the six of clubs and is out whatever it has (GURKA_IS-2.5)
+    out: YesNo[PerSeat]  # 1 once dropped out
     left_at: PerSeat  # deals scored when the seat dropped out
-    bought: PerSeat  # 1 once the seat has bought in (GURKA_SE-2.3)
+    bought: YesNo[PerSeat]  # 1 once the seat has bought in (GURKA_SE-2.3)
     chips: PerSeat  # chips of each seat
     pot: Public  # chips in the pot
 

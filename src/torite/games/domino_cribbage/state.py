@@ -17,14 +17,16 @@ from torite.kit import (
     PiecesPerSeat,
     Public,
     Refusals,
+    SeatIn,
     See,
     Shown,
     Spec,
     Verbs,
+    YesNo,
 )
 
 from .options import Options
-from .tiles import PACK
+from .tiles import MOST, PACK
 
 SEATS, DEALT, TO_CRIB, PLAYED, STOCK = 2, 6, 2, 4, 16
 LONGEST = SEATS * PLAYED  # tiles of a sequence, at most
@@ -81,16 +83,16 @@ class State(PeggedState, seats=SEATS, pack=PACK):
     stock: Annotated[list[int], Spec((STOCK,), See.NOBODY, "sequence")]  # tiles not dealt, the starter-to-be first
     starter: ForDeal[Pieces]  # the tile turned for both hands (DCRIB-2.3)
     crib: ForDeal[Pieces]  # the crib, once it is counted (DCRIB-5.1)
-    begun: Public  # 1 once a deal was dealt
+    begun: YesNo[Public]  # 1 once a deal was dealt
     # the play
     line: ForTrick[Annotated[list[int], Spec((LONGEST,), holds="sequence")]]  # its tiles, in order (DCRIB-3)
-    line_by: ForTrick[Annotated[list[int], Spec((LONGEST,))]]  # who played each
-    line_len: ForTrick[Public]  # how many they are
-    total: ForTrick[Public]  # what they count (DCRIB-3.2)
+    line_by: ForTrick[SeatIn[Annotated[list[int], Spec((LONGEST,))]]]  # who played each
+    line_len: ForTrick[Annotated[Public, range(LONGEST + 1)]]  # how many they are
+    total: ForTrick[Annotated[Public, range(MOST + 1)]]  # what they count (DCRIB-3.2)
     played: ForDeal[PiecesPerSeat]  # tiles of the sequences before, in front of who played them (DCRIB-3.13)
-    last_seat: ForDeal[Public] = -1  # who played the last tile, -1 for nobody
-    said_go: PerSeat  # 1 once the seat has said Go in this sequence (DCRIB-3.4)
-    first_go: ForTrick[Public] = -1  # who said it first, -1 for nobody (DCRIB-3.7)
-    go_paid: ForTrick[Public]  # 1 once a Go of this sequence was paid, or held back (DCRIB-4.8)
-    go_owed: ForTrick[Public] = -1  # seat whose point for a Go is held back, -1 for none (DCRIB-4.19)
-    split_owed: ForTrick[Public] = -1  # seat whose second point for 31 is held back, -1 for none (DCRIB-4.17)
+    last_seat: ForDeal[SeatIn[Public]] = -1  # who played the last tile, -1 for nobody
+    said_go: YesNo[PerSeat]  # 1 once the seat has said Go in this sequence (DCRIB-3.4)
+    first_go: ForTrick[SeatIn[Public]] = -1  # who said it first, -1 for nobody (DCRIB-3.7)
+    go_paid: ForTrick[YesNo[Public]]  # 1 once a Go of this sequence was paid, or held back (DCRIB-4.8)
+    go_owed: ForTrick[SeatIn[Public]] = -1  # seat whose point for a Go is held back, -1 for none (DCRIB-4.19)
+    split_owed: ForTrick[SeatIn[Public]] = -1  # seat whose second point for 31 is held back, -1 for none (DCRIB-4.17)

@@ -8,27 +8,32 @@ from typing import Annotated
 from torite.kit import (
     Chances,
     ForDeal,
+    KindIn,
     Lines,
     OfTrick,
+    OneOf,
     PerSeat,
     PiecesPerSeat,
     Public,
     Refusals,
     Row,
+    SeatIn,
     See,
     Shown,
     Spec,
+    SuitIn,
     TrickState,
     Verbs,
+    YesNo,
     kernel,
     next_seat,
 )
 
-from .cards import PACK
+from .cards import ALL_POINTS, ORDERS, PACK
 from .options import Options
 
 SEATS, ACTIVE, EXCHANGED = 5, 4, 3
-MOST_FOXES = 2
+MOST_FOXES, MOST_HELD = 2, 12
 
 Phase = IntEnum("Phase", "DEALER DEAL REDEAL BID NAME ASK OVERCALL AUCTION OFFER ANSWER RETURN PLAY OVER", start=0)
 Contract = IntEnum(
@@ -143,66 +148,76 @@ KNOWS = Spec(("seats", "seats"), See.VIEWER, follows=True)
 LAID = Spec((), See.RULE, "pieces", place=False, follows=True)
 
 
+PerParty = Annotated[list[int], Spec((3,))]
+PerFox = Annotated[list[int], Spec((MOST_FOXES,))]
+PARTY = OneOf(3)  # UNDECIDED, CONTRA or RE
+Strength = Annotated[Public, range(-1, len(BIDS))]  # of a bid
+Balance = Annotated[PerSeat, range(-MOST_HELD, MOST_HELD + 1)]
+LEVEL = range(5)  # taken on for a solo (DOKO-17.4)
+SAID = range(SAID_SCHWARZ + 1)  # levels of announcements
+IN_HAND = range(MOST_HELD + 1)  # cards of a hand in the play, and tricks (DOKO-9.9)
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Doppelkopf match in progress."""
 
     options: Options  # the rules agreed before the match
-    idle: Public  # seat that deals and sits out, -1 with four players (DOKO-1.3)
-    begun: Public  # 1 once a deal was dealt
+    idle: SeatIn[Public]  # seat that deals and sits out, -1 with four players (DOKO-1.3)
+    begun: YesNo[Public]  # 1 once a deal was dealt
     # bidding
-    kept: ForDeal[PerSeat]  # 1 once the seat keeps its hand (DOKO-18.24)
-    said: ForDeal[PerSeat]  # UNSAID, PASSED or RESERVED in this deal (DOKO-6.1)
-    question: ForDeal[Public]  # question that is put to the reservers, a Question (DOKO-6.5)
-    naming: Public  # what the seat in turn may name, a Naming
-    holder: ForDeal[Public] = -1  # seat that has the solo so far, -1 for none (DOKO-17.9, 18.25)
-    level: ForDeal[Public]  # level it has taken on, 0 for plain to 4 for schwarz (DOKO-17.4)
-    challenger: ForDeal[Public] = -1  # seat that may overcall, -1 for none
-    challenge: ForDeal[Public]  # level that it called and the holder has not answered, 0 for none
-    bid: ForDeal[Public] = -1  # strength of the highest bid of the auction, -1 for none (DOKO-18.15)
-    left: ForDeal[PerSeat]  # 1 once the seat has left the auction (DOKO-18.17)
+    kept: ForDeal[YesNo[PerSeat]]  # 1 once the seat keeps its hand (DOKO-18.24)
+    said: ForDeal[Annotated[PerSeat, OneOf(3)]]  # UNSAID, PASSED or RESERVED in this deal (DOKO-6.1)
+    question: ForDeal[Annotated[Public, Question]]  # question that is put to the reservers, a Question (DOKO-6.5)
+    naming: Annotated[Public, Naming]  # what the seat in turn may name, a Naming
+    holder: ForDeal[SeatIn[Public]] = -1  # seat that has the solo so far, -1 for none (DOKO-17.9, 18.25)
+    level: ForDeal[Annotated[Public, LEVEL]]  # level it has taken on, 0 for plain to 4 for schwarz (DOKO-17.4)
+    challenger: ForDeal[SeatIn[Public]] = -1  # seat that may overcall, -1 for none
+    challenge: ForDeal[Annotated[Public, LEVEL]]  # level that it called and the holder has not answered, 0 for none
+    bid: ForDeal[Strength] = -1  # strength of the highest bid of the auction, -1 for none (DOKO-18.15)
+    left: ForDeal[YesNo[PerSeat]]  # 1 once the seat has left the auction (DOKO-18.17)
     # contract
-    contract: ForDeal[Public]  # a Contract
-    order: ForDeal[Public]  # how its cards rank, an index of cards.ORDERS (DOKO-3)
-    declarer: ForDeal[Public] = -1  # soloist, marrying or poor player, -1 in a normal game
-    partner: ForDeal[Public] = -1  # partner of a marriage or poverty, -1 for none
-    compulsory: ForDeal[Public]  # 1 in a compulsory solo (DOKO-15.3)
-    forced: ForDeal[Public]  # 1 in a deal that its soloist was forced to play (DOKO-15.10)
-    refused: ForDeal[PerSeat]  # 1 once the seat has refused the poor player's cards (DOKO-7.4)
+    contract: ForDeal[Annotated[Public, Contract]]  # a Contract
+    order: ForDeal[Annotated[Public, OneOf(len(ORDERS))]]  # how its cards rank, an index of cards.ORDERS (DOKO-3)
+    declarer: ForDeal[SeatIn[Public]] = -1  # soloist, marrying or poor player, -1 in a normal game
+    partner: ForDeal[SeatIn[Public]] = -1  # partner of a marriage or poverty, -1 for none
+    compulsory: ForDeal[YesNo[Public]]  # 1 in a compulsory solo (DOKO-15.3)
+    forced: ForDeal[YesNo[Public]]  # 1 in a deal that its soloist was forced to play (DOKO-15.10)
+    refused: ForDeal[YesNo[PerSeat]]  # 1 once the seat has refused the poor player's cards (DOKO-7.4)
     offered: ForDeal[Annotated[Row, Spec((), See.RULE, "pieces")]]  # the poor player's cards on the table (DOKO-7.1)
     laid: ForDeal[Annotated[Row, LAID]]  # which cards those were, for the end (DOKO-19.4)
     shown: ForDeal[PiecesPerSeat]  # hands laid open in a deal that is not played (DOKO-18.6, 19.4)
     # parties
-    side: ForDeal[Annotated[list[int], SIDE]]  # the party of each seat; nobody sees it as such (DOKO-8)
-    knows: ForDeal[Annotated[list[list[int]], KNOWS]]  # [viewer, seat] what the viewer knows of it, as `side`
-    party: ForDeal[PerSeat]  # the party of each seat once it is public (DOKO-8.9)
-    queens: ForDeal[PerSeat]  # queens of clubs that the seat has played
+    side: ForDeal[Annotated[list[int], SIDE, PARTY]]  # the party of each seat; nobody sees it as such (DOKO-8)
+    knows: ForDeal[Annotated[list[list[int]], KNOWS, PARTY]]  # [viewer, seat] what the viewer knows of it, as `side`
+    party: ForDeal[Annotated[PerSeat, PARTY]]  # the party of each seat once it is public (DOKO-8.9)
+    queens: ForDeal[Annotated[PerSeat, range(3)]]  # queens of clubs that the seat has played
     # announcements, by party
-    open_calls: ForDeal[Public]  # 1 while announcements may be made at all (DOKO-10.1, 10.17, 10.22)
-    called: ForDeal[Annotated[list[int], Spec((3,))]]  # [party] highest level it has announced (DOKO-10.3)
-    late: ForDeal[Annotated[list[int], Spec((3,))]]  # [party] 1 if its Re or Contra was a late reply (DOKO-10.15)
-    fewest: ForDeal[Annotated[list[int], Spec((3,))]]  # [party] fewest cards held at 90 to schwarz (DOKO-10.14)
-    announced: ForDeal[PerSeat]  # highest level that the seat itself has announced
-    shift: ForDeal[Public]  # cards by which a marriage lowers the limits (DOKO-10.20)
-    mute: ForDeal[Public]  # 1 where the soloist may not announce (DOKO-18.16)
+    open_calls: ForDeal[YesNo[Public]]  # 1 while announcements may be made at all (DOKO-10.1, 10.17, 10.22)
+    called: ForDeal[Annotated[PerParty, SAID]]  # [party] highest level it has announced (DOKO-10.3)
+    late: ForDeal[YesNo[PerParty]]  # [party] 1 if its Re or Contra was a late reply (DOKO-10.15)
+    fewest: ForDeal[Annotated[PerParty, IN_HAND]]  # [party] fewest cards held at 90 to schwarz (DOKO-10.14)
+    announced: ForDeal[Annotated[PerSeat, SAID]]  # highest level that the seat itself has announced
+    shift: ForDeal[Annotated[Public, range(3)]]  # cards by which a marriage lowers the limits (DOKO-10.20)
+    mute: ForDeal[YesNo[Public]]  # 1 where the soloist may not announce (DOKO-18.16)
     # play
-    led: Public  # class led, a suit or TRUMP
-    best: Public  # kind that takes the trick so far
-    best_seat: OfTrick[Public]  # who played it
+    led: SuitIn[Public]  # class led, a suit or TRUMP
+    best: KindIn[Public]  # kind that takes the trick so far
+    best_seat: OfTrick[SeatIn[Public]]  # who played it
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies (DOKO-9.8)
     markers: ForDeal[PiecesPerSeat]  # captured foxes and a card of each Doppelkopf trick, face up (DOKO-13.12)
-    points: ForDeal[PerSeat]  # card points in each seat's tricks (DOKO-2.2)
-    tricks: ForDeal[PerSeat]  # tricks each seat took
-    fox_by: Annotated[list[int], Spec((MOST_FOXES,))]  # who played each fox that another seat took (DOKO-13.4)
-    fox_to: Annotated[list[int], Spec((MOST_FOXES,))]  # who took it
-    fox_last: Annotated[list[int], Spec((MOST_FOXES,))]  # 1 if that was the last trick (DOKO-18.20)
-    foxes: ForDeal[Public]  # how many there are
-    doubles: ForDeal[PerSeat]  # Doppelkopf tricks each seat took (DOKO-13.10)
-    helped: ForDeal[PerSeat]  # fat cards given to Re less those given to Contra, as far as parties were public
-    trumps_out: ForDeal[PerSeat]  # trumps that the seat has played
+    points: ForDeal[Annotated[PerSeat, range(ALL_POINTS + 1)]]  # card points in each seat's tricks (DOKO-2.2)
+    tricks: ForDeal[Annotated[PerSeat, IN_HAND]]  # tricks each seat took
+    fox_by: SeatIn[PerFox]  # who played each fox that another seat took (DOKO-13.4)
+    fox_to: SeatIn[PerFox]  # who took it
+    fox_last: YesNo[PerFox]  # 1 if that was the last trick (DOKO-18.20)
+    foxes: ForDeal[Annotated[Public, range(MOST_FOXES + 1)]]  # how many there are
+    doubles: ForDeal[Annotated[PerSeat, range(5)]]  # Doppelkopf tricks each seat took (DOKO-13.10)
+    helped: ForDeal[Balance]  # fat cards given to Re less those given to Contra, as far as parties were public
+    trumps_out: ForDeal[Annotated[PerSeat, IN_HAND]]  # trumps that the seat has played
     # match
-    winner: ForDeal[Public]  # party that won the deal just scored, UNDECIDED for a draw
+    winner: ForDeal[Annotated[Public, PARTY]]  # party that won the deal just scored, UNDECIDED for a draw
     added: ForDeal[PerSeat]  # what the deal just scored changed each score by
-    owes: PerSeat  # 1 while the seat owes its compulsory solo (DOKO-15.2)
+    owes: YesNo[PerSeat]  # 1 while the seat owes its compulsory solo (DOKO-15.2)
     ordinary: Public  # ordinary deals scored in a tournament (DOKO-15.1)
 
 

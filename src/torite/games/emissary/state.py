@@ -13,14 +13,18 @@ from torite.kit import (
     Lines,
     NamedPerChair,
     NamedPieces,
+    OneOf,
     OwnPiecesPerSeat,
     Pieces,
     PiecesPerChair,
     Public,
     Refusals,
+    SeatIn,
     See,
     Spec,
+    SuitIn,
     Verbs,
+    YesNo,
 )
 
 from .cards import PACK
@@ -106,37 +110,41 @@ ALLIES_LEFT = NOTES.line("allies_left", "EMIS-10.2", scoring=True)
 ALL_WON = NOTES.line("all_won", "EMIS-10.1", scoring=True)
 
 
+SoMany = Annotated[Public, range(MOST_STOCK + 1)]  # playing cards
+Kingdom = Annotated[Public, OneOf(KINGDOMS)]
+
+
 class State(BaseState, seats=1, figures=1, pack=PACK):
     """An Emissary match in progress; a deal is a visit."""
 
     options: Options  # the rules agreed before the match
     hand: ForDeal[OwnPiecesPerSeat]  # playing cards held
     stock: ForDeal[Annotated[list[int], Spec((MOST_STOCK,), See.NOBODY, "sequence")]]  # the stock at its end
-    stock_left: Public  # cards of the stock (EMIS-11.4)
+    stock_left: SoMany  # cards of the stock (EMIS-11.4)
     discards: ForDeal[Pieces]  # cards thrown away in this visit, all seen (EMIS-3.7, 3.8)
-    discarded: ForDeal[Public]  # how many they are (EMIS-11.4)
+    discarded: ForDeal[SoMany]  # how many they are (EMIS-11.4)
     won_pile: ForDeal[Pieces]  # the player's cards that won (EMIS-3.7)
-    arguments: ForDeal[Public]  # arguments won in this visit (EMIS-11.4)
+    arguments: ForDeal[SoMany]  # arguments won in this visit (EMIS-11.4)
     # the row
     kingdoms: Annotated[list[int], Spec((KINGDOMS,), holds="sequence")]  # rulers, from left to right (EMIS-1.2)
-    kingdom: ForDeal[Public] = NOWHERE  # index of the kingdom visited, -1 before it is chosen (EMIS-2.2)
-    trump: ForDeal[Public] = NOWHERE  # suit of its ruler, -1 before (EMIS-2.6)
+    kingdom: ForDeal[Kingdom] = NOWHERE  # index of the kingdom visited, -1 before it is chosen (EMIS-2.2)
+    trump: ForDeal[SuitIn[Public]] = NOWHERE  # suit of its ruler, -1 before (EMIS-2.6)
     # those who help
     vassals: Pieces  # vassals face up (EMIS-1.3)
     selected: Pieces  # vassals selected and not used (EMIS-5.2)
     used_vassals: Pieces  # vassals used in this visit (EMIS-5.1)
     resting: Pieces  # vassals that sit this visit out (EMIS-9.5)
-    run: ForDeal[Public]  # of selections under `one_window`: 0 none, 1 unbroken, 2 over (EMIS-5.12)
+    run: ForDeal[Annotated[Public, Run]]  # of selections under `one_window`: 0 none, 1 unbroken, 2 over (EMIS-5.12)
     allies: Pieces  # rulers won and not used (EMIS-8.1)
     used_allies: Pieces  # rulers won and used (EMIS-8.3)
     spent: NamedPieces  # those of them used in this visit
     # the trick
     trick: PiecesPerChair  # the king's card, until it is answered
-    leader: Constant  # the king's chair (EMIS-3.9)
-    tricks_played: ForDeal[Public]  # tricks complete in this visit
+    leader: SeatIn[Constant]  # the king's chair (EMIS-3.9)
+    tricks_played: ForDeal[SoMany]  # tricks complete in this visit
     last_trick: ForDeal[NamedPerChair]  # the cards of the last one
-    last_leader: Constant  # the king's chair
+    last_leader: SeatIn[Constant]  # the king's chair
     # a drawing that chance interrupts
-    to_draw: Public  # cards still to be drawn by a power (EMIS-4.5)
-    errand: Public  # what they are drawn for, a member of Errand
-    begun: Public  # 1 once the first visit was dealt
+    to_draw: SoMany  # cards still to be drawn by a power (EMIS-4.5)
+    errand: Annotated[Public, Errand]  # what they are drawn for, a member of Errand
+    begun: YesNo[Public]  # 1 once the first visit was dealt

@@ -15,15 +15,19 @@ from torite.kit import (
     Lines,
     NamedPieces,
     OfTrick,
+    OneOf,
     PerSeat,
     PiecesPerSeat,
     Public,
     Refusals,
     Row,
+    SeatIn,
     See,
     Spec,
     TrickState,
+    UpTo,
     Verbs,
+    YesNo,
     kernel,
 )
 
@@ -113,38 +117,44 @@ SHOWN_RANK = Spec(("seats",), See.RULE, follows=True)
 COMMAND_BITS, RANK_BITS = Bits(len(OBEYING)), Bits(len(RANKS.split()))
 
 
+Command = Annotated[Public, OneOf(len(OBEYING))]
+Times = Annotated[PerSeat, range(4)]  # that a flash counts
+ShownRank = Annotated[list[int], SHOWN_RANK, range(RANK_BITS.size + 1)]
+Told = Annotated[PerSeat, OneOf(3)]
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Flashpoint match in progress; `score` has the points of each seat's team, without bonus."""
 
     options: Options  # the rules agreed before the match
-    begun: Public  # 1 once a round was dealt
+    begun: YesNo[Public]  # 1 once a round was dealt
     # lead
-    to_lead: OfTrick[Public]  # seat that leads next, or has led the trick in progress (FLASH-6)
-    command: Public  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
+    to_lead: OfTrick[SeatIn[Public]]  # seat that leads next, or has led the trick in progress (FLASH-6)
+    command: Command  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
     proved: ForDeal[Annotated[PerSeat, COMMAND_BITS]]  # it can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
     # trick; `trick_len` counts the turns taken, passes too (FLASH-3.5)
     on_trick: ForTrick[NamedPieces]  # all its cards
     lying: ForTrick[KindsIn[Public]]  # mask of the cards of its suits, none of which may be played (FLASH-3.2)
     ranks: ForTrick[Annotated[Public, RANK_BITS]]  # mask of the ranks in it, indices of cards.RANKS
     paired: ForTrick[Annotated[Public, RANK_BITS]]  # mask of those that lie twice or more (FLASH-4.2)
-    best_seat: OfTrick[Public]  # seat that wins it so far (FLASH-4)
+    best_seat: OfTrick[SeatIn[Public]]  # seat that wins it so far (FLASH-4)
     best: KindIn[Public]  # its card that wins so far
-    combination: ForDeal[Public]  # Combination that lies in it (FLASH-5.1)
-    worth: ForDeal[Public]  # points that it is worth so far (FLASH-5)
-    gains: ForDeal[OfTrick[PerSeat]]  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
-    passed: ForTrick[PerSeat]  # 1 if the seat passed in it (FLASH-3.3)
+    combination: ForDeal[Annotated[Public, Combination]]  # Combination that lies in it (FLASH-5.1)
+    worth: ForDeal[Annotated[Public, range(2 * max(POINTS) + 1)]]  # points that it is worth so far (FLASH-5)
+    gains: ForDeal[OfTrick[YesNo[PerSeat]]]  # 1 for the two seats whose team scores them as it lies (FLASH-5.1, 5.4)
+    passed: ForTrick[YesNo[PerSeat]]  # 1 if the seat passed in it (FLASH-3.3)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat won, without the trick that still lies
-    tricks: ForDeal[PerSeat]  # tricks each seat won in this round
+    tricks: ForDeal[Annotated[PerSeat, UpTo("pack")]]  # tricks each seat won in this round
     # flash; each number is how often the kind counts, 0 for not shown
-    void_flash: ForDeal[PerSeat]  # suits missing, 1 at most under double_void = once (FLASH-7.3, 7.8)
-    twin_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-7.4)
-    long_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-7.5)
-    four_flash: ForDeal[PerSeat]  # sets of four that count (FLASH-7.6, 7.9)
-    square_flash: ForDeal[PerSeat]  # 1 once shown (FLASH-8)
-    four_rank: ForDeal[Annotated[list[int], SHOWN_RANK]]  # 1 + rank of the four shown, the higher of two
+    void_flash: ForDeal[Times]  # suits missing, 1 at most under double_void = once (FLASH-7.3, 7.8)
+    twin_flash: ForDeal[YesNo[PerSeat]]  # 1 once shown (FLASH-7.4)
+    long_flash: ForDeal[YesNo[PerSeat]]  # 1 once shown (FLASH-7.5)
+    four_flash: ForDeal[Times]  # sets of four that count (FLASH-7.6, 7.9)
+    square_flash: ForDeal[YesNo[PerSeat]]  # 1 once shown (FLASH-8)
+    four_rank: ForDeal[ShownRank]  # 1 + rank of the four shown, the higher of two
     spent: ForDeal[Annotated[list[Row], SPENT]]  # cards that each seat has played in this round
     square_left: ForDeal[KindsIn[PerSeat]]  # cards of the suits of which it holds one each since its Square flash, or 0
-    pass_told: ForDeal[PerSeat]  # how it passed in trick 1: HELD_BACK a flash, or SHOWN_ALL that it had; 0 (FLASH-7.12)
+    pass_told: ForDeal[Told]  # how it passed in trick 1: HELD_BACK a flash, or SHOWN_ALL that it had; 0 (FLASH-7.12)
     # score
     gained: ForDeal[PerSeat]  # points of the seat's team in this round, penalties included (FLASH-2.9, 5)
     bonus: PerSeat  # bonus of the seat's team in the match (FLASH-7, 8)

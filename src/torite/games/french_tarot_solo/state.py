@@ -20,10 +20,13 @@ from torite.kit import (
     Public,
     Refusals,
     Row,
+    SeatIn,
     See,
     Shown,
     Spec,
+    SuitIn,
     Verbs,
+    YesNo,
     kernel,
 )
 
@@ -110,6 +113,13 @@ BY_RULE = Spec(see=See.RULE, holds="pieces")
 IN_ORDER = Spec(("chairs", HAND_SIZE), See.NOBODY, "sequence")
 
 
+IN_HAND = range(HAND_SIZE + 1)  # cards of a hand, and tricks
+SoMany = Annotated[Public, IN_HAND]
+Bid = Annotated[Public, range(GARDE_CONTRE + 1)]
+Handful = Annotated[Public, range(4)]
+Debt = Annotated[Public, range(-1, 2)]
+
+
 class State(BaseState, seats=1, figures=len(FIGURES), pack=PACK):
     """A session in progress: the player is side 0, the AI side 1, the Dummy side 2 (TAROT-1.2)."""
 
@@ -121,29 +131,29 @@ class State(BaseState, seats=1, figures=len(FIGURES), pack=PACK):
     turned: ForDeal[NamedPieces]  # the kitty as it was turned up (TAROT-5.1)
     closed: Annotated[list[list[int]], IN_ORDER]  # face-down hands (TAROT-3.6)
     shown: ForDeal[PiecesPerChair]  # the Dummy's face-up cards (TAROT-8.1)
-    opened: ForDeal[Public]  # cards of the Dummy that were turned up so far (TAROT-8.5)
+    opened: ForDeal[SoMany]  # cards of the Dummy that were turned up so far (TAROT-8.5)
     # trick
     trick: ForDeal[PiecesPerChair]  # what each side put on the trick
     last_trick: ForDeal[NamedPerChair]  # the trick before it
-    leader: Public  # side that leads every trick: the AI (TAROT-8.2)
-    led: ForTrick[Public] = -1  # suit asked for, an index of "CSHD", 4 for trumps, -1 for none yet (TAROT-9.11)
+    leader: SeatIn[Public]  # side that leads every trick: the AI (TAROT-8.2)
+    led: ForTrick[SuitIn[Public]] = -1  # suit asked for, an index of "CSHD", 4 for trumps, -1 for none yet (TAROT-9.11)
     best: ForTrick[Public] = -1  # strength of the best card so far (TAROT-10)
-    best_seat: ForTrick[OfTrick[Public]] = -1  # side that takes the trick so far
-    top_trump: ForTrick[Public]  # number of the highest trump in it, 0 for none (TAROT-9.3)
-    excuse_side: ForTrick[Public] = -1  # side that played the Excuse to this trick, -1 for none (TAROT-11)
-    tricks_played: ForDeal[Public]  # tricks complete in this deal
-    tricks: ForDeal[PerChair]  # tricks each side won
+    best_seat: ForTrick[OfTrick[SeatIn[Public]]] = -1  # side that takes the trick so far
+    top_trump: ForTrick[Annotated[Public, range(22)]]  # number of the highest trump in it, 0 for none (TAROT-9.3)
+    excuse_side: ForTrick[SeatIn[Public]] = -1  # side that played the Excuse to this trick, -1 for none (TAROT-11)
+    tricks_played: ForDeal[SoMany]  # tricks complete in this deal
+    tricks: ForDeal[Annotated[PerChair, IN_HAND]]  # tricks each side won
     taken: ForDeal[PiecesPerChair]  # cards of the tricks each side won, corrected by the Excuse (TAROT-10.4, 11.1)
     # deal
-    bid: ForDeal[Public]  # 1 Prise, 2 Garde, 3 Garde Sans, 4 Garde Contre; 0 before it (TAROT-4.1)
-    last_bid: Public  # the latest bid of the session (TAROT-4.9)
-    slam: ForDeal[Public]  # 1 if a slam was announced (TAROT-6.1)
-    handful: ForDeal[Public]  # size of the handful declared: 1 single, 2 double, 3 triple; 0 for none (TAROT-7)
-    debt: ForDeal[Public]  # 1 if the declarer owes a card for the Excuse, -1 if the defence does (TAROT-11.2)
-    petit_trick: ForDeal[Public]  # number of the trick to which trump 1 was played, 0 for none yet (TAROT-12.1)
-    petit_side: ForDeal[Public] = -1  # side that played it (TAROT-12.4)
-    petit_taker: ForDeal[Public] = -1  # side that won that trick (TAROT-12.3)
-    settled: ForDeal[Public]  # 1 once the deal is scored, until the next (TAROT-16.3)
+    bid: ForDeal[Bid]  # 1 Prise, 2 Garde, 3 Garde Sans, 4 Garde Contre; 0 before it (TAROT-4.1)
+    last_bid: Bid  # the latest bid of the session (TAROT-4.9)
+    slam: ForDeal[YesNo[Public]]  # 1 if a slam was announced (TAROT-6.1)
+    handful: ForDeal[Handful]  # size of the handful declared: 1 single, 2 double, 3 triple; 0 for none (TAROT-7)
+    debt: ForDeal[Debt]  # 1 if the declarer owes a card for the Excuse, -1 if the defence does (TAROT-11.2)
+    petit_trick: ForDeal[SoMany]  # number of the trick to which trump 1 was played, 0 for none yet (TAROT-12.1)
+    petit_side: ForDeal[SeatIn[Public]] = -1  # side that played it (TAROT-12.4)
+    petit_taker: ForDeal[SeatIn[Public]] = -1  # side that won that trick (TAROT-12.3)
+    settled: ForDeal[YesNo[Public]]  # 1 once the deal is scored, until the next (TAROT-16.3)
     # session
     added: Public  # what the declarer scored in the latest deal (TAROT-14.9)
     best_added: Public  # the most that was scored in a deal of the session (TAROT-15.2)

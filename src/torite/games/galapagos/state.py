@@ -10,6 +10,7 @@ from torite.kit import (
     ForDeal,
     Lines,
     NamedPerSeat,
+    OneOf,
     OwnPerSeat,
     OwnPiecesPerSeat,
     PerSeat,
@@ -18,15 +19,18 @@ from torite.kit import (
     Public,
     Refusals,
     Row,
+    SeatIn,
     See,
     Shown,
     Spec,
+    SuitIn,
     TrickState,
     Verbs,
+    YesNo,
     each,
 )
 
-from .cards import PACK
+from .cards import MELD_KIND, PACK, SUITS, TOP
 from .options import Options
 
 SEATS, HAND_SIZE, STOCK, MELDS = 2, 13, 26, 8  # no thirteen cards make more than eight melds
@@ -117,6 +121,13 @@ WINS = NOTES.line("wins", "GALA-7.3", scoring=True)
 PerMeld = Annotated[list[list[int]], Spec(("seats", MELDS))]
 
 
+IN_HAND = range(HAND_SIZE + 1)  # cards of a hand, and tricks
+Swap = Annotated[OwnPerSeat, OneOf(1 + len(PACK))]
+Naming = Annotated[OwnPerSeat, OneOf(1 + SUITS)]
+Melds = Annotated[PerMeld, range(len(MELD_KIND))]
+Top = Annotated[Public, range(-1, TOP + 1)]
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Galapagos match in progress.
 
@@ -125,48 +136,48 @@ class State(TrickState, seats=SEATS, pack=PACK):
     """
 
     options: Options  # the rules agreed before the match
-    begun: Public  # 1 once a deal was dealt
+    begun: YesNo[Public]  # 1 once a deal was dealt
     # auctions
     turned: ForDeal[Pieces]  # the faced card (GALA-2.1)
     stock: Annotated[list[int], Spec((STOCK - 1,), See.NOBODY, "sequence")]  # the cards under it, the blind one first
-    stock_left: Public  # cards of the stock, the faced one included (GALA-2.12)
+    stock_left: Annotated[Public, range(STOCK + 1)]  # cards of the stock, the faced one included (GALA-2.12)
     removed: ForDeal[Annotated[Row, Spec(see=See.RULE, holds="pieces")]]  # two cards from its bottom (GALA-8.3)
     bidding: OwnPiecesPerSeat  # a bid, until both are in (GALA-2.2)
     bids: ForDeal[PiecesPerSeat]  # bid piles, until they are the Play-off hands (GALA-2.11)
     won_pile: ForDeal[OwnPiecesPerSeat]  # won piles, until they are the hands of the tricks (GALA-2.10)
     taken_faced: ForDeal[NamedPerSeat]  # faced cards that each took in this deal, which the other saw (GALA-2.8)
-    last_taker: ForDeal[Public] = NOBODY  # who took the last card of the stock, -1 before (GALA-3.11)
+    last_taker: ForDeal[SeatIn[Public]] = NOBODY  # who took the last card of the stock, -1 before (GALA-3.11)
     # jokers
-    decided: PerSeat  # 1 once the seat has decided what is decided at once: exchange, personal trump (GALA-5.2, 8.7)
-    swap: OwnPerSeat  # 1 + the kind that the seat gives for its joker, 0 for none, until both decided (GALA-8.7)
-    exchanged: ForDeal[PerSeat]  # 1 if the seat has its joker in the won cards (GALA-8.6)
+    decided: YesNo[PerSeat]  # 1 once it has decided what is decided at once: exchange, personal trump (GALA-5.2, 8.7)
+    swap: Swap  # 1 + the kind that the seat gives for its joker, 0 for none, until both decided (GALA-8.7)
+    exchanged: ForDeal[YesNo[PerSeat]]  # 1 if the seat has its joker in the won cards (GALA-8.6)
     given: ForDeal[OwnPiecesPerSeat]  # the won card that goes to the Play-off hand instead (GALA-8.6)
     # melds
-    declarer: ForDeal[Public] = NOBODY  # seat that names, declares and is asked, -1 outside of meld scoring (GALA-3.14)
-    declared: ForDeal[PerSeat]  # 1 once the seat has declared
-    could_name: ForDeal[PerSeat]  # 1 if the seat could name a suit at meld scoring, and so was asked (GALA-3.10)
-    bound: ForDeal[PerSeat]  # 1 if it named one, which is its trump (GALA-3.10)
-    meld: ForDeal[PerMeld]  # melds declared, in order, each an index of cards.MELD_KIND, 0 for none (GALA-3.12, 3.17)
-    meld_count: ForDeal[PerSeat]  # how many they are
-    shown_melds: ForDeal[PerMeld]  # 1 for a meld that was shown (GALA-3.12)
+    declarer: ForDeal[SeatIn[Public]] = NOBODY  # seat that names, declares and is asked at meld scoring (GALA-3.14)
+    declared: ForDeal[YesNo[PerSeat]]  # 1 once the seat has declared
+    could_name: ForDeal[YesNo[PerSeat]]  # 1 if the seat could name a suit at meld scoring, and so was asked (GALA-3.10)
+    bound: ForDeal[YesNo[PerSeat]]  # 1 if it named one, which is its trump (GALA-3.10)
+    meld: ForDeal[Melds]  # melds declared, in order, each an index of cards.MELD_KIND, 0 for none (GALA-3.12, 3.17)
+    meld_count: ForDeal[Annotated[PerSeat, range(MELDS + 1)]]  # how many they are
+    shown_melds: ForDeal[YesNo[PerMeld]]  # 1 for a meld that was shown (GALA-3.12)
     shown: ForDeal[NamedPerSeat]  # cards of the melds that were shown
     # tricks
-    naming: OwnPerSeat  # 1 + the suit that the seat names, 0 for none, until both are in (GALA-5.2)
-    trump: ForDeal[PerSeat] = each(NO_SUIT)  # personal trump, a suit of "CSHD", -1 before it is known (GALA-5.1)
-    led: Public  # suit led to the trick (GALA-5.4, 8.11)
+    naming: Naming  # 1 + the suit that the seat names, 0 for none, until both are in (GALA-5.2)
+    trump: ForDeal[SuitIn[PerSeat]] = each(NO_SUIT)  # personal trump, -1 before it is known (GALA-5.1)
+    led: SuitIn[Public]  # suit led to the trick (GALA-5.4, 8.11)
     played: ForDeal[PiecesPerSeat]  # cards that each played to earlier tricks of this deal
     lacks: NamedPerSeat  # cards that the seat has shown not to hold, by not following (GALA-5.4)
-    tricks: ForDeal[PerSeat]  # tricks won in this deal (GALA-5.11)
+    tricks: ForDeal[Annotated[PerSeat, IN_HAND]]  # tricks won in this deal (GALA-5.11)
     # play-off
-    combo: ForDeal[Public]  # what is answered, a member of Combo; none: somebody leads (GALA-6.2)
-    combo_size: ForDeal[Public]  # its cards (GALA-6.6)
-    combo_top: ForDeal[Public]  # rank of the set, -1 of a joker alone; place of a sequence's top card (GALA-6.7, 8.13)
+    combo: ForDeal[Annotated[Public, Combo]]  # what is answered, a member of Combo; none: somebody leads (GALA-6.2)
+    combo_size: ForDeal[Annotated[Public, IN_HAND]]  # its cards (GALA-6.6)
+    combo_top: ForDeal[Top]  # rank of the set, -1 of a joker alone; place of a sequence's top card (GALA-6.7, 8.13)
     laid: ForDeal[PiecesPerSeat]  # cards that each played in the Play-off before those on the trick (GALA-6.8)
     # score
-    stage: ForDeal[Public]  # the phase that is played or was scored last, a member of Stage (GALA-4.1)
+    stage: ForDeal[Annotated[Public, Stage]]  # the phase that is played or was scored last (GALA-4.1)
     meld_points: ForDeal[PerSeat]  # points of the melds of this deal (GALA-3)
     trick_points: ForDeal[PerSeat]  # points of the tricks of this deal, with a trump named late (GALA-5.11, 5.12)
     playoff_points: ForDeal[PerSeat]  # points of the Play-off of this deal (GALA-6.9)
-    bonus: ForDeal[PerSeat]  # 100, 50, 30 or 0 (GALA-4.2)
-    reached: ForDeal[PerSeat]  # 1 once the deal score has reached the mark (GALA-4.3)
-    game_points: PerSeat  # 1 to 4 for the winner of the match (GALA-7.3)
+    bonus: ForDeal[Annotated[PerSeat, range(101)]]  # 100, 50, 30 or 0 (GALA-4.2)
+    reached: ForDeal[YesNo[PerSeat]]  # 1 once the deal score has reached the mark (GALA-4.3)
+    game_points: Annotated[PerSeat, range(5)]  # 1 to 4 for the winner of the match (GALA-7.3)

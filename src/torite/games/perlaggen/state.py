@@ -9,26 +9,31 @@ from torite.kit import (
     Chances,
     ForDeal,
     HiddenPieces,
+    KindIn,
     KindsIn,
     Lines,
     NamedPerSeat,
     OfTrick,
+    OneOf,
     PerSeat,
     Pieces,
     PiecesPerSeat,
     Public,
     Refusals,
     Row,
+    SeatIn,
     See,
     Spec,
+    SuitIn,
     TrickState,
     Verbs,
+    YesNo,
     each,
     kernel,
     kinds,
 )
 
-from .cards import ALL_CARDS, CARDS, MOST_WILDS, PACK, WILD_KINDS
+from .cards import ALL_CARDS, CARDS, HAND_SIZE, LENGTH, MOST_WILDS, PACK, WILD_KINDS
 from .options import Options
 
 SEATS, TEAMS, ELEMENTS, TRICKS = 4, 2, 3, 5
@@ -160,55 +165,62 @@ TRICK_AS = Spec(("seats",), holds="sequence", place=False)
 DRAFT_AS = Spec(("seats", MOST_WILDS), See.OWNER)
 
 
+ELEMENT = OneOf(ELEMENTS)
+FIGURE = range(LENGTH * (HAND_SIZE + 1))  # how strong a figure is, 0 for none (PERL-4.2, 4.3)
+SeatFigure = Annotated[PerSeat, FIGURE]
+TeamFigure = Annotated[PerTeam, FIGURE]
+DraftAs = Annotated[list[list[int]], DRAFT_AS, OneOf(len(PACK.codes))]
+
+
 class State(TrickState, seats=SEATS, pack=PACK):
     """A Perlaggen match in progress; `score` has the score of each seat's team. Teams: 0 is NS, 1 is EW."""
 
     options: Options  # the rules agreed before the match
-    begun: Public  # 1 once a deal was dealt
+    begun: YesNo[Public]  # 1 once a deal was dealt
     # cut, deal, exchange
     pack: Annotated[list[int], Spec((CARDS,), See.NOBODY, "sequence")]  # the pack while it is cut, top first (PERL-2.2)
-    pack_left: Public  # its cards
+    pack_left: Annotated[Public, range(CARDS + 1)]  # its cards
     stock: ForDeal[HiddenPieces]  # the undealt cards (PERL-2.9)
     turned: ForDeal[Pieces]  # the card turned up, or the trump given for it (PERL-2.9, 2.12)
-    trump: ForDeal[Public] = NOTHING  # suit of trumps, an index of "CSHD", -1 before it is known
+    trump: ForDeal[SuitIn[Public]] = NOTHING  # suit of trumps, an index of "CSHD", -1 before it is known
     # play
     five: ForDeal[Annotated[list[Row], FIVE]]  # cards of each seat, played or not, that make figures (PERL-4.5)
-    due: ForDeal[Public] = NOBODY  # seat that plays the next card (PERL-6.1)
-    led: Public  # suit of the card led, by designation (PERL-3.5)
+    due: ForDeal[SeatIn[Public]] = NOBODY  # seat that plays the next card (PERL-6.1)
+    led: SuitIn[Public]  # suit of the card led, by designation (PERL-3.5)
     trick_as: ForDeal[Annotated[list[int], TRICK_AS]]  # what each card in the trick stands for; empty if itself
-    best_seat: OfTrick[Public]  # seat that wins the trick so far (PERL-3.11)
-    best: Public  # its card, by designation
-    tricks: ForDeal[PerSeat]  # tricks that each seat won
+    best_seat: OfTrick[SeatIn[Public]]  # seat that wins the trick so far (PERL-3.11)
+    best: KindIn[Public]  # its card, by designation
+    tricks: ForDeal[Annotated[PerSeat, range(TRICKS + 1)]]  # tricks that each seat won
     spent: ForDeal[PiecesPerSeat]  # cards that each played to earlier tricks, which stay in front of it (PERL-3.14)
     loose: ForDeal[KindsIn[Public]] = ALL_CARDS  # cards whose meaning for Gleich and Hanger is not fixed (PERL-4.10)
     fixed: ForDeal[Annotated[list[int], FIXED_AS]]  # of each wild, strongest first: …
     #                                                                        … what it is fixed as (PERL-4.9)
     # elements: Gleich, Hanger, Spiel
     value: ForDeal[PerElement] = each(1)  # what it is worth now (PERL-4.1, 5.7)
-    ever_bet: ForDeal[PerElement]  # 1 if it was bet on (PERL-5.9)
-    holder: ForDeal[PerElement] = each(NOBODY)  # team that answered hold in the last bet, -1 for none (PERL-5.9)
-    status: ForDeal[PerElement]  # a Status
-    by: ForDeal[PerElement] = each(NOBODY)  # team that has it, -1 for none
+    ever_bet: ForDeal[YesNo[PerElement]]  # 1 if it was bet on (PERL-5.9)
+    holder: ForDeal[SeatIn[PerElement]] = each(NOBODY)  # team that answered hold in the last bet (PERL-5.9)
+    status: ForDeal[Annotated[PerElement, Status]]  # a Status
+    by: ForDeal[SeatIn[PerElement]] = each(NOBODY)  # team that has it, -1 for none
     # bet that is open (PERL-5.16)
-    bet_on: ForDeal[Public] = NOTHING  # its element, -1 for no bet
-    proposer: ForDeal[Public] = NOBODY  # seat that proposed last (PERL-5.8)
-    raised: Public  # 1 if it has been raised (PERL-5.8)
-    deferred: ForDeal[Public]  # 1 if who was asked first has left it to the partner (PERL-6.3, 6.9)
+    bet_on: ForDeal[Annotated[Public, ELEMENT]] = NOTHING  # its element, -1 for no bet
+    proposer: ForDeal[SeatIn[Public]] = NOBODY  # seat that proposed last (PERL-5.8)
+    raised: YesNo[Public]  # 1 if it has been raised (PERL-5.8)
+    deferred: ForDeal[YesNo[Public]]  # 1 if who was asked first has left it to the partner (PERL-6.3, 6.9)
     # showdown
-    deciding: ForDeal[Public] = NOBODY  # team that got Spiel, -1 before the play has ended (PERL-7.3)
-    element: ForDeal[Public] = NOTHING  # element being settled, -1 for none (PERL-8.1)
-    acting: Public  # team that is to act (PERL-8.3)
-    claim: ForDeal[PerTeam]  # how strong the team's latest claim for it is, 0 for none: cards × 16 + rank (PERL-8.4)
-    standing_by: ForDeal[Public] = NOBODY  # seat whose claim stands, -1 for none (PERL-8.12)
+    deciding: ForDeal[SeatIn[Public]] = NOBODY  # team that got Spiel, -1 before the play has ended (PERL-7.3)
+    element: ForDeal[Annotated[Public, ELEMENT]] = NOTHING  # element being settled, -1 for none (PERL-8.1)
+    acting: SeatIn[Public]  # team that is to act (PERL-8.3)
+    claim: ForDeal[TeamFigure]  # how strong the team's latest claim for it is, 0 for none: cards × 16 + rank (PERL-8.4)
+    standing_by: ForDeal[SeatIn[Public]] = NOBODY  # seat whose claim stands, -1 for none (PERL-8.12)
     shown: ForDeal[NamedPerSeat]  # cards of each seat's latest claim for the element settled last (PERL-8.4)
-    draft_as: Annotated[list[list[int]], DRAFT_AS]  # of a claim being made: what each wild in it is to stand for
+    draft_as: DraftAs  # of a claim being made: what each wild in it is to stand for
     # what everybody has learnt of figures; each is judged with the wilds that were not fixed then (PERL-8.14)
     bet_loose_gleich: ForDeal[KindsIn[PerSeat]]  # cards not fixed when it last bet or raised on Gleich, 0 if never
     bet_loose_hanger: ForDeal[KindsIn[PerSeat]]  # the same for Hanger
-    below_gleich: ForDeal[PerSeat]  # what the seat's best Gleich falls short of, 0 if nothing is known (PERL-8.6)
-    below_hanger: ForDeal[PerSeat]  # the same for Hanger
-    reach_gleich: ForDeal[PerTeam]  # what a best Gleich of the team reaches: it was asked at the showdown (PERL-8.6)
-    reach_hanger: ForDeal[PerTeam]  # the same for Hanger
+    below_gleich: ForDeal[SeatFigure]  # what the seat's best Gleich falls short of, 0 if nothing is known (PERL-8.6)
+    below_hanger: ForDeal[SeatFigure]  # the same for Hanger
+    reach_gleich: ForDeal[TeamFigure]  # what a best Gleich of the team reaches: it was asked at the showdown (PERL-8.6)
+    reach_hanger: ForDeal[TeamFigure]  # the same for Hanger
     gleich_loose: ForDeal[KindsIn[Public]]  # mask of cards not fixed when Gleich was settled
     # score
     gained: ForDeal[PerSeat]  # points of the seat's team in this deal
