@@ -10,10 +10,12 @@ import pytest
 
 from tests.conftest import Many
 from tests.strategies import Table, walk
+from torite.games import games
 from torite.kernel.fields import Bits, Field, Names, OneOf, See
 from torite.kit import Game
 from torite.vector.encode import MOST_WIDE, observe
 from torite.vector.observation import Observation
+from torite.vector.plan import widths
 from torite.worlds.sampler import Sampler
 from torite.worlds.view import view
 
@@ -79,7 +81,7 @@ def may_be(game: Game, field: Field, value: int) -> bool:
     if values is Names.SEAT:
         return -1 <= value < game.layout.seats + game.layout.figures
     if values is Names.KIND:
-        return value < 0 or value in game.pack.all
+        return value < 0 or (game.pack.blocks == 1 and value < len(game.pack.codes)) or value in game.pack.all
     if values is Names.KINDS:
         return 0 <= value < 1 << len(game.pack.codes)
     if isinstance(values, Bits):
@@ -140,3 +142,14 @@ def test_seats_stand_from_the_viewer_on() -> None:
 def test_an_unknown_part_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         Observation(Table("hearts", 4).game, 4)["no such part"]
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_kind_has_a_byte_of_its_own(game: str) -> None:
+    """Also in packs with gaps, and in those of several blocks."""
+    pack = games()[game].pack
+    layout = Observation(games()[game], next(iter(games()[game].variants.values())).seats[0])
+    numbers = [layout.kinds[kind] for kind in pack.all]
+    assert numbers == sorted(set(numbers))
+    assert layout["in_play"].shape == (sum(widths(pack)),)
+    assert numbers[-1] < layout["in_play"].size

@@ -13,10 +13,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from torite.kit.game import Game
-from torite.vector.plan import Plan
+from torite.pieces.pack import BLOCK
+from torite.vector.plan import Plan, widths
 
 if TYPE_CHECKING:
     import numpy
@@ -110,5 +112,8 @@ class Observation:
     @cached_property
     def kinds(self) -> tuple[int, ...]:
         """Number the kinds of the pack in the order of their bytes; -1 where there is no kind."""
-        numbers = {kind: i for i, kind in enumerate(self.game.pack.all)}
-        return tuple(numbers.get(kind, -1) for kind in range(len(self.game.pack.codes)))
+        pack, blocks = self.game.pack, widths(self.game.pack)
+        if pack.blocks == 1:
+            return tuple(range(len(pack.codes)))
+        first = [0, *accumulate(blocks)]
+        return tuple(first[kind // BLOCK - 1] + kind % BLOCK if code else -1 for kind, code in enumerate(pack.codes))

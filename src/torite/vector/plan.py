@@ -10,6 +10,7 @@ from typing import NamedTuple
 from torite.kernel.fields import Bits, Field, Names, OneOf, See
 from torite.kit import knowledge
 from torite.kit.game import Game
+from torite.pieces import Pack
 from torite.pieces.pack import BLOCK
 from torite.vector import encode
 from torite.vector.encode import ALWAYS, IF_SEEN, IF_UNSEEN
@@ -28,6 +29,14 @@ class Rule(NamedTuple):
 
 
 ALWAYS_SEEN = Rule(ALWAYS, 0, 0)
+
+
+def widths(pack: Pack) -> list[int]:
+    """Return how many bytes the kinds of each block take: one for each bit up to the last that is a kind's."""
+    if pack.blocks == 1:
+        return [len(pack.codes)]
+    blocks = range(1, pack.blocks + 1)
+    return [1 + max(kind % BLOCK for kind in pack.all if kind // BLOCK == block) for block in blocks]
 
 
 class Owner(NamedTuple):
@@ -53,6 +62,8 @@ class Plan:
 
     def __init__(self, game: Game, seats: int, viewer: int) -> None:
         self.game, self.seats, self.viewer, self.layout, self.pack = game, seats, viewer, game.layout, game.pack
+        self.widths = widths(game.pack)
+        self.kinds = sum(self.widths)
         self.parts: list[tuple[str, int, tuple[int, ...], str, int]] = []
         self.sets: list[tuple[int, ...]] = []
         self.others: list[tuple[int, ...]] = []
@@ -79,7 +90,7 @@ class Plan:
 
     def _set(self, at: int, word: int, times: int = 1, kinds: int = 0, beside: int = -1) -> None:
         """Add a row of pieces: so many words added up, or one joined with another."""
-        self.sets.append((at, kinds or len(self.pack), word, times, word if beside < 0 else beside))
+        self.sets.append((at, kinds or self.kinds, word, times, word if beside < 0 else beside))
 
     def _other(
         self, op: int, at: int, first: int, number: int = 1, size: int = 1, low: int = 0, rule: Rule = ALWAYS_SEEN
@@ -135,7 +146,7 @@ class Plan:
             self._other(encode.SEEN, at + i, 0, rule=Rule(IF_SEEN, field.offset, owner.number))
 
     def _of_multisets(self, field: Field, owners: Sequence[Owner]) -> None:
-        see, kinds, known = field.spec.see, len(self.pack), self._known(field, owners[0]) >= 0
+        see, kinds, known = field.spec.see, self.kinds, self._known(field, owners[0]) >= 0
         times = self._words(field) // self.pack.words
         told = [field.note, {See.OWNER: "the viewer's", See.RULE: "where the rules show it"}.get(see, "")]
         told += ["else what the viewer knows there" if see is not See.NOBODY else "what the viewer knows"] * known
@@ -153,11 +164,9 @@ class Plan:
 
     def _rows(self, at: int, word: int, times: int, rule: Rule = ALWAYS_SEEN) -> None:
         """Write so many multisets, those of a pack in blocks block by block; none where nobody knows any."""
-        blocks = [sum(kind // BLOCK == block + 1 for kind in self.pack.all) for block in range(self.pack.blocks)]
-        sizes = blocks if self.pack.blocks > 1 else [len(self.pack)]
         words = self.pack.words // self.pack.blocks
         for _ in range(times if word >= 0 else 0):
-            for size in sizes:
+            for size in self.widths:
                 if rule is ALWAYS_SEEN:
                     self._set(at, word, words, size)
                 else:
@@ -165,7 +174,7 @@ class Plan:
                 at, word = at + size, word + words
 
     def _of_sequence(self, field: Field, owners: Sequence[Owner]) -> None:
-        see, each, times, kinds = field.spec.see, 1, self._words(field), len(self.pack)
+        see, each, times, kinds = field.spec.see, 1, self._words(field), self.kinds
         told, most, op = "1 where something lies", 1, encode.LIES
         if see is not See.NOBODY and times <= SHORT:
             told, each, op = "one of the kinds, and 1 where something lies", kinds + 1, encode.FACES
@@ -190,7 +199,7 @@ class Plan:
     # what is known of a place that not everybody sees
 
     def _of_knowledge(self, field: Field) -> None:
-        owners, kinds = self._owners(field), len(self.pack)
+        owners, kinds = self._owners(field), self.kinds
         heads, words, in_order = self._heads(field, owners), self._words(field), field.spec.holds == "sequence"
         at = self.part(f"{field.name}.count", heads or (1,), "how many pieces lie there", BYTE - 1)
         for i, owner in enumerate(owners):
@@ -238,9 +247,9 @@ class Plan:
         if values is Names.SEAT:
             return encode.SEAT, self.seats + self.layout.figures, self.layout.seats - self.seats, "which seat", 1
         if values is Names.KIND:
-            return encode.KIND, len(self.pack), 0, "which kind", 1
+            return encode.KIND, self.kinds, 0, "which kind", 1
         if values is Names.KINDS:
-            return encode.MASK, len(self.pack), 0, "which kinds", 1
+            return encode.MASK, self.kinds, 0, "which kinds", 1
         if isinstance(values, Bits):
             return encode.MASK, values.size, 0, "a bit each", 1
         if isinstance(values, OneOf):

@@ -125,7 +125,7 @@ IN_HAND = range(HAND_SIZE + 1)  # cards of a hand, and tricks
 Swap = Annotated[OwnPerSeat, OneOf(1 + len(PACK))]
 Naming = Annotated[OwnPerSeat, OneOf(1 + SUITS)]
 Melds = Annotated[PerMeld, range(len(MELD_KIND))]
-Top = Annotated[Public, range(-1, TOP + 1)]
+Top = Annotated[Public, range(-1, TOP + 3)]  # a joker may stand above the ace
 
 
 class State(TrickState, seats=SEATS, pack=PACK):
