@@ -142,14 +142,15 @@ class Pack:
     def listed(self, row: Sequence[int]) -> list[int]:
         """List the pieces of a multiset in pack order, equal ones repeated."""
         if self.blocks > 1:
-            return [kind for block, mask in enumerate(row, 1) for kind in _bits(mask, BLOCK * block)]
-        listed = list(_bits(row[0], 0))
+            return [kind for block, mask in enumerate(row, 1) for kind in bits_of(mask, BLOCK * block)]
+        listed = list(bits_of(row[0], 0))
         if len(row) > 1 and row[1]:
             listed = [kind for kind in listed for word in row if word >> kind & 1]
         return listed
 
 
-def _bits(mask: int, first: int) -> Iterator[int]:
+def bits_of(mask: int, first: int) -> Iterator[int]:
+    """List the bits of a mask, the lowest numbered *first*."""
     while mask:
         lowest = mask & -mask
         yield first + lowest.bit_length() - 1

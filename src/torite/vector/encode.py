@@ -86,25 +86,49 @@ def write_pieces(words: Any, first: int, times: int, kinds: int, at: int, out: A
 @kernel
 def write_places(words: Any, row: Any, of_kind: Any, out: Any) -> None:
     """Write how many pieces a place has, which, or what lies there in order: which kinds, or only whether something."""
-    at, first, number = row[OTHER_AT], row[FIRST], 0
-    if row[OP] == PIECES:
-        write_pieces(words, first, row[NUMBER], row[SIZE], at, out)
-        return
-    for i in range(row[NUMBER]):
-        value = words[first + i]
-        if row[OP] == COUNT:
-            number += count(value) if row[LOW] == 0 else value != EMPTY
-        elif row[OP] == LIES:
-            out[at + i] = value != EMPTY
-        elif row[OP] == ORDER:
-            out[at + i] = 2 + of_kind[value] if value >= 0 else value != EMPTY
-        else:
-            place = at + i * row[SIZE]
-            out[place + row[SIZE] - 1] = value != EMPTY
-            if value >= 0 and row[RULE] != IF_UNSEEN:
-                out[place + of_kind[value]] = 1
+    at, first, number = row[OTHER_AT], row[FIRST], row[NUMBER]
     if row[OP] == COUNT:
-        out[at] = min(number, MOST_BYTE)
+        lie = size_of_order(words, first, number) if row[LOW] == 1 else size_of_row(words, first, number)
+        out[at] = min(lie, MOST_BYTE)
+    elif row[OP] == LIES:
+        for i in range(number):
+            out[at + i] = words[first + i] != EMPTY
+    elif row[OP] == ORDER:
+        for i in range(number):
+            value = words[first + i]
+            out[at + i] = 2 + of_kind[value] if value >= 0 else value != EMPTY
+    elif row[OP] == PIECES:
+        write_pieces(words, first, number, row[SIZE], at, out)
+    else:
+        write_faces(words, row, of_kind, out)
+
+
+@kernel
+def size_of_order(words: Any, first: int, number: int) -> int:
+    """Count what lies in order."""
+    lie = 0
+    for i in range(number):
+        lie += words[first + i] != EMPTY
+    return lie
+
+
+@kernel
+def size_of_row(words: Any, first: int, number: int) -> int:
+    """Count the pieces of a multiset."""
+    lie = 0
+    for i in range(number):
+        lie += count(words[first + i])
+    return lie
+
+
+@kernel
+def write_faces(words: Any, row: Any, of_kind: Any, out: Any) -> None:
+    """Write which kinds lie in order, each as one of so many bytes, the last for that something lies there."""
+    for i in range(row[NUMBER]):
+        value, place = words[row[FIRST] + i], row[OTHER_AT] + i * row[SIZE]
+        out[place + row[SIZE] - 1] = value != EMPTY
+        if value >= 0 and row[RULE] != IF_UNSEEN:
+            out[place + of_kind[value]] = 1
 
 
 @kernel

@@ -283,11 +283,26 @@ def step_many(batch: Any, book: Any, seen: Any, space: Any, actions: Any, first:
 
 
 @kernel
-def look(batch: Any, book: Any, ask: Any) -> int:
-    """Look at the first match: return who is asked, CHANCE with *ask* filled in, or ENDED."""
+def proceed(batch: Any, book: Any, action: int, space: Any, ask: Any, reward: Any) -> int:
+    """Take an action in the first match, or none if it is negative, and look where that stands then.
+
+    Args:
+        batch, book: the match, and how it is played.
+        action: of the seat that was asked.
+        space: room.
+        ask: is filled with what chance is asked for.
+        reward: float32[seats], gets what a deal that has ended is worth.
+
+    Returns:
+        Who is asked; CHANCE or ENDED.
+    """
     s, memo, may = batch.states[0], batch.memo[0], batch.may[0]
-    if over(s) or (deal_over(s) and not book.whole):
-        return ENDED
+    if action >= 0:
+        take(batch, 0, action)
+    if over(s) or deal_over(s):
+        credit(s, memo, space.pay, reward)
+        if over(s) or not book.whole:
+            return ENDED
     for j in range(len(ask)):
         ask[j] = 0
     memo[CHANCE_OF] = chance(s, ask) if actors(s) == 0 else 0
@@ -311,10 +326,3 @@ def settle_one(batch: Any, outcome: Any) -> None:
     """Settle in the first match what chance is asked for."""
     batch.states[0].note_count = 0
     settle(batch.states[0], outcome)
-
-
-@kernel
-def pays(batch: Any, pay: Any, reward: Any) -> None:
-    """Give out what a deal of the first match that has ended is worth."""
-    if deal_over(batch.states[0]) or over(batch.states[0]):
-        credit(batch.states[0], batch.memo[0], pay, reward)

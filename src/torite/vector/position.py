@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from torite.kit.actions import WAIT
 from torite.kit.chances import DICE, HEAD, NUMBER, Ask
 from torite.pieces import Pack
+from torite.pieces.pack import bits_of
 from torite.vector import loops
 from torite.vector.loops import ASKED, CHANCE, CHANCE_OF, ENDED
 from torite.vector.tables import ProgramTable
@@ -45,22 +46,22 @@ class Position:
         self._set(table, table.rulebook(policies, unit == "match", offers=offers, seed=seed), table.batch(1))
         self.rewards = numpy.zeros(table.seats, numpy.float32)
         self._call(loops.begin, self._batch, self._book, 0, match)
-        self._look()
+        self._go_on()
 
     def _set(self, table: ProgramTable, book: loops.Rulebook, batch: loops.Batch) -> None:
         import numpy
 
         self.table, self._book, self._batch = table, book, batch
         self._ask = numpy.zeros(HEAD + table.game.pack.words, numpy.int64)
-        self._pay = numpy.zeros(table.game.layout.seats, numpy.int64)
+        self._space = table.room()
         self.seat = ENDED
 
     def _call(self, kernel: Any, *given: Any) -> Any:
         return self.table.game.binding.compiled(kernel)(*given)
 
-    def _look(self) -> None:
-        self._call(loops.pays, self._batch, self._pay, self.rewards)
-        self.seat = int(self._call(loops.look, self._batch, self._book, self._ask))
+    def _go_on(self, action: int = -1) -> None:
+        given = (self._batch, self._book, action, self._space, self._ask, self.rewards)
+        self.seat = int(self._call(loops.proceed, *given))
 
     def clone(self) -> Position:
         """Return an independent copy."""
@@ -75,8 +76,10 @@ class Position:
 
     def legal(self) -> list[int]:
         """List the numbers of the actions that the seat that is asked may take, in order."""
-        mask = self.mask()
-        return [int(number) for number in mask.nonzero()[0]]
+        if self.seat < 0:
+            return []
+        dense, words = self.table.actions.dense, self._batch.may[0].tolist()
+        return [dense[action] for j, word in enumerate(words) for action in bits_of(word, 64 * j)]
 
     def mask(self, out: Any = None) -> NDArray[numpy.uint8]:
         """uint8[actions]: 1 for what the seat that is asked may take; all 0 where nobody is."""
@@ -101,8 +104,7 @@ class Position:
         actions = self.table.actions
         if self.seat < 0 or not 0 <= number < len(actions) or not self._may(actions.actions[number]):
             raise ValueError(self._refused(number))
-        self._call(loops.take, self._batch, 0, actions.actions[number])
-        self._look()
+        self._go_on(actions.actions[number])
 
     @property
     def offered(self) -> bool:
@@ -154,14 +156,14 @@ class Position:
         if not is_outcome(self.table.game.pack, wanted, outcome):
             raise ValueError(f"{list(outcome)} is no outcome of {wanted.name}")
         self._call(loops.settle_one, self._batch, numpy.array(outcome, numpy.int64))
-        self._look()
+        self._go_on()
 
     def draw(self) -> None:
         """Let chance settle what it is asked for, by the position's own generator."""
         if self.seat != CHANCE:
             raise ValueError("chance is asked for nothing")
         self._call(loops.draw_one, self._batch, self._ask)
-        self._look()
+        self._go_on()
 
     # what is known
 
@@ -202,7 +204,7 @@ class Position:
         world = Sampler(self.table.game, self.view(seat), seat, number).world()
         other = self.clone()
         other._batch.words[0] = numpy.array(world.to_words(), numpy.int64)
-        other._look()
+        other._go_on()
         return other
 
 

@@ -45,15 +45,26 @@ class ProgramTable:
             raise BadOptions("error.recall", value=recall, most=MOST_RECALLED)
         self.actions = ActionTable(self.game)
         self.observation = Observation(self.game, self.seats, recall)
+        self._books: dict[tuple[Any, ...], Rulebook] = {}
 
     def rulebook(
         self, policies: Sequence[int], whole: bool, forced: bool = True, offers: bool = True, seed: int = 0
     ) -> Rulebook:
-        """Lay out what the compiled loops of a table share."""
-        import numpy
+        """Lay out what the compiled loops of a table share.
 
+        Raises:
+            BadOptions: for a seed that is none.
+        """
         if isinstance(seed, bool) or not isinstance(seed, int) or not -SEEDS <= seed < SEEDS:
             raise BadOptions("error.seed", value=seed)
+        how = (tuple(policies), whole, forced, offers)
+        if how not in self._books:
+            self._books[how] = self._rulebook(*how)
+        return self._books[how]._replace(number=seed)
+
+    def _rulebook(self, policies: tuple[int, ...], whole: bool, forced: bool, offers: bool) -> Rulebook:
+        import numpy
+
         state: Any = self.game.state()
         state.options, state.seats = self.options, self.seats
         seated = [*policies, *[0] * (self.game.layout.seats - len(policies))]
@@ -64,7 +75,7 @@ class ProgramTable:
         others = numpy.array(self.observation.others, dtype=numpy.int64).reshape(self.seats, -1, OTHER_COLUMNS)
         forms_of = numpy.array(forms, dtype=numpy.int64)
         return Rulebook(
-            blank, seating, whole, forced, offers, seed, sets, others, kinds, dense, actions, forms_of,
+            blank, seating, whole, forced, offers, 0, sets, others, kinds, dense, actions, forms_of,
             self.observation.past, self.observation.recall,
         )  # fmt: skip
 
