@@ -40,10 +40,11 @@ def told(seen: Any, seat: int) -> str:
 
 
 def moments(table: Table, times: int) -> Iterator[Any]:
-    """Run through the states of some random matches."""
+    """Run through the states of some random matches, the last ones too."""
     for seed in range(times):
         for moment in walk(table, seed, 60 * table.seats):
             yield moment.state
+        yield moment.state
 
 
 def test_views_that_differ_are_written_otherwise_and_others_alike(table: Table, many: Many) -> None:
@@ -137,6 +138,36 @@ def test_seats_stand_from_the_viewer_on() -> None:
         assert [kind for kind in range(52) if hand[kind]] == table.game.pack.listed(state.hand[seat])
         leader = written[layout["leader"].slice]
         assert leader.index(1) == (state.leader - seat) % 4
+
+
+def test_a_suit_is_one_of_five_and_none_of_them_before_it_is_known() -> None:
+    """What is one of so many has a byte for each, and none is set where it is negative."""
+    table = Table("perlaggen", 4)
+    layout = Observation(table.game, 4)
+    met = set()
+    for state in moments(table, 1):
+        written = observed(table.game, layout, state, 0)[layout["trump"].slice]
+        assert [suit for suit in range(5) if written[suit]] == ([state.trump] if state.trump >= 0 else [])
+        met.add(state.trump >= 0)
+    assert met == {False, True}
+
+
+def test_amounts_up_to_a_size_of_the_game_have_its_range() -> None:
+    """The fields of all games of tricks have in each game the bounds of that game."""
+    for variant, chairs, pieces in (("hearts", 4, 52), ("doppelkopf", 5, 48), ("bingo", 2, 28)):
+        named = Table(variant, chairs).game.layout.named
+        assert named["trick_len"].spec.values == range(chairs + 1)
+        assert named["tricks_played"].spec.values == range(pieces + 1)
+
+
+def test_a_team_is_seen_from_where_one_sits() -> None:
+    """Teams are named by their first seats: to each seat its own stands at its own place or opposite."""
+    table = Table("perlaggen", 4)
+    layout = Observation(table.game, 4)
+    state = next(state for state in moments(table, 4) if state.deciding >= 0)
+    for seat in range(4):
+        written = observed(table.game, layout, state, seat)[layout["deciding"].slice]
+        assert (written.index(1) % 2 == 0) == (state.deciding == seat % 2)
 
 
 def test_an_unknown_part_is_a_key_error() -> None:

@@ -22,7 +22,6 @@ from torite.kit import (
     Spec,
     SuitIn,
     TrickState,
-    UpTo,
     Verbs,
     YesNo,
     kernel,
@@ -119,7 +118,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     best_seat: OfTrick[SeatIn[Public]]  # who takes the trick as it lies (AMB-4.4, AMB-5)
     taken: ForDeal[PiecesPerSeat]  # cards of the tricks each seat took, without the trick that still lies
     # round
-    tricks: ForDeal[Annotated[PerSeat, UpTo("pack")]]  # tricks each seat took in this round
+    tricks: ForDeal[Annotated[PerSeat, range(CARDS // 3 + 1)]]  # tricks each seat took in this round (AMB-1.2)
     points: ForDeal[PointsPerSeat]  # points each seat took in this round: card points and the bonus for a trick (AMB-2)
     stands: Annotated[PerSeat, Stand]  # what its points come to if no trick followed, a Stand (AMB-6, AMB-7)
     to_slam: PointsPerSeat  # points wanting for a slam that counts; where none can count any more, for one that is void
