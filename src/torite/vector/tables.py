@@ -47,13 +47,18 @@ class ProgramTable:
         self.observation = Observation(self.game, self.seats, recall)
 
     def rulebook(
-        self, policies: Sequence[int], whole: bool, forced: bool = True, offers: bool = True, seed: int = 0
+        self,
+        policies: Sequence[int],
+        whole: bool,
+        forced: bool = True,
+        offers: bool = True,
+        seed: int = 0,
+        viewer: int | None = None,
     ) -> Rulebook:
         """Lay out what the compiled loops of a table share."""
         import numpy
 
-        if isinstance(seed, bool) or not isinstance(seed, int) or not -SEEDS <= seed < SEEDS:
-            raise BadOptions("error.seed", value=seed)
+        number = checked_seed(seed)
         state: Any = self.game.state()
         state.options, state.seats = self.options, self.seats
         seated = [*policies, *[0] * (self.game.layout.seats - len(policies))]
@@ -64,9 +69,18 @@ class ProgramTable:
         others = numpy.array(self.observation.others, dtype=numpy.int64).reshape(self.seats, -1, OTHER_COLUMNS)
         forms_of = numpy.array(forms, dtype=numpy.int64)
         return Rulebook(
-            blank, seating, whole, forced, offers, seed, sets, others, kinds, dense, actions, forms_of,
-            self.observation.past, self.observation.recall,
+            blank, seating, whole, forced, offers, number, sets, others, kinds, dense, actions, forms_of,
+            self.observation.past, self.observation.recall, -1 if viewer is None else viewer,
         )  # fmt: skip
+
+    def check_seat(self, seat: int) -> None:
+        """Make sure that a number is that of a seat.
+
+        Raises:
+            BadOptions: where it is not.
+        """
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadOptions("error.seat", seat=seat, most=self.seats - 1)
 
     def batch(self, n: int) -> Batch:
         """Make the memory of so many matches."""
@@ -85,3 +99,14 @@ class ProgramTable:
 
         seats = self.game.layout.seats
         return Room(numpy.zeros(seats, numpy.int64), numpy.zeros(seats, numpy.float32))
+
+
+def checked_seed(seed: int) -> int:
+    """Return a seed, if it is a whole number that fits.
+
+    Raises:
+        BadOptions: for another.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not -SEEDS <= seed < SEEDS:
+        raise BadOptions("error.seed", value=seed)
+    return seed
