@@ -22,7 +22,7 @@ from torite.bridges.drawing import RENDER_FPS, RENDER_MODES, check_render_mode, 
 from torite.bridges.sights import Seen, Sights  # noqa: E402
 from torite.errors import BadOptions, UnknownName  # noqa: E402
 from torite.games import catalogue  # noqa: E402
-from torite.kit.actions import DONE, WAIT  # noqa: E402
+from torite.kit.actions import DONE  # noqa: E402
 from torite.vector.env import POLICIES  # noqa: E402
 from torite.vector.loops import ENDED  # noqa: E402
 from torite.vector.position import Position  # noqa: E402
@@ -187,12 +187,11 @@ class TableEnv(gymnasium.Env[Seen, int]):
 
     def _choose(self, player: Bot, seat: int) -> None:
         """Have a bot choose, and take what it chose, part by part."""
-        position, actions, verbs = self.position, self.table.actions, self.table.game.verbs
-        may = position.mask()
-        code = player.choose(position.view(seat), seat=seat, offered=bool(may[actions.dense[WAIT]]))
-        for action in [WAIT] if code == "wait" else verbs.parse(code):
-            position.take(actions.dense[action])
-        if position.seat == seat and position.state().drafting[seat]:
+        position, actions = self.position, self.table.actions
+        code = player.choose(position.view(seat), seat=seat, offered=position.offered)
+        for number in actions.parts(code):
+            position.take(number)
+        if position.seat == seat and position.drafting:
             position.take(actions.dense[DONE])
 
     def _take(self, action: int) -> None:

@@ -11,11 +11,15 @@ class BridgeNotInstalled(NotInstalled, ImportError):
     """The library that a bridge leads to is not there."""
 
 
-def check_installed(package: str) -> None:
-    """Make sure that the library is there that a bridge leads to; its extra has the same name.
+def check_installed(package: str, extra: str = "") -> None:
+    """Make sure that the library is there that a bridge leads to.
+
+    Args:
+        package: what it is imported by.
+        extra: the extra that installs it; the same by default.
 
     Raises:
         BridgeNotInstalled: where it is not.
     """
     if importlib.util.find_spec(package) is None:
-        raise BridgeNotInstalled("error.not_installed", package=package, extra=package)
+        raise BridgeNotInstalled("error.not_installed", package=package, extra=extra or package)
