@@ -205,6 +205,10 @@ class Log(Sequence[Entry]):
         self.state = self._followed(self.state, entry)
         self._append(entry if entry.number == len(self) else dataclasses.replace(entry, number=len(self)))
 
+    def stand_at(self, state: Any) -> None:
+        """Stand at a state to which nothing leads here, trusting it; nothing has been entered yet."""
+        self.state = state
+
     def begin_as(self, other: Log, step: int) -> None:
         """Stand where another log stood after so many of the entries that stand in it; nothing has been entered yet.
 

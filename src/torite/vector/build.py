@@ -70,6 +70,9 @@ def step_through(variant: str) -> None:
         position.draw()
     position.observe(position.seat)
     position.take(position.legal()[0])
+    position.go_on()
+    position.play(position.legal()[0])
+    position.go_on()
 
 
 #: Platforms as Zig names them; of Linux with the oldest libc that a manylinux wheel may ask for.

@@ -39,6 +39,7 @@ class VectorEnv:
         threads: how many play; as many as there are processors if 0.
         forced: whether who has but one choice is asked all the same.
         offers: whether seats are asked about what they may take out of turn; else they let it pass.
+        viewer: a seat that is shown how matches end; nobody if None.
         buffers: arrays to be written into, by name; see the attributes.
 
     Attributes:
@@ -47,6 +48,7 @@ class VectorEnv:
         seat: int64[n], which seat it is.
         reward: float32[n, seats], what each seat got by this step: what a deal that ended is worth to it (`payoff`).
         done: uint8[n], 1 where a match ended by this step; what is shown then is the beginning of another.
+        final: uint8[n, size], what the viewer saw when a match ended last; uint8[0, size] if there is none.
 
     Raises:
         BadOptions, UnknownName: for what does not exist or is not allowed.
@@ -58,6 +60,7 @@ class VectorEnv:
     seat: NDArray[numpy.int64]
     reward: NDArray[numpy.float32]
     done: NDArray[numpy.uint8]
+    final: NDArray[numpy.uint8]
 
     def __init__(
         self,
@@ -69,14 +72,17 @@ class VectorEnv:
         threads: int = 1,
         forced: bool = True,
         offers: bool = True,
+        viewer: int | None = None,
         buffers: Mapping[str, Any] | None = None,
     ) -> None:
         if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST:
             raise BadOptions("error.matches_at_once", value=n, most=MOST)
         if unit not in UNITS:
             raise BadOptions("error.unit", name=unit)
-        self.table, self.n, self.unit = table, n, unit
-        self._how = {"whole": unit == "match", "forced": forced, "offers": offers}
+        if viewer is not None:
+            table.check_seat(viewer)
+        self.table, self.n, self.unit, self.viewer = table, n, unit, viewer
+        self._how: dict[str, Any] = {"whole": unit == "match", "forced": forced, "offers": offers, "viewer": viewer}
         self._policies = policies(table, bots)
         self._take_buffers(buffers or {})
         self._batch = table.batch(n)
@@ -135,7 +141,7 @@ class VectorEnv:
 
     def _run(self, kernel: Callable[..., None], *more: Any) -> None:
         play = self.table.game.binding.compiled(kernel)
-        seen = loops.Seen(self.observation, self.mask, self.seat, self.reward, self.done)
+        seen = loops.Seen(self.observation, self.mask, self.seat, self.reward, self.done, self.final)
         orders = [
             (self._batch, self._book, seen, space, *more, first, last)
             for space, (first, last) in zip(self._rooms, self._parts, strict=True)
@@ -173,6 +179,7 @@ class VectorEnv:
             "seat": ((self.n,), numpy.int64),
             "reward": ((self.n, table.seats), numpy.float32),
             "done": ((self.n,), numpy.uint8),
+            "final": ((0 if self.viewer is None else self.n, table.observation.size), numpy.uint8),
         }
 
     def _refused(self, number: int, at: int) -> str:

@@ -62,6 +62,7 @@ class Rulebook(NamedTuple):
         forms: int64[, FORMS], of each how others see it.
         past_at: the first byte of the last actions in an observation.
         recall: how many of them are in it.
+        viewer: the seat that is shown how matches end; -1 for none.
     """
 
     blank: Any
@@ -78,6 +79,7 @@ class Rulebook(NamedTuple):
     forms: Any
     past_at: int
     recall: int
+    viewer: int
 
 
 class Room(NamedTuple):
@@ -101,6 +103,7 @@ class Seen(NamedTuple):
         seat: int64[n], the seat.
         reward: float32[n, seats], what each seat got since it was last asked for.
         done: uint8[n], 1 where a match ended, and another has begun.
+        final: uint8[n, size], what the viewer saw when it ended.
     """
 
     observation: Any
@@ -108,6 +111,7 @@ class Seen(NamedTuple):
     seat: Any
     reward: Any
     done: Any
+    final: Any
 
 
 @kernel
@@ -254,6 +258,8 @@ def again(batch: Any, book: Any, i: int, space: Any, seen: Any) -> None:
     """Go on until a seat is asked, in another match where this one ends."""
     seat = play_to_next(batch, book, i, space.pay, seen.reward[i])
     seen.done[i] = seat == ENDED
+    if seat == ENDED and book.viewer >= 0:
+        show(batch, book, i, book.viewer, seen.final[i])
     while seat == ENDED:
         episode = batch.memo[i][EPISODE] + 1
         begin(batch, book, i, i + episode * len(batch.words))
@@ -310,6 +316,14 @@ def proceed(batch: Any, book: Any, action: int, space: Any, ask: Any, reward: An
         return CHANCE
     memo[SEAT] = decide(s, memo[WAITED] if book.offers else (1 << s.seats) - 1, may)
     return memo[SEAT]
+
+
+@kernel
+def play_one(batch: Any, book: Any, action: int, space: Any, reward: Any) -> int:
+    """Take an action in the first match, or none if it is negative, and go on until a seat is asked, or it is over."""
+    if action >= 0:
+        take(batch, 0, action)
+    return int(play_to_next(batch, book, 0, space.pay, reward))
 
 
 @kernel

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from torite.errors import BadOptions
 from torite.kit.actions import WAIT
 from torite.kit.chances import DICE, HEAD, NUMBER, Ask
 from torite.pieces import Pack
 from torite.pieces.pack import bits_of
 from torite.vector import loops
-from torite.vector.loops import ASKED, CHANCE, CHANCE_OF, ENDED
-from torite.vector.tables import ProgramTable
+from torite.vector.env import UNITS, policies
+from torite.vector.loops import CHANCE, CHANCE_OF, ENDED
+from torite.vector.tables import ProgramTable, checked_seed
 
 if TYPE_CHECKING:
     import numpy
@@ -28,7 +30,10 @@ class Position:
         table: what is played.
         unit: whether it ends with its first deal, or when the match does: `deal` or `match`.
         offers: whether seats are asked about what they may take out of turn; else they let it pass.
-        seed, match: of the generator that `draw` uses, and its stream.
+        seed, match: of the generator that `draw` and `go_on` use, and its stream.
+        bots: who plays each seat while `go_on` does: None for one that is asked, else `random` or `simple`; repeated
+            from the first where there are fewer.
+        forced: whether `go_on` asks who has but one choice, too.
 
     Attributes:
         seat: who is asked; CHANCE where chance must settle something, ENDED when it is over.
@@ -36,17 +41,33 @@ class Position:
     """
 
     rewards: NDArray[numpy.float32]
+    _book: loops.Rulebook
+    _batch: loops.Batch
 
     def __init__(
-        self, table: ProgramTable, unit: str = "deal", offers: bool = True, seed: int = 0, match: int = 0
+        self,
+        table: ProgramTable,
+        unit: str = "deal",
+        offers: bool = True,
+        seed: int = 0,
+        match: int = 0,
+        bots: Sequence[str | None] = (None,),
+        forced: bool = True,
     ) -> None:
+        if unit not in UNITS:
+            raise BadOptions("error.unit", name=unit)
+        book = table.rulebook(policies(table, bots), unit == "match", forced, offers, seed)
+        self._set(table, book, table.batch(1))
+        self.begin(seed, match)
+
+    def begin(self, seed: int, match: int = 0) -> None:
+        """Begin another match, drawn from a stream of a seed."""
         import numpy
 
-        policies = [ASKED] * table.seats
-        self._set(table, table.rulebook(policies, unit == "match", offers=offers, seed=seed), table.batch(1))
-        self.rewards = numpy.zeros(table.seats, numpy.float32)
+        self._book = self._book._replace(number=checked_seed(seed))
+        self.rewards = numpy.zeros(self.table.seats, numpy.float32)
         self._call(loops.begin, self._batch, self._book, 0, match)
-        self._go_on()
+        self._look()
 
     def _set(self, table: ProgramTable, book: loops.Rulebook, batch: loops.Batch) -> None:
         import numpy
@@ -59,7 +80,7 @@ class Position:
     def _call(self, kernel: Any, *given: Any) -> Any:
         return self.table.game.binding.compiled(kernel)(*given)
 
-    def _go_on(self, action: int = -1) -> None:
+    def _look(self, action: int = -1) -> None:
         given = (self._batch, self._book, action, self._space, self._ask, self.rewards)
         self.seat = int(self._call(loops.proceed, *given))
 
@@ -101,10 +122,29 @@ class Position:
         Raises:
             ValueError: for another; nothing is changed then.
         """
+        self._look(self._checked(number))
+
+    def play(self, number: int) -> None:
+        """Take an action for the seat that is asked, and go on.
+
+        Raises:
+            ValueError: for one that it may not take; nothing is changed then.
+        """
+        self._play(self._checked(number))
+
+    def go_on(self) -> None:
+        """Let chance settle what it is asked for, and the bots play, until somebody else is asked or it is over."""
+        self._play(-1)
+
+    def _play(self, action: int) -> None:
+        self.seat = int(self._call(loops.play_one, self._batch, self._book, action, self._space, self.rewards))
+
+    def _checked(self, number: int) -> int:
+        """Return the action of a number, if the seat that is asked may take it."""
         actions = self.table.actions
         if self.seat < 0 or not 0 <= number < len(actions) or not self._may(actions.actions[number]):
             raise ValueError(self._refused(number))
-        self._go_on(actions.actions[number])
+        return actions.actions[number]
 
     @property
     def offered(self) -> bool:
@@ -156,14 +196,14 @@ class Position:
         if not is_outcome(self.table.game.pack, wanted, outcome):
             raise ValueError(f"{list(outcome)} is no outcome of {wanted.name}")
         self._call(loops.settle_one, self._batch, numpy.array(outcome, numpy.int64))
-        self._go_on()
+        self._look()
 
     def draw(self) -> None:
         """Let chance settle what it is asked for, by the position's own generator."""
         if self.seat != CHANCE:
             raise ValueError("chance is asked for nothing")
         self._call(loops.draw_one, self._batch, self._ask)
-        self._go_on()
+        self._look()
 
     # what is known
 
@@ -204,7 +244,7 @@ class Position:
         world = Sampler(self.table.game, self.view(seat), seat, number).world()
         other = self.clone()
         other._batch.words[0] = numpy.array(world.to_words(), numpy.int64)
-        other._go_on()
+        other._look()
         return other
 
 

@@ -48,19 +48,23 @@ class ProgramTable:
         self._books: dict[tuple[Any, ...], Rulebook] = {}
 
     def rulebook(
-        self, policies: Sequence[int], whole: bool, forced: bool = True, offers: bool = True, seed: int = 0
+        self,
+        policies: Sequence[int],
+        whole: bool,
+        forced: bool = True,
+        offers: bool = True,
+        seed: int = 0,
+        viewer: int | None = None,
     ) -> Rulebook:
         """Lay out what the compiled loops of a table share.
 
         Raises:
             BadOptions: for a seed that is none.
         """
-        if isinstance(seed, bool) or not isinstance(seed, int) or not -SEEDS <= seed < SEEDS:
-            raise BadOptions("error.seed", value=seed)
         how = (tuple(policies), whole, forced, offers)
         if how not in self._books:
             self._books[how] = self._rulebook(*how)
-        return self._books[how]._replace(number=seed)
+        return self._books[how]._replace(number=checked_seed(seed), viewer=-1 if viewer is None else viewer)
 
     def _rulebook(self, policies: tuple[int, ...], whole: bool, forced: bool, offers: bool) -> Rulebook:
         import numpy
@@ -76,8 +80,17 @@ class ProgramTable:
         forms_of = numpy.array(forms, dtype=numpy.int64)
         return Rulebook(
             blank, seating, whole, forced, offers, 0, sets, others, kinds, dense, actions, forms_of,
-            self.observation.past, self.observation.recall,
+            self.observation.past, self.observation.recall, -1,
         )  # fmt: skip
+
+    def check_seat(self, seat: int) -> None:
+        """Make sure that a number is that of a seat.
+
+        Raises:
+            BadOptions: where it is not.
+        """
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadOptions("error.seat", seat=seat, most=self.seats - 1)
 
     def batch(self, n: int) -> Batch:
         """Make the memory of so many matches."""
@@ -96,3 +109,14 @@ class ProgramTable:
 
         seats = self.game.layout.seats
         return Room(numpy.zeros(seats, numpy.int64), numpy.zeros(seats, numpy.float32))
+
+
+def checked_seed(seed: int) -> int:
+    """Return a seed, if it is a whole number that fits.
+
+    Raises:
+        BadOptions: for another.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not -SEEDS <= seed < SEEDS:
+        raise BadOptions("error.seed", value=seed)
+    return seed
