@@ -1,7 +1,7 @@
 """Every game here in OpenSpiel: `import torite.bridges.openspiel`, then `pyspiel.load_game("torite_agurk(players=2)")`.
 
 A variant is registered by its name, with `_` for `-`: `torite_doppelkopf_ddv`; a game by that of its package, with the
-variant as a parameter: `torite_doppelkopf(variant=doppelkopf-ddv)`. docs/openspiel.md says how games are laid out there.
+variant as a parameter: `torite_doppelkopf(variant=doppelkopf-ddv)`. docs/openspiel.md says how they are laid out there.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Sequence
 from functools import cached_property
@@ -205,12 +206,14 @@ class Desk:
         return tuple(found)
 
     def _indices(self, shape: tuple[int, ...]) -> list[str]:
-        import itertools
-
-        codes = [self.piece(i) for i in range(len(self.kinds))]
+        if shape == (1,):
+            return [""]
+        kinds, pack = self.table.observation.kinds, self.game.pack
+        codes = {byte: pack.codes[kind] for kind, byte in enumerate(kinds) if byte >= 0 and pack.codes[kind]}
         last = len(shape) - 1
-        axes = [codes if i == last and size == len(codes) else range(size) for i, size in enumerate(shape)]
-        return ["" if shape == (1,) else f"[{','.join(map(str, at))}]" for at in itertools.product(*axes)]
+        named = [str(codes.get(byte, byte)) for byte in range(max(codes) + 1)]
+        axes = [named if i == last and size == len(named) else map(str, range(size)) for i, size in enumerate(shape)]
+        return [f"[{','.join(at)}]" for at in itertools.product(*axes)]
 
     def is_common(self, part: Part) -> bool:
         """Tell whether everybody sees what stands in a part of an observation."""
