@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from torite.bridges.spiel_desk import Desk
+from torite.bridges.spiel_desk import Desk, Room
 from torite.bridges.spiel_redraw import Redraw
 from torite.bridges.spiel_sealed import Sealed, tracked
-from torite.bridges.spiel_step import HEAD, LOOK, SETTLE, SHOW, START, TAKE
+from torite.bridges.spiel_step import (
+    DRAFTING,
+    HEAD,
+    LOOK,
+    ONE,
+    OPEN,
+    OTHER,
+    SEAT,
+    SETTLE,
+    SHOW,
+    START,
+    TAKE,
+    Sight,
+)
 from torite.kit.actions import DONE, WAIT
 from torite.kit.chances import DICE, NUMBER, SHUFFLE
 from torite.vector.loops import CHANCE, CHANCE_OF, Batch
@@ -23,29 +36,39 @@ class Entry:
 
     Attributes:
         before: what was before.
-        seat: who did it.
-        own: what that seat saw of it.
-        others: what the others saw; empty for nothing.
+        seat: who did it; OTHERS for chance.
+        done: the number of its action, or the text of what chance did.
+        parts: if the action is complete with it, the numbers of all its parts.
         texts: for seats that asked, all that each saw up to here.
     """
 
-    __slots__ = ("before", "others", "own", "seat", "texts")
+    __slots__ = ("before", "done", "parts", "seat", "texts")
 
-    def __init__(self, before: Entry | None, seat: int, own: str, others: str) -> None:
-        self.before, self.seat, self.own, self.others = before, seat, own, others
-        self.texts: dict[int, str] = {}
+    def __init__(self, before: Entry | None, seat: int, done: int | str, parts: tuple[int, ...] = ()) -> None:
+        self.before, self.seat, self.done, self.parts = before, seat, done, parts
+        self.texts: dict[int, str] | None = None
 
-    def told(self, viewer: int) -> str:
+    def told(self, viewer: int, desk: Desk) -> str:
         """Write all that a seat saw."""
         newer, entry = [], self
-        while viewer not in entry.texts:
-            newer.append(entry.own if entry.seat == viewer else entry.others)
+        while entry.texts is None or viewer not in entry.texts:
+            newer.append(entry._seen_by(viewer, desk))
             if entry.before is None:
                 break
             entry = entry.before
-        text = entry.texts.get(viewer, "") + "".join(reversed(newer))
+        text = (entry.texts or {}).get(viewer, "") + "".join(reversed(newer))
+        if self.texts is None:
+            self.texts = {}
         self.texts[viewer] = text
         return text
+
+    def _seen_by(self, viewer: int, desk: Desk) -> str:
+        if isinstance(self.done, str):
+            return self.done
+        if viewer == self.seat:
+            return f"{viewer}:{desk.table.actions.codes[self.done]}; "
+        parts = enumerate(sorted(self.parts))  # whatever their order was
+        return "".join([f"{self.seat}:{desk.forms[part]}; " for i, part in parts if not (i and desk.as_one[part])])
 
 
 class Course:
@@ -62,14 +85,15 @@ class Course:
     """
 
     __slots__ = (
-        "_ask", "_batch", "_left", "_marks", "_parts", "_redraws", "_reward",
+        "_ask", "_batch", "_left", "_marks", "_parts", "_redraws", "_reward", "_room", "_sight",
         "desk", "earned", "laid", "legal", "past", "seat", "shared", "track",
     )  # fmt: skip
 
     def __init__(self, desk: Desk) -> None:
         self.desk, self._batch = desk, desk.table.batch(1)
         self._reward, self._marks = desk.fresh()
-        self.past = Entry(None, OTHERS, "", "")
+        self._room: Room | None = None
+        self.past = Entry(None, OTHERS, "")
         self.laid: tuple[int, ...] = ()
         self._left: tuple[int, ...] = ()
         self._parts: tuple[int, ...] = ()
@@ -93,7 +117,7 @@ class Course:
         words = words.copy()
         states = words.view(self.desk.game.layout.dtype)[:, 0]
         other._batch = Batch(words, states, *[array.copy() if array.size else array for array in rest])
-        other._reward, other._marks = self._reward.copy(), self._marks.copy()
+        other._reward, other._marks, other._room = self._reward.copy(), self._marks.copy(), None
         other.desk, other.seat, other.legal, other.earned = self.desk, self.seat, self.legal, self.earned
         other.past, other.laid, other._parts = self.past, self.laid, self._parts
         other._ask, other._left, other.track = self._ask, self._left, self.track
@@ -107,14 +131,24 @@ class Course:
 
     def _go(self, what: int) -> int:
         """Go on; return whether the seat that acted has a gesture open."""
-        desk, room = self.desk, self.desk.room
-        desk.step(what, room.given, self._batch, desk.book, desk.sight(self._reward, self._marks))
-        self.seat, drafting, n = room.facts[:HEAD].tolist()
-        self.legal = room.facts[HEAD : HEAD + n].tolist()
-        self._redraws = {}
+        room = self._call(what)
+        told = room.told
+        self.seat, drafting = told[SEAT], told[DRAFTING]
+        self.legal = told[HEAD : HEAD + told[OPEN]].tolist()
+        if self._redraws:
+            self._redraws = {}
         if self.seat == CHANCE:
             self._begin_chance(room.ask.tolist())
         return drafting
+
+    def _call(self, what: int) -> Room:
+        """Call the compiled step with the room of this thread."""
+        desk, room = self.desk, self.desk.room
+        if room is not self._room:
+            self._room = room
+            self._sight = Sight(self._reward, self._marks, room.ask, room.facts, room.bytes, room.lanes, room.space)
+        desk.step(what, room.given, self._batch, desk.book, self._sight)
+        return room
 
     def take(self, number: int) -> None:
         """Take one of the actions that are allowed."""
@@ -123,24 +157,12 @@ class Course:
         if desk.terms.whole:
             self.earned = self._reward.copy()
         desk.room.given[0] = action
-        drafting = self._go(TAKE)
-        own = f"{seat}:{desk.table.actions.codes[number]}; "
-        others = ""
+        drafting, parts = self._go(TAKE), ()
         if action != WAIT:
             parts = self._parts if action == DONE else (*self._parts, number)
             self._parts = parts if drafting else ()
-            if not drafting:
-                others = self._shown(seat, parts)
-        self.past = Entry(self.past, seat, own, others)
-        self.track = tracked(((seat, number),), self.track)
-
-    def _shown(self, seat: int, parts: Sequence[int]) -> str:
-        """Write what others see of an action when it is complete, whatever the order of its parts was."""
-        forms, as_one = self.desk.forms, self.desk.as_one
-        if len(parts) == 1:
-            return f"{seat}:{forms[parts[0]]}; "
-        told = [f"{seat}:{forms[part]}; " for i, part in enumerate(sorted(parts)) if not (i and as_one[part])]
-        return "".join(told)
+        self.past = Entry(self.past, seat, number, () if drafting else parts)
+        self.track = tracked(self.track, seat, number)
 
     # chance
 
@@ -174,7 +196,7 @@ class Course:
     def lay(self, outcome: int) -> None:
         """Let chance come out so."""
         _, what, n, _, pieces = self._ask
-        self.track = tracked(((-1, outcome),), self.track)
+        self.track = tracked(self.track, -1, outcome)
         if what == NUMBER:
             self._settle([outcome])
         elif what == SHUFFLE and self.desk.terms.shuffles:
@@ -196,7 +218,7 @@ class Course:
         self.desk.room.given[: len(outcome)] = outcome
         public = name in self.desk.game.chances.public
         told = f"{name} {' '.join(map(str, outcome))}; " if public else f"{name}; "
-        self.past = Entry(self.past, OTHERS, told, told)
+        self.past = Entry(self.past, OTHERS, told)
         self._go(SETTLE)
 
     def chance_text(self, outcome: int) -> str:
@@ -228,7 +250,7 @@ class Course:
     def contents(self) -> dict[str, Any]:
         """Write down all that another course of the same desk needs to be where this one is."""
         earned = None if self.earned is None else self.earned.tolist()
-        told = {viewer: self.past.told(viewer) for viewer in (OTHERS, *range(self.desk.table.seats))}
+        told = {viewer: self.past.told(viewer, self.desk) for viewer in (OTHERS, *range(self.desk.table.seats))}
         chance = (self.laid, self._left) if self.seat == CHANCE else ((), ())
         return {
             "batch": [getattr(self._batch, name).tobytes() for name in KEPT],
@@ -277,19 +299,25 @@ class Course:
 
     def told_to_all(self) -> str:
         """What everybody saw, entry by entry."""
-        return self.past.told(OTHERS)
+        return self.past.told(OTHERS, self.desk)
 
     def seen(self, seat: int) -> Any:
         """uint8[size]: what a seat sees; written over when the same thread asks again."""
-        desk, room = self.desk, self.desk.room
-        room.given[0] = seat
-        desk.step(SHOW, room.given, self._batch, desk.book, desk.sight(self._reward, self._marks))
-        return room.bytes[seat]
+        self.desk.room.given[0] = seat
+        return self._call(SHOW).bytes[seat]
 
     def history_text(self, seat: int) -> str:
-        """What a seat saw, entry by entry, and a mark of the views that it had on the way."""
+        """What a seat saw, entry by entry, and marks of the views that it had and has."""
+        self.desk.room.given[0] = seat
+        told = self._call(SHOW).told
         one, other = self._marks[seat, :2].tolist()
-        return f"{self.past.told(seat)}#{one:016x}{other:016x}"
+        return f"{self.past.told(seat, self.desk)}#{one:016x}{other:016x}#{told[ONE]:016x}{told[OTHER]:016x}"
+
+    def information_text(self, seat: int) -> str:
+        """What a seat knows: its places, all that it saw, and marks of the views that it had."""
+        history = self.history_text(seat)
+        own = self.desk.view_text(self.desk.room.bytes[seat], self.desk.own_bytes)
+        return f"seat {seat}\n{own}\n{history}"
 
     def state(self) -> Any:
         """The true state, as a plain object."""
@@ -307,8 +335,8 @@ class Course:
         if seat not in self._redraws:
             self._redraws[seat] = Redraw(self.desk, view(self.desk.game, self.state(), seat), seat)
         self._redraws[seat].draw(other._batch, number, self.seat)
-        text, all_saw = self.past.told(seat), self.past.told(OTHERS)
-        other.past = Entry(None, OTHERS, "", "")
+        text, all_saw = self.past.told(seat, self.desk), self.told_to_all()
+        other.past = Entry(None, OTHERS, "")
         other.past.texts = dict.fromkeys(range(self.desk.table.seats), all_saw) | {seat: text, OTHERS: all_saw}
         other._marks[:seat] = other._marks[seat + 1 :] = 0
         other.track = 0

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from torite.bridges import spiel_step
-from torite.bridges.spiel_step import HEAD, MARKS, Sight
+from torite.bridges.spiel_step import HEAD, MARKS
 from torite.errors import BadOptions
 from torite.kernel import generator
 from torite.kernel.fields import See
@@ -53,15 +53,17 @@ class Room(NamedTuple):
 
     Attributes:
         given: int64[].
-        ask, facts, bytes, lanes, pay: see `torite.bridges.spiel_step.Sight`.
+        told: the memory of `facts`, which Python reads faster so.
+        ask, facts, bytes, lanes, space: see `torite.bridges.spiel_step.Sight`.
     """
 
     given: Any
+    told: memoryview
     ask: Any
     facts: Any
     bytes: Any
     lanes: Any
-    pay: Any
+    space: Any
 
 
 class Desk:
@@ -127,12 +129,7 @@ class Desk:
         sizes = (OUTCOME_WORDS, ASK_HEAD + layout.pack.words, HEAD + len(self.table.actions))
         given, ask, facts = (numpy.zeros(size, numpy.int64) for size in sizes)
         seen = numpy.zeros((seats, self.table.observation.size), numpy.uint8)
-        return Room(given, ask, facts, seen, seen.view(numpy.int64), numpy.zeros(layout.seats, numpy.int64))
-
-    def sight(self, reward: Any, marks: Any) -> Sight:
-        """Join what a state keeps with the room of this thread."""
-        room = self.room
-        return Sight(reward, marks, room.ask, room.facts, room.bytes, room.lanes, room.pay)
+        return Room(given, memoryview(facts), ask, facts, seen, seen.view(numpy.int64), self.table.room())
 
     def fresh(self) -> tuple[Any, Any]:
         """Make the rewards and the marks of a new match."""

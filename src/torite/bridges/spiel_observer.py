@@ -84,7 +84,7 @@ class Observer:
         course, desk, seats = state.course, self._desk, self._desk.table.seats
         recalls = self._kind.perfect_recall and self._kind.public_info
         if recalls and self._offsets == (0,):
-            return information_text(course, player)
+            return course.information_text(player)  # type: ignore[no-any-return]
         lines = [f"seat {player}"]
         for offset, chosen in zip((0, *self._offsets[1:]), self._bytes, strict=True):
             lines.append(desk.view_text(course.seen((player + offset) % seats), chosen))
@@ -92,9 +92,3 @@ class Observer:
             lines += [course.history_text((player + offset) % seats) for offset in self._offsets]
             lines += [] if self._offsets else [course.told_to_all()]
         return "\n".join(lines)
-
-
-def information_text(course: Any, player: int) -> str:
-    """Write what a seat knows: its places, all that it saw, and a mark of every view that it had."""
-    desk = course.desk
-    return f"seat {player}\n{desk.view_text(course.seen(player), desk.own_bytes)}\n{course.history_text(player)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from msgspec import DecodeError, msgpack
@@ -58,13 +59,11 @@ class Sealed:
             raise ValueError(DAMAGED) from None
         if played != name:
             raise ValueError(f"this is a state of {played}, not of {name}")
-        if track != tracked(done):
+        if track != reduce(lambda summed, one: tracked(summed, *one), done, 0):
             raise ValueError("the history of the state is not that of its contents")
         return track, contents
 
 
-def tracked(done: Iterable[tuple[int, int]], track: int = 0) -> int:
-    """Sum up what was done: by whom (-1 for chance), and what."""
-    for player, action in done:
-        track = (track * TRACK + (max(0, player) << 20 | action) + 1) & MOST_TRACK
-    return track
+def tracked(track: int, player: int, action: int) -> int:
+    """Sum up what was done, one thing more: by whom (-1 for chance), and what."""
+    return (track * TRACK + (player + 1 << 20 | action) + 1) & MOST_TRACK

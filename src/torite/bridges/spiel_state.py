@@ -10,7 +10,7 @@ import pyspiel
 
 from torite.bridges.spiel_course import Course
 from torite.bridges.spiel_desk import Desk
-from torite.bridges.spiel_observer import Observer, information_text
+from torite.bridges.spiel_observer import Observer
 from torite.bridges.spiel_sealed import Sealed
 from torite.vector.loops import CHANCE, ENDED
 
@@ -125,7 +125,7 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
         seat = self._viewer(player)
         if seat is None:
             return super().information_state_string(*_given(player))
-        return information_text(self.course, seat)
+        return self.course.information_text(seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What a seat sees, with the last actions, as numbers."""

@@ -11,10 +11,10 @@ from torite.kernel.compile import kernel
 from torite.kernel.generator import seed
 from torite.kernel.slots import MAY_WORDS
 from torite.vector.loops import SEAT as ASKED_SEAT
-from torite.vector.loops import begin, look, pays, settle_one, show, take
+from torite.vector.loops import begin, proceed, settle_one, show
 
 START, TAKE, SETTLE, LOOK, SHOW = range(5)  #: what is done
-SEAT, DRAFTING, OPEN, HEAD = range(4)  #: of the facts; behind them the numbers of the actions that may be taken
+SEAT, DRAFTING, OPEN, ONE, OTHER, HEAD = range(6)  #: of the facts; behind them the actions that may be taken
 # what is kept of the views that a seat had: two hashes of all of them in a row, and those of the last
 ALL, OTHER_ALL, LAST, OTHER_LAST, MARKS = range(5)
 
@@ -24,13 +24,13 @@ class Sight(NamedTuple):
 
     Attributes:
         reward: float32[seats], what the deals that ended are worth.
-        marks: int64[seats, MARKS], of the views that each seat had.
+        marks: int64[seats, MARKS], of the views that each seat had when it was asked, and before chance came in.
         ask: int64[], what chance is asked for.
         facts: int64[HEAD + actions]: who is asked, whether the one who acted has a gesture open, how many actions
-            may be taken, and which.
+            may be taken; two hashes of what was shown; and the numbers of these actions.
         bytes: uint8[seats, size], what each seat sees.
         lanes: the same memory as int64.
-        pay: int64[seats], room.
+        space: room.
     """
 
     reward: Any
@@ -39,7 +39,7 @@ class Sight(NamedTuple):
     facts: Any
     bytes: Any
     lanes: Any
-    pay: Any
+    space: Any
 
 
 @kernel
@@ -55,23 +55,23 @@ def go(what: int, given: Any, batch: Any, book: Any, sight: Any) -> None:
     s, facts = batch.states[0], sight.facts
     if what == SHOW:
         show(batch, book, 0, given[0], sight.bytes[given[0]])
+        facts[ONE], facts[OTHER] = hashed(sight.lanes[given[0]])
         return
-    seat = batch.memo[0][ASKED_SEAT]
+    actor = batch.memo[0][ASKED_SEAT]
     if what == START:
         begin(batch, book, 0, 0)
-    elif what == TAKE:
-        take(batch, 0, given[0])
     elif what == SETTLE:
         settle_one(batch, given)
-    facts[DRAFTING] = s.drafting[seat]
-    pays(batch, sight.pay, sight.reward)
-    facts[SEAT] = look(batch, book, sight.ask)
+    asked = proceed(batch, book, given[0] if what == TAKE else -1, sight.space, sight.ask, sight.reward)
+    facts[SEAT] = asked
+    facts[DRAFTING] = s.drafting[actor]
     facts[OPEN] = 0
-    if facts[SEAT] >= 0:
+    if asked >= 0:
         list_open(batch.may[0], book.dense, facts)
     for viewer in range(s.seats):
-        show(batch, book, 0, viewer, sight.bytes[viewer])
-        mark(sight.lanes[viewer], sight.marks[viewer])
+        if asked < 0 or viewer == asked:
+            show(batch, book, 0, viewer, sight.bytes[viewer])
+            mark(sight.lanes[viewer], sight.marks[viewer])
 
 
 @kernel
@@ -90,15 +90,22 @@ def list_open(may: Any, dense: Any, facts: Any) -> None:
 @kernel
 def mark(view: Any, marks: Any) -> None:
     """Remember a view, if it is another than the last one."""
-    one, other = 1, 2
-    for word in range(len(view)):
-        one = mixed(one, view[word])
-        other = mixed(other, view[word] ^ (view[word] >> 32))
+    one, other = hashed(view)
     if one != marks[LAST] or other != marks[OTHER_LAST]:
         marks[ALL] = mixed(marks[ALL], one)
         marks[OTHER_ALL] = mixed(marks[OTHER_ALL], other)
         marks[LAST] = one
         marks[OTHER_LAST] = other
+
+
+@kernel
+def hashed(view: Any) -> tuple[int, int]:
+    """Hash a view, twice."""
+    one, other = 1, 2
+    for word in range(len(view)):
+        one = mixed(one, view[word])
+        other = mixed(other, view[word] ^ (view[word] >> 32))
+    return one, other
 
 
 @kernel
