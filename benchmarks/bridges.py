@@ -5,6 +5,7 @@ A step is: what may be taken, one of it taken, who is asked then. Both play the 
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from benchmarks.measure import Run, Slice, Unavailable, main, repeated
@@ -76,7 +77,7 @@ def chooser() -> Iterator[int]:
 NUMBERS = random.Random(7).choices(range(1 << 16), k=256)
 WAYS = {"position": position, "OpenSpiel": openspiel, "OpenSpiel, informed": informed}
 SLICES = [
-    Slice(f"{variant} {way}", lambda make=make, at=(variant, seats): make(*at), unit=f"{variant} step")
+    Slice(f"{variant} {way}", partial(make, variant, seats), unit=f"{variant} step")
     for variant, seats in TABLES
     for way, make in WAYS.items()
 ]

@@ -113,13 +113,13 @@ def test_who_plays_alone_has_nobody_to_be_compared_with() -> None:
 
 def test_a_missing_library_says_what_to_install() -> None:
     order = (
-        "import sys; sys.modules['pyspiel'] = None\n"
+        "import sys; sys.modules['open_spiel'] = None\n"
         "import importlib.util; importlib.util.find_spec = lambda name: None\n"
         "try:\n    import torite.bridges.openspiel\nexcept ImportError as error:\n    print(error)"
     )
     done = subprocess.run([sys.executable, "-c", order], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
-        "For that pyspiel is needed, which is not installed: pip install 'torite[openspiel]'."
+        "For that open_spiel is needed, which is not installed: pip install 'torite[openspiel]'."
     ]
 
 
@@ -132,13 +132,14 @@ def test_the_library_is_not_imported_where_it_is_not_used() -> None:
 # chance
 
 
+@pytest.mark.compiles
 def test_a_shuffle_is_dealt_piece_by_piece_with_the_true_chances() -> None:
     """Each piece is as likely as there are of it among those that are left."""
     game = load("doppelkopf")
     state = next(one.clone() for one in walk(game, 1) if one.is_chance_node() and len(one.chance_outcomes()) == 24)
     held = [2] * 24
     chooser = random.Random(3)
-    for laid in range(46):
+    for laid in range(47):
         outcomes = state.chance_outcomes()
         assert outcomes == [(i, pytest.approx(n / (48 - laid))) for i, n in enumerate(held) if n]
         assert state.action_to_string(outcomes[0][0]).startswith("deal ")
@@ -150,13 +151,18 @@ def test_a_shuffle_is_dealt_piece_by_piece_with_the_true_chances() -> None:
     assert not state.is_chance_node()
 
 
+@pytest.mark.compiles
 def test_dice_are_rolled_one_by_one() -> None:
     game = load("cribbage-dice")
-    state = next(one.clone() for one in walk(game, 1) if one.is_chance_node() and "roll" in one.action_to_string(0))
-    assert state.chance_outcomes() == [(i, pytest.approx(1 / len(state.chance_outcomes()))) for i in range(6)]
-    assert state.action_to_string(2).endswith(" 3")
+    faces = len(game.desk.kinds)
+    rolls = [one.clone() for one in walk(game, 1) if one.is_chance_node() and len(one.chance_outcomes()) == faces]
+    assert len(rolls) > 10
+    for state in rolls:
+        assert state.chance_outcomes() == [(i, pytest.approx(1 / faces)) for i in range(faces)]
+        assert state.action_to_string(2).endswith(" 3")
 
 
+@pytest.mark.compiles
 def test_shuffles_may_be_restricted_to_so_many() -> None:
     """One node of chance with so many outcomes, as likely as one another; another seed has others."""
     state = load("agurk", **SMALL).new_initial_state()
@@ -170,6 +176,7 @@ def test_shuffles_may_be_restricted_to_so_many() -> None:
     assert not dealt & {str(again.child(i)) for i in range(3)}
 
 
+@pytest.mark.compiles
 def test_what_cannot_be_taken_changes_nothing() -> None:
     state = load("agurk", **SMALL).new_initial_state()
     for sentence in (
@@ -220,6 +227,7 @@ def test_worlds_of_a_seat_tell_it_the_same(smallest: Table, many: Many) -> None:
     assert differ or not game.desk.game.layout.hidden
 
 
+@pytest.mark.compiles
 def test_the_same_number_draws_the_same_world() -> None:
     state = asked(load("agurk", players=4), 2, 5)
     seat = state.current_player()
@@ -229,6 +237,7 @@ def test_the_same_number_draws_the_same_world() -> None:
         state.resample_from_infostate(4, lambda: 0.5)
 
 
+@pytest.mark.compiles
 def test_worlds_are_drawn_evenly() -> None:
     """Whoever holds one card of two knows nothing of where the others lie."""
     state = asked(load("agurk", players=2, hand_size=1), 3)
@@ -245,6 +254,7 @@ def test_worlds_are_drawn_evenly() -> None:
     assert max(held.values()) < 2 * min(held.values())
 
 
+@pytest.mark.compiles
 def test_information_recalls_all_that_a_seat_saw() -> None:
     """Over a whole small game, the same information means the same of one's own past."""
     game = load("agurk", **SMALL)
@@ -262,6 +272,7 @@ def test_information_recalls_all_that_a_seat_saw() -> None:
     assert len(past) > 20
 
 
+@pytest.mark.compiles
 def test_gestures_are_told_to_others_when_they_are_complete() -> None:
     """Hearts: cards are passed one by one; nobody is told of one, and afterwards only that three were passed."""
     game = load("hearts")
@@ -281,6 +292,7 @@ def test_gestures_are_told_to_others_when_they_are_complete() -> None:
     assert "play" not in told
 
 
+@pytest.mark.compiles
 def test_waiting_is_told_to_nobody_else() -> None:
     """Doppelkopf: who lets an announcement pass is not seen to."""
     chooser, waited = random.Random(5), 0
@@ -301,6 +313,7 @@ def test_waiting_is_told_to_nobody_else() -> None:
     assert waited
 
 
+@pytest.mark.compiles
 def test_offers_may_be_left_out() -> None:
     for state in walk(load("doppelkopf", offers="no"), 5):
         if not state.is_chance_node():
@@ -310,6 +323,7 @@ def test_offers_may_be_left_out() -> None:
 # copies, and what is written down
 
 
+@pytest.mark.compiles
 def test_a_copy_goes_on_by_itself() -> None:
     game = load("agurk", players=3)
     for state in walk(game, 8):
@@ -341,6 +355,7 @@ def test_what_is_written_down_is_read_back(smallest: Table, many: Many) -> None:
             assert str(copies[0]) == str(copies[1])
 
 
+@pytest.mark.compiles
 def test_a_world_that_was_drawn_can_be_written_down() -> None:
     state = asked(load("agurk", players=4), 2, 5)
     other = state.resample_from_infostate(state.current_player(), lambda: 0.5)
@@ -350,6 +365,7 @@ def test_a_world_that_was_drawn_can_be_written_down() -> None:
     assert again.history() == other.history()
 
 
+@pytest.mark.compiles
 def test_what_is_damaged_is_refused() -> None:
     """A byte that is wrong, wherever it is; a cut; the state of another game; a history that is not the state's."""
     game = load("agurk", players=2)
@@ -378,6 +394,7 @@ def test_what_is_damaged_is_refused() -> None:
 # returns
 
 
+@pytest.mark.compiles
 def test_returns_are_what_the_deal_is_worth() -> None:
     """Agurk: nothing but what the losers of the last trick lose; less the mean of all where sums are to be 0."""
     for seed in range(5):
@@ -389,6 +406,7 @@ def test_returns_are_what_the_deal_is_worth() -> None:
     assert load("agurk", zero_sum="yes").get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
 
 
+@pytest.mark.compiles
 def test_rewards_of_a_match_add_up_to_its_returns() -> None:
     game = load("agurk", players=2, unit="match")
     total = [0.0, 0.0]
@@ -397,7 +415,7 @@ def test_rewards_of_a_match_add_up_to_its_returns() -> None:
             total = [one + other for one, other in zip(total, state.rewards(), strict=True)]
             assert total == state.returns()
     assert state.is_terminal()
-    assert min(total) < -21
+    assert min(total) <= -21
 
 
 # observers
@@ -413,6 +431,7 @@ def kinds_of_observation() -> list[Any]:
     ]
 
 
+@pytest.mark.compiles
 def test_observers_write_what_they_are_asked_for() -> None:
     """All switches; named parts are views of the one tensor, and own hands are in it only where that is asked for."""
     from open_spiel.python.observation import make_observation
@@ -437,6 +456,7 @@ def test_observers_write_what_they_are_asked_for() -> None:
         make_observation(game, None, {"form": 1})
 
 
+@pytest.mark.compiles
 def test_tensors_of_the_library_are_those_of_the_observers() -> None:
     """Asked for through C++ or through Python, and as parts, an observation is the same."""
     game = load("hearts", recall=5)

@@ -15,10 +15,10 @@ from tests.bridges.spiel import asked, load, walk  # noqa: E402
 from tests.strategies import Table  # noqa: E402
 from torite.bridges.spiel_checks import CHECKS  # noqa: E402
 
+pytestmark = pytest.mark.compiles
 SMALL = {"players": 2, "hand_size": 2, "shuffles": 3, "zero_sum": "yes"}
 
 
-@pytest.mark.compiles
 @pytest.mark.parametrize("check", sorted(CHECKS))
 def test_conformance(smallest: Table, check: str) -> None:
     CHECKS[check](smallest.variant, smallest.seats)

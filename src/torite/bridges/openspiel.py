@@ -10,7 +10,7 @@ from typing import Any
 
 from torite.bridges.installed import check_installed
 
-check_installed("pyspiel", "openspiel")
+check_installed("open_spiel", "openspiel")
 
 import pyspiel  # noqa: E402
 

@@ -157,7 +157,8 @@ class Course:
         if desk.terms.whole:
             self.earned = self._reward.copy()
         desk.room.given[0] = action
-        drafting, parts = self._go(TAKE), ()
+        drafting = self._go(TAKE)
+        parts: tuple[int, ...] = ()
         if action != WAIT:
             parts = self._parts if action == DONE else (*self._parts, number)
             self._parts = parts if drafting else ()

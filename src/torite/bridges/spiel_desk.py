@@ -129,7 +129,7 @@ class Desk:
         sizes = (OUTCOME_WORDS, ASK_HEAD + layout.pack.words, HEAD + len(self.table.actions))
         given, ask, facts = (numpy.zeros(size, numpy.int64) for size in sizes)
         seen = numpy.zeros((seats, self.table.observation.size), numpy.uint8)
-        return Room(given, memoryview(facts), ask, facts, seen, seen.view(numpy.int64), self.table.room())
+        return Room(given, memoryview(facts.data), ask, facts, seen, seen.view(numpy.int64), self.table.room())
 
     def fresh(self) -> tuple[Any, Any]:
         """Make the rewards and the marks of a new match."""

@@ -84,7 +84,7 @@ class Observer:
         course, desk, seats = state.course, self._desk, self._desk.table.seats
         recalls = self._kind.perfect_recall and self._kind.public_info
         if recalls and self._offsets == (0,):
-            return course.information_text(player)  # type: ignore[no-any-return]
+            return course.information_text(player)
         lines = [f"seat {player}"]
         for offset, chosen in zip((0, *self._offsets[1:]), self._bytes, strict=True):
             lines.append(desk.view_text(course.seen((player + offset) % seats), chosen))
