@@ -39,8 +39,6 @@ HEADERS = {
 #: A new environment brings an old pip; hatchling installs a project in place with the help of `editables`.
 INSTALLERS = ("pip", "editables")
 RESOLVER = "uv"
-#: What only the Python tools of OpenSpiel need, not its games. Numba is slower to start where it finds SciPy.
-LEFT_OUT = ("absl-py", "ml-collections", "scipy")
 #: What may stand in the lock: a pinned package, a hash, a comment on who needs it; no index, host or path.
 LINE = re.compile(
     r"[\w.-]+==[\w.+!-]+( ; [\w .'=<>!()]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?|    # (via|  ) ?[\w. -]*"
@@ -173,11 +171,11 @@ def resolve(requirements: list[str], python: str) -> str:
         command = [
             f"{folder}/bin/{RESOLVER}", "pip", "compile", "-", "--no-config", "--quiet", "--universal",
             "--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links",
-            "--python-version", python, *(word for name in LEFT_OUT for word in ("--no-emit-package", name)),
+            "--python-version", python,
         ]  # fmt: skip
         listed = "\n".join(requirements)
         done = subprocess.run(command, input=listed, text=True, check=True, capture_output=True, cwd=folder, env=plain)
-    return done.stdout.partition("\n# The following packages were excluded")[0].rstrip() + "\n"
+    return done.stdout
 
 
 def faults(lock: str) -> list[str]:

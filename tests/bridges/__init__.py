@@ -1,0 +1,1 @@
+"""What bridges to other libraries promise there."""

@@ -1,0 +1,258 @@
+"""A state and a game of OpenSpiel over the course of a match."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import pyspiel
+
+from torite.bridges.spiel_course import Course
+from torite.bridges.spiel_desk import Desk
+from torite.bridges.spiel_observer import Observer
+from torite.bridges.spiel_sealed import Sealed
+from torite.vector.loops import CHANCE, ENDED
+
+MOST_STEPS = {False: 1 << 20, True: 1 << 28}  #: a bound that no deal, and no match, comes near
+PLAYERS = {ENDED: int(pyspiel.PlayerId.TERMINAL), CHANCE: int(pyspiel.PlayerId.CHANCE)}
+SEEDS = 1 << 53  #: numbers that a sampler's number is turned into
+
+
+class ToriteState(pyspiel.State):  # type: ignore[misc]
+    """A state of a match.
+
+    Attributes:
+        course: the match.
+    """
+
+    course: Course
+
+    def __init__(self, game: ToriteGame) -> None:
+        super().__init__(game)
+        self.course = Course.root(game.desk)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Open what was sealed when the state was serialized, if it is whole and belongs to the state's history."""
+        if type(value) is Sealed:
+            try:
+                done = ((one.player, one.action) for one in self.full_history())
+                value = Course.restored(self.course.desk, *value.open(self.course.desk.name, done))
+            except ValueError as error:
+                raise pyspiel.SpielError(str(error)) from None
+        object.__setattr__(self, name, value)
+
+    # what OpenSpiel asks of every game
+
+    def current_player(self) -> int:
+        """Who is to act; or the library's number for chance, or for the end."""
+        seat = self.course.seat
+        return seat if seat >= 0 else PLAYERS[seat]
+
+    def is_terminal(self) -> bool:
+        """Tell whether it is over."""
+        return self.course.seat == ENDED
+
+    def is_chance_node(self) -> bool:
+        """Tell whether chance must settle something."""
+        return self.course.seat == CHANCE
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.course.legal
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """List the actions of whoever is to act, or of a player."""
+        course = self.course
+        if course.seat >= 0 and (player is None or player == course.seat):
+            return course.legal.copy()
+        return super().legal_actions() if player is None else super().legal_actions(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List how chance may come out, each with its probability."""
+        if self.course.seat != CHANCE:
+            raise pyspiel.SpielError("chance is asked for nothing")
+        return self.course.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        course = self.course
+        if course.seat >= 0:
+            if action not in course.legal:
+                raise pyspiel.SpielError(self._refused(action))
+            if course.shared:
+                course = self.course = course.copy()
+            course.take(action)
+        else:
+            if course.seat == ENDED or not course.may_come(action):
+                raise pyspiel.SpielError(self._refused(action))
+            if course.shared:
+                course = self.course = course.copy()
+            course.lay(action)
+
+    def _refused(self, action: int) -> str:
+        course = self.course
+        if course.seat == ENDED:
+            return f"{action} cannot be taken: it is over"
+        if course.seat == CHANCE:
+            allowed = ", ".join(f"{one} ({course.chance_text(one)})" for one, _ in course.outcomes())
+            return f"chance cannot come out as {action}; it may as {allowed}"
+        codes = course.desk.table.actions.codes
+        named = f"{action} ({codes[action]})" if 0 <= action < len(codes) else str(action)
+        allowed = ", ".join(f"{one} ({codes[one]})" for one in course.legal)
+        return f"seat {course.seat} may not take {named}; it may take {allowed}"
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        course = self.course
+        if player == PLAYERS[CHANCE]:
+            return course.chance_text(action)
+        return course.desk.table.actions.codes[action]
+
+    def returns(self) -> list[float]:
+        """What each seat has got so far."""
+        course = self.course
+        return course.returns() if course.seat == ENDED or course.desk.terms.whole else [0.0] * course.desk.table.seats
+
+    def rewards(self) -> list[float]:
+        """What each seat has got since a player last acted."""
+        return self.course.rewards() if self.course.desk.terms.whole else self.returns()
+
+    def __str__(self) -> str:
+        return self.course.text()
+
+    # what a seat knows
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a seat knows: its places, and all that it saw."""
+        seat = self._viewer(player)
+        if seat is None:
+            return super().information_state_string(*_given(player))
+        return self.course.information_text(seat)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """What a seat sees, with the last actions, as numbers."""
+        return self._tensor(player, self.get_game().informed, super().information_state_tensor)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a seat sees, as numbers."""
+        return self._tensor(player, self.get_game().observing, super().observation_tensor)
+
+    def _tensor(self, player: int | None, observer: Observer, otherwise: Any) -> list[float]:
+        seat = self._viewer(player)
+        if seat is None:
+            return otherwise(*_given(player))
+        observer.set_from(self, seat)
+        return observer.tensor.tolist()
+
+    def _viewer(self, player: int | None) -> int | None:
+        """Return whose information is asked for; None where the library is to refuse it."""
+        seat = self.course.seat if player is None else player
+        return seat if isinstance(seat, int) and 0 <= seat < self.course.desk.table.seats else None
+
+    def resample_from_infostate(self, player_id: int, sampler: Any) -> ToriteState:
+        """Return a state that a seat cannot tell from this one.
+
+        Args:
+            player_id: the seat.
+            sampler: returns numbers from 0 to less than 1; the same number draws the same state.
+
+        Raises:
+            SpielError: where there is no such seat, or none could be drawn.
+        """
+        seat = self._viewer(player_id)
+        if seat is None:
+            raise pyspiel.SpielError(f"there is no seat {player_id}")
+        state: ToriteState = self.get_game().new_initial_state()
+        try:
+            state.course = self.course.resampled(seat, int(sampler() * SEEDS))
+        except ValueError as error:
+            raise pyspiel.SpielError(str(error)) from None
+        return state
+
+
+def _given(player: int | None) -> tuple[int, ...]:
+    return () if player is None else (player,)
+
+
+class ToriteGame(pyspiel.Game):  # type: ignore[misc]
+    """A table at which matches are played.
+
+    Args:
+        kind: its `GameType`.
+        desk: what is played.
+        given: the parameters that are not as by default.
+    """
+
+    def __init__(self, kind: Any, desk: Desk, given: dict[str, Any]) -> None:
+        most = MOST_STEPS[desk.terms.whole]
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(desk.table.actions),
+            max_chance_outcomes=desk.most_outcomes,
+            num_players=desk.table.seats,
+            min_utility=float("-inf"),
+            max_utility=float("inf"),
+            utility_sum=0.0 if desk.terms.zero_sum else None,
+            max_game_length=most,
+        )
+        super().__init__(kind, info, given)
+        self.desk, self._most = desk, most
+
+    def new_initial_state(self, given: Any = None) -> ToriteState:
+        """Begin a match."""
+        if given is not None:
+            raise pyspiel.SpielError("a match begins in one way only; what chance settles is taken as an action")
+        return ToriteState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a bound that no match comes near."""
+        return self._most
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Make an observer.
+
+        Args:
+            iig_obs_type: what is observed; by default what a seat sees, without recall.
+            params: there are none.
+
+        Raises:
+            SpielError: for parameters, or recall without a seat of one's own.
+        """
+        if params:
+            raise pyspiel.SpielError(f"an observer has no parameters; given: {', '.join(map(str, params))}")
+        return Observer(self.desk, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    @cached_property
+    def observing(self) -> Observer:
+        """Writes `observation_tensor`."""
+        return self.make_py_observer()
+
+    @cached_property
+    def informed(self) -> Observer:
+        """Writes `information_state_tensor`."""
+        return self.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+
+    def observation_tensor_size(self) -> int:
+        """How many numbers an observation has."""
+        return len(self.observing.tensor)
+
+    def information_state_tensor_size(self) -> int:
+        """How many numbers an information state has."""
+        return len(self.informed.tensor)
+
+    def observation_tensor_shape(self) -> list[int]:
+        """Return the same, as a shape."""
+        return [self.observation_tensor_size()]
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """Return the same, as a shape."""
+        return [self.information_state_tensor_size()]
+
+    def deserialize_state(self, text: str) -> ToriteState:
+        """Read a state that was serialized.
+
+        Raises:
+            SpielError: for what is none, or is damaged, or is of another game.
+        """
+        try:
+            return super().deserialize_state(text)
+        except pyspiel.SpielError:
+            raise
+        except Exception as error:  # pickle raises anything over bytes that are wrong
+            raise pyspiel.SpielError(f"this is no state that was serialized, or it is damaged ({error})") from None
