@@ -61,7 +61,7 @@ def playouts(game: str, options: Mapping[str, Any] | None = None) -> Run:
     chosen = tuple((options or {}).items())
     at = table(game, chosen)
     memory, playout = at.room([0] * at.seats)
-    state = dealt(game, chosen, 0).trial()
+    state = dealt(game, chosen, 0).log.trial()
     start = numpy.array(state.to_words()[: at.game.layout.words], dtype=numpy.int64)
     roll: Any = at.game.binding.compiled(loops.roll_out, playout=True)
     rng = generator()

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from torite.kernel.bits import count_of, lowest, nth_of
+from torite.kernel.bits import bit, count_of, lowest, nth_of
 from torite.kernel.compile import kernel
-from torite.kernel.generator import below
+from torite.kernel.generator import below, scaled, step
 from torite.kernel.scratch import room
 from torite.kernel.slots import (
     ASK_WORDS,
@@ -107,6 +107,8 @@ def settle_all(s: Any, rng: Any) -> None:
 @kernel
 def first_of(s: Any, mask: int) -> int:
     """Return the seat of a mask that is asked first: clockwise from `s.turn`."""
+    if s.turn >= 0 and mask == bit(s.turn):  # as nearly always, and then compiled code need not look for it
+        return int(s.turn)
     seat = max(0, s.turn)
     while (mask >> seat) & 1 == 0:
         seat = seat + 1 if seat + 1 < s.seats else 0
@@ -208,11 +210,12 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any, waited: int = 0) -> in
 def play_at_random(s: Any, rng: Any) -> int:
     """Play on uniformly at random until nobody must act: chance must settle something, or the deal is over.
 
-    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers. Offers are
-    let pass.
+    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers, and so does
+    the generator. Offers are let pass.
     """
     may = room(MAY_WORDS)
     made = 0
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     mask = actors(s)
     while mask != 0:
         seat = first_of(s, mask)
@@ -226,9 +229,11 @@ def play_at_random(s: Any, rng: Any) -> int:
                 duties |= may[j]
             if duties == 0:
                 seat = bound_to_act(s, seat, may)
-        act(s, seat, nth_of(may, below(rng, count_of(may))))
+        drawn, a, b, c, d = step(a, b, c, d)
+        act(s, seat, nth_of(may, scaled(drawn, count_of(may))))
         made += 1
         mask = actors(s)
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
     return made
 
 
