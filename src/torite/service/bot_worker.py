@@ -18,17 +18,21 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-HEAD = 4
+from torite.service.worker_process import HEAD, stand_back
+
 SETTLED_STEPS = 400_000
 BEAT = 2.0  #: seconds between two tellings of how long the processor has worked
 WORKED = "worked"  #: the name under which it is told
+LAST = "last"  #: what a process is told that gets on only while nobody else has use for the processor
 
 
 def main() -> None:
     """Answer questions until who asks has gone."""
     source, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that a library prints may get between the answers
-    if hasattr(os, "nice"):
+    if LAST in sys.argv[1:]:
+        stand_back()
+    elif hasattr(os, "nice"):
         os.nice(5)
     asked: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, asked), daemon=True).start()
@@ -82,6 +86,8 @@ def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
 def _answer(question: dict[str, Any]) -> Any:
     from torite.bots import SearchBot
     from torite.games import find
+    from torite.kernel.cache import note_whole
+    from torite.kernel.library import library
     from torite.match import Match
 
     game, variant = find(question["variant"])
@@ -91,6 +97,8 @@ def _answer(question: dict[str, Any]) -> Any:
         SearchBot(game, iterations=1).warm(match)
         if not match.over:
             _settled(game, match.view(match.actors[0]), match.actors[0])
+        if library(game.binding.sources) is None:
+            note_whole(game.binding.sources)
         return True
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
