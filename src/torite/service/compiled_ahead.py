@@ -11,7 +11,6 @@ import asyncio
 import importlib.util
 import os
 from collections.abc import Callable, Mapping
-from functools import partial
 
 import structlog
 
@@ -38,6 +37,10 @@ def lacking() -> dict[str, str]:
     }
 
 
+def _going_last() -> BotWorker:
+    return BotWorker(LAST)
+
+
 class CompiledAhead:
     """All processes that compile ahead.
 
@@ -46,9 +49,7 @@ class CompiledAhead:
         make: makes one.
     """
 
-    def __init__(
-        self, count: int | None = None, make: Callable[[], BotWorker] = partial(BotWorker, LAST)
-    ) -> None:
+    def __init__(self, count: int | None = None, make: Callable[[], BotWorker] = _going_last) -> None:
         self._count = (os.cpu_count() or 1) if count is None else count
         self._make = make
         self._waiting: dict[str, str] = {}
