@@ -80,7 +80,7 @@ def drop(row: Any, kind: int) -> None:
         if (row[j] >> kind) & 1 == 1:
             row[j] ^= 1 << kind
             return
-    row[0] &= ~(1 << kind)
+    row[0] ^= 1 << kind
 
 
 @kernel

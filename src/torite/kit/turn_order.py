@@ -25,6 +25,7 @@ from torite.kernel.slots import (
     actors,
     chance,
     deal_over,
+    duties,
     legal,
     over,
     rule_of_thumb,
@@ -157,19 +158,19 @@ def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
         may[j] = 0
     legal(s, seat, may)
     offers = 0
-    duties = 0
+    bound = 0
     if HAS_OFFERS:
         for j in range(len(may)):
             offers |= may[j] & OFFERS[j]
     for j in range(len(may)):
-        duties |= may[j] & ~OFFERS[j] if HAS_OFFERS else may[j]
-    if HAS_OFFERS and (offered or duties != 0):
+        bound |= may[j] & ~OFFERS[j] if HAS_OFFERS else may[j]
+    if HAS_OFFERS and (offered or bound != 0):
         for j in range(len(may)):
             may[j] &= OFFERS[j] if offered else ~OFFERS[j]
     if offered:
         may[0] |= 1 << WAIT
         return offers != 0
-    return duties != 0
+    return bound != 0
 
 
 @kernel
@@ -221,13 +222,13 @@ def play_at_random(s: Any, rng: Any) -> int:
         seat = first_of(s, mask)
         for j in range(MAY_WORDS):
             may[j] = 0
-        legal(s, seat, may)
+        duties(s, seat, may)
         if HAS_OFFERS:
-            duties = 0
+            found = 0
             for j in range(MAY_WORDS):
                 may[j] &= ~OFFERS[j]
-                duties |= may[j]
-            if duties == 0:
+                found |= may[j]
+            if found == 0:
                 seat = bound_to_act(s, seat, may)
         drawn, a, b, c, d = step(a, b, c, d)
         act(s, seat, nth_of(may, scaled(drawn, count_of(may))))
