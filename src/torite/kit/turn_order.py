@@ -62,12 +62,15 @@ class Playout(NamedTuple):
 
 @kernel
 def draw(ask: Any, outcome: Any, rng: Any) -> None:
-    """Draw what was asked for with the fast generator."""
+    """Draw what was asked for with the fast generator, whose state stays in registers meanwhile."""
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     if ask[0] == NUMBER:
-        outcome[0] = below(rng, ask[1])
+        drawn, a, b, c, d = step(a, b, c, d)
+        outcome[0] = scaled(drawn, ask[1])
     elif ask[0] == DICE:
         for i in range(ask[1]):
-            outcome[i] = 1 + below(rng, ask[2])
+            drawn, a, b, c, d = step(a, b, c, d)
+            outcome[i] = 1 + scaled(drawn, ask[2])
     else:
         n = 0
         for j in range(HEAD, len(ask)):
@@ -78,10 +81,12 @@ def draw(ask: Any, outcome: Any, rng: Any) -> None:
                 mask &= mask - 1
                 n += 1
         for i in range(n - 1, 0, -1):
-            j = below(rng, i + 1)
+            drawn, a, b, c, d = step(a, b, c, d)
+            j = scaled(drawn, i + 1)
             held = outcome[i]
             outcome[i] = outcome[j]
             outcome[j] = held
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
 @kernel
