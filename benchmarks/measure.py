@@ -140,8 +140,14 @@ def _number(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def main(slices: Sequence[Slice], reference: str) -> None:
-    """Measure as the command line asks and print the table, or with --json the report's data."""
+def main(slices: Sequence[Slice], reference: str, ahead: Callable[[Sequence[str]], None] | None = None) -> None:
+    """Measure as the command line asks and print the table, or with --json the report's data.
+
+    Args:
+        slices: all that there is.
+        reference: the name of one, the usual reference.
+        ahead: what is done before, with the names of those that are wanted: compiling by all processors, say.
+    """
     names = [each.name for each in slices]
     parser = argparse.ArgumentParser(description="Time slices of work in turns.")
     parser.add_argument("--rounds", type=int, default=15, help="3 or more, the first discarded (default 15)")
@@ -152,5 +158,7 @@ def main(slices: Sequence[Slice], reference: str) -> None:
     asked = parser.parse_args()
     wanted = {name for name in names if any(word in name for word in asked.only)} | {asked.reference}
     chosen = [each for each in slices if each.name in wanted]
+    if ahead is not None:
+        ahead([each.name for each in chosen])
     report = measure(chosen, asked.reference, asked.rounds, asked.milliseconds)
     print(json.dumps(asdict(report), indent=2) if asked.json else table(report))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +63,7 @@ def playouts(game: str, options: Mapping[str, Any] | None = None) -> Run:
     chosen = tuple((options or {}).items())
     at = table(game, chosen)
     memory, playout = at.room([0] * at.seats)
-    state = dealt(game, chosen, 0).trial()
+    state = dealt(game, chosen, 0).log.trial()
     start = numpy.array(state.to_words()[: at.game.layout.words], dtype=numpy.int64)
     roll: Any = at.game.binding.compiled(loops.roll_out, playout=True)
     rng = generator()
@@ -127,6 +129,17 @@ def search(game: str, options: Mapping[str, Any] | None, played: int, policy: in
         return searched.iterations
 
     return repeated(some)
+
+
+def compile_all(wanted: Sequence[str]) -> None:
+    """Have what some slices need compiled by as many processes as there are cores, and kept on disk."""
+    numbers = [number for number, each in enumerate(hearts_slices()) if each.name in wanted]
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        list(pool.map(_compile, numbers))
+
+
+def _compile(number: int) -> None:
+    hearts_slices()[number].prepare()
 
 
 def hearts_slices() -> list[Slice]:

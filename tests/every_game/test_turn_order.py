@@ -7,6 +7,7 @@ import pytest
 from tests.conftest import Many
 from tests.strategies import Table
 from torite.errors import IllegalMove
+from torite.kernel import slots
 from torite.kit import Actions
 from torite.kit.actions import WAIT
 from torite.kit.turn_order import decide
@@ -55,6 +56,26 @@ def test_a_match_asks_as_the_kernel_does(table: Table, many: Many) -> None:
         else:
             match.act(choice.seat, chooser.choice(choice.actions))
             waited = waited if match.gestures.begun(choice.seat) else set()
+
+
+def test_playouts_ask_for_all_duties(table: Table, many: Many) -> None:
+    """What they let pass they need not look for, but no duty is left out."""
+    match, chooser = table.match("duties"), table.chooser("duties")
+    game = match.game
+    offers = Actions(game.verbs.words)
+    offers[:] = game.verbs.offers
+    for _ in range(many(400, 60)):
+        if match.over:
+            return
+        for seat in match.actors:
+            found = []
+            for rule in (slots.legal, slots.duties):
+                may = Actions(game.verbs.words)
+                game.binding.interpreted(rule)(match.log.trial(), seat, may)
+                found.append([number for number in may.listed() if number not in offers])
+            assert found[0] == found[1]
+        seat = chooser.choice(match.actors)
+        match.act(seat, chooser.choice(match.actions(seat)))
 
 
 def test_all_asked_end_with_who_must_act(table: Table, many: Many) -> None:

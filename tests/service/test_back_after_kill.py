@@ -13,7 +13,7 @@ import msgspec
 
 from tests.service.client import Company, run
 from tests.service.conftest import Running
-from torite.service.bot_worker import HEAD
+from torite.service.worker_process import HEAD
 
 
 def children(pid: int) -> list[int]:

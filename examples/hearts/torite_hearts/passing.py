@@ -24,7 +24,7 @@ def legal_pass(s: State, seat: int, may: list[int]) -> None:
         offer(may, PASS, spare(s.hand[seat], s.draft[seat]))
 
 
-@kernel
+@kernel(seldom=True)
 def act_pass(s: State, seat: int, card: int) -> None:
     """HEARTS-2.2, 2.3: name one card more; the third lays all three aside, the last seat's hands all over."""
     put(s.draft[seat], card)

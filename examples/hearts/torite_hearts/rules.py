@@ -79,7 +79,7 @@ def _deal(s: State, outcome: list[int]) -> None:
     s.broken = 0 if s.options.must_break_hearts else 1
 
 
-@kernel
+@kernel(seldom=True)
 def _open_play(s: State) -> None:
     """HEARTS-3.1: whoever holds the two of clubs leads to the first trick, and so everybody knows who does."""
     s.phase = Phase.PLAY

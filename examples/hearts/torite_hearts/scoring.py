@@ -23,7 +23,7 @@ def shooter(s: State) -> int:
     return -1
 
 
-@kernel
+@kernel(seldom=True)
 def score_deal(s: State) -> None:
     """HEARTS-5: add what each seat's tricks cost to its score, then see whether the match is over."""
     moon = shooter(s)

@@ -49,6 +49,12 @@ def has(mask: int, index: int) -> bool:
 
 
 @kernel
+def section(mask: int, first: int, size: int) -> int:
+    """Return so many bits of a mask, from one on, as a number: it indexes a table of all sets of these kinds."""
+    return (mask >> first) & ((1 << size) - 1)
+
+
+@kernel
 def nth_of(words: Any, n: int) -> int:
     """Find the set bit number *n* of a row of words, as 64 × word + bit."""
     for j in range(len(words)):

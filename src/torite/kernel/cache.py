@@ -13,8 +13,10 @@ import sys
 import tempfile
 import time
 from functools import cache, partial
+from importlib.metadata import version
 from pathlib import Path
 
+WHOLE = "whole"  #: the file that says that nothing is missing
 KEPT = 30 * 24 * 3600  #: seconds that compiled code is kept after a process asked for it
 
 #: Folders of sources outside a game's own package that compiled code is made of: of the first every file, of the others
@@ -63,11 +65,8 @@ def rules_digest(sources: tuple[Path, ...]) -> str:
 @cache
 def _digest(sources: tuple[Path, ...]) -> str:
     """Hash all sources that compiled code is made of, and the versions that turn them into it."""
-    import llvmlite
-    import numba
-
     seal = hashlib.sha256()
-    versions = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__)
+    versions = (sys.implementation.cache_tag, version("numba"), version("llvmlite"))
     seal.update(repr((versions, os.environ.get("NUMBA_BOUNDSCHECK", ""))).encode())
     seal.update(_SHARED + sources_hash(sources))
     return seal.hexdigest()[:24]
@@ -95,6 +94,17 @@ def cache_folder(sources: tuple[Path, ...]) -> Path:
             _clear_away(folder.parent)
         return folder
     raise OSError("neither the user's cache folder nor the temporary folder can be written")
+
+
+def note_whole(sources: tuple[Path, ...]) -> None:
+    """Note that all that a search needs of these sources is compiled."""
+    with contextlib.suppress(OSError):
+        (cache_folder(sources) / WHOLE).touch()
+
+
+def is_whole(sources: tuple[Path, ...]) -> bool:
+    """Tell whether all that a search needs of these sources is compiled, as was noted."""
+    return (cache_folder(sources) / WHOLE).exists()
 
 
 def _temporary() -> Path:

@@ -223,8 +223,7 @@ class Binding:
         bound = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         bound.__qualname__ = place
         bound.__module__ = function.__module__
-        size = sum(len(one.__code__.co_code) for one in self.reached((function,)))
-        short = len(bound.__code__.co_code) <= SHORT or size <= SMALL
+        short = len(bound.__code__.co_code) <= SHORT or self._code_size(function, playout, set()) <= SMALL
         return jit.compiled(bound, entry, short and not self._is_seldom(function), cache_folder(self.sources))
 
     def check(self, function: Callable[..., Any]) -> None:
@@ -259,6 +258,18 @@ class Binding:
                 met.add(target)
                 ahead += filter(is_kernel, map(target.__globals__.get, set(_global_names(target.__code__))))
         return met
+
+    def _code_size(self, function: Any, playout: bool, met: set[Any]) -> int:
+        """Add up the code of a kernel and of all that it calls, but for what stands by itself wherever it is called."""
+        target = self._slotted(function)
+        target = _marks[target].compiled or (_marks[target].playout if playout else None) or target
+        if target in met:
+            return 0
+        met.add(target)
+        scope = target.__globals__
+        named = {self._slotted(scope[n]) for n in set(_global_names(target.__code__)) if is_kernel(scope.get(n))}
+        called = (k for k in named if not self._is_seldom(k))
+        return len(target.__code__.co_code) + sum(self._code_size(k, playout, met) for k in called)
 
     def _constant(self, value: Any, playout: bool) -> Any:
         if is_kernel(value):

@@ -39,9 +39,15 @@ def next_word(rng: Any) -> int:
 
 
 @kernel
+def scaled(drawn: int, n: int) -> int:
+    """Make a number 0 ≤ x < n ≤ 2³¹ of 32 bits drawn; the bias is below n / 2³²."""
+    return (drawn * n) >> 32
+
+
+@kernel
 def below(rng: Any, n: int) -> int:
-    """Draw a number 0 ≤ x < n ≤ 2³¹; the bias is below n / 2³²."""
-    return (next_word(rng) * n) >> 32
+    """Draw a number 0 ≤ x < n ≤ 2³¹."""
+    return scaled(next_word(rng), n)
 
 
 @kernel

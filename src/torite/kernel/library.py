@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from torite.kernel.cache import sources_seal
+from torite.kernel.cache import is_whole, sources_seal
 
 FOLDER = "compiled"  #: beside a game's modules
 SWITCH = "TORITE_LIBRARIES"  #: set to `0`, nothing is taken but what is compiled here
@@ -182,7 +182,29 @@ def library(sources: tuple[Path, ...]) -> Library | None:
         return None
 
 
+def is_compiled(sources: tuple[Path, ...]) -> bool:
+    """Tell whether a game has compiled code that is its own: a library that can be taken, or all in the cache."""
+    try:
+        _checked(sources[0] / FOLDER / f"{platform_name()}.json", sources)
+    except NotTaken:
+        return is_whole(sources)
+    return True
+
+
 def _load(file: Path, sources: tuple[Path, ...]) -> Library:
+    page, code = _checked(file, sources)
+    try:
+        return Library(page, ctypes.CDLL(str(code)))
+    except OSError as error:
+        raise NotTaken(str(error)) from None
+
+
+def _checked(file: Path, sources: tuple[Path, ...]) -> tuple[dict[str, Any], Path]:
+    """Return what a library says of itself, and where it lies.
+
+    Raises:
+        NotTaken: when it is not there, not whole, of other sources or for another processor.
+    """
     try:
         page = json.loads(file.read_bytes())
         whole = page["seal"] == sealed(page)
@@ -193,7 +215,7 @@ def _load(file: Path, sources: tuple[Path, ...]) -> Library:
             raise NotTaken("it was made of other sources")
         if page["processor"] == V3 and not has_v3():
             raise NotTaken(f"this processor is no {V3}, or it cannot be told")
-        return Library(page, ctypes.CDLL(str(code)))
+        return page, code
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotTaken(str(error)) from None
 

@@ -65,6 +65,12 @@ def legal(s: Any, seat: int, may: Any) -> None:
 
 
 @slot
+def duties(s: Any, seat: int, may: Any) -> None:
+    """Fill *may*, which is empty, with a seat's duties; with offers too, where it has none or they cost nothing."""
+    legal(s, seat, may)
+
+
+@slot
 def act(s: Any, seat: int, action: int) -> None:
     """Take an action, trusting that it is legal."""
     _unbound("act")

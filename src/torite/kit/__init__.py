@@ -4,7 +4,7 @@ A *row* is a multiset of pieces inside a state (`s.hand[seat]`), changed in plac
 int. Masks are what legality is about; rows are what players hold.
 """
 
-from torite.kernel.bits import bit, count, has, highest, lowest, nth
+from torite.kernel.bits import bit, count, has, highest, lowest, nth, section
 from torite.kernel.compile import kernel
 from torite.kernel.fields import (
     EMPTY,
@@ -230,6 +230,7 @@ __all__ = [
     "reset_trick",
     "room",
     "run_length",
+    "section",
     "size",
     "size_of",
     "spare",

@@ -18,7 +18,8 @@ from torite.kit.state import BaseState, note_pieces
 FIFTEEN = 15
 SUMS = FIFTEEN + 1  #: numbers up to it
 EACH_FIFTEEN = 2  #: points for a fifteen
-EQUALS = (0, 0, 2, 6, 12, 20)  #: points for so many equal ones
+EACH_PAIR = 2  #: points for each pair among equal ones, so …
+EQUALS = (0, 0, 2, 6, 12, 20)  #: … for so many of them
 SHORTEST_RUN = 3
 VALUES = 16  #: above every value
 MOST_PIECES = 8  #: in a hand
@@ -54,18 +55,29 @@ def track(s: Any) -> Track:
 
 @kernel
 def hand_points(value: Any, worth: Any, n: int) -> int:
-    """Count a hand of n pieces."""
+    """Count a hand of n pieces, one at least."""
+    held = 0
+    pairs = 0
+    for i in range(n):
+        held |= 1 << value[i]
+        for j in range(i):
+            pairs += value[i] == value[j]
+    points = EACH_FIFTEEN * _fifteens(worth, n) + EACH_PAIR * pairs
+    return points + _runs(value, n) if held & (held >> 1) & (held >> 2) != 0 else points
+
+
+@kernel
+def _runs(value: Any, n: int) -> int:
+    """Count the longest run, of which there is one, in each way in which it can be made."""
     held = room(VALUES)
     for i in range(n):
         held[value[i]] += 1
-    points = EACH_FIFTEEN * _fifteens(worth, n)
     length, ways, longest, most = 0, 1, 0, 0
     for v in range(VALUES):
-        points += EQUALS[held[v]]
         length, ways = (length + 1, ways * held[v]) if held[v] > 0 else (0, 1)
         if length >= longest:
             longest, most = length, ways
-    return points + longest * most if longest >= SHORTEST_RUN else points
+    return longest * most
 
 
 @kernel
@@ -73,10 +85,13 @@ def _fifteens(worth: Any, n: int) -> int:
     """Count the combinations that make fifteen: of so many of the pieces so far, how many sum to what."""
     sums = room(SUMS)
     sums[0] = 1
-    for i in range(n):
-        for total in range(FIFTEEN, worth[i] - 1, -1):
+    most = 0
+    for i in range(n - 1):
+        most = min(most + worth[i], FIFTEEN)
+        for total in range(most, worth[i] - 1, -1):
             sums[total] += sums[total - worth[i]]
-    return sums[FIFTEEN]
+    last = worth[n - 1]
+    return sums[FIFTEEN] + sums[FIFTEEN - last] if last <= FIFTEEN else sums[FIFTEEN]
 
 
 @kernel

@@ -54,10 +54,12 @@ def put(row: Any, kind: int) -> None:
     if kind >= BLOCK:
         row[kind // BLOCK - 1] |= 1 << (kind % BLOCK)
         return
-    for j in range(len(row)):
+    last = len(row) - 1
+    for j in range(last):
         if (row[j] >> kind) & 1 == 0:
             row[j] |= 1 << kind
-            break
+            return
+    row[last] |= 1 << kind
 
 
 @kernel
@@ -74,10 +76,11 @@ def drop(row: Any, kind: int) -> None:
     if kind >= BLOCK:
         row[kind // BLOCK - 1] ^= 1 << (kind % BLOCK)
         return
-    for j in range(len(row) - 1, -1, -1):
+    for j in range(len(row) - 1, 0, -1):
         if (row[j] >> kind) & 1 == 1:
             row[j] ^= 1 << kind
-            break
+            return
+    row[0] ^= 1 << kind
 
 
 @kernel

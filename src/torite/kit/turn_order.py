@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from torite.kernel.bits import count_of, lowest, nth_of
+from torite.kernel.bits import bit, count_of, lowest, nth_of
 from torite.kernel.compile import kernel
-from torite.kernel.generator import below
+from torite.kernel.generator import below, scaled, step
 from torite.kernel.scratch import room
 from torite.kernel.slots import (
     ASK_WORDS,
@@ -25,6 +25,7 @@ from torite.kernel.slots import (
     actors,
     chance,
     deal_over,
+    duties,
     legal,
     over,
     rule_of_thumb,
@@ -61,12 +62,15 @@ class Playout(NamedTuple):
 
 @kernel
 def draw(ask: Any, outcome: Any, rng: Any) -> None:
-    """Draw what was asked for with the fast generator."""
+    """Draw what was asked for with the fast generator, whose state stays in registers meanwhile."""
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     if ask[0] == NUMBER:
-        outcome[0] = below(rng, ask[1])
+        drawn, a, b, c, d = step(a, b, c, d)
+        outcome[0] = scaled(drawn, ask[1])
     elif ask[0] == DICE:
         for i in range(ask[1]):
-            outcome[i] = 1 + below(rng, ask[2])
+            drawn, a, b, c, d = step(a, b, c, d)
+            outcome[i] = 1 + scaled(drawn, ask[2])
     else:
         n = 0
         for j in range(HEAD, len(ask)):
@@ -77,10 +81,12 @@ def draw(ask: Any, outcome: Any, rng: Any) -> None:
                 mask &= mask - 1
                 n += 1
         for i in range(n - 1, 0, -1):
-            j = below(rng, i + 1)
+            drawn, a, b, c, d = step(a, b, c, d)
+            j = scaled(drawn, i + 1)
             held = outcome[i]
             outcome[i] = outcome[j]
             outcome[j] = held
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
 @kernel
@@ -107,6 +113,8 @@ def settle_all(s: Any, rng: Any) -> None:
 @kernel
 def first_of(s: Any, mask: int) -> int:
     """Return the seat of a mask that is asked first: clockwise from `s.turn`."""
+    if s.turn >= 0 and mask == bit(s.turn):  # as nearly always, and then compiled code need not look for it
+        return int(s.turn)
     seat = max(0, s.turn)
     while (mask >> seat) & 1 == 0:
         seat = seat + 1 if seat + 1 < s.seats else 0
@@ -155,19 +163,19 @@ def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
         may[j] = 0
     legal(s, seat, may)
     offers = 0
-    duties = 0
+    bound = 0
     if HAS_OFFERS:
         for j in range(len(may)):
             offers |= may[j] & OFFERS[j]
     for j in range(len(may)):
-        duties |= may[j] & ~OFFERS[j] if HAS_OFFERS else may[j]
-    if HAS_OFFERS and (offered or duties != 0):
+        bound |= may[j] & ~OFFERS[j] if HAS_OFFERS else may[j]
+    if HAS_OFFERS and (offered or bound != 0):
         for j in range(len(may)):
             may[j] &= OFFERS[j] if offered else ~OFFERS[j]
     if offered:
         may[0] |= 1 << WAIT
         return offers != 0
-    return duties != 0
+    return bound != 0
 
 
 @kernel
@@ -208,27 +216,30 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any, waited: int = 0) -> in
 def play_at_random(s: Any, rng: Any) -> int:
     """Play on uniformly at random until nobody must act: chance must settle something, or the deal is over.
 
-    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers. Offers are
-    let pass.
+    The hottest loop of all: nothing else is called in it, so that the set of actions stays in registers, and so does
+    the generator. Offers are let pass.
     """
     may = room(MAY_WORDS)
     made = 0
+    a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     mask = actors(s)
     while mask != 0:
         seat = first_of(s, mask)
         for j in range(MAY_WORDS):
             may[j] = 0
-        legal(s, seat, may)
+        duties(s, seat, may)
         if HAS_OFFERS:
-            duties = 0
+            found = 0
             for j in range(MAY_WORDS):
                 may[j] &= ~OFFERS[j]
-                duties |= may[j]
-            if duties == 0:
+                found |= may[j]
+            if found == 0:
                 seat = bound_to_act(s, seat, may)
-        act(s, seat, nth_of(may, below(rng, count_of(may))))
+        drawn, a, b, c, d = step(a, b, c, d)
+        act(s, seat, nth_of(may, scaled(drawn, count_of(may))))
         made += 1
         mask = actors(s)
+    rng[0], rng[1], rng[2], rng[3] = a, b, c, d
     return made
 
 

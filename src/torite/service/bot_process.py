@@ -8,13 +8,17 @@ from typing import Any
 
 import msgspec
 
-from torite.service.bot_worker import HEAD, WORKED
+from torite.service.bot_worker import WORKED
+from torite.service.worker_process import HEAD
 
 STALLED = 900.0  #: seconds for which nothing is heard of a process that gets ready before it is put down
 
 
 class BotWorker:
     """One process.
+
+    Args:
+        arguments: what it is told when it starts.
 
     Attributes:
         busy: whether it answers something, or gets ready for a game.
@@ -23,7 +27,8 @@ class BotWorker:
         warms: the game that it gets ready for.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *arguments: str) -> None:
+        self._arguments = arguments
         self.busy = False
         self.until = 0.0
         self.warm: set[str] = set()
@@ -60,7 +65,7 @@ class BotWorker:
         if self._process is None or self._process.returncode is not None:
             self.warm = set()
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "torite.service.bot_worker",
+                sys.executable, "-m", "torite.service.bot_worker", *self._arguments,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
             )  # fmt: skip
         process = self._process

@@ -1,37 +1,48 @@
 """A process that thinks: it gets views, never states, and answers with actions.
 
 It reads questions from its standard input and writes answers to its standard output, each a length of four bytes and
-as much msgpack. One that is asked something new compiles first. While it gets ready for a game it tells now and then
+as much msgpack. One that is asked something new compiles first: the search itself, and in a process beside it what
+tells whether a deal still matters, which is nearly as much again. While it gets ready for a game it tells now and then
 how long the processor has worked for that: on a crowded machine this is far less than the time that goes by.
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 import msgspec
 
-HEAD = 4
+from torite.service.worker_process import HEAD, stand_back
+
 SETTLED_STEPS = 400_000
 BEAT = 2.0  #: seconds between two tellings of how long the processor has worked
 WORKED = "worked"  #: the name under which it is told
+BESIDE = "beside"  #: what a process is told that gets one thing ready, and ends
+LATER = 60.0  #: seconds after the search that what is compiled beside it may take
+LAST = "last"  #: what a process is told that gets on only while nobody else has use for the processor
 
 
 def main() -> None:
     """Answer questions until who asks has gone."""
     source, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that a library prints may get between the answers
-    if hasattr(os, "nice"):
-        os.nice(5)
-    asked: SimpleQueue[bytes] = SimpleQueue()
+    words, asked = sys.argv[1:], SimpleQueue[bytes]()
     threading.Thread(target=_listen, args=(source, asked), daemon=True).start()
+    if BESIDE in words:
+        _get_settled_ready(words[-1])
+        os._exit(0)  # the thread that listens is left where it is
+    if LAST in words:
+        stand_back()
+    elif hasattr(os, "nice"):
+        os.nice(5)
     while True:
         question = msgspec.msgpack.decode(asked.get())
         if question["what"] == "warm":
@@ -82,15 +93,18 @@ def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
 def _answer(question: dict[str, Any]) -> Any:
     from torite.bots import SearchBot
     from torite.games import find
+    from torite.kernel.cache import note_whole
+    from torite.kernel.library import library
     from torite.match import Match
 
     game, variant = find(question["variant"])
     what = question["what"]
     if what == "warm":
-        match = Match(variant.name, seed=0)
-        SearchBot(game, iterations=1).warm(match)
-        if not match.over:
-            _settled(game, match.view(match.actors[0]), match.actors[0])
+        with _compiling_beside(game, variant.name):
+            SearchBot(game, iterations=1).warm(Match(variant.name, seed=0))
+        _get_settled_ready(variant.name)
+        if library(game.binding.sources) is None:
+            note_whole(game.binding.sources)
         return True
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
@@ -101,6 +115,36 @@ def _answer(question: dict[str, Any]) -> Any:
     if not question["offered"] and bot.has_gestures(seen, seat):
         bot.seconds = question["seconds"] / 2  # each further part takes half as long: all together no longer
     return bot.choose(seen, (), seat, question["offered"])
+
+
+@contextmanager
+def _compiling_beside(game: Any, variant: str) -> Iterator[None]:
+    """Have the second half of what a game needs compiled in a process of its own, and kept on disk, where it is not.
+
+    Not so where others need this one's processor anyway.
+    """
+    from torite.kernel.library import is_compiled
+
+    if LAST in sys.argv or is_compiled(game.binding.sources):
+        yield
+        return
+    command = [sys.executable, "-m", "torite.service.bot_worker", BESIDE, variant]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as beside:  # which ends when this one does
+        try:
+            yield
+            with suppress(subprocess.TimeoutExpired):
+                beside.wait(LATER)
+        finally:
+            beside.kill()
+
+
+def _get_settled_ready(variant: str) -> None:
+    """Have it compiled, or loaded, what tells whether a deal of a game still matters."""
+    from torite.games import find
+    from torite.match import Match
+
+    match = Match(variant, seed=0)
+    _settled(find(variant)[0], match.view(match.actors[0]), match.actors[0])
 
 
 def _settled(game: Any, seen: Any, seat: int) -> bool:

@@ -6,7 +6,8 @@ question holds its process for as long as it may think, also when it was answere
 shows neither in how long others wait nor in how soon a bot acts.
 
 To get ready for a game is to compile, which takes long. One process at a time does, and none that alone is ready for
-another game: in its place one more process gets ready for all of them, and takes its place then.
+another game: in its place one more process gets ready for all of them, and takes its place then. What nobody has asked
+about yet others compile meanwhile (`compiled_ahead.py`), which leave a game to these once it is asked about.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import math
 import os
 import secrets
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -87,6 +88,10 @@ class Question:
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
+async def _left_at_once(game: str) -> None:
+    """Wait for nobody, where nothing is compiled ahead."""
+
+
 class BotWorkers:
     """All processes that think.
 
@@ -95,6 +100,7 @@ class BotWorkers:
         seconds: how long a bot searches.
         waiting: how many questions may wait.
         make: makes one that thinks.
+        left: waits until a game is left to these processes by those that compile ahead.
 
     Attributes:
         asked, answered, late, refused: how many questions of each kind there were; to how many a process has answered;
@@ -105,7 +111,7 @@ class BotWorkers:
 
     def __init__(
         self, count: int | None = None, seconds: float = 0.4, waiting: Waiting | None = None,
-        make: Callable[[], BotWorker] = BotWorker,
+        make: Callable[[], BotWorker] = BotWorker, left: Callable[[str], Awaitable[None]] = _left_at_once,
     ) -> None:  # fmt: skip
         self.seconds = seconds
         self.failures = 0
@@ -115,6 +121,7 @@ class BotWorkers:
         self.refused: Counter[str] = Counter()
         self.spent: defaultdict[str, float] = defaultdict(float)
         self._make = make
+        self._left = left
         self.all = [make() for _ in range(count if count is not None else os.cpu_count() or 1)]
         most = waiting or Waiting()
         self._queue: FairQueue[Question] = FairQueue(KINDS, {kind.name: getattr(most, kind.name) for kind in KINDS})
@@ -310,6 +317,7 @@ class BotWorkers:
 
     async def _warm(self, thinker: BotWorker, game: str) -> None:
         try:
+            await self._left(game)
             await thinker.ask({"what": "warm", "variant": self._variants[game]}, COMPILING)
             thinker.warm.add(game)
             self._failed_to_warm.pop(game, None)
@@ -326,6 +334,7 @@ class BotWorkers:
         """
         further.warm = set()
         try:
+            await self._left(game)
             for wanted in (game, *sorted(thinker.warm & self._variants.keys())):
                 await further.ask({"what": "warm", "variant": self._variants[wanted]}, COMPILING)
                 further.warm.add(wanted)

@@ -205,6 +205,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         origins: the addresses under which it is reached from elsewhere.
         limits: how much anybody may do.
         thinkers: how many processes think; as many as cores if not given.
+        ahead: how many processes compile games that nobody has opened yet, where they come without libraries, while
+            nobody else has use for the processor; as many as cores if not given, 0 for none.
         seconds: how long a bot searches.
         pace: the shortest and longest pause before a bot acts.
         proxies: addresses and networks of the proxies that are believed, besides this machine.
@@ -224,6 +226,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     origins: tuple[str, ...] = ()
     limits: Limits = Limits()
     thinkers: Annotated[int, Meta(ge=0, le=256)] | None = None
+    ahead: Annotated[int, Meta(ge=0, le=256)] | None = None
     seconds: Annotated[float, Meta(gt=0, le=600)] = 0.4
     pace: tuple[Pause, Pause] = (0.45, 0.9)
     proxies: tuple[str, ...] = ()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
 import time
 from dataclasses import asdict
@@ -18,7 +16,7 @@ from torite.lab.findings import even_share, findings, titles, wording
 from torite.lab.report import page
 from torite.lab.rows import called, rows_of, shown_measures
 from torite.service.lab_answers import Cell, Found, Measure, Profile
-from torite.service.worker_process import Worker, packed, serve
+from torite.service.worker_process import Worker, packed, serve, stand_back
 
 A_WHILE = 1.0  #: seconds that are played in one go
 
@@ -73,15 +71,6 @@ CELL = frozenset(Cell.__struct_fields__)
 
 def _read(wanted: bytes) -> Experiment:
     return msgspec.json.decode(wanted, type=Experiment)
-
-
-def stand_back() -> None:
-    """Let everything else on this machine go first."""
-    if hasattr(os, "nice"):
-        os.nice(19)
-    if hasattr(os, "sched_setscheduler"):
-        with contextlib.suppress(OSError):
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ from torite.service import (
     together,
 )  # fmt: skip
 from torite.service.bot_workers import BotWorkers
+from torite.service.compiled_ahead import CompiledAhead, lacking
 from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
@@ -71,7 +72,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         folder = DataFolder(config.data)
         kept = await Storage.open(folder.database)
-        thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking)
+        ahead = CompiledAhead(config.ahead)
+        thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
         resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
         registry = TableRegistry(resources, folder.secret())
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
@@ -100,6 +102,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(registry.sweep())
         deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))
+        if config.ahead != 0 and config.thinkers != 0:
+            ahead.begin(await asyncio.to_thread(lacking))
         await experiments.resume()
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
@@ -113,6 +117,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         await asyncio.gather(sweeping, deleting, return_exceptions=True)
         await experiments.close()
         await registry.close()
+        await ahead.close()
         await thinkers.close()
         await workers.close()
         await lab.close()

@@ -7,6 +7,7 @@ gives up between two steps. It answers each question once.
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import os
 import signal
@@ -96,6 +97,15 @@ def serve(make: Callable[[Questions], Worker]) -> None:
         told.flush()
 
     make(asked).run(tell)
+
+
+def stand_back() -> None:
+    """Let everything else on this machine go first."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    if hasattr(os, "sched_setscheduler"):
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _listen(source: BinaryIO, asked: Questions) -> None:

@@ -76,7 +76,7 @@ def _end_round(s: State) -> None:
 # additional turns and play-offs
 
 
-@kernel
+@kernel(seldom=True)
 def _begin_extra_turns(s: State, first: int) -> None:
     """CDICE-4.3, 4.9: one more turn for those who have not played since: from a seat on to the one at the target."""
     s.extra = 1
@@ -87,7 +87,7 @@ def _begin_extra_turns(s: State, first: int) -> None:
     _go_on_or_compare(s)
 
 
-@kernel
+@kernel(seldom=True)
 def _go_on_or_compare(s: State) -> None:
     """CDICE-4.2, 4.5, 4.8: when nobody owes a turn, totals are compared: equal ones share the win, or play on."""
     if _next_that_owes(s):
@@ -123,7 +123,7 @@ def _next_that_owes(s: State) -> bool:
     return False
 
 
-@kernel
+@kernel(seldom=True)
 def _name_winner(s: State, seat: int) -> None:
     s.won[seat] = 1
     if s.phase != Phase.OVER:
@@ -145,7 +145,7 @@ def total_of(s: State, seat: int) -> int:
     return total
 
 
-@kernel
+@kernel(seldom=True)
 def _settle_last_roll(s: State) -> None:
     """CDICE-6.2 to 6.6: who made thirty-one, or came close to thirty together."""
     at_31, under = 0, 0
@@ -190,7 +190,7 @@ def _pay(s: State, seat: int, points: int, line: int) -> None:
     note(s, line, seat, points)
 
 
-@kernel
+@kernel(seldom=True)
 def _settlement_ends(s: State) -> bool:
     """CDICE-4.9, 6.10: the settlement brought somebody to the target: the higher total, then the earlier turn."""
     best = NOBODY

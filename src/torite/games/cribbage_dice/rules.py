@@ -27,6 +27,7 @@ from torite.kit import (
     put,
     room,
     size,
+    spare,
     tell_hand,
 )
 
@@ -217,14 +218,11 @@ def legal(s: State, seat: int, may: list[int]) -> None:
 @kernel
 def undrafted(s: State, seat: int) -> int:
     """Return the faces of a seat's dice of which more lie there than are named."""
-    mask = 0
-    for face in range(FACES):
-        left = -copies(s.draft[seat], face)
-        for i in range(ROLLED):
-            left += 1 if s.hand[seat][i] == face else 0
-        if left > 0:
-            mask |= bit(face)
-    return mask
+    lying = room(ROW)
+    for i in range(ROLLED):
+        if s.hand[seat][i] != EMPTY:
+            put(lying, s.hand[seat][i])
+    return spare(lying, s.draft[seat])
 
 
 @kernel

@@ -4,7 +4,7 @@ Suits never matter (CUC-1.2); cards of one strength are equal (CUC-1.5). An *ord
 it follows from the named top cards, from where jokers rank, and from whether aces are low (the last trick of Rassi).
 """
 
-from torite.kit import kernel
+from torite.kit import count, kernel, lowest
 from torite.pieces import Pack, cards
 
 from .options import JokerRank, TopCards
@@ -61,7 +61,9 @@ def of_strength(order: int, v: int) -> int:
 @kernel
 def weakest(order: int, mask: int) -> int:
     """Return the strength of the weakest kind of a mask that is not empty."""
-    v = 0
+    if count(mask) == 1:
+        return STRENGTH[order][lowest(mask)]
+    v = LOW_ACE
     while mask & ~AT_LEAST[order][v + 1] == 0:
         v += 1
     return v
@@ -70,6 +72,8 @@ def weakest(order: int, mask: int) -> int:
 @kernel
 def strongest(order: int, mask: int) -> int:
     """Return the strength of the strongest kind of a mask that is not empty."""
+    if count(mask) == 1:
+        return STRENGTH[order][lowest(mask)]
     v = STRONGEST
     while mask & AT_LEAST[order][v] == 0:
         v -= 1

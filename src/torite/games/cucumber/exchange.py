@@ -108,7 +108,7 @@ def _may_redraw(s: State, seat: int) -> bool:
     return within >= s.hand_size
 
 
-@kernel
+@kernel(seldom=True)
 def legal_exchange(s: State, seat: int, may: list[int]) -> None:
     """AGURK-2.3 to 2.7: the cards, one at a time, or none; Rassi: the whole hand or none."""
     drafted = size(s.draft[seat])
@@ -132,7 +132,7 @@ def _rassi_verb(s: State) -> int:
     return DOUBLE if s.round == DOUBLE_ROUND else REDOUBLE
 
 
-@kernel
+@kernel(seldom=True)
 def act_exchange(s: State, seat: int, action: int) -> None:
     """Keep the hand, lay one more card aside, or exchange what was laid aside."""
     if action == KEEP:

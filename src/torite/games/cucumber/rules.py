@@ -115,7 +115,7 @@ def next_hand_size(s: State) -> int:
     return min(s.hand_size + 1, options.hand_size) if s.growing == 1 else s.hand_size - 1
 
 
-@kernel
+@kernel(seldom=True)
 def _after_exchange(s: State) -> None:
     """CUC-2.9: when nobody is left to be asked, contra follows, then the tricks."""
     if s.phase == Phase.EXCHANGE and s.turn < 0:
@@ -174,7 +174,7 @@ def act(s: State, seat: int, action: int) -> None:
         act_buy_in(s, seat, action)
 
 
-@kernel
+@kernel(seldom=True)
 def _end_tricks(s: State) -> None:
     """CUC-4, 5: score, offer buy-ins, drop out."""
     s.is_last = 0
@@ -182,7 +182,7 @@ def _end_tricks(s: State) -> None:
     ask_buyer(s)
 
 
-@kernel
+@kernel(seldom=True)
 def _answer_contra(s: State, seat: int, action: int) -> None:
     """OGOREK-2.1 to 2.3: each is asked once, the dealer last; the first contra ends the questions."""
     if action == CONTRA:

@@ -186,14 +186,14 @@ def ask_buyer(s: State) -> None:
     end_deal(s)
 
 
-@kernel
+@kernel(seldom=True)
 def legal_buy_in(s: State, may: list[int]) -> None:
     """GURKA_SE-2, 3.5: take it or not."""
     offer_one(may, BUY if s.options.buy_in == BuyIn.PAID else RETURN)
     offer_one(may, DECLINE)
 
 
-@kernel
+@kernel(seldom=True)
 def act_buy_in(s: State, seat: int, action: int) -> None:
     """GURKA_SE-2.4, 2.6, 2.7: pay into the pot and go back to the highest score of the others."""
     if action != DECLINE:

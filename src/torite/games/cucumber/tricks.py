@@ -136,15 +136,30 @@ def _limit_follow(s: State, seat: int, may: list[int]) -> None:
 @kernel
 def needed(s: State, v: int) -> int:
     """GURKA_IS-1.11, 1.15: how many cards of strength v or more a set needs to beat the reference."""
-    order = s.order
     to_beat = v if s.options.beat_equal else v - 1
     if to_beat < 0:
         return 0
-    previous = s.options.beat_reference == BeatReference.PREVIOUS
     if s.options.multi_follow == MultiFollow.PAIRWISE:
-        seat = s.previous_seat if previous else s.best_seat
-        return size_of(s.trick[seat], AT_LEAST[order][to_beat])
+        previous = s.options.beat_reference == BeatReference.PREVIOUS
+        return size_of(s.trick[s.previous_seat if previous else s.best_seat], AT_LEAST[s.order][to_beat])
     return s.set_size if to_beat <= reference(s) else 0
+
+
+@kernel
+def least_asked(s: State) -> int:
+    """GURKA_IS-1.11: the least strength v from which on one must ask what is needed.
+
+    Where each card must be as strong as one, all are needed from that one's strength: what meets that meets it below.
+    """
+    if s.options.multi_follow == MultiFollow.PAIRWISE:
+        return 0
+    return reference(s) + (0 if s.options.beat_equal else 1)
+
+
+@kernel
+def most_asked(s: State) -> int:
+    """The greatest such strength: beyond, nothing is needed."""
+    return STRONGEST + 1 if s.options.multi_follow == MultiFollow.PAIRWISE else least_asked(s)
 
 
 @kernel
@@ -154,7 +169,7 @@ def can_beat(s: State, seat: int, card: int) -> bool:
     The strongest cards left complete it best, so it can exactly if every threshold is met with them.
     """
     drafted = size(s.draft[seat]) + (1 if card >= 0 else 0)
-    for v in range(STRONGEST + 2):
+    for v in range(least_asked(s), most_asked(s) + 1):
         above = AT_LEAST[s.order][v]
         chosen = size_of(s.draft[seat], above)
         if card >= 0:
@@ -166,18 +181,26 @@ def can_beat(s: State, seat: int, card: int) -> bool:
 
 
 @kernel
-def can_be_lowest(s: State, seat: int, card: int) -> bool:
-    """GURKA_IS-1.12: tell whether the draft with this card (-1: none) can be completed to the k lowest of the hand."""
-    edge = 0  # strength of the k-th lowest card
+def edge_of_lowest(s: State, seat: int) -> int:
+    """GURKA_IS-1.12: return the strength of the k-th lowest card of the hand."""
+    edge = weakest(s.order, kinds(s.hand[seat]))
     while size_of(s.hand[seat], ~AT_LEAST[s.order][edge + 1]) < s.set_size:
         edge += 1
+    return edge
+
+
+@kernel
+def can_be_lowest(s: State, seat: int, card: int, edge: int) -> bool:
+    """GURKA_IS-1.12: tell whether the draft with this card can be completed to the k lowest of the hand.
+
+    *edge* is the strength of the k-th lowest.
+    """
     below = size_of(s.hand[seat], ~AT_LEAST[s.order][edge])
     at_edge = size_of(s.draft[seat], of_strength(s.order, edge))
     beyond = size_of(s.draft[seat], AT_LEAST[s.order][edge + 1])
-    if card >= 0:
-        strength = STRENGTH[s.order][card]
-        at_edge += 1 if strength == edge else 0
-        beyond += 1 if strength > edge else 0
+    strength = STRENGTH[s.order][card]
+    at_edge += 1 if strength == edge else 0
+    beyond += 1 if strength > edge else 0
     return beyond == 0 and at_edge <= s.set_size - below
 
 
@@ -185,22 +208,24 @@ def can_be_lowest(s: State, seat: int, card: int) -> bool:
 def _limit_set(s: State, seat: int, may: list[int]) -> None:
     """GURKA_IS-1.10 to 1.13: each part must lead to a set that beats, or to the k lowest."""
     can = _hand_can_beat(s, seat)
+    edge = edge_of_lowest(s, seat)
     left = spare(s.hand[seat], s.draft[seat])
     while left != 0:
         card = lowest(left)
-        left &= ~(1 << card)
+        equal = left & of_strength(s.order, STRENGTH[s.order][card])
+        left &= ~equal
         beats = can_beat(s, seat, card)
-        low = can_be_lowest(s, seat, card)
+        low = can_be_lowest(s, seat, card, edge)
         if low and not beats and can and not s.options.may_duck:
-            strike(may, PLAY, 1 << card, MUST_BEAT)
+            strike(may, PLAY, equal, MUST_BEAT)
         elif not low and not beats:
-            strike(may, PLAY, 1 << card, MIXED_SET if can else BEAT_SET)
+            strike(may, PLAY, equal, MIXED_SET if can else BEAT_SET)
 
 
 @kernel
 def _hand_can_beat(s: State, seat: int) -> bool:
     """Tell whether any set of the hand beats, whatever was drafted."""
-    for v in range(STRONGEST + 2):
+    for v in range(least_asked(s), most_asked(s) + 1):
         if min(s.set_size, size_of(s.hand[seat], AT_LEAST[s.order][v])) < needed(s, v):
             return False
     return True
@@ -258,6 +283,11 @@ def _clear_trick(s: State, leader: int) -> None:
 
 
 @kernel
+def _learn_nothing(s: State, seat: int, card: int) -> None:
+    pass
+
+
+@kernel(playout=_learn_nothing)
 def _learn_from_card(s: State, seat: int, card: int) -> None:
     """CUC-3.4, 3.7: who did not beat threw the lowest; where ducking is barred, nothing held beats either."""
     beats = beating(s)
@@ -268,6 +298,11 @@ def _learn_from_card(s: State, seat: int, card: int) -> None:
 
 
 @kernel
+def _learn_nothing_of_set(s: State, seat: int) -> None:
+    pass
+
+
+@kernel(playout=_learn_nothing_of_set)
 def _learn_from_set(s: State, seat: int) -> None:
     """GURKA_IS-1.12: who did not beat threw the lowest cards; all that is left is at least as strong."""
     if not can_beat(s, seat, -1):

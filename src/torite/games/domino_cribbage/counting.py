@@ -79,7 +79,7 @@ def count_one(s: State, seat: int, row: Any, line: int) -> bool:
     return has_reached(s, seat)
 
 
-@kernel
+@kernel(seldom=True)
 def count_hands(s: State) -> bool:
     """DCRIB-5.1, 6.2: the other's hand, the dealer's, the crib; tell whether somebody has won on the way."""
     for seat in range(SEATS):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from torite.kit import (
     HAND,
     bar,
+    bit,
     drop,
+    has,
     has_reached,
     kernel,
     kinds,
@@ -17,7 +19,6 @@ from torite.kit import (
     put,
     reset_trick,
     room,
-    run_length,
     size,
     strike,
 )
@@ -30,7 +31,6 @@ from .state import (
     GO_POINT,
     LAST,
     LEADS,
-    LONGEST,
     PAIR,
     PLAY,
     RUN,
@@ -127,11 +127,14 @@ def _points_of_line(s: State, seat: int) -> int:
 @kernel
 def run_of_line(s: State) -> int:
     """DCRIB-4.6: return how many of the last tiles, in any order, form a run; 0 for none."""
-    value = room(LONGEST)
-    longest = 0
+    values, least, most, longest = 0, VALUE[s.line[s.line_len - 1]], 0, 0
     for n in range(1, s.line_len + 1):
-        value[n - 1] = VALUE[s.line[s.line_len - n]]
-        if run_length(value, n) == n:
+        value = VALUE[s.line[s.line_len - n]]
+        if has(values, value):
+            break
+        values |= bit(value)
+        least, most = min(least, value), max(most, value)
+        if n >= SHORTEST and most - least + 1 == n:
             longest = n
     return longest
 

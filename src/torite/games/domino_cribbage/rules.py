@@ -12,10 +12,10 @@ from torite.kit import (
     deal,
     draw,
     drop,
-    has,
     has_reached,
     kernel,
     kinds,
+    lowest,
     note,
     note_pieces,
     offer,
@@ -134,9 +134,10 @@ def _lay_away(s: State, seat: int, tile: int) -> None:
     if size(s.draft[seat]) < TO_CRIB:
         return
     s.drafting[seat] = 0
-    for kind in range(len(VALUE)):
-        if has(kinds(s.draft[seat]), kind):
-            drop(s.hand[seat], kind)
+    left = kinds(s.draft[seat])
+    while left != 0:
+        drop(s.hand[seat], lowest(left))
+        left &= left - 1
     pour(s.draft[seat], s.laid[seat])
     if size(s.laid[1 - seat]) == TO_CRIB:
         put(s.starter, draw(s.stock, 0))
@@ -145,7 +146,7 @@ def _lay_away(s: State, seat: int, tile: int) -> None:
         open_sequence(s, 1 - s.dealer)
 
 
-@kernel
+@kernel(seldom=True)
 def _end_deal(s: State) -> None:
     """DCRIB-1.5, 6.1: the other deals next, unless somebody has won."""
     s.deals_played += 1

@@ -138,6 +138,15 @@ def legal(s: State, seat: int, may: list[int]) -> None:
         _legal_before_play(s, seat, may)
 
 
+@kernel
+def duties(s: State, seat: int, may: list[int]) -> None:
+    """The card in the play; what else a seat may take includes its duty."""
+    if s.phase == Phase.PLAY and seat == s.turn:
+        legal_play(s, seat, may)
+    else:
+        legal(s, seat, may)
+
+
 @kernel(seldom=True)
 def _legal_before_play(s: State, seat: int, may: list[int]) -> None:
     if s.phase == Phase.BID:

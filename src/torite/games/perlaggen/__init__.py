@@ -26,6 +26,7 @@ GAME = Game(
         chance=rules.chance,
         settle=rules.settle,
         legal=rules.legal,
+        duties=rules.duties,
         act=rules.act,
         payoff=prospects.payoff,
         actors=rules.actors,

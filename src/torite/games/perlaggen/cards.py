@@ -60,4 +60,15 @@ def _runs() -> list[tuple[int, int]]:
 
 
 RUN_STRENGTH, RUNS = (tuple(column) for column in zip(*_runs(), strict=True))
-PAIRS = tuple(mask for mask in RUNS if mask.bit_count() == FEWEST)
+
+
+def _best_runs(suit: int) -> tuple[tuple[int, ...], ...]:
+    """List how strong the best sequence of a suit is, 0 for none: by free wilds, and by its cards that are there."""
+    own = [(strength, run >> WIDTH * suit) for strength, run in _runs() if run & OF_SUIT[suit]]
+    rows = [[next((strength for strength, run in own if not run & ~held), 0) for held in range(1 << WIDTH)]]
+    while len(rows) <= HAND_SIZE:  # a wild is as good as the best card that is not there
+        rows.append([max(rows[-1][held | 1 << rank] for rank in range(WIDTH)) for held in range(1 << WIDTH)])
+    return tuple(map(tuple, rows))
+
+
+BEST_RUN = tuple(_best_runs(suit) for suit in range(len(SUITS)))

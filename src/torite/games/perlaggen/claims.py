@@ -22,8 +22,21 @@ from torite.kit import (
     verb_index,
 )
 
-from .cards import ALL_CARDS, LENGTH, OF_RANK, RANK, RUN_STRENGTH, RUNS, STAND_INDEX, STRENGTH, WIDTH, WILD_KINDS, WILDS
-from .figures import count_meant, meaning_of, meant, strength_of
+from .cards import (
+    ALL_CARDS,
+    LENGTH,
+    OF_RANK,
+    OF_SUIT,
+    RANK,
+    RUN_STRENGTH,
+    RUNS,
+    STAND_INDEX,
+    STRENGTH,
+    WIDTH,
+    WILD_KINDS,
+    WILDS,
+)
+from .figures import count_meant, longest_run, meaning_of, meant, run_of_suit, strength_of
 from .refusals import refuse
 from .showdown import fix, go_on_settling, needed
 from .state import (
@@ -132,16 +145,29 @@ def _equals(s: State, naturals: int, bound: int, free: int, chosen: int, least: 
 
 
 @kernel
+def best_run_with(chosen: int, have: int, free: int) -> int:
+    """PERL-4.3: find the strongest sequence that can be made of a suit of which all cards are that are chosen."""
+    best = 0
+    for suit in range(len(OF_SUIT)):
+        if chosen & ~OF_SUIT[suit] == 0:
+            best = max(best, run_of_suit(suit, have | chosen, free))
+    return best
+
+
+@kernel
 def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
     """PERL-4.3: return the cards of all sequences that can still be made, and those of them that free wilds may be."""
     plain, wild = 0, 0
+    best = best_run_with(chosen, have, free)
+    if best < least:
+        return plain, wild
     for i in range(len(RUNS)):
         if RUN_STRENGTH[i] < least:
             break
-        lacking = count(RUNS[i] & ~(have | chosen))
-        if chosen & ~RUNS[i] == 0 and lacking <= free:
+        if RUN_STRENGTH[i] <= best and chosen & ~RUNS[i] == 0 and count(RUNS[i] & ~(have | chosen)) <= free:
             plain |= RUNS[i] & ~chosen
-            wild |= RUNS[i] & ~chosen if lacking < free else RUNS[i] & ~(have | chosen)
+            fills = count(RUNS[i] & ~(have | chosen)) == free  # no wild is left for a card that is there
+            wild |= RUNS[i] & ~(have | chosen) if fills else RUNS[i] & ~chosen
     return plain, wild
 
 
@@ -153,10 +179,7 @@ def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
         return False
     if s.element == GLEICH:
         return chosen & ~OF_RANK[RANK[lowest(chosen)]] == 0
-    for i in range(len(RUNS)):
-        if RUNS[i] == chosen:
-            return True
-    return False
+    return chosen != 0 and longest_run(chosen, 0) // LENGTH == count(chosen)
 
 
 @kernel(seldom=True)

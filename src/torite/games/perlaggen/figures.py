@@ -6,9 +6,9 @@ wild in *loose* may stand for anything, another stands for what it is fixed as.
 
 from __future__ import annotations
 
-from torite.kit import bit, count, has, kernel, lowest
+from torite.kit import bit, count, has, kernel, lowest, section
 
-from .cards import ACE, FEWEST, LENGTH, OF_RANK, PAIRS, RANK, RUN_STRENGTH, RUNS, STRENGTH, WILDS
+from .cards import ACE, BEST_RUN, FEWEST, LENGTH, OF_RANK, OF_SUIT, RANK, STRENGTH, WIDTH, WILDS
 from .state import GLEICH, State
 
 
@@ -67,13 +67,19 @@ def best_hanger(s: State, cards: int, loose: int) -> int:
     return longest_run(have, count(wilds & loose))
 
 
+@kernel
+def run_of_suit(suit: int, have: int, free: int) -> int:
+    """Find the strongest sequence of a suit of which all but so many cards are there."""
+    return BEST_RUN[suit][free][section(have, WIDTH * suit, WIDTH)]
+
+
 @kernel(seldom=True)
 def longest_run(have: int, free: int) -> int:
     """Find the strongest sequence of which all but so many cards are there."""
-    for i in range(len(RUNS)):
-        if count(RUNS[i] & ~have) <= free:
-            return RUN_STRENGTH[i]
-    return 0
+    best = 0
+    for suit in range(len(OF_SUIT)):
+        best = max(best, run_of_suit(suit, have, free))
+    return best
 
 
 @kernel
@@ -93,10 +99,7 @@ def has_figure(s: State, element: int, cards: int, loose: int) -> bool:
         return best_gleich(s, cards, loose) != 0
     if wilds != 0:
         have |= meant(s, wilds)
-    for i in range(len(PAIRS)):
-        if PAIRS[i] & ~have == 0:
-            return True
-    return False
+    return longest_run(have, 0) != 0
 
 
 @kernel(seldom=True)

@@ -99,6 +99,15 @@ def legal(s: State, seat: int, may: list[int]) -> None:
 
 
 @kernel
+def duties(s: State, seat: int, may: list[int]) -> None:
+    """The card in the play; what else a seat may take includes its duty."""
+    if s.phase == Phase.PLAY:
+        legal_play(s, seat, may)
+    else:
+        legal(s, seat, may)
+
+
+@kernel
 def act(s: State, seat: int, action: int) -> None:
     """Take an action."""
     if s.phase == Phase.ANSWER:
