@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { framesBetween, takerOf, withBids, withTrick } from "../src/table/frames";
 import type { Scene } from "../src/lib/protocol";
+import { say } from "../src/lib/words.svelte";
 import { mark, piece, scene, seat, zone } from "./scenes";
 
 const TRICK = [
@@ -63,6 +64,11 @@ test("nobody but who took a trick is marked while it rests", () => {
   expect(whole.seats[1].marks).toEqual([mark("dealer")]);
   const untold = withTrick(scene({ seats: [seat(0), winning], last_trick: TRICK }));
   expect(untold.seats[1].marks).toEqual(winning.marks);
+});
+
+test("the card that took a trick says so while it rests", () => {
+  const whole = withTrick(scene({ last_trick: TRICK, last_taker: 1 }));
+  expect(whole.zones.map((one) => one.pieces.map((each) => each?.caption))).toEqual([[undefined], [say("table.took")]]);
 });
 
 test("bids lie in the middle, face down until they are turned over", () => {

@@ -7,7 +7,7 @@ import { called } from "../src/table/called";
 import { heapsOf } from "../src/table/heaps";
 import { keyOf } from "../src/table/keys";
 import { initials, leap, pegboard } from "../src/table/pegboard";
-import { heldBy, lingers, sideOf, takingIt } from "../src/table/sides";
+import { heldBy, lingers, sideOf, takenBefore, takingIt } from "../src/table/sides";
 import { Spoken } from "../src/table/spoken";
 import { written } from "../src/table/writing";
 import { mark, piece, scene, seat, seats, zone } from "./scenes";
@@ -141,4 +141,30 @@ test("cards, numbers and sentences as they are written", () => {
   expect(written(-12)).toBe("−12");
   expect(together(["One.", "Two."], "en")).toBe("One. Two.");
   expect(together(["一。", "二。"], "ja")).toBe("一。二。");
+});
+
+describe("who took the last trick", () => {
+  const last_trick = [
+    { seat: 0, pieces: [piece("H2")] },
+    { seat: 1, pieces: [piece("HQ")] },
+  ];
+  const next = (codes: string) => [zone("trick", 1, "S4"), zone("trick", 0, codes)];
+  const trick = (value: string) => [{ name: "trick", text: "Trick", value }];
+  const facts = trick("2 of 7");
+
+  test("is told with the card until I have played to the next", () => {
+    const told = takenBefore(scene({ last_trick, last_taker: 1, facts, zones: next("") }));
+    expect([told?.who.seat, told?.laid.pieces]).toEqual([1, [piece("HQ")]]);
+    expect(takenBefore(scene({ last_trick, last_taker: 1, facts, zones: next("S9") }))).toBeNull();
+  });
+
+  test("is not told where nobody knows, or nothing was taken", () => {
+    expect(takenBefore(scene({ last_trick, last_taker: -1, facts }))).toBeNull();
+    expect(takenBefore(scene({ facts }))).toBeNull();
+  });
+
+  test("is of this deal", () => {
+    expect(takenBefore(scene({ last_trick, last_taker: 1, facts: trick("1 of 7") }))).toBeNull();
+    expect(takenBefore(scene({ last_trick, last_taker: 1 }))).toBeNull();
+  });
 });

@@ -143,6 +143,11 @@ export class Choosing {
     return others.length ? null : (first?.to ?? null);
   }
 
+  /** The piece that was touched last, of which it is asked what is meant or of what a gesture is made; empty for none. */
+  get touched(): string {
+    return this.asking?.code ?? this.aim?.piece ?? this.chosen.at(-1)?.held.code ?? "";
+  }
+
   isChosen = (held: Held) =>
     this.aim?.piece === held.code ||
     this.doubt?.piece === held.code ||

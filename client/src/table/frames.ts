@@ -1,4 +1,5 @@
-import type { Scene, SceneSeat, Zone } from "../lib/protocol";
+import type { Placed, Scene, SceneSeat, Zone } from "../lib/protocol";
+import { say } from "../lib/words.svelte";
 import { codesOf, lingers, sidesOf } from "./sides";
 
 /** A scene as it is drawn for a moment; `rests` while a finished trick is to be seen. */
@@ -33,11 +34,15 @@ export function withTrick(scene: Scene): Scene {
     text,
     seat: entry.seat,
     count: entry.pieces.length,
-    pieces: entry.pieces,
+    pieces: entry.seat === scene.last_taker ? captioned(entry.pieces, say("table.took")) : entry.pieces,
   }));
   const told = scene.last_taker >= 0 && !lingers(scene);
   return { ...(told ? unmarked(scene) : scene), zones: [...cleared(scene).zones, ...trick] };
 }
+
+/** Pieces with something written on the last of them. */
+const captioned = (pieces: Placed[], caption: string) =>
+  pieces.map((piece, at) => (at === pieces.length - 1 ? { ...piece, caption } : piece));
 
 /** A scene in which nobody is marked to be winning a trick. */
 function unmarked(scene: Scene): Scene {

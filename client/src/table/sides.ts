@@ -30,3 +30,13 @@ export function lingers(scene: Scene): boolean {
 
 export const codesOf = (trick: NonNullable<Scene["last_trick"]>) =>
   trick.flatMap((entry) => entry.pieces.map((piece) => piece.code));
+
+/** The trick of this deal completed last and who took it, while nothing of mine lies in the next; null for none. */
+export function takenBefore(scene: Scene) {
+  const number = Number.parseInt(String(scene.facts.find((fact) => fact.name === "trick")?.value));
+  if (!(number > 1)) return null;
+  const laid = scene.last_trick?.find((entry) => entry.seat === scene.last_taker);
+  const who = sideOf(scene, scene.last_taker);
+  const mine = scene.zones.some((zone) => zone.name === "trick" && zone.seat === scene.viewer && zone.count);
+  return laid?.pieces.length && who && !mine ? { who, laid } : null;
+}

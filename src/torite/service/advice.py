@@ -19,7 +19,7 @@ from torite.service.bot_workers import Advice
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import page_words
 from torite.service.replies import reason
-from torite.service.teaching import last_trick
+from torite.service.teaching import is_first_trick, last_trick, taking
 
 REASONS = 2  #: reasons told in a lesson
 LISTED = 5  #: pieces and words named in a sentence; more are counted
@@ -116,7 +116,7 @@ def _same_end(match: Match, seat: int, codes: Sequence[str], language: str) -> s
 
 
 def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: int, number: int) -> Lesson:
-    """Say what the game is about, what there is to decide and what is advised; then why the rest is not open.
+    """Say what the game is about, what happened and what is advised; then what is open, and why the rest is not.
 
     Args:
         match: the match.
@@ -129,11 +129,12 @@ def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: i
     say, words = page_words(language), legend(match.game, language).words
     open_, closed = _open_and_closed(match, seat)
     first = _is_first(match, seat)
-    told = [] if first else [last_trick(match, seat, language)]
-    told += _may(match, seat, open_, [piece for piece, _ in closed], language)
+    before, later = _before(match, seat, language, first)
+    may = wording.together(words, _may(match, seat, open_, [piece for piece, _ in closed], language))
+    told = [*before, may], later
     if len(match.actions(seat)) > 1 and advice is not None and advice.ahead:
-        told.append(counsel(match, seat, advice, language))
-        told.append(_next_best(match, seat, advice, language))
+        counselled, next_best = counsel(match, seat, advice, language), _next_best(match, seat, advice, language)
+        told = [*before, counselled], [*later, may, next_best]
     reasons: dict[str, str] = {}
     for piece, refusal in closed:
         reasons.setdefault(reason(match, refusal, language), _glyph(match, piece))
@@ -141,8 +142,15 @@ def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: i
     clause = next((refusal.facts["clause"] for _, refusal in closed), "")
     section = catalogue.section_of(match, clause, language)
     goal = _goal(match, seat, language) if first else ""
-    sentences = [wording.together(words, [text for text in told if text]), *because]
+    sentences = [*(wording.together(words, [text for text in part if text]) for part in told), *because]
     return Lesson(cid, number, goal, [text for text in sentences if text], section)
+
+
+def _before(match: Match, seat: int, language: str, first: bool) -> tuple[list[str], list[str]]:
+    """Say who took the trick before a decision; what takes a trick is said at the first, later to whoever asks why."""
+    told = "" if first else last_trick(match, seat, language)
+    rule = taking(match, language) if told else ""
+    return ([told, rule], []) if is_first_trick(match) else ([told], [rule])
 
 
 def _goal(match: Match, seat: int, language: str) -> str:

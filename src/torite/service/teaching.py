@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from torite.games import find
-from torite.match import Match
+from torite.match import Entry, Match
 from torite.scenes import lay_out, lessons, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import TAKES
@@ -36,13 +38,13 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
 
 
 def last_trick(match: Match, seat: int, language: str) -> str:
-    """Say who took the trick that was completed since a seat's last choice, with what and why; empty for none."""
+    """Say who took the trick that was completed since a seat's last choice, and with what; empty for none."""
     recent = []
     for entry in match.log.backwards():
         recent.append(entry)
         if entry.seat == seat:
             break
-    if not any(note.line.key == TAKES for entry in recent for note in entry.notes):
+    if not _taken(recent):
         return ""
     scene = lay_out(match, seat, language)
     laid = next((laid for laid in scene.last_trick or [] if laid.seat == scene.last_taker), None)
@@ -51,7 +53,21 @@ def last_trick(match: Match, seat: int, language: str) -> str:
     say, words = page_words(language), legend(match.game, language).words
     pieces = " ".join(piece.glyph for piece in laid.pieces if piece)
     if scene.last_taker == seat:
-        told = say("lesson.took_you", pieces=pieces)
-    else:
-        told = say("lesson.took", name=wording.seat_name(match, scene.last_taker, words), pieces=pieces)
-    return wording.together(words, [told, words("taking")]) if words.knows("taking") else told
+        return say("lesson.took_you", pieces=pieces)
+    return say("lesson.took", name=wording.seat_name(match, scene.last_taker, words), pieces=pieces)
+
+
+def taking(match: Match, language: str) -> str:
+    """Say what takes a trick; empty where a game says nothing of it."""
+    words = legend(match.game, language).words
+    return words("taking") if words.knows("taking") else ""
+
+
+def is_first_trick(match: Match) -> bool:
+    """Tell whether no more than one trick was taken yet."""
+    return _taken(match.log.backwards()) <= 1
+
+
+def _taken(entries: Iterable[Entry]) -> int:
+    """Count the tricks that were taken with entries."""
+    return sum(note.line.key == TAKES for entry in entries for note in entry.notes)

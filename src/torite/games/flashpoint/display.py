@@ -9,7 +9,7 @@ from torite.pieces.cards import SUIT_GLYPHS
 
 from .cards import NAMED, OBEYING, PACK, RANK, SUIT
 from .flashes import FOUR_BONUS, LONG_BONUS, SQUARE_BONUS, TWIN_BONUS, VOID_BONUS, times_four, times_void
-from .options import BonusUse
+from .options import BonusUse, CommandMode
 from .scoring import final_total
 from .state import NO_COMMAND, SEATS, Combination, Phase, State, partner_of
 
@@ -81,9 +81,11 @@ def status(s: State, seat: int) -> list[Sentence]:
 
 
 def ends(s: State) -> Sentence:
-    """FLASH-9.1, 9.3-9.5: say when the match ends, and whether bonuses count for who wins it."""
-    name = "with_bonus" if s.options.bonus_use == BonusUse.ADD_IF_TARGET else "points"
-    return Sentence(name, {"target": s.options.target})
+    """FLASH-2.1, 2.6, 9.1, 9.3-9.5: say who commands, when the match ends, and whether bonuses count for its win."""
+    agreed = s.options
+    name = "with_bonus" if agreed.bonus_use == BonusUse.ADD_IF_TARGET else "points"
+    free, invited = agreed.command_mode == CommandMode.FREE, agreed.command_mode == CommandMode.ON_INVITATION
+    return Sentence(name, {"target": agreed.target, "free": int(free), "invited": int(invited)})
 
 
 def facts(s: State, seat: int) -> dict[str, Any]:
