@@ -3,8 +3,8 @@
 A law that takes `table` is checked at tables of every variant with the usual, the fewest and the most seats, as
 `agurk-4`; one that takes `smallest` or `usual` at tables of every variant with so many seats. The usual run takes a
 spread of them: one table of each game for each law, and of the others some for one law and some for another, so that
-every variant is met by many laws. Of cases that differ by their `seed` or `part` alone it takes one of four; at the
-page also of those that differ by language or screen.
+every variant is met by many laws; at the page it takes the one of each game alone. Of cases that differ by their `seed`
+or `part` alone it takes one of four; at the page also of those that differ by language, screen or the window's size.
 One game of four is compiled; `--compile-all` compiles all.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import itertools
 import os
 import sys
 import zlib
@@ -51,7 +52,7 @@ SHARE = 4
 SAMPLED = {"seed", "part"}
 
 #: The same of tests of the page: what is drawn by one program from one scene.
-SAMPLED_AT_THE_PAGE = {*SAMPLED, "language", "screen"}
+SAMPLED_AT_THE_PAGE = {*SAMPLED, "language", "screen", "size"}
 
 #: What files are named by that compare many random deals with something slow.
 MANY_DEALS = {"naive", "worlds", "knowledge", "inference", "exhaustive", "settled", "time", "forced"}
@@ -98,8 +99,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for name in set(listed) & set(metafunc.fixturenames):
         chosen = listed[name]() if name != "table" else tables(bool(config.getoption("--thorough")))
         if not config.getoption("--thorough"):
-            chosen = spread(chosen, law, 0 if config.getoption("--quick") else SHARE)
+            few = config.getoption("--quick") or is_of_the_page(Path(metafunc.module.__file__))
+            chosen = spread(chosen, law, 0 if few else SHARE)
         metafunc.parametrize(name, chosen, ids=str)
+
+
+def is_of_the_page(file: Path) -> bool:
+    """Tell whether the tests of a file look at what a browser draws, which takes long."""
+    return file.parent == HERE / "page"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -127,7 +134,7 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
     alike: dict[str, list[pytest.Item]] = {}
     for item in items:
         at = sorted(item.callspec.params.items()) if has_cases(item) else []
-        names = SAMPLED_AT_THE_PAGE if "page" in item.path.parts else SAMPLED
+        names = SAMPLED_AT_THE_PAGE if is_of_the_page(item.path) else SAMPLED
         if any(name in names for name, _ in at):
             others = [(name, repr(value)) for name, value in at if name not in names]
             alike.setdefault(f"{item.nodeid.partition('[')[0]} {others}", []).append(item)
@@ -188,7 +195,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=[item for item in items if item in left_out])
         items[:] = [item for item in items if item not in left_out]
-    items.sort(key=lambda item: item.get_closest_marker("compiles") is None)
+    items[:] = compiled_first(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def compiled_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Have each worker begin with a part of what compiles: they share out the tests in so many stretches of a length.
+
+    What one module asks of one game stays together, so that nobody waits for what another is compiling.
+    """
+    units: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("compiles"):
+            game = item.callspec.params.get("game", "") if has_cases(item) else ""
+            units.setdefault(f"{item.path} {getattr(game, 'name', game)}", []).append(item)
+    first: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for unit in sorted(units.values(), key=len, reverse=True):
+        min(first, key=len).extend(unit)
+    others = iter([item for item in items if not item.get_closest_marker("compiles")])
+    ordered: list[pytest.Item] = []
+    for number, part in enumerate(first):
+        length = (len(items) - len(ordered)) // (workers - number)
+        ordered += [*part, *itertools.islice(others, max(0, length - len(part)))]
+    return [*ordered, *others]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.conftest import SHARE
+from tests.conftest import SHARE, compiled_first
 from tests.strategies import Table, smallest_tables, spread, tables, usual_tables
 from torite.games import catalogue, games
 
@@ -40,3 +42,23 @@ def test_every_variant_is_met_by_some_laws() -> None:
 def test_every_table_is_met_by_some_law() -> None:
     """No number of seats that the usual run knows is left to `make slow` alone."""
     assert set(tables()) <= {table for law, what in LAWS for table in of(law, what, SHARE)}
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 7])
+def test_every_worker_begins_with_its_part_of_what_compiles(workers: int) -> None:
+    """No test is lost, none comes twice, and what one module compiles stays with one worker."""
+    items: list[Any] = [
+        SimpleNamespace(path=f"test_{n % 9}.py", get_closest_marker=lambda _, n=n: "yes" if n % 9 > 6 else None)
+        for n in range(200)
+    ]
+    ordered = compiled_first(items, workers)
+    assert Counter(map(id, items)) == Counter(map(id, ordered))
+    at, homes = 0, dict[object, set[int]]()
+    for worker in range(workers):
+        length = (len(items) - at) // (workers - worker)  # as they are shared out
+        compiling = [item.get_closest_marker("compiles") is not None for item in ordered[at : at + length]]
+        assert compiling == sorted(compiling, reverse=True)
+        for item in ordered[at : at + sum(compiling)]:
+            homes.setdefault(item.path, set()).add(worker)
+        at += length
+    assert all(len(workers_of) == 1 for workers_of in homes.values())
