@@ -8,12 +8,14 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import Many
 from tests.page.guests import Guests
 from tests.page.recording import Moment, hardest, recorded
 from tests.page.stage import Stage
 from tests.strategies import Table
 
-MOST = 12
+MOST = 12  #: moments of a match
+SOME = 6  #: in the usual run
 FEW = 4
 SMALL = ["360x740", "360x640"]
 
@@ -99,13 +101,15 @@ def cut(stage: Stage, moments: list[Moment], script: str) -> list[str]:
 
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize(("variant", "seats"), [("agurk", 4), ("rassi", 4), ("emissary", 1), ("flashpoint", 4)])
-def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(guests: Guests, variant: str, seats: int, size: str):
+def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(
+    guests: Guests, many: Many, variant: str, seats: int, size: str
+):
     """However long the account is, and whoever is out: the account scrolls, the way on does not."""
     stage = Stage(guests, "en")
     stage.resize(size)
     ends = [one for one in recorded(Table(variant, seats), "en") if json.loads(one.scene)["scene"]["deal_over"]]
     assert ends
-    assert [] == cut(stage, hardest(ends, MOST), CUT_AT_THE_END)
+    assert [] == cut(stage, hardest(ends, many(MOST, SOME)), CUT_AT_THE_END)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -118,32 +122,34 @@ def test_the_way_on_from_a_deal_and_its_last_trick_are_whole(guests: Guests, var
         ("perlaggen", 4, "360x640"),
     ],
 )
-def test_what_is_asked_is_not_cut_by_its_buttons(guests: Guests, variant: str, seats: int, size: str, language: str):
+def test_what_is_asked_is_not_cut_by_its_buttons(
+    guests: Guests, many: Many, variant: str, seats: int, size: str, language: str
+):
     """The question, and what is told of the deal."""
     stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_PROMPT)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), CUT_PROMPT)
 
 
 @pytest.mark.parametrize("size", ["360x640", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_is_used_is_not_behind_what_is_asked(guests: Guests, language: str, size: str):
+def test_what_is_used_is_not_behind_what_is_asked(guests: Guests, many: Many, language: str, size: str):
     """The vassals under a road, where it is low."""
     stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table("emissary", 1), language), MOST), BEHIND)
+    assert [] == cut(stage, hardest(recorded(Table("emissary", 1), language), many(MOST, SOME)), BEHIND)
 
 
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats"), [("cribbage-dice", 4), ("domino-cribbage", 2)])
 def test_the_starter_is_whole_beside_what_was_counted(
-    guests: Guests, variant: str, seats: int, language: str, size: str
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
 ):
     """Track, starter and the hands that were counted share the middle."""
     stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), CUT_STARTER)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), CUT_STARTER)
 
 
 #: Cards that seats show, and the one that was turned up, of which more is hidden than their lower edge; and any card
@@ -173,7 +179,7 @@ HIDDEN_FIGURES = """() => {
 
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_is_shown_is_seen_where_it_is_asked_for_more(guests: Guests, language: str, size: str):
+def test_what_is_shown_is_seen_where_it_is_asked_for_more(guests: Guests, many: Many, language: str, size: str):
     """Once the tricks are played the others' figures are whole, each once; before that the card that made trumps is."""
     stage = Stage(guests, language)
     stage.resize(size)
@@ -183,15 +189,15 @@ def test_what_is_shown_is_seen_where_it_is_asked_for_more(guests: Guests, langua
         if one.kind[0] == ("showdown" if "trick" not in one.kind[2] else "play")
     ]
     assert {"play", "showdown"} == {one.kind[0] for one in moments}
-    assert [] == cut(stage, hardest(moments, MOST), HIDDEN_FIGURES)
+    assert [] == cut(stage, hardest(moments, many(MOST, SOME)), HIDDEN_FIGURES)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_number_of_the_trick_is_one_line(guests: Guests, language: str):
+def test_the_number_of_the_trick_is_one_line(guests: Guests, many: Many, language: str):
     """On the plate of a narrow desk."""
     stage = Stage(guests, language)
     stage.resize("1024x700")
-    assert [] == cut(stage, hardest(recorded(Table("agurk", 4), language), MOST), BROKEN_NUMBER)
+    assert [] == cut(stage, hardest(recorded(Table("agurk", 4), language), many(MOST, SOME)), BROKEN_NUMBER)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -209,28 +215,30 @@ def test_a_long_name_of_a_game_stays_in_the_bar(guests: Guests, language: str):
 @pytest.mark.parametrize(
     ("variant", "seats"), [("emissary", 1), ("galapagos", 2), ("flashpoint", 4), ("doppelkopf", 4)]
 )
-def test_a_word_in_force_is_not_broken(guests: Guests, variant: str, seats: int, language: str, size: str):
+def test_a_word_in_force_is_not_broken(guests: Guests, many: Many, variant: str, seats: int, language: str, size: str):
     """Contract, command and trumps, however narrow their place is."""
     stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), BROKEN_WORDS)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), BROKEN_WORDS)
 
 
 @pytest.mark.parametrize("size", SMALL)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("variant", "seats"), [("french-tarot-solo", 1), ("perlaggen", 4)])
-def test_no_help_stands_alone_in_a_second_row(guests: Guests, variant: str, seats: int, language: str, size: str):
+def test_no_help_stands_alone_in_a_second_row(
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
+):
     """Hint, undo, last trick, rules, settings and the way out: one row on a phone, or two of several."""
     stage = Stage(guests, language)
     stage.resize(size)
-    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), MOST), ALONE)
+    assert [] == cut(stage, hardest(recorded(Table(variant, seats), language), many(MOST, SOME)), ALONE)
 
 
-def test_a_word_on_a_bet_is_not_broken(guests: Guests):
+def test_a_word_on_a_bet_is_not_broken(guests: Guests, many: Many):
     """Beside a long sentence on how the bet stands, on a desk."""
     stage = Stage(guests, "en")
     stage.resize("1440x900")
-    assert [] == cut(stage, hardest(recorded(Table("perlaggen", 4), "en"), 2 * MOST), BROKEN)
+    assert [] == cut(stage, hardest(recorded(Table("perlaggen", 4), "en"), 2 * many(MOST, SOME)), BROKEN)
 
 
 def test_what_goes_on_below_fades_out_until_it_has_been_read(guests: Guests) -> None:
@@ -381,15 +389,15 @@ def test_a_question_covers_neither_the_trick_nor_who_is_asked(
 ):
     """Not even the trick that was just taken, however many answers there are; whoever is new here reads as well."""
     turn = zlib.crc32(str(usual).encode())
-    languages, others = ["en", "ja"], ["360x740", "1440x900"]
+    languages, others, most = ["en", "ja"], ["360x740", "1440x900"], FEW
     if not pytestconfig.getoption("--thorough"):
-        languages, others = [languages[turn % 2]], [others[turn // 2 % 2]]
+        languages, others, most = [languages[turn % 2]], [others[turn // 2 % 2]], FEW // 2
     for language in languages:
         moments = recorded(usual, language)
         for size, seen in [("360x640", []), *((size, [usual.variant]) for size in others)]:
             stage = Stage(guests, language, seen=seen)
             stage.resize(size)
-            for at in asked_most(moments, FEW):
+            for at in asked_most(moments, most):
                 stage.show(moments[at - 1])
                 stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
                 stage.show(moments[at])
@@ -400,14 +408,14 @@ def test_a_question_covers_neither_the_trick_nor_who_is_asked(
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["galapagos", "galapagos-jokers"])
-def test_melds_are_seen_under_the_question_about_them(guests: Guests, variant: str, language: str):
+def test_melds_are_seen_under_the_question_about_them(guests: Guests, many: Many, variant: str, language: str):
     """Whole, however long the question is."""
     stage = Stage(guests, language)
     stage.resize("360x640")
     about = ("commit", "name", "exchange", "challenge")
     moments = [one for one in recorded(Table(variant, 2), language) if one.kind[0] in about and one.kind[1]]
     assert moments
-    assert [] == cut(stage, hardest(moments, MOST), UNSEEN)
+    assert [] == cut(stage, hardest(moments, many(MOST, SOME)), UNSEEN)
 
 
 #: Whether a slip of paper lies over who scored how much.
