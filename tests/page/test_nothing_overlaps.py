@@ -19,7 +19,7 @@ from tests.strategies import Table
 from torite.games import catalogue
 
 LANGUAGES = ("en", "ja")
-FEW = 3  #: moments of a match in the usual run; of all phases and kinds with `--thorough`
+FEW = 4  #: moments of a match in the usual run; of all phases and kinds with `--thorough`
 MOST = 24
 USUAL = "360x740"
 
