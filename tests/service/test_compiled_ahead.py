@@ -146,6 +146,7 @@ def test_what_compiles_ahead_goes_last() -> None:
     order = (
         "import os, sys; from torite.service import bot_worker\n"
         "class Asked:\n"
+        "    __class_getitem__ = classmethod(lambda self, kind: self)\n"
         "    def get(self): print(os.sched_getscheduler(0), file=sys.stderr, flush=True); os._exit(0)\n"
         "bot_worker.SimpleQueue = Asked; bot_worker._listen = lambda source, asked: None; bot_worker.main()"
     )
