@@ -123,6 +123,13 @@ def test_a_missing_library_says_what_to_install() -> None:
     ]
 
 
+def test_a_program_that_uses_it_ends_well() -> None:
+    """What OpenSpiel keeps of ours until after the interpreter's end is then left alone."""
+    order = "import pyspiel, torite.bridges.openspiel; game = pyspiel.load_game('torite_agurk'); print(game)"
+    done = subprocess.run([sys.executable, "-c", order], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "torite_agurk()\n", "")
+
+
 def test_the_library_is_not_imported_where_it_is_not_used() -> None:
     order = "import sys, torite, torite.vector, torite.bridges; print('pyspiel' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", order], capture_output=True, text=True, check=True)
