@@ -6,6 +6,7 @@ variant as a parameter: `torite_doppelkopf(variant=doppelkopf-ddv)`. docs/opensp
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from torite.bridges.installed import check_installed
@@ -45,7 +46,7 @@ def _usual(game: Any) -> Any:
 def register() -> None:
     """Register every game and variant of the catalogue; those from elsewhere that were added since, too."""
     for name, form in forms().items():
-        pyspiel.register_game(_kind(name, form, zero_sum=False, whole=False), _creator(name, form))
+        pyspiel.register_game(_kind(name, form, zero_sum=False, whole=False), _game_of(name, form))
 
 
 def _kind(name: str, form: Form, zero_sum: bool, whole: bool) -> Any:
@@ -70,15 +71,23 @@ def _kind(name: str, form: Form, zero_sum: bool, whole: bool) -> Any:
     )
 
 
-def _creator(name: str, form: Form) -> Any:
-    def create(given: dict[str, Any]) -> ToriteGame:
-        try:
-            desk, differs = form.desk(given)
-        except ToriteError as error:
-            raise pyspiel.SpielError(str(error)) from None
-        return ToriteGame(_kind(name, form, desk.terms.zero_sum, desk.terms.whole), desk, differs)
+def _game_of(name: str, form: Form) -> type[ToriteGame]:
+    """Make the class of a game that is registered.
 
-    return create
+    OpenSpiel holds it until after the interpreter has ended, when a function, unlike a class, would be thrown away.
+    """
+
+    class Registered(ToriteGame):
+        def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+            try:
+                desk, differs = form.desk({**form.defaults, **(given or {})})
+            except ToriteError as error:
+                raise pyspiel.SpielError(str(error)) from None
+            super().__init__(_kind(name, form, desk.terms.zero_sum, desk.terms.whole), desk, differs)
+
+    Registered.__name__ = Registered.__qualname__ = name
+    Registered.__doc__ = f"The game {name}."
+    return Registered
 
 
 register()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import io
+import os
+import sys
 import unittest
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -39,11 +40,25 @@ def api_test(variant: str, seats: int) -> None:
     named = {"game": game, "game_name": game.get_type().short_name}
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(type("OurApiTest", (_interface(),), named))
     result = unittest.TestResult()
-    with contextlib.redirect_stdout(io.StringIO()):
+    with _silent():
         suite.run(result)
     faults = [text for _, text in (*result.errors, *result.failures)]
     if faults or not result.testsRun:
         raise AssertionError("\n".join(faults) or "no test was run")
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """Keep to itself what the library's C++ writes of every error, also of those that its tests are after."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 @cache
