@@ -79,7 +79,8 @@ def test_who_took_the_last_trick_is_told_until_i_play_on(guests: Guests, languag
         mine = any(zone["seat"] == 0 and zone["count"] for zone in tricks) and not lingers
         stage.show(one)
         stage.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
-        said = said_of(stage, scene, taker) if taker and not mine and not scene["deal_over"] else ""
+        begun = any(fact["name"] == "trick" and not str(fact["value"]).startswith("1") for fact in scene["facts"])
+        said = said_of(stage, scene, taker) if taker and begun and not mine and not scene["deal_over"] else ""
         told += bool(said)
         if said:
             expect(stage.guest.prompt).to_contain_text(said)
@@ -174,3 +175,22 @@ def test_what_a_deal_came_to_is_not_under_its_buttons(guests: Guests, variant: s
         scores, lines = stage.page.evaluate(LINES)
         assert scores[0] == scores[1], one.what
         assert lines[0] >= min(lines[1], 1), one.what
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_power_does_is_told_as_soon_as_it_is_touched(guests: Guests, language: str) -> None:
+    """Whoever selects or uses a vassal of the Emissary reads what for, and may take it back."""
+    stage = Stage(guests, language)
+    stage.resize("360x740")
+    for one in recorded(Table("emissary", 1), language):
+        scene = json.loads(one.scene)["scene"]
+        asked = {code for choice in scene["choices"] for code in choice.get("pieces", [])}
+        told = [piece for zone in scene["zones"] for piece in zone["pieces"] if piece and piece.get("about")]
+        vassal = next((piece for piece in told if piece["code"] in asked), None)
+        if vassal is None:
+            continue
+        stage.show(one)
+        stage.page.locator(f".powers button:has([data-piece={vassal['code']}])").click()
+        expect(stage.guest.prompt).to_contain_text(vassal["about"])
+        return
+    raise AssertionError("no vassal was asked for")

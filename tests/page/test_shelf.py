@@ -22,6 +22,16 @@ def find(guest: Guest, text: str) -> None:
     guest.page.get_by_role("searchbox").fill(text)
 
 
+def test_what_is_found_is_seen_on_a_phone(guests: Guests) -> None:
+    """It stands below the field, which is at the lower edge of the first screen."""
+    ann = guests("Ann", **PHONE)
+    ann.go()
+    expect(ann.page.get_by_role("article").last).to_be_visible()
+    ann.page.get_by_role("searchbox").press_sequentially("flash")
+    expect(ann.page.get_by_role("article")).to_have_count(1)
+    expect(ann.page.get_by_role("article").get_by_role("heading")).to_be_in_viewport()
+
+
 # the way in
 
 

@@ -143,10 +143,8 @@ export class Choosing {
     return others.length ? null : (first?.to ?? null);
   }
 
-  /** The piece that was touched last, of which it is asked what is meant or of what a gesture is made; empty for none. */
-  get touched(): string {
-    return this.asking?.code ?? this.aim?.piece ?? this.chosen.at(-1)?.held.code ?? "";
-  }
+  /** The piece that was touched last, whatever came of it; empty for none. */
+  touched = $state.raw("");
 
   isChosen = (held: Held) =>
     this.aim?.piece === held.code ||
@@ -170,6 +168,7 @@ export class Choosing {
   /** A piece was touched: act, add it, ask which way is meant, or have the service say why not. */
   touch(held: Held): void {
     if (this.session.pending) return;
+    this.touched = held.code;
     if (this.aim?.piece === held.code) return this.forget();
     if (this.asking && same(this.asking, held)) return this.ask(null, []);
     if (this.standing && same(this.standing.held, held))

@@ -179,6 +179,8 @@ def _may(match: Match, seat: int, open_: list[str], closed: list[str], language:
         return [say("lesson.words", words=words.join(plain))] if 1 < len(plain) <= LISTED else []
     if len(open_) == 1 and not plain:
         return [say(f"lesson.one_{form}", pieces=pieces)]
+    if not closed and match.game.display.facts(match.view(seat), seat).get("doubtful"):
+        return []  # the prompt tells what some of them cost
     if not closed:
         told = say(f"lesson.any_{form}")
     elif len(open_) <= LISTED:
