@@ -65,6 +65,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables_set: tables set, by all who come from there.
         taken_in: results taken in from files, by all who come from there.
         experiments_set: experiments of the lab that are begun, by all who come from there.
+        unfinished_here: experiments of the lab that are not over, of all who come from there.
         together: connections by which replays are looked at together.
 
     Of a replay that is looked at together:
@@ -150,6 +151,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     experiments: Measure = Measure(60, 3600.0)
     experiment: Number = 300
     unfinished: Number = 5
+    unfinished_here: Number = 40
     kept_experiments: Number = 50
     rules: Measure = Measure(60, 600.0)
     kept_rules: Number = 50

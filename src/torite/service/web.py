@@ -40,6 +40,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
+from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
@@ -84,7 +85,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
-            turns, lab, experiments, config.experiments,
+            turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
