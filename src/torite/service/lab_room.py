@@ -81,7 +81,9 @@ class LabRoom:
         if most <= held[place] + 1:
             raise Refused("experiments_all", "busy", most=self._most)
         newest = [row["id"] for row in rows if row["place"] == fullest][-1]
-        why = {language: page_words(language)("service.gave_way", most=self._most) for language in LANGUAGES}
+        why: dict[str, str] = {
+            language: page_words(language)("service.gave_way", most=self._most) for language in LANGUAGES
+        }
         await self._experiments.end(newest, why)
 
     def _ends(self, row: dict[str, Any]) -> bool:

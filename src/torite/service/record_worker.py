@@ -1,4 +1,4 @@
-"""A process that looks at records, results and experiments, so that neither their length nor number holds anybody up."""
+"""A process that looks at records, results and experiments, so that neither length nor number holds anybody up."""
 
 from __future__ import annotations
 
