@@ -55,7 +55,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         refusals: answers that refuse something, in ten seconds; what is refused beyond waits.
         codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
-        files: files of the page in ten seconds.
+        files: files of the page in ten seconds; fifty people of one address may load all of it at once.
         probes: questions whether the service lives, in ten seconds; whoever asks from its own machine has no measure.
         jobs: looks at replays and results that may wait; one at a time is done.
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
@@ -116,7 +116,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     all_messages: Number = 2000
     refusals: Number = 100
     connections: Number = 128
-    files: Number = 600
+    files: Number = 3000
     probes: Number = 60
     sockets: Number = 192
     waiting: Number = 64
