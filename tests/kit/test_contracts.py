@@ -95,6 +95,18 @@ def test_bids_in_any_order() -> None:
         match.act(3, "bid 3")
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "has nothing to decide now"), ("ja", "の番ではありません")])
+def test_who_has_nothing_to_decide_is_told_so_of_parts_too(language: str, said: str) -> None:
+    """Whoever says a part of a gesture out of turn is not told what is open, as nothing is."""
+    match = opened()
+    match.act(3, "bid 2")
+    for parts in (["nonsense"], ["bid 3"]):
+        with pytest.raises(NotYourTurn) as fault:
+            match.gestures.draft(3, parts)
+        assert said in fault.value.say(language)
+    assert {"parts": "", "may": [], "complete": False} == match.gestures.draft(3)
+
+
 def test_a_sealed_bid_is_seen_by_nobody_else() -> None:
     """Two tables that differ in one sealed bid look alike to the others, in every way, until all have bid."""
     low, high = opened(), opened()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,15 @@ def test_remaking_shows_what_differs(
     capsys.readouterr()
     assert remake.main([]) == 0
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [("99999", "not by 99999"), ("0", "not by 0"), ("9" * 5000, 'lacks "seats"'), ("many", 'lacks "seats"')],
+)
+def test_seats_that_a_game_has_not_are_refused_by_their_number(seats: str, said: str) -> None:
+    text = (remake.FOLDER / "agurk.record").read_text(encoding="utf-8")
+    with pytest.raises(torite.BadRecord) as fault:
+        torite.read(re.sub(r"(?m)^seats: .*$", f"seats: {seats}", text))
+    assert said in fault.value.say("en")
+    assert len(fault.value.say("ja")) < 200

@@ -12,9 +12,11 @@ import websockets
 
 from tests.service.by_hand import asked, connected, cookie_of, ends_with, kept, told_to
 from tests.service.client import BOTS, OPEN, Company, run
-from tests.service.conftest import Running
+from tests.service.conftest import ROOT, Running
+from torite.service.config import Limits
 from torite.service.table_setup import ID_BYTES
 from torite.service.users import TOKEN_BYTES
+from torite.service.web import PAGE
 
 FOREIGN = (
     "http://evil.example",
@@ -166,6 +168,15 @@ def test_the_page_itself_asks_nothing_of_other_places(service: Running) -> None:
         pytest.skip("the page is not built")
     assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", page.decode())
     assert not re.findall(r"<script(?![^>]*\bsrc=)", page.decode()), "a script in the page"
+
+
+def test_fifty_people_of_one_address_may_load_all_of_the_page_at_once() -> None:
+    files = [file for file in PAGE.rglob("*") if file.is_file()]
+    if not files:
+        pytest.skip("the page is not built")
+    assert 50 * len(files) <= Limits().files
+    (burst,) = re.findall(r"limit_req zone=\w+ burst=(\d+)", (ROOT / "deploy" / "nginx.conf").read_text())
+    assert int(burst) >= Limits().files, "the server in front lets them through"
 
 
 @pytest.mark.parametrize(

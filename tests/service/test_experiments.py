@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 from pathlib import Path
 from typing import Any, cast
@@ -176,12 +177,12 @@ def test_an_experiment_goes_on_after_a_kill_and_comes_to_the_same(fresh: Running
     run(fresh, look)
 
 
-def labs_of(service: Running) -> list[int]:
-    """List the numbers of the processes that play."""
+def workers_of(service: Running, kind: bytes) -> list[int]:
+    """List the numbers of a service's processes of a kind."""
     assert service.process is not None
     lists = Path(f"/proc/{service.process.pid}/task").glob("*/children")
     children = [int(number) for each in lists for number in each.read_text().split()]
-    return [pid for pid in children if b"lab_worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in children if kind in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def test_what_is_done_outlives_the_process_that_did_it(tmp_path: Path) -> None:
@@ -189,7 +190,7 @@ def test_what_is_done_outlives_the_process_that_did_it(tmp_path: Path) -> None:
         ada = company.person("Ada")
         name = await begun(ada, LONG)
         await until(ada, name, ("playing",), least=1)
-        (playing,) = labs_of(service)
+        (playing,) = workers_of(service, b"lab_worker")
         before = (await ada.get(f"lab/{name}"))["done"]
         os.kill(playing, signal.SIGKILL)
         await until(ada, name, ("playing",), least=before + 1)
@@ -206,7 +207,7 @@ def test_the_lab_has_the_processor_while_nobody_else_has_use_for_it(tmp_path: Pa
         ada = company.person("Ada")
         await ada.post("lab", {"experiment": LONG})
         async with asyncio.timeout(100):
-            while [os.SCHED_IDLE] != [os.sched_getscheduler(pid) for pid in labs_of(service)]:
+            while [os.SCHED_IDLE] != [os.sched_getscheduler(pid) for pid in workers_of(service, b"lab_worker")]:
                 await asyncio.sleep(0.05)
 
     with serving(tmp_path, last=True) as service:
@@ -329,7 +330,7 @@ def test_a_service_that_is_told_to_end_does_not_wait_for_the_lab_and_keeps_what_
         name = await begun(ada, LONG | {"bots": ["search"], "sides": [{"variant": "doppelkopf"}]})
         await until(ada, name, ("waiting", "playing"))
         async with asyncio.timeout(60):
-            while not labs_of(fresh):
+            while not workers_of(fresh, b"lab_worker"):
                 await asyncio.sleep(0.05)
 
     run(fresh, look)
@@ -340,23 +341,42 @@ def test_a_service_that_is_told_to_end_does_not_wait_for_the_lab_and_keeps_what_
     assert "waiting" == read(fresh.data, "SELECT state FROM experiment")[0]["state"]
 
 
-def test_looks_that_are_given_up_do_not_end_what_plays(service: Running) -> None:
+READ = ("found?language=en", "found?language=ja", "rows.csv", "rows.parquet", "report")
+
+
+def test_what_came_of_one_is_read_without_the_processes_that_play(fresh: Running) -> None:
     async def look(company: Company) -> None:
-        ada, bo = company.person("Ada"), company.person("Bo")
+        ada = company.person("Ada")
         name = await begun(ada, LONG)
         await until(ada, name, ("playing",), least=1)
-        (playing,) = labs_of(service)
-        for _ in range(3):
-            with pytest.raises(TimeoutError):
-                async with asyncio.timeout(0.2):
-                    await bo.http.get(f"/api/lab/{name}/report")
-        before = (await ada.get(f"lab/{name}"))["done"]
-        await until(ada, name, ("playing",), least=before + 1)
-        assert [playing] == labs_of(service)
+        (playing,) = workers_of(fresh, b"lab_worker")
+        os.kill(playing, signal.SIGSTOP)
+        for what in READ:
+            assert 200 == (await ada.http.get(f"/api/lab/{name}/{what}")).status_code
+        os.kill(playing, signal.SIGCONT)
         await ada.post(f"lab/{name}/stop")
         await until(ada, name)
+        first = [(await ada.http.get(f"/api/lab/{name}/{what}")).content for what in READ]
+        (reading,) = workers_of(fresh, b"record_worker")
+        os.kill(reading, signal.SIGSTOP)
+        assert first == [(await ada.http.get(f"/api/lab/{name}/{what}")).content for what in READ]
+        os.kill(reading, signal.SIGCONT)
 
-    run(service, look)
+    run(fresh, look)
+
+
+def test_a_process_that_plays_ends_without_a_word_when_its_service_was_killed(fresh: Running) -> None:
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        await until(ada, await begun(ada, LONG), ("playing",), least=1)
+
+    run(fresh, look)
+    (playing,) = workers_of(fresh, b"lab_worker")
+    ended = os.pidfd_open(playing)
+    fresh.kill()
+    assert [ended] == select.select([ended], [], [], 60)[0]
+    os.close(ended)
+    assert "Traceback" not in fresh.log.read_text()
 
 
 class Here:
@@ -376,10 +396,11 @@ class Here:
         return {"kept": b"x", "outcome": b"{}", "matches": 200, "seconds": 0.0}
 
 
-async def waits(kept: Storage, name: str) -> None:
-    """Have an experiment of the first person's wait."""
-    row = {"id": name, "person": 1, "name": "", "wanted": msgspec.json.encode(msgspec.convert(TWO, Experiment)),
-           "state": "waiting", "kept": b"", "outcome": b"", "fault": {}, "made_at": storage.now()}  # fmt: skip
+async def waits(kept: Storage, name: str, number: int = 1, place: int = 1) -> None:
+    """Have an experiment of somebody's wait."""
+    wanted = msgspec.json.encode(msgspec.convert(TWO, Experiment))
+    row = {"id": name, "person": number, "place": place, "name": "", "wanted": wanted, "state": "waiting", "kept": b"",
+           "outcome": b"", "fault": {}, "made_at": storage.now()}  # fmt: skip
     await kept.write((sql.insert(schema.experiment), [row]))
 
 

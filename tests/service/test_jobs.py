@@ -24,7 +24,7 @@ from torite.service import replays
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, while_there
-from torite.service.kept_results import KeptResults
+from torite.service.kept_bytes import KeptBytes
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Records
 from torite.service.worker_pool import WorkerFault, of_records
@@ -259,7 +259,7 @@ def test_results_are_read_when_their_turn_has_come_and_only_if_they_are_not_kept
 
 
 def test_so_many_results_are_kept_as_fit() -> None:
-    kept = KeptResults(100)
+    kept = KeptBytes(100)
     for name in "abc":
         kept.put(name, bytes(40))
     assert (None, bytes(40), bytes(40), 80) == (kept.get("a"), kept.get("b"), kept.get("c"), kept.bytes)

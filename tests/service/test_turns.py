@@ -12,7 +12,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from torite.service import turns, wire
+from torite.service import turns, web, wire
 from torite.service.config import Config, Limits
 from torite.service.connection import said
 from torite.service.context import Service
@@ -25,18 +25,25 @@ MANY = 60
 BETWEEN = 6  #: of those of the other address that may be served before
 
 
-def test_a_question_is_answered_among_many_of_another_address(tmp_path: Path) -> None:
-    """Sixty ask for all that the first page needs; the sixty-first, from elsewhere, does not wait for them."""
+@pytest.mark.parametrize("path", ["/api/start", "/assets/page.js", "/nowhere.js", "/health"])
+def test_a_question_is_answered_among_many_of_another_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Sixty ask for the same; the sixty-first, from elsewhere, does not wait for them."""
     answered: list[str] = []
+    (tmp_path / "assets").mkdir()
+    for name in ("index.html", "assets/page.js"):
+        (tmp_path / name).write_text("// what the page is made of\n" * 1000)
+    monkeypatch.setattr(web, "PAGE", tmp_path)
 
     async def ask(app: Any, address: str) -> None:
         way = httpx.ASGITransport(app, client=(address, 1))
         async with httpx.AsyncClient(transport=way, base_url="http://127.0.0.1") as client:
-            assert 200 == (await client.get("/api/start", headers={"accept-encoding": "gzip"})).status_code
+            assert 200 == (await client.get(path, headers={"accept-encoding": "gzip"})).status_code
         answered.append(address)
 
     async def all_ask() -> None:
-        app = build(Config(tmp_path / "data", thinkers=0))
+        app = build(Config(tmp_path / "data", thinkers=0, limits=Limits(probes=100)))
         async with app.router.lifespan_context(app):
             await ask(app, "192.0.2.9")  # what is made once is made
             await asyncio.gather(*(ask(app, "192.0.2.1") for _ in range(MANY)), ask(app, "192.0.2.2"))
@@ -167,7 +174,7 @@ def test_whoever_is_refused_again_and_again_waits_and_others_do_not(tmp_path: Pa
         return status
 
     async def all_ask() -> None:
-        app = build(Config(tmp_path / "data", thinkers=0))
+        app = build(Config(tmp_path / "data", thinkers=0, limits=Limits(probes=100)))
         async with app.router.lifespan_context(app):
             service: Service = app.state.service
             service.turns._refusals = refusals

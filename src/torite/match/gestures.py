@@ -83,9 +83,11 @@ class Gestures:
             may be said or has come of itself.
 
         Raises:
-            IllegalMove: when the parts do not go together.
+            MatchOver, NotYourTurn, IllegalMove: when the parts do not go together, or nothing may be taken.
         """
         state, taken = self.drafted(self._checked(seat)), list(self._drafts.get(seat, ()))
+        if parts:
+            self._legal_now(state, seat, self._text(parts[0]))
         for part in map(self._text, parts):
             for number in self._parse(seat, part.removesuffix("+")):
                 if taken and not state.drafting[seat]:
@@ -186,22 +188,31 @@ class Gestures:
         codes = [action.code for action in self.actions(seat)]
         return ", ".join(codes[:24]) + (" …" if len(codes) > 24 else "")
 
-    def _take(self, seat: int, code: str) -> list[tuple[Any, list[int]]]:
-        """Try an action on a copy of the state; return the copy and all parts of the gesture.
+    def _legal_now(self, state: Any, seat: int, code: str) -> Actions:
+        """Return what a seat that tries something may take.
 
-        Words said at once (`flash twin four`) are actions of their own, each with its copy.
+        Raises:
+            MatchOver, NotYourTurn, IllegalMove: where that is nothing.
         """
         if self._log.over:
             raise MatchOver("error.over")
-        code = self._text(code)
-        state = self._with_parts(self._log.to_change(), seat)
-        taken = list(self._drafts.get(seat, ()))
         may = self.legal(state, seat)
         if not any(may):
             for number in self._struck(may, code):
                 raise self._refused(state, seat, code, number)
             acting = ", ".join(self._log.setup.names[s] for s in self._log.actors)
             raise NotYourTurn("error.turn", seat=self._log.setup.names[seat], actors=acting)
+        return may
+
+    def _take(self, seat: int, code: str) -> list[tuple[Any, list[int]]]:
+        """Try an action on a copy of the state; return the copy and all parts of the gesture.
+
+        Words said at once (`flash twin four`) are actions of their own, each with its copy.
+        """
+        code = self._text(code)
+        state = self._with_parts(self._log.to_change(), seat)
+        taken = list(self._drafts.get(seat, ()))
+        may = self._legal_now(state, seat, code)
         stays_open = code.rstrip().endswith("+")
         state.note_count = 0
         first: Actions | None = may

@@ -237,10 +237,12 @@ def _open(head: _Head) -> Match:
     if not KEY_HASH.fullmatch(head.values["key hash"]):
         _bad(head.lines["key hash"], "head", name="key hash")
     seats, daily = head.values["seats"], head.values.get("daily")
+    if not _is_number(seats, 9):
+        _bad(head.lines["seats"], "head", name="seats")
     try:
         match = Match(
             head.values["variant"],
-            int(seats) if _is_number(seats, 3) else 0,
+            int(seats),
             head.options,
             key_hash=None if daily else head.values["key hash"],
             names=[head.names[seat] for seat in sorted(head.names)],

@@ -55,7 +55,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         refusals: answers that refuse something, in ten seconds; what is refused beyond waits.
         codes: codes tried by which another device is to be somebody's.
         connections: connections to tables at a time.
-        files: files of the page in ten seconds.
+        files: files of the page in ten seconds; fifty people of one address may load all of it at once.
         probes: questions whether the service lives, in ten seconds; whoever asks from its own machine has no measure.
         jobs: looks at replays and results that may wait; one at a time is done.
         sockets: open sockets of all kinds; of a proxy that is trusted, as many as there is room for.
@@ -65,6 +65,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         tables_set: tables set, by all who come from there.
         taken_in: results taken in from files, by all who come from there.
         experiments_set: experiments of the lab that are begun, by all who come from there.
+        unfinished_here: experiments of the lab that are not over, of all who come from there.
         together: connections by which replays are looked at together.
 
     Of a replay that is looked at together:
@@ -115,7 +116,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     all_messages: Number = 2000
     refusals: Number = 100
     connections: Number = 128
-    files: Number = 600
+    files: Number = 3000
     probes: Number = 60
     sockets: Number = 192
     waiting: Number = 64
@@ -150,6 +151,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     experiments: Measure = Measure(60, 3600.0)
     experiment: Number = 300
     unfinished: Number = 5
+    unfinished_here: Number = 40
     kept_experiments: Number = 50
     rules: Measure = Measure(60, 600.0)
     kept_rules: Number = 50

@@ -60,7 +60,6 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
         return
     service.connections[address] += 1
     try:
-        await service.turns.question(address)
         await serve(service, socket, address)
     except Unread:
         service.counts["busy"] += 1

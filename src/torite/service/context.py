@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from torite.service.config import Limits
 from torite.service.experiments import Experiments
+from torite.service.kept_bytes import KeptBytes
+from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.presence import Presence
 from torite.service.reach import Reach
@@ -43,7 +45,8 @@ class Service:
     turns: Turns
     lab: Workers
     experiments: Experiments
-    most_experiments: int
+    lab_room: LabRoom
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
+    read_of_lab: KeptBytes = field(default_factory=KeptBytes)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

@@ -1,15 +1,18 @@
 """Experiments of the lab: kept until they are over, played in turn for all who have any, a second at a time.
 
 They are played by processes of their own, which the service never waits for. What is done is kept every few seconds:
-after a restart an experiment goes on from there.
+after a restart an experiment goes on from there. Turns go by the places from which experiments were begun, and within a
+place by people: whoever makes up people has no more of them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 import sqlalchemy as sql
@@ -18,11 +21,13 @@ import structlog
 from torite.lab.experiment import Experiment
 from torite.service import schema
 from torite.service.errors import Refused
+from torite.service.jobs import Jobs
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.storage import Storage, Unkept, Unread
 from torite.service.worker_pool import WorkerFault, Workers
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
+NOWHERE = 0  #: the place of an experiment that is over
 SAVED = 5.0  #: seconds from one time that an experiment is kept to the next
 TRIES = 3  #: how often a process may end while it plays the same second
 AGAIN = 1.0  #: seconds until something that went wrong is tried again
@@ -35,6 +40,7 @@ class Going:
 
     Attributes:
         person: whose it is.
+        place: from where it was begun.
         wanted: what is wanted, as JSON.
         matches: how many are wanted.
         kept: what the next go begins with.
@@ -42,9 +48,11 @@ class Going:
         done: matches.
         seconds: of the processor.
         stopped: nothing more of it is wanted.
+        fault: why, in each language, where nobody asked for that.
     """
 
     person: int
+    place: int
     wanted: bytes
     matches: int
     kept: bytes
@@ -52,6 +60,7 @@ class Going:
     done: int
     seconds: float
     stopped: bool = False
+    fault: dict[str, str] = field(default_factory=dict)
 
 
 class Experiments:
@@ -64,15 +73,18 @@ class Experiments:
 
     Attributes:
         going: those that are being played, by their ids.
+        beginning: held by what begins one, from counting what there is until it is kept.
     """
 
     def __init__(self, kept: Storage, workers: Workers, seconds: float) -> None:
         self.going: dict[str, Going] = {}
+        self.beginning = asyncio.Lock()
         self._kept = kept
         self._workers = workers
         self._seconds = seconds
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._more: set[int] = set()
+        self._turns: WeakValueDictionary[int, Jobs] = WeakValueDictionary()  # of the people of each place
 
     @property
     def people(self) -> int:
@@ -91,10 +103,25 @@ class Experiments:
         if self._workers.all and person not in self._playing:
             self._playing[person] = asyncio.create_task(self._play(person))
 
-    def stop(self, experiment: str) -> None:
-        """Play no more of an experiment; what is done of it stays."""
+    async def end(self, experiment: str, fault: dict[str, str] | None = None) -> None:
+        """Play no more of an experiment that waits, or is being played; what is done of it stays.
+
+        Args:
+            experiment: which.
+            fault: why, in each language, where nobody asked for that.
+        """
+        own = schema.experiment
+        self.stop(experiment, fault)
+        if experiment not in self.going:
+            waiting = sql.update(own).where(own.c.id == experiment, own.c.state == WAITING)
+            await self._kept.write((waiting.values(state=STOPPED, kept=b"", place=NOWHERE, fault=fault or {}), []))
+            self.stop(experiment, fault)  # its turn may have come meanwhile
+
+    def stop(self, experiment: str, fault: dict[str, str] | None = None) -> None:
+        """Play no more of an experiment, if it is being played."""
         if experiment in self.going:
-            self.going[experiment].stopped = True
+            going = self.going[experiment]
+            going.stopped, going.fault = True, going.fault or fault or {}
 
     def stop_all(self, person: int) -> None:
         """Play no more of somebody's experiments, who have been deleted."""
@@ -132,24 +159,25 @@ class Experiments:
 
     async def _play_one(self, person: int, row: dict[str, Any]) -> None:
         name, wanted = row["id"], msgspec.json.decode(row["wanted"], type=Experiment)
-        going = Going(person, row["wanted"], wanted.matches, row["kept"], row["outcome"], row["done"], row["seconds"])
+        so_far = [row[name] for name in ("kept", "outcome", "done", "seconds")]
+        going = Going(person, row["place"], row["wanted"], wanted.matches, *so_far)
         self.going[name] = going
         try:
-            fault = await self._go_on(person, name, going)
+            fault = await self._go_on(name, going)
             stopped = STOPPED if going.done < going.matches else DONE
-            await self._keep(name, going, FAILED if fault else stopped, fault)
+            await self._keep(name, going, FAILED if fault else stopped, fault or going.fault)
         except asyncio.CancelledError:
             await self._keep(name, going, WAITING)
             raise
         finally:
             del self.going[name]
 
-    async def _go_on(self, person: int, name: str, going: Going) -> dict[str, str]:
+    async def _go_on(self, name: str, going: Going) -> dict[str, str]:
         """Play an experiment to its end, or until it is stopped or has had its time; return why it cannot be played."""
         saved, tried = time.monotonic(), 0
         while going.done < going.matches and not going.stopped and going.seconds < self._seconds:
             try:
-                came = await self._workers.do(person, "play", wanted=going.wanted, kept=going.kept)
+                came = await self._a_while(going)
             except WorkerFault as fault:
                 return {language: fault.say(language) for language in LANGUAGES}
             except RuntimeError:
@@ -169,11 +197,18 @@ class Experiments:
                 saved = time.monotonic()
         return {}
 
+    async def _a_while(self, going: Going) -> Any:
+        """Have an experiment played for a while: when it is its person's turn at their place, and then the place's."""
+        here = self._turns.setdefault(going.place, Jobs(len(self._workers.all)))
+        play = functools.partial(self._workers.do, going.place, "play", wanted=going.wanted, kept=going.kept)
+        return await here.do(going.person, play)
+
     async def _keep(self, name: str, going: Going, state: str, fault: dict[str, str] | None = None) -> None:
         """Write down how far an experiment is; nothing where it has been deleted meanwhile."""
         own = schema.experiment
-        kept = going.kept if state == WAITING else b""
-        values = {"state": state, "kept": kept, "outcome": going.outcome, "done": going.done, "fault": fault or {}}
+        kept, place = (going.kept, going.place) if state == WAITING else (b"", NOWHERE)
+        values = {"state": state, "kept": kept, "outcome": going.outcome, "done": going.done, "fault": fault or {},
+                  "place": place}  # fmt: skip
         change = sql.update(own).where(own.c.id == name).values(seconds=going.seconds, **values)
         while True:
             try:

@@ -47,7 +47,6 @@ def asked_by(
         language = _language(request, None)
         try:
             _check(service, request)
-            await service.turns.question(asker(request))
             person = await service.people.find(request.cookies.get(COOKIE))
             language = _language(request, person)
             if person is None and request.method == "POST" and not also_replaced:

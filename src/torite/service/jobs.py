@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from typing import Any, TypeVar
 
@@ -17,25 +17,27 @@ Value = TypeVar("Value")
 
 
 class Jobs:
-    """A queue in which each who asks has a turn after the other, and one job at a time.
+    """A queue in which each who asks has a turn after the other, and as few jobs at a time as any other.
 
     Args:
         at_once: jobs at a time.
         each: jobs of one who asks that may wait; as many as like if not given.
         all_: jobs that may wait, of all together.
+        of_one: jobs of one who asks that may be done at a time.
 
     Attributes:
         most_waiting: the most that have waited at a time.
         begun: jobs that were begun.
     """
 
-    def __init__(self, at_once: int, each: float = math.inf, all_: float = math.inf) -> None:
+    def __init__(self, at_once: int, each: float = math.inf, all_: float = math.inf, of_one: int = 1) -> None:
         self.at_once = at_once
+        self.of_one = of_one
         self.each = each
         self.all = all_
         self.most_waiting = self.begun = 0
         self._waiting: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
-        self._busy: set[Hashable] = set()
+        self._busy: Counter[Hashable] = Counter()
 
     @property
     def waiting(self) -> int:
@@ -45,7 +47,7 @@ class Jobs:
     @property
     def under_way(self) -> int:
         """How many wait or are being done."""
-        return self.waiting + len(self._busy)
+        return self.waiting + self._busy.total()
 
     async def do(self, who: Hashable, job: Callable[[], Awaitable[Value]]) -> Value:
         """Do a job when its turn comes; one that is cancelled before is never begun.
@@ -72,17 +74,18 @@ class Jobs:
             self._end(who)
 
     def _begin(self) -> None:
-        """Begin what may be begun; who had a turn last comes last."""
-        for who in list(self._waiting):
-            if len(self._busy) >= self.at_once:
+        """Begin what may be begun: of whoever has least under way; of these who had a turn last comes last."""
+        while self._busy.total() < self.at_once:
+            free = [who for who in self._waiting if self._busy[who] < self.of_one]
+            if not free:
                 return
-            turns = self._waiting[who]
-            while who not in self._busy and turns:
-                turn = turns.popleft()
-                if not turn.done():  # nobody has gone
-                    self._busy.add(who)
-                    self.begun += 1
-                    turn.set_result(None)
+            who = min(free, key=self._busy.__getitem__)
+            turn = self._waiting[who].popleft()
+            if not turn.done():  # nobody has gone
+                self._busy[who] += 1
+                self.begun += 1
+                turn.set_result(None)
+                self._waiting.move_to_end(who)
             self._forget(who)
 
     def _give_up(self, who: Hashable, turn: asyncio.Future[None]) -> None:
@@ -97,7 +100,9 @@ class Jobs:
             del self._waiting[who]
 
     def _end(self, who: Hashable) -> None:
-        self._busy.discard(who)
+        self._busy[who] -= 1
+        if not self._busy[who]:
+            del self._busy[who]
         if who in self._waiting:
             self._waiting.move_to_end(who)
         self._begin()

@@ -1,8 +1,7 @@
-"""Somebody's results as the process that looks at them gets and keeps them: packed, as many as fit."""
+"""Somebody's results as the process that looks at them gets them: packed."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -11,7 +10,6 @@ from torite.games import catalogue
 from torite.records.results import Result
 from torite.service.errors import Refused
 
-MOST = 16 << 20  #: bytes that all of them may take
 MOST_ELSEWHERE = 50  #: variants that are not here, of other versions, of which somebody may have results
 FIELDS = ("id", "game", "variant", "score", "finished_at", "usual", "daily", "won")  #: of a row, in their order
 NONE = msgspec.msgpack.encode([])  #: the results of whoever has none
@@ -54,33 +52,3 @@ def told_of(rows: Sequence[Result]) -> list[Result]:
         if row.variant not in here and len(latest) < MOST_ELSEWHERE:
             latest[row.variant] = None
     return [row for row in rows if row.variant in here or row.variant in latest]
-
-
-class KeptResults:
-    """The results looked at last.
-
-    Args:
-        most: bytes that all of them may take.
-
-    Attributes:
-        bytes: what they take.
-    """
-
-    def __init__(self, most: int = MOST) -> None:
-        self.most = most
-        self.bytes = 0
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
-
-    def get(self, name: str) -> bytes | None:
-        """Return somebody's packed rows; None if they are not kept."""
-        if name not in self._kept:
-            return None
-        self._kept.move_to_end(name)
-        return self._kept[name]
-
-    def put(self, name: str, rows: bytes) -> None:
-        """Keep packed rows; those that nobody has looked at for longest make room."""
-        self.bytes += len(rows) - len(self._kept.pop(name, b""))
-        self._kept[name] = rows
-        while self.bytes > self.most:
-            self.bytes -= len(self._kept.popitem(last=False)[1])

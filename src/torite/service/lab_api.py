@@ -64,36 +64,21 @@ async def begin(service: Service, request: Request, person: Person | None, langu
     if not service.lab.all:
         raise Refused("no_lab", "none")
     somebody, token = await known(service, person, language)
-    quotas, own = service.resources.quotas, schema.experiment
-    async with quotas.adding(somebody.id):
-        await _check_room(service, somebody.id)
+    quotas, own, room = service.resources.quotas, schema.experiment, service.lab_room
+    place = room.place(asker(request))
+    async with service.experiments.beginning:
+        await room.check(somebody.id, place)
         quotas.spend("experiments", somebody.id)
         quotas.spend("experiments_set", asker(request))
+        await room.make(place)
         row = {
             "id": new_id(), "person": somebody.id, "name": cleaned(given.name, LONGEST_RULES),
             "wanted": msgspec.json.encode(wanted), "state": experiments.WAITING, "kept": b"", "outcome": b"",
-            "fault": {}, "made_at": storage.now(),
+            "fault": {}, "made_at": storage.now(), "place": place,
         }  # fmt: skip
         await service.kept.write((sql.insert(own), [row]))
     service.experiments.begin(somebody.id)
     return with_token(service, {"id": row["id"]}, token)
-
-
-async def _check_room(service: Service, person: int) -> None:
-    """Check that one more experiment of somebody's may be begun and kept.
-
-    Raises:
-        Refused: when there are too many.
-    """
-    own, limits = schema.experiment, service.limits
-    waits, mine = own.c.state == experiments.WAITING, own.c.person == person
-    for refusal, those, most in (
-        ("kept_experiments", mine, limits.kept_experiments),
-        ("unfinished", sql.and_(mine, waits), limits.unfinished),
-        ("experiments_all", waits, service.most_experiments),
-    ):
-        if len(await service.kept.rows(sql.select(own.c.id).where(those).limit(most))) >= most:
-            raise Refused(refusal, "busy" if refusal == "experiments_all" else "often", most=most)
 
 
 async def one(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -123,12 +108,7 @@ async def rows(service: Service, request: Request, person: Person | None, langua
 async def stop(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Play no more of an experiment of mine."""
     await body(request, wire.Nothing)
-    name, own = await _mine(service, request, person), schema.experiment
-    waiting = sql.update(own).where(own.c.id == name, own.c.state == experiments.WAITING)
-    service.experiments.stop(name)
-    if name not in service.experiments.going:
-        await service.kept.write((waiting.values(state=experiments.STOPPED, kept=b""), []))
-        service.experiments.stop(name)  # its turn may have come meanwhile
+    await service.experiments.end(await _mine(service, request, person))
     return {}
 
 
@@ -163,22 +143,28 @@ async def _row(service: Service, request: Request, *columns: Any) -> dict[str, A
     return found[0]
 
 
-async def _worked_out(service: Service, request: Request, what: str, **facts: Any) -> Any:
-    """Have a process work something out of what came of an experiment so far.
+async def _worked_out(service: Service, request: Request, how: str, **facts: Any) -> bytes:
+    """Have a process write down what came of an experiment so far.
+
+    What came of so many matches does not change: it is kept, and whoever asks next waits for no process.
 
     Raises:
-        Refused: when nothing has come of it yet, or there is no lab here any more.
+        Refused: when nothing has come of it yet.
     """
     own = schema.experiment
-    row = await _row(service, request, own.c.id, own.c.wanted, own.c.outcome)
+    row = await _row(service, request, own.c.id, own.c.wanted, own.c.outcome, own.c.done)
     going = service.experiments.going.get(row["id"])
-    outcome = going.outcome if going else row["outcome"]
+    outcome, done = (going.outcome, going.done) if going else (row["outcome"], row["done"])
     if not outcome:
         raise Refused("no_outcome", "none")
-    if not service.lab.all:
-        raise Refused("no_lab", "none")
-    asked = service.lab.do(asker(request), what, wanted=row["wanted"], outcome=outcome, **facts)
-    return await while_there(request, asked)
+    name = " ".join([row["id"], str(done), how, *facts.values()])
+    if (written := service.read_of_lab.get(name)) is None:
+        asked = service.workers.do(
+            asker(request), "experiment", how=how, wanted=row["wanted"], outcome=outcome, **facts
+        )
+        written = cast(bytes, await while_there(request, asked))
+        service.read_of_lab.put(name, written)
+    return written
 
 
 def _told_of() -> list[Any]:

@@ -1,4 +1,4 @@
-"""A process that looks at records and results, so that neither their length nor their number holds anybody up."""
+"""A process that looks at records, results and experiments, so that neither length nor number holds anybody up."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from torite.match import Match
 from torite.records.results import MOST_ROWS, Result, check_possible, read_results, unknown, written
 from torite.records.statistics import figures
 from torite.scenes import share_line
-from torite.service import catalogue, replays
+from torite.service import catalogue, lab_reading, replays
 from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
-from torite.service.kept_results import KeptResults, check_here, told_of, unpacked
+from torite.service.kept_bytes import KeptBytes
+from torite.service.kept_results import check_here, told_of, unpacked
 from torite.service.positions import Positions
 from torite.service.replay_answers import Moves
 from torite.service.worker_process import Dropped, Missing, Questions, Worker, packed, serve
@@ -38,7 +39,7 @@ class Records(Worker):
     def __init__(self, most: int, asked: Questions) -> None:
         super().__init__(asked)
         self.kept = Positions(most)
-        self.results = KeptResults()
+        self.results = KeptBytes()
 
     # replays
 
@@ -145,6 +146,13 @@ class Records(Worker):
         check_here(new, before)
         parts = [new[first : first + AT_A_TIME] for first in range(0, len(new), AT_A_TIME)]
         return {"parts": list(map(msgspec.msgpack.encode, parts)), "new": len(new), "known": len(given) - len(new)}
+
+    # experiments
+
+    def do_experiment(self, how: str, **facts: Any) -> bytes:
+        """Write what came of an experiment, in one of the ways of `lab_reading`."""
+        written: bytes = getattr(lab_reading, how)(**facts)
+        return written
 
 
 if __name__ == "__main__":

@@ -178,7 +178,8 @@ clock = sql.Table(
     sql.Column("doubted", sql.Float, nullable=False),
 )
 
-#: What somebody wants to know of the lab, and what came of it: `kept` is how far it is, while it is not over.
+#: What somebody wants to know of the lab, and what came of it: `kept` is how far it is, and `place` a number of its own
+#: for wherever it was begun from, while it is not over.
 experiment = sql.Table(
     "experiment",
     metadata,
@@ -193,6 +194,7 @@ experiment = sql.Table(
     sql.Column("outcome", sql.LargeBinary, nullable=False),
     sql.Column("fault", sql.JSON, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False, index=True),
+    sql.Column("place", sql.BigInteger, nullable=False, server_default="0"),
 )
 
 #: Options of a variant that somebody has given a name.

@@ -34,7 +34,7 @@ class Turns:
         self._ends = False
 
     async def question(self, address: str) -> None:
-        """Wait until it is the turn of a question over HTTP, or of a new connection to a table."""
+        """Wait until it is the turn of a request: a question, a file of the page, a new connection to a table."""
         async with self._lock(address):
             await asyncio.sleep(0)
 

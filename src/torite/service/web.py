@@ -41,6 +41,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
+from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
@@ -86,7 +87,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
-            turns, lab, experiments, config.experiments,
+            turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -154,7 +155,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
 class Careful:
     """Refuses hosts that are not ours and bodies of two lengths, and tells the browser what a page of ours may do.
 
-    Whatever refuses something waits for its turn here.
+    Here what comes from one address begins in turn, whatever it asks for: a round of the loop in which a hundred files
+    were answered would be as long as all of them. And what refuses something waits until it may.
     """
 
     def __init__(self, app: ASGIApp, allowed: Allowed) -> None:
@@ -166,16 +168,16 @@ class Careful:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        accepted = False
+        accepted, client, turns = False, scope.get("client"), scope["app"].state.service.turns
+        address = address_of(client[0] if client else None)
+        await turns.question(address)
 
         async def careful(message: Message) -> None:
             nonlocal accepted
             accepted |= message["type"] == "websocket.accept"
-            if message.get("status") in REFUSED or (message["type"] == "websocket.close" and not accepted):
-                client, by_proxy = scope.get("client"), scope.get("state", {}).get(BY_PROXY, False)
-                address = address_of(client[0] if client else None)
-                if not await scope["app"].state.service.turns.refusal(address, by_proxy):
-                    message["headers"] = [*message.get("headers", []), (b"connection", b"close")]
+            refuses = message.get("status") in REFUSED or (message["type"] == "websocket.close" and not accepted)
+            if refuses and not await turns.refusal(address, scope.get("state", {}).get(BY_PROXY, False)):
+                message["headers"] = [*message.get("headers", []), (b"connection", b"close")]
             if message["type"] == "http.response.start":
                 own = {name.lower() for name, _ in message.get("headers", [])}
                 ours = [header for header in HEADERS if header[0] not in own]

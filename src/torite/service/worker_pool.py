@@ -206,6 +206,6 @@ def of_records(config: Config) -> Workers:
 
 
 def of_the_lab(config: Config) -> Workers:
-    """Those that play for the lab, and write its reports."""
+    """Those that play for the lab."""
     made = [Process("torite.service.lab_worker", *LAB_GOES, patience=LAB_JOB) for _ in range(config.lab)]
-    return Workers(made, Jobs(config.lab, config.limits.jobs), LAB_JOB)
+    return Workers(made, Jobs(config.lab, of_one=config.lab), LAB_JOB)

@@ -2,7 +2,8 @@
 
 Like those that think, it reads questions from its standard input and writes answers to its standard output, each a
 length of four bytes and as much msgpack. An empty question while it works means that nobody waits for the answer: it
-gives up between two steps. It answers each question once.
+gives up between two steps. It answers each question once. When nothing more can be asked, who asks has gone, and the
+process ends at once, whatever it does.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def packed(value: Any) -> bytes:
 
 
 def serve(make: Callable[[Questions], Worker]) -> None:
-    """Answer questions until there are none, or who asks has gone."""
+    """Answer questions until who asks has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it, by asking no more
     source, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing that a library prints may get between the answers
@@ -96,7 +97,8 @@ def serve(make: Callable[[Questions], Worker]) -> None:
         told.write(len(answer).to_bytes(HEAD, "big") + answer)
         told.flush()
 
-    make(asked).run(tell)
+    with contextlib.suppress(BrokenPipeError):
+        make(asked).run(tell)
 
 
 def stand_back() -> None:
@@ -111,4 +113,4 @@ def stand_back() -> None:
 def _listen(source: BinaryIO, asked: Questions) -> None:
     while len(head := source.read(HEAD)) == HEAD:
         asked.put(source.read(int.from_bytes(head, "big")))
-    asked.put(None)
+    os._exit(0)
