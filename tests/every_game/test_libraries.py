@@ -59,6 +59,10 @@ for step in range(40):
     elif position.seat != ENDED:
         print(position.observe(position.seat).tobytes(), position.legal())
         position.take(position.legal()[-1])
+position.begin(7)
+while position.seat != ENDED:
+    position.play(position.legal()[0]) if position.seat >= 0 else position.go_on()
+print(position.rewards)
 """
 
 #: One game is tried wherever all are compiled (`--compile-all`), all of them at length: to make a library takes most

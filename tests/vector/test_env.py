@@ -17,6 +17,8 @@ from torite.games import games
 from torite.kit.turn_order import asked
 from torite.lab.table import Table as LabTable
 from torite.vector import VectorEnv
+from torite.vector.loops import ENDED, EPISODE
+from torite.vector.position import Position
 
 GAMES = sorted(games())
 
@@ -237,3 +239,30 @@ def test_what_is_not_allowed_is_refused_in_both_languages(wrong: dict[str, Any])
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownName):
         vector.make("no such game")
+
+
+@pytest.mark.compiles
+def test_a_viewer_is_shown_how_matches_end() -> None:
+    """What it saw of the position in which a match ended, from its own seat, whoever was asked last."""
+    table, ends = vector.ProgramTable("agurk", 3), 0
+    env = VectorEnv(table, 2, seed=3, viewer=1)
+    positions = [Position(table, seed=3, match=i) for i in range(2)]
+    assert env.final.shape == env.observation.shape
+    for position in positions:
+        position.go_on()
+    env.reset()
+    for _ in range(60):
+        actions = env.mask.argmax(axis=1)
+        env.step(actions)
+        for i, position in enumerate(positions):
+            position.play(int(actions[i]))
+            assert (position.seat == ENDED) == env.done[i]
+            if env.done[i]:
+                assert env.final[i].tobytes() == position.observe(1).tobytes()
+                ends += 1
+                position.begin(3, i + 2 * int(env._batch.memo[i, EPISODE]))
+                position.go_on()
+    assert ends > 3
+    assert len(VectorEnv(table, 2).final) == 0
+    with pytest.raises(BadOptions):
+        VectorEnv(table, 2, viewer=3)

@@ -8,6 +8,7 @@ import pytest
 
 import torite
 from tests.conftest import Many
+from torite.errors import BadOptions
 from torite.games import games
 from torite.kit.chances import DICE, NUMBER
 from torite.vector import ProgramTable
@@ -140,3 +141,40 @@ def test_what_is_wrong_changes_nothing_and_says_why() -> None:
     with pytest.raises(ValueError, match="it is over"):
         position.take(2)
     assert position.legal() == []
+
+
+@pytest.mark.compiles
+def test_going_on_by_itself_is_what_it_is_step_by_step() -> None:
+    """Chance comes out the same, and a match begun anew is that of a new position."""
+    table, chooser = ProgramTable("agurk"), random.Random(8)
+    slow, fast = Position(table, "match", seed=8, match=3), Position(table, "match")
+    fast.begin(8, 3)
+    fast.go_on()
+    while fast.seat != ENDED:
+        while slow.seat == CHANCE:
+            slow.draw()
+        assert (words(slow), slow.seat, slow.legal()) == (words(fast), fast.seat, fast.legal())
+        number = chooser.choice(fast.legal())
+        slow.take(number)
+        fast.play(number)
+    assert slow.rewards.tolist() == fast.rewards.tolist()
+    assert slow.rewards.any()
+
+
+@pytest.mark.compiles
+def test_bots_play_while_it_goes_on() -> None:
+    """Only who has no bot is asked, and, if that is wanted, only where there is a choice."""
+    position = Position(ProgramTable("agurk", 3), "match", seed=1, bots=("simple", None, "random"), forced=False)
+    position.go_on()
+    while position.seat != ENDED:
+        assert position.seat == 1
+        assert len(position.legal()) > 1
+        with pytest.raises(ValueError, match="may not take"):
+            position.play(int(position.mask().argmin()))
+        position.play(position.legal()[0])
+    with pytest.raises(BadOptions):
+        Position(ProgramTable("agurk"), bots=("search",))
+    with pytest.raises(BadOptions):
+        Position(ProgramTable("agurk"), "day")
+    with pytest.raises(BadOptions):
+        position.begin(10**30)
