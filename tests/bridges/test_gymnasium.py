@@ -15,7 +15,7 @@ import torite.bridges.gymnasium as bridge
 from tests.conftest import Many
 from tests.strategies import Table, alone
 from torite.bridges.gymnasium import Drawn, TableEnv, id_of, levels_of
-from torite.bridges.gymnasium_conformance import conforms
+from torite.bridges.gymnasium_checks import conforms
 from torite.bridges.gymnasium_vector import VectorTableEnv
 from torite.errors import BadOptions, UnknownName
 from torite.games import catalogue, games
@@ -203,7 +203,7 @@ def test_what_does_not_exist_is_refused() -> None:
     with pytest.raises(UnknownName):
         made(bots=["genius"])
     with pytest.raises(ValueError, match="film"):
-        made(render_mode="film")
+        TableEnv("agurk", render_mode="film")
     with pytest.raises(TypeError):
         made(colour="red")
     with pytest.raises(error.NameNotFound):

@@ -15,7 +15,7 @@ from tests.strategies import Table, alone
 from torite.bridges import pettingzoo
 from torite.bridges.drawing import seen_by_all
 from torite.bridges.pettingzoo import TableEnv, env
-from torite.bridges.pettingzoo_conformance import conforms
+from torite.bridges.pettingzoo_checks import conforms
 from torite.bridges.telling import text
 from torite.errors import BadOptions, UnknownName
 from torite.games import games

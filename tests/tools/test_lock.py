@@ -45,7 +45,9 @@ def test_who_plays_installs_nothing_of_testing_or_building() -> None:
     )
     assert not dev & (play | install)
     doubled = Counter(name for name, _ in play | install | dev)
-    assert {name for name, times in doubled.items() if times > 1} <= {"numpy", "contourpy", "scipy"}, "one a Python version"
+    assert {name for name, times in doubled.items() if times > 1} <= {"numpy", "contourpy", "scipy"}, (
+        "one a Python version"
+    )
 
 
 def test_what_is_reached_into_has_a_ceiling() -> None:

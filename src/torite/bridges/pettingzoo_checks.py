@@ -1,4 +1,4 @@
-"""PettingZoo's own tests over a table."""
+"""PettingZoo's own tests over a table: see `torite.bridges.conformance`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from torite.bridges.pettingzoo import env
 
+LIBRARY = "PettingZoo"
 CYCLES = 20  #: actions that they try for each agent, or so
 #: What they say of every environment whose observations are dictionaries with a mask, their own among them.
 SAID_OF_MASKS = (
@@ -37,3 +38,6 @@ def conforms(variant: str, seats: int) -> None:
         api_test(made(unit="match", recall=3, dtype="uint8"), num_cycles=CYCLES)
         seed_test(made, num_cycles=CYCLES)
         render_test(made)
+
+
+CHECKS = {"api, seed and render tests": conforms}

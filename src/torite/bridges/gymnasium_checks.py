@@ -1,4 +1,4 @@
-"""Gymnasium's own test over a table."""
+"""Gymnasium's own test over a table: see `torite.bridges.conformance`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from gymnasium.utils.env_checker import check_env
 
 from torite.bridges.gymnasium import id_of
 
+LIBRARY = "Gymnasium"
+
 
 def conforms(variant: str, seats: int) -> None:
     """Have Gymnasium test a table.
@@ -22,3 +24,6 @@ def conforms(variant: str, seats: int) -> None:
         warnings.simplefilter("error")
         check_env(gymnasium.make(id_of(variant), seats=seats).unwrapped)
         check_env(gymnasium.make(id_of(variant), seats=seats, unit="match", recall=3, dtype="uint8").unwrapped)
+
+
+CHECKS = {"check_env": conforms}
