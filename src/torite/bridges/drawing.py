@@ -51,5 +51,6 @@ def seen_by_all(position: Position, language: str) -> Scene:
     """Lay a position out as a spectator sees it; its players are called as agents are."""
     table = position.table
     names = [f"player_{seat}" for seat in range(table.seats)]
-    match = Match.at_state(table.variant.name, table.seats, table.options.texts(), position.state(), names)
+    match = Match(table.variant.name, table.seats, table.options.texts(), seed=0, names=names, manual=True)
+    match.log.stand_at(position.state())
     return lay_out(match, language=language)

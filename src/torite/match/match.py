@@ -89,20 +89,6 @@ class Match:
         self._score_sheet = ScoreSheet(self._log)
         self._advance()
 
-    @classmethod
-    def at_state(
-        cls, game: str, seats: int, options: Mapping[str, Any], state: Any, names: Sequence[str] | None = None
-    ) -> Match:
-        """Return a match that stands where another was played to elsewhere, to be looked at; its chance waits.
-
-        Args:
-            game, seats, options, names: as for any match.
-            state: the true state there, trusting that it can be reached; what led to it is not told.
-        """
-        match = cls(game, seats, options, seed=0, names=names, manual=True)
-        match._log.stand_at(state)
-        return match
-
     @property
     def game(self) -> Game:
         """The game."""
