@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from torite.bots.ismcts import mixed
 from torite.bridges.spiel_desk import Desk, Room
 from torite.bridges.spiel_redraw import Redraw
 from torite.bridges.spiel_sealed import Sealed, tracked
@@ -308,11 +309,13 @@ class Course:
         return self._call(SHOW).bytes[seat]
 
     def history_text(self, seat: int) -> str:
-        """What a seat saw, entry by entry, and marks of the views that it had and has."""
+        """What a seat saw, entry by entry, and a mark of the views that it had, the present one the last of them."""
         self.desk.room.given[0] = seat
         told = self._call(SHOW).told
-        one, other = self._marks[seat, :2].tolist()
-        return f"{self.past.told(seat, self.desk)}#{one:016x}{other:016x}#{told[ONE]:016x}{told[OTHER]:016x}"
+        one, other, *last = self._marks[seat].tolist()
+        if [told[ONE], told[OTHER]] != last:  # as when it will be asked
+            one, other = mixed(one, told[ONE]), mixed(other, told[OTHER])
+        return f"{self.past.told(seat, self.desk)}#{one:016x}{other:016x}"
 
     def information_text(self, seat: int) -> str:
         """What a seat knows: its places, all that it saw, and marks of the views that it had."""
