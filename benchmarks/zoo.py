@@ -1,7 +1,7 @@
 """What PettingZoo and Gymnasium cost: a step through them beside one of a position, and of PettingZoo's own classics.
 
 Agurk by four at random, observation and mask included. `python -m benchmarks.zoo`; needs pettingzoo and gymnasium, and
-for the classics pygame, rlcard, hanabi's `shimmy`: what is missing becomes a line in the report.
+for the classics pygame, rlcard, shimmy: what is missing becomes a line in the report.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.measure import Run, Slice, main, repeated
+from benchmarks.measure import Run, Slice, Unavailable, main, repeated
 from benchmarks.peers.hearts_peers import library
 
 GAME = "agurk"
@@ -69,7 +69,16 @@ def ours(name: str, **how: Any) -> Callable[[], Run]:
 
 def classic(name: str) -> Callable[[], Run]:
     """Play one of PettingZoo's own."""
-    return lambda: agents(library(f"pettingzoo.classic.{name}").env)
+
+    def prepare() -> Run:
+        make = library(f"pettingzoo.classic.{name}").env
+        try:
+            make()
+        except ImportError as missing:
+            raise Unavailable(f"{name}: {missing}") from missing
+        return agents(make)
+
+    return prepare
 
 
 def single() -> Run:
