@@ -146,15 +146,21 @@ def further_samples(items: list[pytest.Item]) -> set[pytest.Item]:
     return found
 
 
-def further_compiled(items: list[pytest.Item]) -> set[pytest.Item]:
+def further_compiled(items: list[pytest.Item], all_games: bool) -> set[pytest.Item]:
     """Find the cases of a law of compiled code that would compile further games: more than one of four by name.
 
-    Compiling all takes as long as a third of all other tests. What runs before anything lands compiles them.
+    Compiling all takes as long as a third of all other tests. What runs before anything lands compiles them, but for
+    laws whose mark says `sampled`: what holds there is the bridge's, or the loop's, and hardly a game's own.
     """
-    names = sorted(games())
-    cases = [item for item in items if has_cases(item) and item.get_closest_marker("compiles")]
-    played: dict[pytest.Item, Any] = {item: item.callspec.params.get("game", names[0]) for item in cases}
-    return {item for item, game in played.items() if names.index(getattr(game, "name", game)) % SHARE}
+    names, further = sorted(games()), set[pytest.Item]()
+    for item in items:
+        mark = item.get_closest_marker("compiles")
+        if mark and has_cases(item) and (mark.kwargs.get("sampled") or not all_games):
+            params: dict[str, Any] = item.callspec.params
+            played = next((params[name] for name in ("game", "table", "smallest", "usual") if name in params), names[0])
+            game = getattr(played, "game", played)
+            further |= {item} if names.index(getattr(game, "name", game)) % SHARE else set()
+    return further
 
 
 def has_cases(item: pytest.Item) -> TypeGuard[pytest.Function]:
@@ -188,8 +194,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = set[pytest.Item]()
     if not config.getoption("--thorough"):
         left_out |= further_samples(items)
-        if not config.getoption("--compile-all"):
-            left_out |= further_compiled(items)
+        left_out |= further_compiled(items, bool(config.getoption("--compile-all")))
     if config.getoption("--quick"):
         left_out |= {item for item in items if not is_quick(item)}
     if left_out:

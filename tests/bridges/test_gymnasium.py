@@ -22,7 +22,7 @@ from torite.games import catalogue, games
 from torite.vector.loops import ENDED
 from torite.vector.tables import ProgramTable
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.compiles(sampled=True)
 GAMES = sorted(games())
 
 

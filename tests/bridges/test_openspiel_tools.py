@@ -15,7 +15,7 @@ from tests.bridges.spiel import asked, load, walk  # noqa: E402
 from tests.strategies import Table  # noqa: E402
 from torite.bridges.spiel_checks import CHECKS  # noqa: E402
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.compiles(sampled=True)
 SMALL = {"players": 2, "hand_size": 2, "shuffles": 3, "zero_sum": "yes"}
 
 

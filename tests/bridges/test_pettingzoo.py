@@ -22,7 +22,7 @@ from torite.games import games
 from torite.vector.loops import ENDED
 from torite.vector.position import Position
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.compiles(sampled=True)
 GAMES = sorted(games())
 
 

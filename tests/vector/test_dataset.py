@@ -37,7 +37,7 @@ def alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
     return all((one[name] == other[name]).all() for name in Rows._fields)
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 @pytest.mark.parametrize("suffix", dataset.FORMATS)
 def test_rows_are_read_as_they_were_written(suffix: str, plan: Plan, tmp_path: Path) -> None:
     file = tmp_path / f"agurk{suffix}"
@@ -54,7 +54,7 @@ def test_rows_are_read_as_they_were_written(suffix: str, plan: Plan, tmp_path: P
     assert {len(part["seat"]) for part in read(file, 100, ["seat"])} <= {100, rows % 100}
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_what_came_of_a_decision_is_what_the_seat_got(plan: Plan, tmp_path: Path) -> None:
     """In a deal every decision of a seat has the same outcome: what an environment gives for it."""
     plan = dataclasses.replace(plan, bots=("random",), forced=True, offers=False)
@@ -72,7 +72,7 @@ def test_what_came_of_a_decision_is_what_the_seat_got(plan: Plan, tmp_path: Path
     )
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_an_interrupted_dataset_goes_on_and_has_the_same_rows(
     plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,7 +96,7 @@ def test_an_interrupted_dataset_goes_on_and_has_the_same_rows(
     assert alike(whole(tmp_path / "once.parquet"), whole(tmp_path / "often.parquet"))
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_parts_of_other_settings_are_refused(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "PART", 50)
 
@@ -112,7 +112,7 @@ def test_parts_of_other_settings_are_refused(plan: Plan, tmp_path: Path, monkeyp
         generate(plan, tmp_path / "a.parquet")
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_bots_that_think_write_what_they_choose(tmp_path: Path) -> None:
     """A level that does not play in arrays is asked by its view; gestures are written part by part."""
     plan = Plan(ProgramTable("agurk", recall=3), ("simple",), 2, seed=1)
@@ -151,7 +151,7 @@ def test_what_is_no_dataset_is_refused(plan: Plan, tmp_path: Path) -> None:
         generate(plan, tmp_path / "file" / "a.parquet")
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_the_command_writes_one(here: Here, tmp_path: Path) -> None:
     file = tmp_path / "a.parquet"
     code, told, _ = here("generate", "agurk", "-n", 5, "--bots", "simple,easy", "--out", file)

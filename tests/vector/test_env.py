@@ -47,7 +47,7 @@ def shown(env: VectorEnv) -> bytes:
     return b"".join(getattr(env, name).tobytes() for name in env.forms())
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_shown_is_what_the_rules_say(game: str, many: Many) -> None:
     """Compiled, a match shows the bytes and the mask that plain Python makes of its state."""
@@ -65,7 +65,7 @@ def test_what_is_shown_is_what_the_rules_say(game: str, many: Many) -> None:
             assert mask == [action for action in actions if may[action // 64] >> action % 64 & 1]
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_deals_of_random_bots_come_out_as_in_simulation(game: str) -> None:
     """Seats that draw their choices as the simulation's do get what they get there."""
@@ -93,7 +93,7 @@ def drawn(env: VectorEnv, i: int) -> int:
     return env.table.actions.dense[action]
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_threads_change_nothing() -> None:
     """The same seed and actions give the same bytes on one thread and on three."""
     one, three = (vector.make("agurk", n=7, seed=9, threads=threads, recall=4, unit="match") for threads in (1, 3))
@@ -102,7 +102,7 @@ def test_threads_change_nothing() -> None:
             assert shown(one) == shown(three)
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_reset_begins_anew_and_by_another_seed_otherwise() -> None:
     env = vector.make("agurk", n=4, seed=2)
     first = [shown(env) for _ in run(env, 30)]
@@ -113,7 +113,7 @@ def test_reset_begins_anew_and_by_another_seed_otherwise() -> None:
     assert shown(env) == first[0]
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_bots_play_their_seats_and_who_has_one_choice_is_not_asked() -> None:
     env = vector.make("agurk", n=3, bots=[None, "simple", "random", "easy"], forced=False)
     for _ in run(env, 60):
@@ -121,7 +121,7 @@ def test_bots_play_their_seats_and_who_has_one_choice_is_not_asked() -> None:
         assert (env.mask.sum(axis=1) > 1).all()
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_offers_are_asked_about_or_let_pass() -> None:
     """With offers `wait` is among the choices now and then, without them never."""
     game = next(name for name in GAMES if any(games()[name].verbs.offers))
@@ -133,7 +133,7 @@ def test_offers_are_asked_about_or_let_pass() -> None:
     assert waits[False] == 0
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_rewards_of_a_match_are_those_of_its_deals() -> None:
     """Each deal that ends gives what it is worth, once; a match goes on behind it."""
     env = vector.make("agurk", n=1, unit="match", seed=4)
@@ -148,7 +148,7 @@ def test_rewards_of_a_match_are_those_of_its_deals() -> None:
     assert rewarded >= deals > 1
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_the_last_actions_are_recalled_as_the_seat_saw_them() -> None:
     """Others' hidden actions are told by their verb, one's own in full."""
     env = vector.make("hearts", n=1, seed=1, recall=6, unit="match")
@@ -168,7 +168,7 @@ def test_the_last_actions_are_recalled_as_the_seat_saw_them() -> None:
     assert told == {"pass", "own"}
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_what_is_wrong_changes_nothing_and_says_why() -> None:
     env = vector.make("agurk", n=2, seed=1)
     with pytest.raises(ValueError, match="reset"):
@@ -197,7 +197,7 @@ def test_what_is_wrong_changes_nothing_and_says_why() -> None:
         env.reset()
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_buffers_that_are_given_are_written_into() -> None:
     forms = vector.make("agurk", n=2).forms()
     given = {name: numpy.zeros(shape, kind) for name, (shape, kind) in forms.items()}
@@ -241,7 +241,7 @@ def test_an_unknown_game_is_refused() -> None:
         vector.make("no such game")
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 def test_a_viewer_is_shown_how_matches_end() -> None:
     """What it saw of the position in which a match ended, from its own seat, whoever was asked last."""
     table, ends = vector.ProgramTable("agurk", 3), 0

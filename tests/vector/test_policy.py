@@ -13,7 +13,7 @@ import pytest
 EXAMPLE = Path(__file__).parents[2] / "examples/policy.py"
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(sampled=True)
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is not installed: no policy is trained")
 def test_the_example_trains_and_tells_how_it_plays() -> None:
     words = [sys.executable, str(EXAMPLE), "--seconds", "1", "--deals", "100"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -94,10 +94,12 @@ class VectorEnv:
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all matches, from the beginning of the seed, or of another."""
+        import numpy
+
         self._check_open()
         if seed is not None:
             self._book = self.table.rulebook(self._policies, seed=seed, **self._how)
-        self._run(loops.begin_many)
+        self._run(numpy.zeros(self.n, numpy.int64), beginning=True)
         self._begun = True
 
     def step(self, actions: Any) -> None:
@@ -123,7 +125,7 @@ class VectorEnv:
         if not allowed.all():
             at = int(numpy.argmin(allowed))
             raise ValueError(f"match {at}: {self._refused(int(wide[at]), at)}")
-        self._run(loops.step_many, wide)
+        self._run(wide, beginning=False)
 
     def close(self) -> None:
         """Let the threads go; nothing can be played afterwards."""
@@ -139,11 +141,11 @@ class VectorEnv:
 
     # inside
 
-    def _run(self, kernel: Callable[..., None], *more: Any) -> None:
-        play = self.table.game.binding.compiled(kernel)
+    def _run(self, actions: Any, beginning: bool) -> None:
+        play = self.table.game.binding.compiled(loops.step_many)
         seen = loops.Seen(self.observation, self.mask, self.seat, self.reward, self.done, self.final)
         orders = [
-            (self._batch, self._book, seen, space, *more, first, last)
+            (self._batch, self._book, seen, space, actions, beginning, first, last)
             for space, (first, last) in zip(self._rooms, self._parts, strict=True)
         ]
         if self._pool is None:

@@ -241,51 +241,49 @@ def recall(batch: Any, book: Any, i: int, viewer: int, out: Any) -> None:
 
 
 @kernel
-def begin_many(batch: Any, book: Any, seen: Any, space: Any, first: int, last: int) -> None:
-    """Begin matches, each with its own stream, and go on until somebody is asked in each."""
-    for i in range(first, last):
-        begin(batch, book, i, i)
-        for seat in range(len(seen.reward[i])):
-            seen.reward[i][seat] = 0
-        again(batch, book, i, space, seen)
-        seen.done[i] = 0
-        show(batch, book, i, seen.seat[i], seen.observation[i])
-        show_mask(batch, book, i, seen.mask[i])
-
-
-@kernel
-def again(batch: Any, book: Any, i: int, space: Any, seen: Any) -> None:
-    """Go on until a seat is asked, in another match where this one ends."""
-    seat = play_to_next(batch, book, i, space.pay, seen.reward[i])
-    seen.done[i] = seat == ENDED
-    if seat == ENDED and book.viewer >= 0:
-        show(batch, book, i, book.viewer, seen.final[i])
-    while seat == ENDED:
-        episode = batch.memo[i][EPISODE] + 1
-        begin(batch, book, i, i + episode * len(batch.words))
-        batch.memo[i][EPISODE] = episode
-        seat = play_to_next(batch, book, i, space.pay, space.spare)
-    seen.seat[i] = seat
-
-
-@kernel
-def step_many(batch: Any, book: Any, seen: Any, space: Any, actions: Any, first: int, last: int) -> None:
-    """Take an action in each match, and go on until somebody is asked.
+def step_many(
+    batch: Any, book: Any, seen: Any, space: Any, actions: Any, beginning: bool, first: int, last: int
+) -> None:
+    """Begin matches, each with its own stream, or take an action in each; and go on until somebody is asked.
 
     Args:
         batch, book: the matches, and what they share.
         seen: is written.
         space: room.
         actions: int64[n], the number of what is taken, which the mask has.
+        beginning: whether they begin.
         first, last: which matches.
     """
     for i in range(first, last):
         for seat in range(len(seen.reward[i])):
             seen.reward[i][seat] = 0
-        take(batch, i, book.action[actions[i]])
-        again(batch, book, i, space, seen)
+        if beginning:
+            begin(batch, book, i, i)
+        else:
+            take(batch, i, book.action[actions[i]])
+        go_on(batch, book, i, space, seen)
+        if beginning:
+            seen.done[i] = 0
         show(batch, book, i, seen.seat[i], seen.observation[i])
         show_mask(batch, book, i, seen.mask[i])
+
+
+@kernel
+def go_on(batch: Any, book: Any, i: int, space: Any, seen: Any) -> None:
+    """Go on until a seat is asked, in another match where this one ends."""
+    seen.done[i] = 0
+    reward = seen.reward[i]
+    while True:
+        seen.seat[i] = play_to_next(batch, book, i, space.pay, reward)
+        if seen.seat[i] != ENDED:
+            return
+        if seen.done[i] == 0 and book.viewer >= 0:
+            show(batch, book, i, book.viewer, seen.final[i])
+        seen.done[i] = 1
+        reward = space.spare
+        episode = batch.memo[i][EPISODE] + 1
+        begin(batch, book, i, i + episode * len(batch.words))
+        batch.memo[i][EPISODE] = episode
 
 
 @kernel
