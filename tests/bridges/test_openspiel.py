@@ -487,3 +487,19 @@ def test_a_game_that_hides_nothing_says_so() -> None:
         hides = bool(find(name)[0].layout.hidden)
         wanted = kinds.IMPERFECT_INFORMATION if hides else kinds.PERFECT_INFORMATION
         assert load(name).get_type().information == wanted
+
+
+def test_a_game_is_pickled_with_what_rests_on_it() -> None:
+    """Also solvers and policies of tools, which hold the game."""
+    game = pyspiel.load_game("torite_agurk(hand_size=2,players=2,shuffles=2,zero_sum=yes)")
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game)
+    assert type(again) is type(game)
+
+
+def test_an_action_that_there_is_not_has_no_text() -> None:
+    game = pyspiel.load_game("torite_agurk(players=2)")
+    state = game.new_initial_state()
+    for action in (-1, 10**6):
+        with pytest.raises(pyspiel.SpielError, match="there is no action"):
+            state.action_to_string(0, action)

@@ -20,7 +20,7 @@ from torite.bridges.spiel_state import ToriteGame, ToriteState  # noqa: E402
 from torite.errors import ToriteError  # noqa: E402
 from torite.games import catalogue, find, games  # noqa: E402
 
-__all__ = ["PREFIX", "ToriteGame", "ToriteState", "forms", "name_of", "register"]
+__all__ = ["PREFIX", "ToriteGame", "ToriteState", "forms", "load", "name_of", "register"]
 
 PREFIX = "torite_"
 
@@ -71,6 +71,16 @@ def _kind(name: str, form: Form, zero_sum: bool, whole: bool) -> Any:
     )
 
 
+def load(text: str) -> ToriteGame:
+    """Load a game by what it writes of itself: so games are pickled, and unpickled where nothing is registered yet.
+
+    Raises:
+        SpielError: for what is no game.
+    """
+    game: ToriteGame = pyspiel.load_game(text)
+    return game
+
+
 def _game_of(name: str, form: Form) -> type[ToriteGame]:
     """Make the class of a game that is registered.
 
@@ -84,6 +94,9 @@ def _game_of(name: str, form: Form) -> type[ToriteGame]:
             except ToriteError as error:
                 raise pyspiel.SpielError(str(error)) from None
             super().__init__(_kind(name, form, desk.terms.zero_sum, desk.terms.whole), desk, differs)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return load, (str(self),)
 
     Registered.__name__ = Registered.__qualname__ = name
     Registered.__doc__ = f"The game {name}."

@@ -103,7 +103,10 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
         course = self.course
         if player == PLAYERS[CHANCE]:
             return course.chance_text(action)
-        return course.desk.table.actions.codes[action]
+        codes = course.desk.table.actions.codes
+        if not 0 <= action < len(codes):
+            raise pyspiel.SpielError(f"there is no action {action}; actions are numbered from 0 to {len(codes) - 1}")
+        return codes[action]
 
     def returns(self) -> list[float]:
         """What each seat has got so far."""
