@@ -16,7 +16,7 @@ import pytest
 
 from tests.kit.haggling import ROOT, TOYS
 from torite.kernel import cache
-from torite.kernel.cache import shared_sources
+from torite.kernel.cache import WITH_KERNELS, shared_sources
 from torite.kernel.compile import _global_names, _marks
 
 #: Compiles Haggle's `complete` and says what seat 0, who holds ♥J, knows of its own side then: 2, SMUGGLER.
@@ -131,7 +131,7 @@ print(known("haggle"))
 def test_all_that_kernels_name_is_hashed() -> None:
     """A kernel, and whatever constant a kernel takes from another file, stands in a file that is hashed."""
     package = ROOT / "src/torite"
-    for name in ("worlds", "bots", "lab"):
+    for name in WITH_KERNELS:
         for file in (package / name).glob("*.py"):
             importlib.import_module(f"torite.{name}.{file.stem}")
     hashed = {"torite." + ".".join(file.relative_to(package).with_suffix("").parts) for file in shared_sources(package)}
@@ -149,7 +149,7 @@ def test_all_that_kernels_name_is_hashed() -> None:
 def test_nothing_else_is_hashed() -> None:
     """What lays out, writes down or serves changes no compiled code."""
     folders = {file.relative_to(ROOT / "src/torite").parts[0] for file in shared_sources(ROOT / "src/torite")}
-    assert {"pieces", "kernel", "kit", "worlds", "bots", "lab"} == folders
+    assert {"pieces", "kernel", "kit", "worlds", "bots", "lab", "vector", "bridges"} == folders
     names = {file.name for file in shared_sources(ROOT / "src/torite")}
     assert not names & {"view.py", "levels.py", "simulate.py", "rerun.py"}
 

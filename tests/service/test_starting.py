@@ -426,7 +426,7 @@ def test_a_service_that_fails_later_ends_with_1_and_opens_no_page(tmp_path: Path
 import sys, webbrowser
 from torite.service import web
 from torite.terminal.main import main
-def broken(*_):
+def broken(*_, **__):
     raise OSError("no processes left")
 web.BotWorkers = broken
 webbrowser.open = lambda address: print("opened", file=sys.stderr)

@@ -22,7 +22,7 @@ KEPT = 30 * 24 * 3600  #: seconds that compiled code is kept after a process ask
 #: Folders of sources outside a game's own package that compiled code is made of: of the first every file, of the others
 #: those that have kernels. What is above them cannot change compiled code.
 SHARED_SOURCES = ("pieces", "kernel", "kit")
-WITH_KERNELS = ("worlds", "bots", "lab", "vector")
+WITH_KERNELS = ("worlds", "bots", "lab", "vector", "bridges")
 
 
 def shared_sources(package: Path = Path(__file__).parent.parent) -> tuple[Path, ...]:

@@ -40,7 +40,7 @@ def hidden_facts(s: State) -> set[str]:
     if s.begun == 0:
         idle |= {"stock_left", "discarded"}
     if s.kingdom < 0:
-        idle |= {"trump"}
+        idle |= {"trump", "arguments"}
     return idle
 
 
