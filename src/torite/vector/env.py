@@ -89,7 +89,7 @@ class VectorEnv:
         self._book = table.rulebook(self._policies, seed=seed, **self._how)
         self._parts = parted(n, threads or os.cpu_count() or 1)
         self._rooms = [table.room() for _ in self._parts]
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
         self._begun = self._closed = False
 
     def reset(self, seed: int | None = None) -> None:
@@ -148,10 +148,10 @@ class VectorEnv:
             (self._batch, self._book, seen, space, actions, beginning, first, last)
             for space, (first, last) in zip(self._rooms, self._parts, strict=True)
         ]
-        if self._pool is None:
-            play(*orders[0])
-        else:
-            list(self._pool.map(lambda order: play(*order), orders))
+        beside = [self._pool.submit(play, *order) for order in orders[1:]] if self._pool else []
+        play(*orders[0])
+        for one in beside:
+            one.result()
 
     def _take_buffers(self, given: Mapping[str, Any]) -> None:
         import numpy
