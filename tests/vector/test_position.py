@@ -12,7 +12,7 @@ from torite.errors import BadOptions
 from torite.games import games
 from torite.kit.chances import DICE, NUMBER
 from torite.vector import ProgramTable
-from torite.vector.loops import CHANCE, ENDED
+from torite.vector.loops import CHANCE, ENDED, WHAT, WHO
 from torite.vector.position import Position, an_outcome
 
 GAMES = sorted(games())
@@ -99,20 +99,44 @@ def test_a_copy_goes_its_own_way() -> None:
 @pytest.mark.compiles(sampled=True)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_cannot_tell_a_resampled_position(game: str, many: Many) -> None:
-    """What a seat sees and may take is the same in every position drawn from its worlds."""
-    table, chooser, drawn = ProgramTable(variant_of(game)), random.Random(game), 0
+    """What a seat sees and may take is the same in every position drawn from its worlds.
+
+    And what is drawn hangs on nothing but what it knows: from another position that it cannot tell, with other secrets
+    and another chance to come, the very same one is drawn, memory for memory.
+    """
+    table, chooser, drawn = ProgramTable(variant_of(game), recall=6), random.Random(game), 0
     position = Position(table, unit="match", seed=3)
     for turn in range(many(200, 60)):
         if position.seat == ENDED:
             break
         if position.seat >= 0 and turn % 6 == 0:
-            other = position.resampled(position.seat, turn)
-            assert other.seat == position.seat
-            assert other.legal() == position.legal()
-            assert other.observe(position.seat).tobytes() == position.observe(position.seat).tobytes()
+            for seat in range(table.seats):
+                other = position.resampled(seat, turn)
+                assert other.seat == position.seat
+                assert other.observe(seat).tobytes() == position.observe(seat).tobytes()
+                elsewhere = other_secrets(position.resampled(seat, turn + 1), position, seat)
+                assert everything(elsewhere.resampled(seat, turn)) == everything(other)
+            assert position.resampled(position.seat, turn).legal() == position.legal()
             drawn += 1
         step(position, chooser)
     assert drawn
+
+
+def other_secrets(drawn: Position, position: Position, seat: int) -> Position:
+    """Give a drawn position other secret actions of the past than the true one has, and another chance."""
+    alike, past = position.table.actions.alike, position._batch.past[0].copy()
+    for entry in past:
+        if entry[WHO] not in (-1, seat):
+            entry[WHAT] = (alike == alike[entry[WHAT]]).nonzero()[0][-1]
+    drawn._batch.past[0] = past
+    drawn._batch.rng[0, :4] = position._batch.rng[0, :4] ^ 5
+    return drawn
+
+
+def everything(position: Position) -> list[bytes]:
+    """Gather all memory that a position has."""
+    batch = position._batch
+    return [array.tobytes() for array in (batch.words, batch.may, batch.rng, batch.memo, batch.past, batch.parts)]
 
 
 @pytest.mark.compiles(sampled=True)

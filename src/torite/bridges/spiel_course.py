@@ -7,7 +7,6 @@ from typing import Any
 
 from torite.bots.ismcts import mixed
 from torite.bridges.spiel_desk import Desk, Room
-from torite.bridges.spiel_redraw import Redraw
 from torite.bridges.spiel_sealed import Sealed, tracked
 from torite.bridges.spiel_step import (
     DRAFTING,
@@ -26,6 +25,7 @@ from torite.bridges.spiel_step import (
 from torite.kit.actions import DONE, WAIT
 from torite.kit.chances import DICE, NUMBER, SHUFFLE
 from torite.vector.loops import CHANCE, CHANCE_OF, Batch
+from torite.vector.redraw import Redraw
 from torite.worlds.view import view
 
 OTHERS = -1  #: instead of a seat: whoever saw no more than all did
@@ -337,7 +337,7 @@ class Course:
         """
         other = self.copy()
         if seat not in self._redraws:
-            self._redraws[seat] = Redraw(self.desk, view(self.desk.game, self.state(), seat), seat)
+            self._redraws[seat] = Redraw(self.desk.table, view(self.desk.game, self.state(), seat), seat)
         self._redraws[seat].draw(other._batch, number, self.seat)
         text, all_saw = self.past.told(seat, self.desk), self.told_to_all()
         other.past = Entry(None, OTHERS, "")

@@ -104,11 +104,6 @@ class Desk:
         return self.game.binding.compiled(spiel_step.go)
 
     @cached_property
-    def redraw(self) -> Any:
-        """The compiled `torite.bridges.spiel_step.redraw`."""
-        return self.game.binding.compiled(spiel_step.redraw)
-
-    @cached_property
     def book(self) -> Any:
         """What the compiled loops share."""
         return self.table.rulebook([ASKED] * self.table.seats, self.terms.whole, offers=self.terms.offers)
@@ -180,17 +175,6 @@ class Desk:
     def as_one(self) -> tuple[bool, ...]:
         """Of each action, whether of several parts of it others see but one."""
         return tuple(self.table.actions.seen_as(number)[1] for number in range(len(self.table.actions)))
-
-    @cached_property
-    def like(self) -> NDArray[Any]:
-        """int64[]: of each action of the rules, the first that others cannot tell from it."""
-        import numpy
-
-        first: dict[int, int] = {}
-        alike = numpy.arange(64 * self.game.verbs.words, dtype=numpy.int64)
-        for number, action in enumerate(self.table.actions.actions):
-            alike[action] = first.setdefault(self.table.actions.seen_as(number)[0], action)
-        return alike
 
     # what a seat sees, in words
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from torite.bots.ismcts import mixed
-from torite.bots.world_draw import draw_world
 from torite.kernel.bits import lowest
 from torite.kernel.compile import kernel
-from torite.kernel.generator import seed
 from torite.kernel.slots import MAY_WORDS
 from torite.vector.loops import SEAT as ASKED_SEAT
 from torite.vector.loops import begin, proceed, settle_one, show
@@ -106,18 +104,3 @@ def hashed(view: Any) -> tuple[int, int]:
         one = mixed(one, view[word])
         other = mixed(other, view[word] ^ (view[word] >> 32))
     return one, other
-
-
-@kernel
-def redraw(unseen: Any, memory: Any, seat: int, rng: Any, number: int) -> bool:
-    """Draw a world of a view, with the seat's own knowledge beside it; tell whether one could be drawn.
-
-    Args:
-        unseen: the view, prepared: see `torite.worlds.constraints.Unseen`.
-        memory: is filled with the world.
-        seat: the seat whose view it is.
-        rng: room for a generator.
-        number: the same number draws the same world.
-    """
-    seed(rng, number, 0)
-    return draw_world(unseen, memory, seat, rng)

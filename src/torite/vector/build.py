@@ -69,6 +69,7 @@ def step_through(variant: str) -> None:
     while position.seat == CHANCE:
         position.draw()
     position.observe(position.seat)
+    position.resampled(position.seat, 1)
     position.take(position.legal()[0])
     position.go_on()
     position.play(position.legal()[0])

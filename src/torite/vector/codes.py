@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from torite.kit.actions import Shown, Verb
 from torite.kit.game import Game
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class ActionTable:
@@ -57,3 +61,14 @@ class ActionTable:
         if verb.shown is Shown.ALL:
             return number, False
         return len(self) + self.told.index(verb.sealed or verb.name), verb.shown is Shown.VERB
+
+    @cached_property
+    def alike(self) -> NDArray[Any]:
+        """int64[]: of each action of the rules, the first that others cannot tell from it."""
+        import numpy
+
+        first: dict[int, int] = {}
+        alike = numpy.arange(len(self.dense), dtype=numpy.int64)
+        for number, action in enumerate(self.actions):
+            alike[action] = first.setdefault(self.seen_as(number)[0], action)
+        return alike

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from torite.bots.world_draw import draw_world
 from torite.kernel.bits import count_of, lowest, nth_of
 from torite.kernel.compile import kernel
 from torite.kernel.generator import seed
 from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, OUTCOME_WORDS, act, actors, chance, deal_over, over, payoff, settle, start
 from torite.kit.actions import DONE, WAIT
-from torite.kit.turn_order import choose, decide, draw, settle_all
+from torite.kit.turn_order import StateMemory, choose, decide, draw, settle_all
 from torite.vector.encode import observe
 
 # what a match keeps in its row of `memo`
@@ -338,3 +339,19 @@ def settle_one(batch: Any, outcome: Any) -> None:
     """Settle in the first match what chance is asked for."""
     batch.states[0].note_count = 0
     settle(batch.states[0], outcome)
+
+
+@kernel
+def redraw(unseen: Any, batch: Any, seat: int, number: int) -> bool:
+    """Put a world that a seat's view allows into the first match; tell whether one could be drawn.
+
+    What is drawn there afterwards, too, follows from the number, and tells nothing of what would have been drawn.
+
+    Args:
+        unseen: the view, prepared: see `torite.worlds.constraints.Unseen`.
+        batch: the match.
+        seat: the seat whose view it is.
+        number: the same number draws the same world.
+    """
+    seed(batch.rng[0], number, 0)
+    return draw_world(unseen, StateMemory(batch.words[0], batch.states[0]), seat, batch.rng[0])

@@ -16,6 +16,7 @@ from torite.pieces.pack import bits_of
 from torite.vector import loops
 from torite.vector.env import UNITS, policies
 from torite.vector.loops import CHANCE, CHANCE_OF, ENDED
+from torite.vector.redraw import Redraw
 from torite.vector.tables import ProgramTable, checked_seed
 
 if TYPE_CHECKING:
@@ -76,11 +77,13 @@ class Position:
         self._ask = numpy.zeros(HEAD + table.game.pack.words, numpy.int64)
         self._space = table.room()
         self.seat = ENDED
+        self._redraws: dict[int, Redraw] = {}
 
     def _call(self, kernel: Any, *given: Any) -> Any:
         return self.table.game.binding.compiled(kernel)(*given)
 
     def _look(self, action: int = -1) -> None:
+        self._redraws.clear()
         given = (self._batch, self._book, action, self._space, self._ask, self.rewards)
         self.seat = int(self._call(loops.proceed, *given))
 
@@ -137,6 +140,7 @@ class Position:
         self._play(-1)
 
     def _play(self, action: int) -> None:
+        self._redraws.clear()
         self.seat = int(self._call(loops.play_one, self._batch, self._book, action, self._space, self.rewards))
 
     def _checked(self, number: int) -> int:
@@ -228,7 +232,8 @@ class Position:
     def resampled(self, seat: int, number: int) -> Position:
         """Return a position that this seat cannot tell from this one, drawn from its worlds.
 
-        What others know beyond what they see is in it as far as this seat knows of it.
+        What others know beyond what they see is in it as far as this seat knows of it; nothing in it, nor what is drawn
+        there later, tells more than the seat knows. It is quick after the first of a position.
 
         Args:
             seat: the seat.
@@ -237,13 +242,10 @@ class Position:
         Raises:
             ValueError: where none could be drawn.
         """
-        import numpy
-
-        from torite.worlds.sampler import Sampler
-
-        world = Sampler(self.table.game, self.view(seat), seat, number).world()
+        if seat not in self._redraws:
+            self._redraws[seat] = Redraw(self.table, self.view(seat), seat)
         other = self.clone()
-        other._batch.words[0] = numpy.array(world.to_words(), numpy.int64)
+        self._redraws[seat].draw(other._batch, number, self.seat)
         other._look()
         return other
 
