@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from torite.kernel.fields import Place
+from torite.kernel.layout import Place
 from torite.kit import Game
 from torite.kit.knowledge import ANY
 

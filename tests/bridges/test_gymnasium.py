@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 import torite.bridges.gymnasium as bridge
 from tests.conftest import Many
 from tests.strategies import Table, alone
-from torite.bridges.gymnasium import Drawn, TableEnv, id_of, levels_of
+from torite.bridges.gymnasium import TableEnv, UnmaskedSample, id_of, levels_of
 from torite.bridges.gymnasium_checks import conforms
 from torite.bridges.gymnasium_vector import VectorTableEnv
 from torite.errors import BadOptions, UnknownName
@@ -157,7 +157,7 @@ def test_what_is_drawn_without_a_mask_is_one_of_what_is_allowed() -> None:
     tried = set()
     for _ in range(300):
         drawn = env.action_space.sample()
-        assert isinstance(drawn, Drawn)
+        assert isinstance(drawn, UnmaskedSample)
         tried.add(int(drawn))
         if env.step(drawn)[2]:
             env.reset()

@@ -44,8 +44,8 @@ def test_every_variant_and_game_is_registered() -> None:
 
 def test_a_game_takes_its_variant_as_a_parameter() -> None:
     game = pyspiel.load_game("torite_doppelkopf(variant=doppelkopf-ddv,players=4)")
-    assert game.desk.table.variant.name == "doppelkopf-ddv"
-    assert game.desk.table.options == pyspiel.load_game("torite_doppelkopf_ddv").desk.table.options
+    assert game.context.table.variant.name == "doppelkopf-ddv"
+    assert game.context.table.options == pyspiel.load_game("torite_doppelkopf_ddv").context.table.options
     with pytest.raises(pyspiel.SpielError, match="agurk is no variant of doppelkopf; these are: doppelkopf, "):
         pyspiel.load_game("torite_doppelkopf(variant=agurk)")
 
@@ -55,7 +55,7 @@ def test_defaults_are_the_variants_own(name: str) -> None:
     """All that may be told, told as it is by default, changes nothing; and the name that a game has loads it again."""
     form = forms()[name]
     game = pyspiel.load_game(name, dict(form.defaults))
-    assert game.desk.table.options == form.game.options(form.variant.name, {}, game.num_players())
+    assert game.context.table.options == form.game.options(form.variant.name, {}, game.num_players())
     assert str(game) == f"{name}()"
     assert form.seats == (game.get_type().min_num_players, game.get_type().max_num_players)
 
@@ -75,8 +75,8 @@ def test_every_value_of_every_option_can_be_written_in_a_games_name(name: str) -
             except ValueError:
                 continue  # it clashes with another
             game = pyspiel.load_game(f"{name}({parameter}={value})")
-            assert game.desk.table.options == wanted
-            assert pyspiel.load_game(str(game)).desk.name == game.desk.name
+            assert game.context.table.options == wanted
+            assert pyspiel.load_game(str(game)).context.name == game.context.name
 
 
 def test_an_option_that_has_the_name_of_a_parameter_has_another() -> None:
@@ -161,7 +161,7 @@ def test_a_shuffle_is_dealt_piece_by_piece_with_the_true_chances() -> None:
 @pytest.mark.compiles(sampled=True)
 def test_dice_are_rolled_one_by_one() -> None:
     game = load("cribbage-dice")
-    faces = len(game.desk.kinds)
+    faces = len(game.context.kinds)
     rolls = [one.clone() for one in walk(game, 1) if one.is_chance_node() and len(one.chance_outcomes()) == faces]
     assert len(rolls) > 10
     for state in rolls:
@@ -231,7 +231,7 @@ def test_worlds_of_a_seat_tell_it_the_same(smallest: Table, many: Many) -> None:
         while not other.is_terminal() and other.move_number() < 40:
             step(other, deal_on)
     assert drawn
-    assert differ or not game.desk.game.layout.hidden or game.num_players() == 1  # a state is told by what seats see
+    assert differ or not game.context.game.layout.hidden or game.num_players() == 1  # a state is told by what seats see
 
 
 @pytest.mark.compiles(sampled=True)

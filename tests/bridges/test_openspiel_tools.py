@@ -26,9 +26,9 @@ def test_conformance(smallest: Table, check: str) -> None:
 
 def test_a_game_that_breaks_a_promise_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """The checks look."""
-    from torite.bridges.spiel_course import Course
+    from torite.bridges.spiel_trajectory import Trajectory
 
-    monkeypatch.setattr(Course, "returns", lambda self: [float("nan")] * 2)
+    monkeypatch.setattr(Trajectory, "returns", lambda self: [float("nan")] * 2)
     with pytest.raises((pyspiel.SpielError, AssertionError)):
         CHECKS["random_sim_test"]("agurk", 2)
 

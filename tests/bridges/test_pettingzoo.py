@@ -13,10 +13,10 @@ from pettingzoo.utils import wrappers
 from tests.conftest import Many
 from tests.strategies import Table, alone
 from torite.bridges import pettingzoo
-from torite.bridges.drawing import seen_by_all
 from torite.bridges.pettingzoo import TableEnv, env
 from torite.bridges.pettingzoo_checks import conforms
-from torite.bridges.telling import text
+from torite.bridges.render import seen_by_all
+from torite.bridges.scene_text import text
 from torite.errors import BadOptions, UnknownName
 from torite.games import games
 from torite.vector.loops import ENDED

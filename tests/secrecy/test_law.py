@@ -12,7 +12,8 @@ from tests.secrecy.law import Law, is_clause
 from tests.secrecy.positions import LAWS
 from tests.strategies import Table, walk
 from torite.games import games
-from torite.kernel.fields import Field, See
+from torite.kernel.fields import See
+from torite.kernel.layout import Field
 from torite.worlds import SPECTATOR
 
 every_law = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.game)

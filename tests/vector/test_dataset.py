@@ -15,16 +15,16 @@ from tests.terminal.test_command_line import Here, here
 from torite.errors import BadOptions
 from torite.vector import ProgramTable, dataset, make, playing
 from torite.vector.dataset import BadDataset, described, generate, read
-from torite.vector.playing import Plan
+from torite.vector.playing import DatasetPlan
 from torite.vector.recording import Rows
 
 __all__ = ["here"]
 
 
 @pytest.fixture
-def plan() -> Plan:
+def plan() -> DatasetPlan:
     """Return what most of these tests write down."""
-    return Plan(ProgramTable("agurk", recall=2), ("simple", "random"), 60, seed=5)
+    return DatasetPlan(ProgramTable("agurk", recall=2), ("simple", "random"), 60, seed=5)
 
 
 def whole(file: Path, batch: int = 4096) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def alike(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 @pytest.mark.compiles(sampled=True)
 @pytest.mark.parametrize("suffix", dataset.FORMATS)
-def test_rows_are_read_as_they_were_written(suffix: str, plan: Plan, tmp_path: Path) -> None:
+def test_rows_are_read_as_they_were_written(suffix: str, plan: DatasetPlan, tmp_path: Path) -> None:
     file = tmp_path / f"agurk{suffix}"
     rows = generate(plan, file)
     found = whole(file)
@@ -55,7 +55,7 @@ def test_rows_are_read_as_they_were_written(suffix: str, plan: Plan, tmp_path: P
 
 
 @pytest.mark.compiles(sampled=True)
-def test_what_came_of_a_decision_is_what_the_seat_got(plan: Plan, tmp_path: Path) -> None:
+def test_what_came_of_a_decision_is_what_the_seat_got(plan: DatasetPlan, tmp_path: Path) -> None:
     """In a deal every decision of a seat has the same outcome: what an environment gives for it."""
     plan = dataclasses.replace(plan, bots=("random",), forced=True, offers=False)
     generate(plan, tmp_path / "a.arrow")
@@ -74,7 +74,7 @@ def test_what_came_of_a_decision_is_what_the_seat_got(plan: Plan, tmp_path: Path
 
 @pytest.mark.compiles(sampled=True)
 def test_an_interrupted_dataset_goes_on_and_has_the_same_rows(
-    plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    plan: DatasetPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dataset, "PART", 50)
     generate(plan, tmp_path / "once.parquet")
@@ -97,7 +97,9 @@ def test_an_interrupted_dataset_goes_on_and_has_the_same_rows(
 
 
 @pytest.mark.compiles(sampled=True)
-def test_parts_of_other_settings_are_refused(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_of_other_settings_are_refused(
+    plan: DatasetPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dataset, "PART", 50)
 
     def stop(done: int, wanted: int) -> None:
@@ -115,12 +117,12 @@ def test_parts_of_other_settings_are_refused(plan: Plan, tmp_path: Path, monkeyp
 @pytest.mark.compiles(sampled=True)
 def test_bots_that_think_write_what_they_choose(tmp_path: Path) -> None:
     """A level that does not play in arrays is asked by its view; gestures are written part by part."""
-    plan = Plan(ProgramTable("agurk", recall=3), ("simple",), 2, seed=1)
+    plan = DatasetPlan(ProgramTable("agurk", recall=3), ("simple",), 2, seed=1)
     for match in range(2):
         compiled, thinking = playing.Compiled(plan).rows(match), playing.Thinking(plan).rows(match)
         assert all((one == other).all() for one, other in zip(compiled, thinking, strict=True))
     table = ProgramTable("domino-cribbage")
-    generate(Plan(table, ("search", "simple"), 1, seconds=0.01), tmp_path / "a.arrow")
+    generate(DatasetPlan(table, ("search", "simple"), 1, seconds=0.01), tmp_path / "a.arrow")
     found = whole(tmp_path / "a.arrow")
     codes = {table.actions.codes[number].split()[0] for number in found["action"]}
     assert "play" in codes
@@ -132,10 +134,10 @@ def test_bots_that_think_write_what_they_choose(tmp_path: Path) -> None:
 )
 def test_what_is_not_allowed_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOptions):
-        Plan(**{"table": ProgramTable("agurk"), **wrong})
+        DatasetPlan(**{"table": ProgramTable("agurk"), **wrong})
 
 
-def test_what_is_no_dataset_is_refused(plan: Plan, tmp_path: Path) -> None:
+def test_what_is_no_dataset_is_refused(plan: DatasetPlan, tmp_path: Path) -> None:
     with pytest.raises(BadDataset, match=r"\.parquet, \.arrow"):
         generate(plan, tmp_path / "a.csv")
     for name in ("a.parquet", "a.arrow"):

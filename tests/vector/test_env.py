@@ -67,6 +67,19 @@ def test_what_is_shown_is_what_the_rules_say(game: str, many: Many) -> None:
 
 @pytest.mark.compiles(sampled=True)
 @pytest.mark.parametrize("game", GAMES)
+def test_what_belongs_to_seats_that_nobody_has_stays_as_it_is(game: str, many: Many) -> None:
+    """However many sit down, a match that begins anew has nothing left of the one before."""
+    fewest = games()[game].variants[variant_of(game)].seats[0]
+    env, fresh = (vector.make(variant_of(game), n=2, seats=fewest, unit="match", seed=6) for _ in range(2))
+    for _ in run(env, many(300, 60)):
+        pass
+    env.reset()
+    fresh.reset()
+    assert env._batch.words.tobytes() == fresh._batch.words.tobytes()
+
+
+@pytest.mark.compiles(sampled=True)
+@pytest.mark.parametrize("game", GAMES)
 def test_deals_of_random_bots_come_out_as_in_simulation(game: str) -> None:
     """Seats that draw their choices as the simulation's do get what they get there."""
     name, n = variant_of(game), 20

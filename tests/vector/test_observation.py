@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import EnumType
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 from tests.conftest import Many
 from tests.strategies import Table, walk
 from torite.games import games
-from torite.kernel.fields import Bits, Field, Names, OneOf, See
+from torite.kernel.fields import Bits, Names, OneOf, See
+from torite.kernel.layout import Field
 from torite.kit import Game
 from torite.vector.encode import MOST_WIDE, observe
 from torite.vector.observation import Observation
@@ -26,7 +28,7 @@ def observed(game: Game, layout: Observation, state: Any, seat: int) -> bytes:
     """Write what a seat sees, interpreted."""
     out = bytearray(layout.size)
     write = game.binding.interpreted(observe)
-    write(state.to_words(), state, seat, layout.sets, layout.others, layout.kinds, out)
+    write(state.to_words(), state, seat, layout.sets, layout.numbers, layout.others, layout.kinds, out)
     return bytes(out)
 
 
@@ -112,6 +114,19 @@ def test_numbers_are_what_their_fields_declare(table: Table, many: Many) -> None
         for field in fields:
             for value in numbers(getattr(state, field.name)):
                 assert may_be(game, field, value), f"{field.name} is {value}, declared {field.spec.values}"
+
+
+def test_pieces_that_everybody_sees_are_written_whole(table: Table, many: Many) -> None:
+    """So many of each kind as lie there, whatever is written beside them."""
+    game, layout = table.game, Observation(table.game, table.seats)
+    fields = [one for one in game.layout.fields if one.spec.holds == "pieces" and one.spec.see is See.ALL]
+    single = [one for one in fields if one.owners == 1 and not one.spec.beside]
+    for state in moments(table, many(4, 1)):
+        written = observed(game, layout, state, 0)
+        for field in single:
+            start, held = layout[field.name].start, Counter(game.pack.listed(getattr(state, field.name)))
+            counts = {kind: written[start + layout.kinds[kind]] for kind in game.pack.all}
+            assert {kind: n for kind, n in counts.items() if n} == held, field.name
 
 
 def test_parts_follow_one_another_and_say_what_they_are(table: Table) -> None:

@@ -33,8 +33,9 @@ from torite.bots.exhaustive import (
 from torite.kernel import generator
 from torite.kernel.compile import Binding, kernel
 from torite.kernel.field_access import Watching
-from torite.kernel.fields import UNKNOWN, Field, Layout, See, add_words
+from torite.kernel.fields import UNKNOWN, See
 from torite.kernel.generator import seed
+from torite.kernel.layout import Field, Layout, add_words
 from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, complete
 from torite.kit.game import Game

@@ -18,8 +18,8 @@ import gymnasium  # noqa: E402
 from gymnasium import error, spaces  # noqa: E402
 
 from torite.bots import Bot, bot, level_of  # noqa: E402
-from torite.bridges.drawing import RENDER_FPS, RENDER_MODES, check_render_mode, rendered  # noqa: E402
-from torite.bridges.sights import Seen, Sights  # noqa: E402
+from torite.bridges.agent_spaces import AgentSpaces, ObsDict  # noqa: E402
+from torite.bridges.render import RENDER_FPS, RENDER_MODES, check_render_mode, rendered  # noqa: E402
 from torite.errors import BadOptions, UnknownName  # noqa: E402
 from torite.games import catalogue  # noqa: E402
 from torite.kit.actions import DONE  # noqa: E402
@@ -28,12 +28,12 @@ from torite.vector.loops import ENDED  # noqa: E402
 from torite.vector.position import Position  # noqa: E402
 from torite.vector.tables import SEEDS, ProgramTable  # noqa: E402
 
-__all__ = ["Actions", "Drawn", "TableEnv", "id_of", "levels_of", "register"]
+__all__ = ["Actions", "UnmaskedSample", "TableEnv", "id_of", "levels_of", "register"]
 
 VERSION = 0  #: of the ids: another where a number of an action or a part of an observation comes to mean something else
 
 
-class Drawn(int):
+class UnmaskedSample(int):
     """An action drawn without a mask: whichever of those that are allowed when it is taken its luck falls on.
 
     Attributes:
@@ -44,18 +44,18 @@ class Drawn(int):
 
 
 class Actions(spaces.Discrete):
-    """The actions of a game by number. Drawn with a mask, one that it has; without one, a `Drawn`."""
+    """The actions of a game by number. Drawn with a mask, one that it has; without one, an `UnmaskedSample`."""
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Draw an action."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
-        drawn = Drawn(super().sample())
+        drawn = UnmaskedSample(super().sample())
         drawn.luck = int(self.np_random.integers(1 << 62))
         return drawn
 
 
-class TableEnv(gymnasium.Env[Seen, int]):
+class TableEnv(gymnasium.Env[ObsDict, int]):
     """One seat at a table of a game; bots play the others.
 
     Args:
@@ -106,13 +106,15 @@ class TableEnv(gymnasium.Env[Seen, int]):
         self.position = Position(self.table, unit, offers, bots=compiled, forced=forced)
         self.seat, self.iterations, self.render_mode, self.language = seat, iterations, render_mode, language
         self._levels, self._bots = levels, dict[int, Bot]()
-        self._sights = Sights(self.table, dtype)
-        self.observation_space: spaces.Space[Any] = self._sights.space()
+        self._spaces = AgentSpaces(self.table, dtype)
+        self.observation_space: spaces.Space[Any] = self._spaces.space()
         self.action_space: spaces.Space[Any] = Actions(len(self.table.actions))
         self._closed = False
         self._begun = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[ObsDict, dict[str, Any]]:
         """Begin an episode; with a seed, the same one each time, and the same ones after it.
 
         Args:
@@ -131,7 +133,7 @@ class TableEnv(gymnasium.Env[Seen, int]):
         self._show()
         return self._told()
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[ObsDict, float, bool, bool, dict[str, Any]]:
         """Take an action, and go on until the agent is asked again.
 
         Raises:
@@ -198,7 +200,7 @@ class TableEnv(gymnasium.Env[Seen, int]):
         if action not in self.action_space:
             raise error.InvalidAction(f"{action!r} is no action: they are 0 to {len(self.table.actions) - 1}")
         try:
-            if isinstance(action, Drawn):
+            if isinstance(action, UnmaskedSample):
                 allowed = self.position.legal()
                 self.position.take(allowed[action.luck % len(allowed)])
             else:
@@ -206,8 +208,8 @@ class TableEnv(gymnasium.Env[Seen, int]):
         except ValueError as refused:
             raise error.InvalidAction(str(refused)) from None
 
-    def _told(self) -> tuple[Seen, dict[str, Any]]:
-        seen = self._sights.seen(self.position, self.seat)
+    def _told(self) -> tuple[ObsDict, dict[str, Any]]:
+        seen = self._spaces.seen(self.position, self.seat)
         return seen, {"action_mask": seen["action_mask"].copy()}
 
     def _show(self) -> None:

@@ -14,15 +14,15 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from torite.bridges.agent_spaces import AgentSpaces, ObsDict
 from torite.bridges.gymnasium import Actions, levels_of
-from torite.bridges.sights import Seen, Sights
 from torite.vector import VectorEnv as Matches
 from torite.vector.tables import SEEDS, ProgramTable
 
-Told = tuple[Seen, dict[str, Any]]
+Told = tuple[ObsDict, dict[str, Any]]
 
 
-class VectorTableEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
+class VectorTableEnv(VectorEnv[ObsDict, NDArray[Any], NDArray[Any]]):
     """So many matches side by side; another begins in the step in which one ends (`AutoresetMode.SAME_STEP`).
 
     Args:
@@ -59,8 +59,8 @@ class VectorTableEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
             self.table, num_envs, levels, unit, threads=threads, forced=forced, offers=offers, viewer=seat
         )
         self.num_envs, self.seat, self.copy = num_envs, seat, copy
-        self._sights = Sights(self.table, dtype)
-        self.single_observation_space = self._sights.space()
+        self._spaces = AgentSpaces(self.table, dtype)
+        self.single_observation_space = self._spaces.space()
         self.single_action_space = Actions(len(self.table.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -76,7 +76,7 @@ class VectorTableEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         self.matches.reset(int(self.np_random.integers(SEEDS)))
         return self._told(), self._info()
 
-    def step(self, actions: NDArray[Any]) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: NDArray[Any]) -> tuple[ObsDict, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Take an action in every match, and go on until its agent is asked.
 
         Raises:
@@ -99,8 +99,8 @@ class VectorTableEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         """Let the threads go."""
         self.matches.close()
 
-    def _told(self) -> Seen:
-        observed = self._sights.form(self.matches.observation)
+    def _told(self) -> ObsDict:
+        observed = self._spaces.form(self.matches.observation)
         mask = self.matches.mask.view(numpy.int8)
         if not self.copy:
             return {"observation": observed, "action_mask": mask}
@@ -116,7 +116,7 @@ class VectorTableEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         nothing = numpy.zeros(len(self.table.actions), numpy.int8)
         final = numpy.full(self.num_envs, None, object)
         at = ended.nonzero()[0]
-        for i, observed in zip(at, self._sights.form(self.matches.final[at]), strict=True):
+        for i, observed in zip(at, self._spaces.form(self.matches.final[at]), strict=True):
             final[i] = {"observation": observed, "action_mask": nothing.copy()}
         masks = numpy.zeros((self.num_envs, len(nothing)), numpy.int8)
         info |= {"final_obs": final, "_final_obs": ended.copy(), "_final_info": ended.copy()}

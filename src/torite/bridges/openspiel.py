@@ -90,10 +90,10 @@ def _game_of(name: str, form: Form) -> type[ToriteGame]:
     class Registered(ToriteGame):
         def __init__(self, given: Mapping[str, Any] | None = None) -> None:
             try:
-                desk, differs = form.desk({**form.defaults, **(given or {})})
+                context, differs = form.context({**form.defaults, **(given or {})})
             except ToriteError as error:
                 raise pyspiel.SpielError(str(error)) from None
-            super().__init__(_kind(name, form, desk.terms.zero_sum, desk.terms.whole), desk, differs)
+            super().__init__(_kind(name, form, context.terms.zero_sum, context.terms.whole), context, differs)
 
         def __reduce__(self) -> tuple[Any, ...]:
             return load, (str(self),)

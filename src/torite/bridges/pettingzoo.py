@@ -20,8 +20,8 @@ from numpy.typing import NDArray  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
-from torite.bridges.drawing import RENDER_FPS, RENDER_MODES, check_render_mode, rendered  # noqa: E402
-from torite.bridges.sights import Seen, Sights  # noqa: E402
+from torite.bridges.agent_spaces import AgentSpaces, ObsDict  # noqa: E402
+from torite.bridges.render import RENDER_FPS, RENDER_MODES, check_render_mode, rendered  # noqa: E402
 from torite.vector.loops import ENDED  # noqa: E402
 from torite.vector.position import Position  # noqa: E402
 from torite.vector.tables import SEEDS, ProgramTable  # noqa: E402
@@ -29,7 +29,7 @@ from torite.vector.tables import SEEDS, ProgramTable  # noqa: E402
 __all__ = ["TableEnv", "env", "raw_env"]
 
 
-class TableEnv(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]
+class TableEnv(AECEnv[str, ObsDict, int], EzPickle):  # type: ignore[misc]
     """A table of a game; its agents are `player_0` and on, by their seats.
 
     Args:
@@ -74,7 +74,7 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]
             raise ValueError(f"max_cycles is a number of actions, 1 or more, not {max_cycles!r}")
         self.table = ProgramTable(game, seats, options, recall)
         self.position = Position(self.table, unit, offers)
-        self._sights = Sights(self.table, dtype)
+        self._spaces = AgentSpaces(self.table, dtype)
         self.max_cycles, self.render_mode, self.language = max_cycles, render_mode, language
         name = f"torite_{self.table.variant.name.replace('-', '_')}_v0"
         self.metadata = {
@@ -82,9 +82,9 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]
         }  # fmt: skip
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: self._sights.space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._spaces.space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.table.actions)) for agent in self.possible_agents}
-        self.state_space = self._sights.box(self.table.seats)
+        self.state_space = self._spaces.box(self.table.seats)
         self._random: numpy.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -149,16 +149,16 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]
         self.rewards = dict(zip(self.agents, gained.tolist(), strict=True))
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> ObsDict:
         """Tell what an agent sees, and what it may take: nothing, unless it is asked."""
-        seen = self._sights.seen(self.position, self.possible_agents.index(agent))
+        seen = self._spaces.seen(self.position, self.possible_agents.index(agent))
         if self.truncations.get(agent, True):
             seen["action_mask"][:] = 0
         return seen
 
     def state(self) -> NDArray[Any]:
         """Return what all seats see together, each in a row: for training in one place, not for agents."""
-        return self._sights.form(numpy.array([self.position.observe(seat) for seat in range(self.table.seats)]))
+        return self._spaces.form(numpy.array([self.position.observe(seat) for seat in range(self.table.seats)]))
 
     def render(self) -> str | NDArray[numpy.uint8] | None:
         """Draw what a spectator sees."""
@@ -175,7 +175,7 @@ class TableEnv(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]
 raw_env = TableEnv
 
 
-def env(game: str, *, illegal_reward: float = -1.0, **how: Any) -> AECEnv[str, Seen, int]:
+def env(game: str, *, illegal_reward: float = -1.0, **how: Any) -> AECEnv[str, ObsDict, int]:
     """Make an environment of a game with PettingZoo's usual checks around it.
 
     Args:
@@ -183,7 +183,7 @@ def env(game: str, *, illegal_reward: float = -1.0, **how: Any) -> AECEnv[str, S
         illegal_reward: what an agent gets that takes what its mask does not have; the episode ends with it.
         how: see `TableEnv`.
     """
-    made: AECEnv[str, Seen, int] = TableEnv(game, **how)
+    made: AECEnv[str, ObsDict, int] = TableEnv(game, **how)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=illegal_reward)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)

@@ -12,7 +12,7 @@ from msgspec import UnsetType
 
 from torite.bridges import pieces
 from torite.bridges.pieces import DARK, FAINT, FELT, LIGHT, WARM, Pen
-from torite.bridges.telling import beside, chairs, head, told, zones_of
+from torite.bridges.scene_text import beside, chairs, head, told, zones_of
 from torite.scenes.schema import Placed, Scene, SceneSeat, Zone
 
 if TYPE_CHECKING:

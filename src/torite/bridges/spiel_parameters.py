@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from torite.bridges.spiel_desk import Desk, Terms
+from torite.bridges.spiel_context import Context, Terms
 from torite.errors import BadOptions
 from torite.games import find
 from torite.kit.game import Game, Variant
@@ -92,7 +92,7 @@ class Form:
         kind = self.game.option_class.types()[name]
         return isinstance(kind, type) and kind is not bool and not issubclass(kind, enum.IntEnum)
 
-    def desk(self, given: Mapping[str, Any]) -> tuple[Desk, dict[str, Any]]:
+    def context(self, given: Mapping[str, Any]) -> tuple[Context, dict[str, Any]]:
         """Make what is played, and list the parameters that are not as by default.
 
         Args:
@@ -111,7 +111,7 @@ class Form:
                 raise BadOptions("error.not_its_variant", name=variant.name, game=self.game.name, known=known)
         chosen = {name: self._read(name, differs[key]) for key, name in self.options.items() if key in differs}
         players = given["players"] if given["players"] != USUAL else variant.default_seats
-        return desk_of(variant.name, players, tuple(chosen.items()), given["recall"], terms(given)), differs
+        return context_of(variant.name, players, tuple(chosen.items()), given["recall"], terms(given)), differs
 
     def _read(self, name: str, value: Any) -> Any:
         about: About = self.game.option_class.about()[name]
@@ -124,9 +124,9 @@ class Form:
 
 
 @lru_cache(maxsize=MOST_DESKS)
-def desk_of(variant: str, players: int, chosen: tuple[tuple[str, Any], ...], recall: int, terms: Terms) -> Desk:
+def context_of(variant: str, players: int, chosen: tuple[tuple[str, Any], ...], recall: int, terms: Terms) -> Context:
     """Make what is played; games that are loaded again, as each state that is read does, share it."""
-    return Desk(ProgramTable(variant, players, dict(chosen), recall), terms)
+    return Context(ProgramTable(variant, players, dict(chosen), recall), terms)
 
 
 def terms(given: Mapping[str, Any]) -> Terms:

@@ -1,4 +1,4 @@
-"""A state and a game of OpenSpiel over the course of a match."""
+"""A state and a game of OpenSpiel over the trajectory of a match."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import pyspiel
 
-from torite.bridges.spiel_course import Course
-from torite.bridges.spiel_desk import Desk
+from torite.bridges.spiel_context import Context
 from torite.bridges.spiel_observer import Observer
-from torite.bridges.spiel_sealed import Sealed
+from torite.bridges.spiel_serialized import DAMAGED, SerializedState
+from torite.bridges.spiel_trajectory import Trajectory
 from torite.vector.loops import CHANCE, ENDED
 
 MOST_STEPS = {False: 1 << 20, True: 1 << 28}  #: a bound that no deal, and no match, comes near
@@ -22,21 +22,23 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
     """A state of a match.
 
     Attributes:
-        course: the match.
+        trajectory: the match.
     """
 
-    course: Course
+    trajectory: Trajectory
 
     def __init__(self, game: ToriteGame) -> None:
         super().__init__(game)
-        self.course = Course.root(game.desk)
+        self.trajectory = Trajectory.root(game.context)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Open what was sealed when the state was serialized, if it is whole and belongs to the state's history."""
-        if type(value) is Sealed:
+        if type(value) is SerializedState:
+            if name not in ToriteState.__annotations__:
+                raise pyspiel.SpielError(DAMAGED)
             try:
                 done = ((one.player, one.action) for one in self.full_history())
-                value = Course.restored(self.course.desk, *value.open(self.course.desk.name, done))
+                value = Trajectory.restored(self.trajectory.context, *value.open(self.trajectory.context.name, done))
             except ValueError as error:
                 raise pyspiel.SpielError(str(error)) from None
         object.__setattr__(self, name, value)
@@ -45,80 +47,84 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Who is to act; or the library's number for chance, or for the end."""
-        seat = self.course.seat
+        seat = self.trajectory.seat
         return seat if seat >= 0 else PLAYERS[seat]
 
     def is_terminal(self) -> bool:
         """Tell whether it is over."""
-        return self.course.seat == ENDED
+        return self.trajectory.seat == ENDED
 
     def is_chance_node(self) -> bool:
         """Tell whether chance must settle something."""
-        return self.course.seat == CHANCE
+        return self.trajectory.seat == CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.course.legal
+        return self.trajectory.legal
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """List the actions of whoever is to act, or of a player."""
-        course = self.course
-        if course.seat >= 0 and (player is None or player == course.seat):
-            return course.legal.copy()
+        trajectory = self.trajectory
+        if trajectory.seat >= 0 and (player is None or player == trajectory.seat):
+            return trajectory.legal.copy()
         return super().legal_actions() if player is None else super().legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List how chance may come out, each with its probability."""
-        if self.course.seat != CHANCE:
+        if self.trajectory.seat != CHANCE:
             raise pyspiel.SpielError("chance is asked for nothing")
-        return self.course.outcomes()
+        return self.trajectory.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        course = self.course
-        if course.seat >= 0:
-            if action not in course.legal:
+        trajectory = self.trajectory
+        if trajectory.seat >= 0:
+            if action not in trajectory.legal:
                 raise pyspiel.SpielError(self._refused(action))
-            if course.shared:
-                course = self.course = course.copy()
-            course.take(action)
+            if trajectory.shared:
+                trajectory = self.trajectory = trajectory.copy()
+            trajectory.take(action)
         else:
-            if course.seat == ENDED or not course.may_come(action):
+            if trajectory.seat == ENDED or not trajectory.may_come(action):
                 raise pyspiel.SpielError(self._refused(action))
-            if course.shared:
-                course = self.course = course.copy()
-            course.lay(action)
+            if trajectory.shared:
+                trajectory = self.trajectory = trajectory.copy()
+            trajectory.lay(action)
 
     def _refused(self, action: int) -> str:
-        course = self.course
-        if course.seat == ENDED:
+        trajectory = self.trajectory
+        if trajectory.seat == ENDED:
             return f"{action} cannot be taken: it is over"
-        if course.seat == CHANCE:
-            allowed = ", ".join(f"{one} ({course.chance_text(one)})" for one, _ in course.outcomes())
+        if trajectory.seat == CHANCE:
+            allowed = ", ".join(f"{one} ({trajectory.chance_text(one)})" for one, _ in trajectory.outcomes())
             return f"chance cannot come out as {action}; it may as {allowed}"
-        codes = course.desk.table.actions.codes
+        codes = trajectory.context.table.actions.codes
         named = f"{action} ({codes[action]})" if 0 <= action < len(codes) else str(action)
-        allowed = ", ".join(f"{one} ({codes[one]})" for one in course.legal)
-        return f"seat {course.seat} may not take {named}; it may take {allowed}"
+        allowed = ", ".join(f"{one} ({codes[one]})" for one in trajectory.legal)
+        return f"seat {trajectory.seat} may not take {named}; it may take {allowed}"
 
     def _action_to_string(self, player: int, action: int) -> str:
-        course = self.course
+        trajectory = self.trajectory
         if player == PLAYERS[CHANCE]:
-            return course.chance_text(action)
-        codes = course.desk.table.actions.codes
+            return trajectory.chance_text(action)
+        codes = trajectory.context.table.actions.codes
         if not 0 <= action < len(codes):
             raise pyspiel.SpielError(f"there is no action {action}; actions are numbered from 0 to {len(codes) - 1}")
         return codes[action]
 
     def returns(self) -> list[float]:
         """What each seat has got so far."""
-        course = self.course
-        return course.returns() if course.seat == ENDED or course.desk.terms.whole else [0.0] * course.desk.table.seats
+        trajectory = self.trajectory
+        return (
+            trajectory.returns()
+            if trajectory.seat == ENDED or trajectory.context.terms.whole
+            else [0.0] * trajectory.context.table.seats
+        )
 
     def rewards(self) -> list[float]:
         """What each seat has got since a player last acted."""
-        return self.course.rewards() if self.course.desk.terms.whole else self.returns()
+        return self.trajectory.rewards() if self.trajectory.context.terms.whole else self.returns()
 
     def __str__(self) -> str:
-        return self.course.text()
+        return self.trajectory.text()
 
     # what a seat knows
 
@@ -127,7 +133,7 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
         seat = self._viewer(player)
         if seat is None:
             return super().information_state_string(*_given(player))
-        return self.course.information_text(seat)
+        return self.trajectory.information_text(seat)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What a seat sees, with the last actions, as numbers."""
@@ -146,8 +152,8 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
 
     def _viewer(self, player: int | None) -> int | None:
         """Return whose information is asked for; None where the library is to refuse it."""
-        seat = self.course.seat if player is None else player
-        return seat if isinstance(seat, int) and 0 <= seat < self.course.desk.table.seats else None
+        seat = self.trajectory.seat if player is None else player
+        return seat if isinstance(seat, int) and 0 <= seat < self.trajectory.context.table.seats else None
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> ToriteState:
         """Return a state that a seat cannot tell from this one.
@@ -164,7 +170,7 @@ class ToriteState(pyspiel.State):  # type: ignore[misc]
             raise pyspiel.SpielError(f"there is no seat {player_id}")
         state: ToriteState = self.get_game().new_initial_state()
         try:
-            state.course = self.course.resampled(seat, int(sampler() * SEEDS))
+            state.trajectory = self.trajectory.resampled(seat, int(sampler() * SEEDS))
         except ValueError as error:
             raise pyspiel.SpielError(str(error)) from None
         return state
@@ -179,23 +185,23 @@ class ToriteGame(pyspiel.Game):  # type: ignore[misc]
 
     Args:
         kind: its `GameType`.
-        desk: what is played.
+        context: what is played.
         given: the parameters that are not as by default.
     """
 
-    def __init__(self, kind: Any, desk: Desk, given: dict[str, Any]) -> None:
-        most = MOST_STEPS[desk.terms.whole]
+    def __init__(self, kind: Any, context: Context, given: dict[str, Any]) -> None:
+        most = MOST_STEPS[context.terms.whole]
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(desk.table.actions),
-            max_chance_outcomes=desk.most_outcomes,
-            num_players=desk.table.seats,
+            num_distinct_actions=len(context.table.actions),
+            max_chance_outcomes=context.most_outcomes,
+            num_players=context.table.seats,
             min_utility=float("-inf"),
             max_utility=float("inf"),
-            utility_sum=0.0 if desk.terms.zero_sum else None,
+            utility_sum=0.0 if context.terms.zero_sum else None,
             max_game_length=most,
         )
         super().__init__(kind, info, given)
-        self.desk, self._most = desk, most
+        self.context, self._most = context, most
 
     def new_initial_state(self, given: Any = None) -> ToriteState:
         """Begin a match."""
@@ -219,7 +225,7 @@ class ToriteGame(pyspiel.Game):  # type: ignore[misc]
         """
         if params:
             raise pyspiel.SpielError(f"an observer has no parameters; given: {', '.join(map(str, params))}")
-        return Observer(self.desk, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self.context, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
     @cached_property
     def observing(self) -> Observer:

@@ -17,7 +17,7 @@ SEAT, DRAFTING, OPEN, ONE, OTHER, HEAD = range(6)  #: of the facts; behind them 
 ALL, OTHER_ALL, LAST, OTHER_LAST, MARKS = range(5)
 
 
-class Sight(NamedTuple):
+class StepResult(NamedTuple):
     """Where it is written what comes of a step.
 
     Attributes:
@@ -27,7 +27,7 @@ class Sight(NamedTuple):
         facts: int64[HEAD + actions]: who is asked, whether the one who acted has a gesture open, how many actions
             may be taken; two hashes of what was shown; and the numbers of these actions.
         bytes: uint8[seats, size], what each seat sees.
-        lanes: the same memory as int64.
+        observed_words: the same memory as int64.
         space: room.
     """
 
@@ -36,31 +36,31 @@ class Sight(NamedTuple):
     ask: Any
     facts: Any
     bytes: Any
-    lanes: Any
+    observed_words: Any
     space: Any
 
 
 @kernel
-def go(what: int, given: Any, batch: Any, book: Any, sight: Any) -> None:
+def go(what: int, given: Any, batch: Any, book: Any, result: Any) -> None:
     """Do something in the one match of a batch, and write down what comes of it.
 
     Args:
         what: START, TAKE an action, SETTLE what chance was asked for, only LOOK; or SHOW what a seat sees.
         given: the action, the outcome, or the seat.
         batch, book: the match, and its rules.
-        sight: is written.
+        result: is written.
     """
-    s, facts = batch.states[0], sight.facts
+    s, facts = batch.states[0], result.facts
     if what == SHOW:
-        show(batch, book, 0, given[0], sight.bytes[given[0]])
-        facts[ONE], facts[OTHER] = hashed(sight.lanes[given[0]])
+        show(batch, book, 0, given[0], result.bytes[given[0]])
+        facts[ONE], facts[OTHER] = hashed(result.observed_words[given[0]])
         return
     actor = batch.memo[0][ASKED_SEAT]
     if what == START:
         begin(batch, book, 0, 0)
     elif what == SETTLE:
         settle_one(batch, given)
-    asked = proceed(batch, book, given[0] if what == TAKE else -1, sight.space, sight.ask, sight.reward)
+    asked = proceed(batch, book, given[0] if what == TAKE else -1, result.space, result.ask, result.reward)
     facts[SEAT] = asked
     facts[DRAFTING] = s.drafting[actor]
     facts[OPEN] = 0
@@ -68,8 +68,8 @@ def go(what: int, given: Any, batch: Any, book: Any, sight: Any) -> None:
         list_open(batch.may[0], book.dense, facts)
     for viewer in range(s.seats):
         if asked < 0 or viewer == asked:
-            show(batch, book, 0, viewer, sight.bytes[viewer])
-            mark(sight.lanes[viewer], sight.marks[viewer])
+            show(batch, book, 0, viewer, result.bytes[viewer])
+            mark(result.observed_words[viewer], result.marks[viewer])
 
 
 @kernel

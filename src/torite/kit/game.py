@@ -13,7 +13,8 @@ from torite.errors import BadOptions, words
 from torite.kernel import slots
 from torite.kernel.cache import rules_digest, sources_hash
 from torite.kernel.compile import Binding, kernel
-from torite.kernel.fields import Layout, See
+from torite.kernel.fields import See
+from torite.kernel.layout import Layout
 from torite.kit.actions import Verbs
 from torite.kit.chances import HEAD, Chances
 from torite.kit.display import Display, TrickFields

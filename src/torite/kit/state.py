@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from torite.kernel.compile import kernel
 from torite.kernel.fields import (
     Constant,
-    Declared,
     ForDeal,
     ForTrick,
     NamedPieces,
@@ -24,6 +23,7 @@ from torite.kernel.fields import (
     UpTo,
     YesNo,
 )
+from torite.kernel.layout import Declared
 from torite.kernel.slots import reset_deal, reset_trick
 from torite.kit.knowledge import forget, left_openly
 from torite.kit.multisets import drop, put

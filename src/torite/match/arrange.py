@@ -10,7 +10,8 @@ from typing import Any
 
 from torite.errors import BadOptions
 from torite.kernel.chance import Drawn
-from torite.kernel.fields import EMPTY, Field
+from torite.kernel.fields import EMPTY
+from torite.kernel.layout import Field
 from torite.kit.chances import DICE, HEAD, NUMBER, Ask
 from torite.kit.game import Game
 from torite.kit.state import BaseState

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from torite.kernel.fields import EMPTY, Field
+from torite.kernel.fields import EMPTY
+from torite.kernel.layout import Field
 from torite.kit.action_sets import Actions
 from torite.kit.actions import DONE, NOTHING, Shown, Verb, Verbs
 from torite.kit.game import Game

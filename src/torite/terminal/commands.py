@@ -266,10 +266,10 @@ def simulate(
     number: Annotated[int, typer.Option("--number")] = 0,
 ) -> int:
     """Let bots play many matches."""
-    from torite.terminal.lab import Plan
+    from torite.terminal.lab import SimulationPlan
     from torite.terminal.lab import simulate as run
 
-    return run(Plan(name, many, _listed(bots), _unquoted(option), record, number))
+    return run(SimulationPlan(name, many, _listed(bots), _unquoted(option), record, number))
 
 
 @app.command()

@@ -103,7 +103,7 @@ def generate(
         ToriteError: for what does not exist or is not allowed, and for files that cannot be written.
     """
     from torite.vector.dataset import generate as write
-    from torite.vector.playing import Plan
+    from torite.vector.playing import DatasetPlan
 
     say = sentences(language)
 
@@ -111,7 +111,7 @@ def generate(
         if sys.stderr.isatty():
             print(say("generate.progress", done=done, wanted=wanted), end="\r", file=sys.stderr, flush=True)
 
-    plan = Plan(ProgramTable(name, seats, agreed(options), recall), bots or ("simple",), **how)
+    plan = DatasetPlan(ProgramTable(name, seats, agreed(options), recall), bots or ("simple",), **how)
     rows = write(plan, out, progress)
     print(say("generate.done", rows=f"{rows:,}", matches=f"{plan.matches:,}", file=out))
     return 0

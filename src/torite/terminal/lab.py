@@ -143,7 +143,7 @@ class Many:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What is to be simulated.
 
     Attributes:
@@ -163,7 +163,7 @@ class Plan:
     number: int = 0
 
 
-def simulate(plan: Plan) -> int:
+def simulate(plan: SimulationPlan) -> int:
     """Simulate and print a table by seat; return the exit code.
 
     Raises:

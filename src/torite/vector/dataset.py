@@ -18,7 +18,7 @@ from typing import Any
 from torite.errors import ToriteError
 from torite.lab.files import check_installed
 from torite.vector.env import POLICIES
-from torite.vector.playing import Compiled, Plan, Thinking
+from torite.vector.playing import Compiled, DatasetPlan, Thinking
 from torite.vector.recording import Rows, joined
 
 FORMATS = (".parquet", ".arrow")
@@ -35,7 +35,7 @@ class BadDataset(ToriteError):
     code = "bad-dataset"
 
 
-def generate(plan: Plan, file: Path, progress: Progress | None = None) -> int:
+def generate(plan: DatasetPlan, file: Path, progress: Progress | None = None) -> int:
     """Write a dataset, or go on with one that was interrupted; return its rows.
 
     Memory does not grow with the number of matches.
@@ -106,7 +106,7 @@ def described(file: Path | str) -> dict[str, Any]:
 # playing
 
 
-def _played(plan: Plan, begun: int) -> Iterator[tuple[Rows, int]]:
+def _played(plan: DatasetPlan, begun: int) -> Iterator[tuple[Rows, int]]:
     """Play on from a match; yield rows of whole matches, and the match behind them."""
     player = Compiled(plan) if set(plan.levels) <= set(POLICIES) else Thinking(plan)
     found: list[Rows] = []
@@ -120,7 +120,7 @@ def _played(plan: Plan, begun: int) -> Iterator[tuple[Rows, int]]:
 # files
 
 
-def _begun(plan: Plan, folder: Path) -> int:
+def _begun(plan: DatasetPlan, folder: Path) -> int:
     """Return the match to go on with; parts of other settings are refused, what is not whole is thrown away."""
     for torn in folder.glob("*.torn"):
         torn.unlink()
@@ -141,7 +141,7 @@ def _parts(folder: Path) -> list[Path]:
     return sorted(folder.glob("*-*.arrow"))
 
 
-def _write_part(plan: Plan, folder: Path, rows: Rows, first: int, last: int) -> None:
+def _write_part(plan: DatasetPlan, folder: Path, rows: Rows, first: int, last: int) -> None:
     from pyarrow import ipc
 
     table = _table(rows, plan)
@@ -162,7 +162,7 @@ def _write_whole(file: Path, write: Callable[[Path], Any]) -> None:
     torn.replace(file)
 
 
-def _join(plan: Plan, folder: Path, file: Path) -> int:
+def _join(plan: DatasetPlan, folder: Path, file: Path) -> int:
     """Put the parts into one file, a part at a time; return its rows."""
     count = 0
 
@@ -205,7 +205,7 @@ def _writer(file: Path, schema: Any, suffix: str) -> Any:
     return parquet.ParquetWriter(str(file), schema, compression="zstd")
 
 
-def _table(rows: Rows, plan: Plan) -> Any:
+def _table(rows: Rows, plan: DatasetPlan) -> Any:
     import pyarrow
 
     def flat(column: Any) -> Any:

@@ -1,7 +1,8 @@
 """Writes what a seat sees as bytes: two compiled loops over the rows of a plan, for all games.
 
 The plan is made from the declarations (`torite.vector.plan`), one for each seat. Its first rows are sets of pieces,
-from left to right: each may write up to seven zeros too many, over which the next one writes. The others come after.
+from left to right: each may write up to seven zeros too many, over which the next one writes. Then come the numbers
+that are always seen, a word each, those of a form together; then all others.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from torite.kernel.slots import sees
 # columns of a row of sets: where it begins, of so many kinds; the first of so many words, added up; and a word that is
 # joined with that
 AT, KINDS, WORD, TIMES, BESIDE, SET_COLUMNS = range(6)
+# columns of a row of numbers: in which form, where, which word, of so many bytes, what is 0
+FORM, NUMBER_AT, OF_WORD, BYTES_OF, LEAST, NUMBER_COLUMNS = range(6)
 # columns of the others: what is written, where; the first of so many words, the bytes of each, what is 0; and when, by
 # whether a rule shows an owner's part of a field
 OP, OTHER_AT, FIRST, NUMBER, SIZE, LOW, RULE, FIELD, OWNER, OTHER_COLUMNS = range(10)
 COUNT, LIES, ORDER, FACES, PIECES, ONE_HOT, SEAT, KIND, MASK, BYTES, WIDE, SEEN = range(12)  #: what is written
+IN_A_ROW = (BYTES, WIDE, SEAT)  #: the forms of numbers that have rows of their own
 ALWAYS, IF_SEEN, IF_UNSEEN = range(3)
 
 #: The bits of a byte, each as a byte of its own.
@@ -28,7 +32,7 @@ MOST_BYTE, MOST_WIDE = 255, 32767
 
 
 @kernel
-def observe(words: Any, s: Any, viewer: int, sets: Any, others: Any, of_kind: Any, out: Any) -> None:
+def observe(words: Any, s: Any, viewer: int, sets: Any, numbers: Any, others: Any, of_kind: Any, out: Any) -> None:
     """Write what a seat sees.
 
     Args:
@@ -36,6 +40,7 @@ def observe(words: Any, s: Any, viewer: int, sets: Any, others: Any, of_kind: An
         s: the same as a record.
         viewer: the seat.
         sets: int64[seats, rows, SET_COLUMNS].
+        numbers: int64[seats, rows, NUMBER_COLUMNS].
         others: int64[seats, rows, OTHER_COLUMNS].
         of_kind: of each kind its number among all, from 0.
         out: uint8[size], written.
@@ -46,9 +51,13 @@ def observe(words: Any, s: Any, viewer: int, sets: Any, others: Any, of_kind: An
     for r in range(len(mine)):
         row = mine[r]
         if row[TIMES] == 1:
-            write_mask((words[row[WORD]] | words[row[BESIDE]]) & (bit(row[KINDS]) - 1), row[AT], out)
+            write_mask((words[row[WORD]] | words[row[BESIDE]]) & (bit(row[KINDS]) - 1), row[KINDS], row[AT], out)
         else:
             write_pieces(words, row[WORD], row[TIMES], row[KINDS], row[AT], out)
+    seen = numbers[viewer]
+    for r in range(len(seen)):
+        row = seen[r]
+        write_number(words[row[OF_WORD]], row[FORM], row[LEAST], row[BYTES_OF], row[NUMBER_AT], s.seats, viewer, out)
     ours = others[viewer]
     for r in range(len(ours)):
         row = ours[r]
@@ -60,27 +69,50 @@ def observe(words: Any, s: Any, viewer: int, sets: Any, others: Any, of_kind: An
 
 
 @kernel
-def write_mask(mask: int, at: int, out: Any) -> None:
+def write_mask(mask: int, kinds: int, at: int, out: Any) -> None:
     """Write the bits of a mask: a byte each, eight at a time."""
-    while mask != 0:
-        spread = SPREAD[mask & 255]
-        for i in range(8):
-            out[at + i] = (spread >> (8 * i)) & 255
-        mask >>= 8
-        at += 8
+    if mask == 0:
+        return
+    for part in range((kinds + 7) >> 3):
+        write_eight(SPREAD[(mask >> (8 * part)) & 255], at + 8 * part, out)
+
+
+@kernel
+def write_eight(spread: int, at: int, out: Any) -> None:
+    """Write eight bytes."""
+    for i in range(8):
+        out[at + i] = (spread >> (8 * i)) & 255
 
 
 @kernel
 def write_pieces(words: Any, first: int, times: int, kinds: int, at: int, out: Any) -> None:
     """Write how many of each kind a multiset has: a byte each, eight at a time."""
-    if words[first] == 0:
+    if words[first + 1] == 0:  # none is there twice
+        write_mask(words[first], kinds, at, out)
         return
     for part in range((kinds + 7) >> 3):
         spread = 0
         for j in range(times):
             spread += SPREAD[(words[first + j] >> (8 * part)) & 255]
-        for i in range(8):
-            out[at + 8 * part + i] = (spread >> (8 * i)) & 255
+        write_eight(spread, at + 8 * part, out)
+
+
+@kernel
+def write_number(value: int, form: int, low: int, size: int, at: int, seats: int, viewer: int, out: Any) -> None:
+    """Write a number in one of the forms IN_A_ROW: an amount; or a seat from the viewer on, figures after the seats."""
+    if form == BYTES:
+        out[at] = min(max(value - low, 0), MOST_BYTE)
+    elif form == WIDE:
+        wide = min(max(value, -MOST_WIDE), MOST_WIDE)
+        out[at] = (wide >> 8) & 255
+        out[at + 1] = wide & 255
+    else:
+        if value >= seats:
+            value -= low
+        elif value >= 0:
+            value += seats - viewer if value < viewer else -viewer
+        if value >= 0 and value < size:
+            out[at + value] = 1
 
 
 @kernel
@@ -98,7 +130,11 @@ def write_places(words: Any, row: Any, of_kind: Any, out: Any) -> None:
             value = words[first + i]
             out[at + i] = 2 + of_kind[value] if value >= 0 else value != EMPTY
     elif row[OP] == PIECES:
-        write_pieces(words, first, number, row[SIZE], at, out)
+        for kind in range(row[SIZE]):  # no byte too many: what comes after it is written already
+            lie = 0
+            for j in range(number):
+                lie += (words[first + j] >> kind) & 1
+            out[at + kind] = lie
     else:
         write_faces(words, row, of_kind, out)
 
@@ -136,20 +172,7 @@ def write_numbers(words: Any, row: Any, of_kind: Any, seats: int, viewer: int, o
     """Write numbers, each in the form that its declaration says."""
     for i in range(row[NUMBER]):
         at, value = row[OTHER_AT] + i * row[SIZE], words[row[FIRST] + i]
-        if row[OP] == BYTES:
-            out[at] = min(max(value - row[LOW], 0), MOST_BYTE)
-        elif row[OP] == WIDE:
-            wide = min(max(value, -MOST_WIDE), MOST_WIDE)
-            out[at] = (wide >> 8) & 255
-            out[at + 1] = wide & 255
-        elif row[OP] == SEAT:
-            if value >= seats:
-                value -= row[LOW]
-            elif value >= 0:
-                value += seats - viewer if value < viewer else -viewer
-            if value >= 0 and value < row[SIZE]:
-                out[at + value] = 1
-        elif row[OP] == ONE_HOT:
+        if row[OP] == ONE_HOT:
             if row[LOW] <= value and value < row[LOW] + row[SIZE]:
                 out[at + value - row[LOW]] = 1
         elif row[OP] == KIND:
@@ -158,5 +181,7 @@ def write_numbers(words: Any, row: Any, of_kind: Any, seats: int, viewer: int, o
         elif row[OP] == MASK:
             for k in range(row[SIZE]):
                 out[at + k] = (value >> k) & 1
-        else:
+        elif row[OP] == SEEN:
             out[at] = 1
+        else:
+            write_number(value, row[OP], row[LOW], row[SIZE], at, seats, viewer, out)

@@ -120,10 +120,8 @@ class VectorEnv:
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions must be {self.n} whole numbers, not {given.dtype}{list(given.shape)}")
         wide = numpy.ascontiguousarray(given, numpy.int64)
-        known = (wide >= 0) & (wide < len(self.table.actions))
-        allowed = known & (self.mask[numpy.arange(self.n), numpy.where(known, wide, 0)] == 1)
-        if not allowed.all():
-            at = int(numpy.argmin(allowed))
+        at = int(self.table.game.binding.compiled(loops.refused)(self.mask, wide))
+        if at >= 0:
             raise ValueError(f"match {at}: {self._refused(int(wide[at]), at)}")
         self._run(wide, beginning=False)
 

@@ -52,12 +52,13 @@ class Rulebook(NamedTuple):
 
     Attributes:
         blank: int64[words], a state with options and seats, and what lies beside it, before `start`.
+        used: int64[runs, 2], the runs of words in it that seats use which somebody has: see `used_words`.
         policies: int64[seats], how each seat plays; ASKED for those that are asked.
         whole: whether a match is played to its end, or to that of its first deal.
         forced: whether who has but one choice is asked all the same.
         offers: whether seats are asked about their offers; else they let them pass.
         number: of the generator.
-        sets, others, of_kind: see `torite.vector.encode.observe`.
+        sets, numbers, others, of_kind: see `torite.vector.encode.observe`.
         dense: int64[actions], of each action its number among those that there are.
         action: int64[], of each of these the action.
         forms: int64[, FORMS], of each how others see it.
@@ -67,12 +68,14 @@ class Rulebook(NamedTuple):
     """
 
     blank: Any
+    used: Any
     policies: Any
     whole: bool
     forced: bool
     offers: bool
     number: int
     sets: Any
+    numbers: Any
     others: Any
     of_kind: Any
     dense: Any
@@ -117,10 +120,11 @@ class Seen(NamedTuple):
 
 @kernel
 def begin(batch: Any, book: Any, i: int, stream: int) -> None:
-    """Begin a match, drawn from a stream of the generator."""
+    """Begin a match, drawn from a stream of the generator, where another was or none."""
     words, memo, past = batch.words[i], batch.memo[i], batch.past[i]
-    for w in range(len(words)):
-        words[w] = book.blank[w]
+    for run in book.used:
+        for w in range(run[0], run[1]):
+            words[w] = book.blank[w]
     for m in range(MEMO):
         memo[m] = 0
     for e in range(len(past)):
@@ -202,7 +206,7 @@ def play_to_next(batch: Any, book: Any, i: int, pay: Any, reward: Any) -> int:
 @kernel
 def show(batch: Any, book: Any, i: int, seat: int, observation: Any) -> None:
     """Write what a seat sees."""
-    observe(batch.words[i], batch.states[i], seat, book.sets, book.others, book.of_kind, observation)
+    observe(batch.words[i], batch.states[i], seat, book.sets, book.numbers, book.others, book.of_kind, observation)
     if book.recall > 0:
         recall(batch, book, i, seat, observation)
 
@@ -239,6 +243,15 @@ def recall(batch: Any, book: Any, i: int, viewer: int, out: Any) -> None:
         at += 3
         if at == last:
             return
+
+
+@kernel
+def refused(mask: Any, actions: Any) -> int:
+    """Find the first match whose mask does not have its action; -1 if there is none."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= len(mask[i]) or mask[i][actions[i]] == 0:
+            return i
+    return -1
 
 
 @kernel

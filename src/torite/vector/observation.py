@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from torite.kit.game import Game
 from torite.pieces.pack import BLOCK
-from torite.vector.plan import Plan, widths
+from torite.vector.plan import EncodingPlan, widths
 
 if TYPE_CHECKING:
     import numpy
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PAST = 3  #: bytes of an earlier action: whose it was, and its number in two
 SPILL = 8  #: bytes behind all others, for a row of pieces may write so many too many
-SIGHT = 64  #: the whole is a multiple of so many bytes, as a line of a cache is
+CACHE_LINE = 64  #: the whole is a multiple of so many bytes, as a line of a cache is
 
 
 @dataclass(frozen=True)
@@ -70,21 +70,21 @@ class Observation:
         parts: in order.
         size: bytes in all.
         past: the first byte of the last actions.
-        sets, others: of each seat the rows for the compiled loops; see `torite.vector.encode`.
+        sets, numbers, others: of each seat the rows for the compiled loops; see `torite.vector.encode`.
     """
 
     def __init__(self, game: Game, seats: int, recall: int = 0) -> None:
-        plans = [Plan(game, seats, viewer) for viewer in range(seats)]
+        plans = [EncodingPlan(game, seats, viewer) for viewer in range(seats)]
         plan = plans[0]
         self.game, self.seats, self.recall = game, seats, recall
         self.past = plan.size
         if recall:
             told = "the last actions, the latest first: 1 + whose, 1 + its number as the seat saw it, in two bytes"
             plan.part("past", (recall, PAST), told, 255)
-        plan.part("padding", (SPILL + -(plan.size + SPILL) % SIGHT,), "nothing")
+        plan.part("padding", (SPILL + -(plan.size + SPILL) % CACHE_LINE,), "nothing")
         self.parts = tuple(Part(*part[:-1], 1 / part[-1]) for part in plan.parts)
         self.size = plan.size
-        self.sets, self.others = [one.sets for one in plans], [one.others for one in plans]
+        self.sets, self.numbers, self.others = zip(*((one.sets, one.numbers, one.others) for one in plans), strict=True)
 
     def __getitem__(self, name: str) -> Part:
         """Return a part by its name."""

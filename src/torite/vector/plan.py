@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from enum import EnumType
 from typing import NamedTuple
 
-from torite.kernel.fields import Bits, Field, Names, OneOf, See
+from torite.kernel.fields import Bits, Names, OneOf, See
+from torite.kernel.layout import Field
 from torite.kit import knowledge
 from torite.kit.game import Game
 from torite.pieces import Pack
@@ -46,7 +47,7 @@ class Owner(NamedTuple):
     own: bool = False
 
 
-class Plan:
+class EncodingPlan:
     """The parts and rows of what a seat sees, from left to right: pieces first, then numbers.
 
     Args:
@@ -56,7 +57,7 @@ class Plan:
 
     Attributes:
         parts: name, first byte, shape, meaning and greatest value of each.
-        sets, others: the rows for the compiled loops; see `torite.vector.encode`.
+        sets, numbers, others: the rows for the compiled loops; see `torite.vector.encode`.
         size: bytes so far.
     """
 
@@ -66,6 +67,7 @@ class Plan:
         self.kinds = sum(self.widths)
         self.parts: list[tuple[str, int, tuple[int, ...], str, int]] = []
         self.sets: list[tuple[int, ...]] = []
+        self.numbers: list[tuple[int, ...]] = []
         self.others: list[tuple[int, ...]] = []
         self.size = 0
         rules = game.rules
@@ -80,6 +82,7 @@ class Plan:
         for field in fields:
             if field.spec.holds == "number":
                 self._of_numbers(field)
+        self.numbers.sort()
 
     def part(self, name: str, shape: tuple[int, ...], meaning: str, most: int = 1) -> int:
         """Add a part; return its first byte."""
@@ -95,8 +98,11 @@ class Plan:
     def _other(
         self, op: int, at: int, first: int, number: int = 1, size: int = 1, low: int = 0, rule: Rule = ALWAYS_SEEN
     ) -> None:
-        """Add another row."""
-        self.others.append((op, at, first, number, size, low, *rule))
+        """Add another row, or, of numbers that are always seen, one for each."""
+        if op in encode.IN_A_ROW and rule is ALWAYS_SEEN:
+            self.numbers += [(op, at + i * size, first + i, size, low) for i in range(number)]
+        else:
+            self.others.append((op, at, first, number, size, low, *rule))
 
     # owners
 

@@ -20,7 +20,7 @@ ROOM = 1 << 16  #: rows that there is room for at first
 
 
 @dataclass(frozen=True)
-class Plan:
+class DatasetPlan:
     """What is played for a dataset.
 
     Attributes:
@@ -75,7 +75,7 @@ class Plan:
 class Compiled:
     """Plays matches of bots that all play in compiled code."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: DatasetPlan) -> None:
         import numpy
 
         table = plan.table
@@ -102,7 +102,7 @@ class Compiled:
 class Thinking:
     """Plays matches of which some bot thinks in Python, from the seat's own view."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: DatasetPlan) -> None:
         self._plan = plan
 
     def rows(self, match: int) -> Rows:
@@ -131,7 +131,7 @@ class Thinking:
 class _Written:
     """The decisions of one match so far."""
 
-    def __init__(self, plan: Plan, match: int) -> None:
+    def __init__(self, plan: DatasetPlan, match: int) -> None:
         self._plan, self._match = plan, match
         self._rows = rows_for(256, plan.table.observation.size, len(plan.table.actions))
         self._before: list[float] = []

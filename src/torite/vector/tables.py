@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from torite.errors import BadOptions
 from torite.games import find
 from torite.kernel import generator
+from torite.kernel.layout import Layout
 from torite.vector.codes import ActionTable
-from torite.vector.encode import OTHER_COLUMNS, SET_COLUMNS
+from torite.vector.encode import NUMBER_COLUMNS, OTHER_COLUMNS, SET_COLUMNS
 from torite.vector.loops import ENTRY, MEMO, MOST_PARTS, Batch, Room, Rulebook
 from torite.vector.observation import Observation
 
@@ -69,19 +71,30 @@ class ProgramTable:
     def _rulebook(self, policies: tuple[int, ...], whole: bool, forced: bool, offers: bool) -> Rulebook:
         import numpy
 
-        state: Any = self.game.state()
-        state.options, state.seats = self.options, self.seats
         seated = [*policies, *[0] * (self.game.layout.seats - len(policies))]
         forms = [self.actions.seen_as(number) for number in range(len(self.actions))]
-        lists = (state.to_words(), seated, self.observation.kinds, self.actions.dense, self.actions.actions)
-        blank, seating, kinds, dense, actions = (numpy.array(one, dtype=numpy.int64) for one in lists)
-        sets = numpy.array(self.observation.sets, dtype=numpy.int64).reshape(self.seats, -1, SET_COLUMNS)
-        others = numpy.array(self.observation.others, dtype=numpy.int64).reshape(self.seats, -1, OTHER_COLUMNS)
+        seen = self.observation
+        used = used_words(self.game.layout, self.seats)
+        lists = (used, seated, seen.kinds, self.actions.dense, self.actions.actions)
+        runs, seating, kinds, dense, actions = (numpy.array(one, dtype=numpy.int64) for one in lists)
+        rows = ((seen.sets, SET_COLUMNS), (seen.numbers, NUMBER_COLUMNS), (seen.others, OTHER_COLUMNS))
+        sets, numbers, others = (
+            numpy.array(one, numpy.int64).reshape(self.seats, -1, columns) for one, columns in rows
+        )
         forms_of = numpy.array(forms, dtype=numpy.int64)
         return Rulebook(
-            blank, seating, whole, forced, offers, 0, sets, others, kinds, dense, actions, forms_of,
-            self.observation.past, self.observation.recall, -1,
+            self._blank, runs, seating, whole, forced, offers, 0, sets, numbers, others, kinds, dense, actions,
+            forms_of, seen.past, seen.recall, -1,
         )  # fmt: skip
+
+    @cached_property
+    def _blank(self) -> Any:
+        """int64[words]: a state before `start`, with options and seats."""
+        import numpy
+
+        state: Any = self.game.state()
+        state.options, state.seats = self.options, self.seats
+        return numpy.array(state.to_words(), dtype=numpy.int64)
 
     def check_seat(self, seat: int) -> None:
         """Make sure that a number is that of a seat.
@@ -97,7 +110,7 @@ class ProgramTable:
         import numpy
 
         layout, recall = self.game.layout, self.observation.recall
-        words = numpy.zeros((n, layout.all_words), numpy.int64)
+        words = numpy.tile(self._blank, (n, 1))
         past = numpy.zeros((n, 2 * recall and 2 * recall + MOST_PARTS, ENTRY), numpy.int64)
         others = (self.game.verbs.words, generator.PADDED, MEMO, MOST_PARTS)
         may, rng, memo, parts = (numpy.zeros((n, size), numpy.int64) for size in others)
@@ -109,6 +122,26 @@ class ProgramTable:
 
         seats = self.game.layout.seats
         return Room(numpy.zeros(seats, numpy.int64), numpy.zeros(seats, numpy.float32))
+
+
+def used_words(layout: Layout, seats: int) -> list[tuple[int, int]]:
+    """List the words of a state that so many seats use, as first and last of each run, the last exclusive.
+
+    The others belong to seats that nobody has, and stay as they are for ever.
+    """
+    import numpy
+
+    taken = [*range(seats), *range(layout.seats, layout.seats + layout.figures)]
+    sizes = {"seats": layout.seats, "chairs": layout.seats + layout.figures, "places": len(layout.places)}
+    used = {"seats": taken[:seats], "chairs": taken}
+    used["places"] = [i for i, place in enumerate(layout.places) if place.field.owners == 1 or place.owner in taken]
+    marked = numpy.zeros(layout.all_words, bool)
+    for field in layout.fields:
+        part = marked[field.offset : field.offset + field.words].reshape(field.shape)
+        axes = [used[size] if size in sizes else range(field.shape[i]) for i, size in enumerate(field.spec.shape)]
+        part[numpy.ix_(*axes)] = True
+    edges = numpy.flatnonzero(numpy.diff(marked, prepend=False, append=False))
+    return [(int(first), int(last)) for first, last in edges.reshape(-1, 2)]
 
 
 def checked_seed(seed: int) -> int:

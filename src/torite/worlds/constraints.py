@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
-from torite.kernel.fields import UNKNOWN, Layout, See
+from torite.kernel.fields import UNKNOWN, See
+from torite.kernel.layout import Layout
 from torite.pieces.pack import BLOCK
 
 MOST_OPEN, MOST_PIECES = 62, 160

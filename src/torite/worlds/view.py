@@ -13,7 +13,8 @@ from functools import cache
 from operator import or_
 from typing import Any
 
-from torite.kernel.fields import EMPTY, UNKNOWN, Field, Layout, See
+from torite.kernel.fields import EMPTY, UNKNOWN, See
+from torite.kernel.layout import Field, Layout
 from torite.kit.game import Game
 from torite.kit.state import BaseState
 

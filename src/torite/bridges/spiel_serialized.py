@@ -1,4 +1,4 @@
-"""A course written down for a serialized state: by its contents, with a hash over them."""
+"""A trajectory written down for a serialized state: by its contents, with a hash over them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TRACK, MOST_TRACK = 1_000_003, (1 << 61) - 1
 DAMAGED = "what is serialized of the state is damaged"
 
 
-class Sealed:
-    """A course as bytes.
+class SerializedState:
+    """A trajectory as bytes.
 
     Args:
         data: a hash, and what it is of.
@@ -26,13 +26,13 @@ class Sealed:
         self._data = data
 
     @classmethod
-    def of(cls, name: str, track: int, contents: Mapping[str, Any]) -> Sealed:
-        """Write a course down.
+    def of(cls, name: str, track: int, contents: Mapping[str, Any]) -> SerializedState:
+        """Write a trajectory down.
 
         Args:
             name: of what is played in it.
             track: what was done in it, summed up.
-            contents: the course.
+            contents: the trajectory.
         """
         written = zlib.compress(msgpack.encode((name, track, contents)), 1)
         return cls(hashlib.sha256(written).digest() + written)
@@ -41,7 +41,7 @@ class Sealed:
         return type(self), (self._data,)
 
     def open(self, name: str, done: Iterable[tuple[int, int]]) -> tuple[int, dict[str, Any]]:
-        """Read what was done in the course, summed up, and its contents.
+        """Read what was done in the trajectory, summed up, and its contents.
 
         Args:
             name: what must be played in it.

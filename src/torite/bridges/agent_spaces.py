@@ -14,10 +14,10 @@ from torite.vector.tables import ProgramTable
 BYTE = 255  #: the greatest
 DTYPES = ("float32", "uint8")
 
-Seen = dict[str, NDArray[Any]]
+ObsDict = dict[str, NDArray[Any]]
 
 
-class Sights:
+class AgentSpaces:
     """The form in which the seats of a table are told what they see.
 
     Args:
@@ -45,7 +45,7 @@ class Sights:
         mask = spaces.Box(0, 1, (len(self.table.actions),), numpy.int8)
         return spaces.Dict({"observation": self.box(), "action_mask": mask})
 
-    def seen(self, position: Position, seat: int) -> Seen:
+    def seen(self, position: Position, seat: int) -> ObsDict:
         """Tell what a seat sees, and which actions it may take: none unless it is asked."""
         observed = self.form(position.observe(seat))
         if position.seat == seat:

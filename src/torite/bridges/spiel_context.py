@@ -54,7 +54,7 @@ class Room(NamedTuple):
     Attributes:
         given: int64[].
         told: the memory of `facts`, which Python reads faster so.
-        ask, facts, bytes, lanes, space: see `torite.bridges.spiel_step.Sight`.
+        ask, facts, bytes, observed_words, space: see `torite.bridges.spiel_step.StepResult`.
     """
 
     given: Any
@@ -62,11 +62,11 @@ class Room(NamedTuple):
     ask: Any
     facts: Any
     bytes: Any
-    lanes: Any
+    observed_words: Any
     space: Any
 
 
-class Desk:
+class Context:
     """What the states of one game share.
 
     Args:
@@ -76,7 +76,7 @@ class Desk:
     Attributes:
         kinds: the kinds of the pack in order; a piece that chance lays is the number of its kind in it.
         most_outcomes: more outcomes no chance has.
-        root: the course that every match begins with, once somebody has asked for it.
+        root: the trajectory that every match begins with, once somebody has asked for it.
 
     Raises:
         BadOptions: for terms that are not allowed.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from torite.bridges.telling import text
+from torite.bridges.scene_text import text
 from torite.match import Match
 from torite.scenes.scene import lay_out
 from torite.scenes.schema import Scene

@@ -1,4 +1,4 @@
-"""The course of a match in OpenSpiel: where it stands, what each seat saw on the way, what chance has laid so far."""
+"""A match as OpenSpiel plays it: where it stands, what each seat saw on the way, what chance has laid so far."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from torite.bots.ismcts import mixed
-from torite.bridges.spiel_desk import Desk, Room
-from torite.bridges.spiel_sealed import Sealed, tracked
+from torite.bridges.spiel_context import Context, Room
+from torite.bridges.spiel_serialized import SerializedState, tracked
 from torite.bridges.spiel_step import (
     DRAFTING,
     HEAD,
@@ -20,7 +20,7 @@ from torite.bridges.spiel_step import (
     SHOW,
     START,
     TAKE,
-    Sight,
+    StepResult,
 )
 from torite.kit.actions import DONE, WAIT
 from torite.kit.chances import DICE, NUMBER, SHUFFLE
@@ -49,11 +49,11 @@ class Entry:
         self.before, self.seat, self.done, self.parts = before, seat, done, parts
         self.texts: dict[int, str] | None = None
 
-    def told(self, viewer: int, desk: Desk) -> str:
+    def told(self, viewer: int, context: Context) -> str:
         """Write all that a seat saw."""
         newer, entry = [], self
         while entry.texts is None or viewer not in entry.texts:
-            newer.append(entry._seen_by(viewer, desk))
+            newer.append(entry._seen_by(viewer, context))
             if entry.before is None:
                 break
             entry = entry.before
@@ -63,20 +63,22 @@ class Entry:
         self.texts[viewer] = text
         return text
 
-    def _seen_by(self, viewer: int, desk: Desk) -> str:
+    def _seen_by(self, viewer: int, context: Context) -> str:
         if isinstance(self.done, str):
             return self.done
         if viewer == self.seat:
-            return f"{viewer}:{desk.table.actions.codes[self.done]}; "
+            return f"{viewer}:{context.table.actions.codes[self.done]}; "
         parts = enumerate(sorted(self.parts))  # whatever their order was
-        return "".join([f"{self.seat}:{desk.forms[part]}; " for i, part in parts if not (i and desk.as_one[part])])
+        return "".join(
+            [f"{self.seat}:{context.forms[part]}; " for i, part in parts if not (i and context.as_one[part])]
+        )
 
 
-class Course:
+class Trajectory:
     """One match, from its beginning to where it stands.
 
     Attributes:
-        desk: what is shared.
+        context: what is shared.
         seat: who is asked, CHANCE or ENDED of `torite.vector.loops`.
         legal: the numbers of the actions that it may take.
         earned: what each seat had got when an action was last taken.
@@ -86,13 +88,13 @@ class Course:
     """
 
     __slots__ = (
-        "_ask", "_batch", "_left", "_marks", "_parts", "_redraws", "_reward", "_room", "_sight",
-        "desk", "earned", "laid", "legal", "past", "seat", "shared", "track",
+        "_ask", "_batch", "_left", "_marks", "_parts", "_redraws", "_result", "_reward", "_room",
+        "context", "earned", "laid", "legal", "past", "seat", "shared", "track",
     )  # fmt: skip
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk, self._batch = desk, desk.table.batch(1)
-        self._reward, self._marks = desk.fresh()
+    def __init__(self, context: Context) -> None:
+        self.context, self._batch = context, context.table.batch(1)
+        self._reward, self._marks = context.fresh()
         self._room: Room | None = None
         self.past = Entry(None, OTHERS, "")
         self.laid: tuple[int, ...] = ()
@@ -104,28 +106,28 @@ class Course:
         self._go(START)
 
     @classmethod
-    def root(cls, desk: Desk) -> Course:
+    def root(cls, context: Context) -> Trajectory:
         """Return the beginning, which all new states hold until they go on."""
-        if desk.root is None:
-            desk.root = cls(desk)
-            desk.root.shared = True
-        return desk.root
+        if context.root is None:
+            context.root = cls(context)
+            context.root.shared = True
+        return context.root
 
-    def copy(self) -> Course:
+    def copy(self) -> Trajectory:
         """Return another that goes on by itself."""
-        other: Course = object.__new__(Course)
+        other: Trajectory = object.__new__(Trajectory)
         words, _, *rest = self._batch
         words = words.copy()
-        states = words.view(self.desk.game.layout.dtype)[:, 0]
+        states = words.view(self.context.game.layout.dtype)[:, 0]
         other._batch = Batch(words, states, *[array.copy() if array.size else array for array in rest])
         other._reward, other._marks, other._room = self._reward.copy(), self._marks.copy(), None
-        other.desk, other.seat, other.legal, other.earned = self.desk, self.seat, self.legal, self.earned
+        other.context, other.seat, other.legal, other.earned = self.context, self.seat, self.legal, self.earned
         other.past, other.laid, other._parts = self.past, self.laid, self._parts
         other._ask, other._left, other.track = self._ask, self._left, self.track
         other.shared, other._redraws = False, self._redraws
         return other
 
-    def __deepcopy__(self, memo: Any) -> Course:
+    def __deepcopy__(self, memo: Any) -> Trajectory:
         return self if self.shared else self.copy()
 
     # going on
@@ -144,20 +146,22 @@ class Course:
 
     def _call(self, what: int) -> Room:
         """Call the compiled step with the room of this thread."""
-        desk, room = self.desk, self.desk.room
+        context, room = self.context, self.context.room
         if room is not self._room:
             self._room = room
-            self._sight = Sight(self._reward, self._marks, room.ask, room.facts, room.bytes, room.lanes, room.space)
-        desk.step(what, room.given, self._batch, desk.book, self._sight)
+            self._result = StepResult(
+                self._reward, self._marks, room.ask, room.facts, room.bytes, room.observed_words, room.space
+            )
+        context.step(what, room.given, self._batch, context.book, self._result)
         return room
 
     def take(self, number: int) -> None:
         """Take one of the actions that are allowed."""
-        desk, seat = self.desk, self.seat
-        action = desk.table.actions.actions[number]
-        if desk.terms.whole:
+        context, seat = self.context, self.seat
+        action = context.table.actions.actions[number]
+        if context.terms.whole:
             self.earned = self._reward.copy()
-        desk.room.given[0] = action
+        context.room.given[0] = action
         drafting = self._go(TAKE)
         parts: tuple[int, ...] = ()
         if action != WAIT:
@@ -170,30 +174,30 @@ class Course:
 
     def _begin_chance(self, ask: Sequence[int]) -> None:
         what, n, faces, *pieces = ask
-        name = self.desk.game.chances.names[int(self._batch.memo[0, CHANCE_OF])]
+        name = self.context.game.chances.names[int(self._batch.memo[0, CHANCE_OF])]
         self._ask, self.laid, self._left = (name, what, n, faces, tuple(pieces)), (), ()
         if what == SHUFFLE:
-            pack = self.desk.game.pack
+            pack = self.context.game.pack
             held = pack.listed(pieces)
-            self._left = tuple(held.count(kind) for kind in self.desk.kinds)
+            self._left = tuple(held.count(kind) for kind in self.context.kinds)
             if not held:
                 self._settle([])
 
     def outcomes(self) -> list[tuple[int, float]]:
         """List how chance may come out next, each with its probability."""
         _, what, n, faces, _ = self._ask
-        if what == SHUFFLE and not self.desk.terms.shuffles:
+        if what == SHUFFLE and not self.context.terms.shuffles:
             total = sum(self._left)
             return [(i, count / total) for i, count in enumerate(self._left) if count]
-        many = self.desk.terms.shuffles if what == SHUFFLE else n if what == NUMBER else faces
+        many = self.context.terms.shuffles if what == SHUFFLE else n if what == NUMBER else faces
         return [(i, 1 / many) for i in range(many)]
 
     def may_come(self, outcome: int) -> bool:
         """Tell whether chance may come out so."""
         _, what, n, faces, _ = self._ask
-        if what == SHUFFLE and not self.desk.terms.shuffles:
+        if what == SHUFFLE and not self.context.terms.shuffles:
             return 0 <= outcome < len(self._left) and self._left[outcome] > 0
-        return 0 <= outcome < (self.desk.terms.shuffles if what == SHUFFLE else n if what == NUMBER else faces)
+        return 0 <= outcome < (self.context.terms.shuffles if what == SHUFFLE else n if what == NUMBER else faces)
 
     def lay(self, outcome: int) -> None:
         """Let chance come out so."""
@@ -201,8 +205,8 @@ class Course:
         self.track = tracked(self.track, -1, outcome)
         if what == NUMBER:
             self._settle([outcome])
-        elif what == SHUFFLE and self.desk.terms.shuffles:
-            self._settle(self.desk.shuffled(pieces)[outcome])
+        elif what == SHUFFLE and self.context.terms.shuffles:
+            self._settle(self.context.shuffled(pieces)[outcome])
         elif what == DICE:
             self.laid = (*self.laid, outcome + 1)
             if len(self.laid) == n:
@@ -210,22 +214,22 @@ class Course:
         else:
             left = list(self._left)
             left[outcome] -= 1
-            self.laid, self._left = (*self.laid, self.desk.kinds[outcome]), tuple(left)
+            self.laid, self._left = (*self.laid, self.context.kinds[outcome]), tuple(left)
             if max(left) == sum(left):  # all that are left are alike
-                rest = [kind for kind, count in zip(self.desk.kinds, left, strict=True) for _ in range(count)]
+                rest = [kind for kind, count in zip(self.context.kinds, left, strict=True) for _ in range(count)]
                 self._settle([*self.laid, *rest])
 
     def _settle(self, outcome: Sequence[int]) -> None:
         name = self._ask[0]
-        self.desk.room.given[: len(outcome)] = outcome
-        public = name in self.desk.game.chances.public
+        self.context.room.given[: len(outcome)] = outcome
+        public = name in self.context.game.chances.public
         told = f"{name} {' '.join(map(str, outcome))}; " if public else f"{name}; "
         self.past = Entry(self.past, OTHERS, told)
         self._go(SETTLE)
 
     def chance_text(self, outcome: int) -> str:
         """Write how chance comes out."""
-        return self.desk.outcome_text(self._ask[0], self._ask[1], outcome)
+        return self.context.outcome_text(self._ask[0], self._ask[1], outcome)
 
     # what came of it
 
@@ -239,7 +243,7 @@ class Course:
 
     def _paid(self, amounts: Any) -> list[float]:
         paid: list[float] = amounts.tolist()
-        if not self.desk.terms.zero_sum:
+        if not self.context.terms.zero_sum:
             return paid
         mean = sum(paid) / len(paid)
         return [one - mean for one in paid]
@@ -247,12 +251,12 @@ class Course:
     # written down
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Sealed.of(self.desk.name, self.track, self.contents()).__reduce__()
+        return SerializedState.of(self.context.name, self.track, self.contents()).__reduce__()
 
     def contents(self) -> dict[str, Any]:
-        """Write down all that another course of the same desk needs to be where this one is."""
+        """Write down all that another trajectory of the same context needs to be where this one is."""
         earned = None if self.earned is None else self.earned.tolist()
-        told = {viewer: self.past.told(viewer, self.desk) for viewer in (OTHERS, *range(self.desk.table.seats))}
+        told = {viewer: self.past.told(viewer, self.context) for viewer in (OTHERS, *range(self.context.table.seats))}
         chance = (self.laid, self._left) if self.seat == CHANCE else ((), ())
         return {
             "batch": [getattr(self._batch, name).tobytes() for name in KEPT],
@@ -261,73 +265,73 @@ class Course:
         }  # fmt: skip
 
     @classmethod
-    def restored(cls, desk: Desk, track: int, contents: Mapping[str, Any]) -> Course:
-        """Make a course of what was written down.
+    def restored(cls, context: Context, track: int, contents: Mapping[str, Any]) -> Trajectory:
+        """Make a trajectory of what was written down.
 
         Raises:
             ValueError: where it is of another form.
         """
         import numpy
 
-        course = cls(desk)
-        arrays = [getattr(course._batch, name) for name in KEPT]
+        trajectory = cls(context)
+        arrays = [getattr(trajectory._batch, name) for name in KEPT]
         for array, data in zip(arrays, contents["batch"], strict=True):
             array.ravel()[:] = numpy.frombuffer(data, array.dtype)
-        for array, name in ((course._reward, "reward"), (course._marks, "marks")):
+        for array, name in ((trajectory._reward, "reward"), (trajectory._marks, "marks")):
             array.ravel()[:] = numpy.frombuffer(contents[name], array.dtype)
-        course._go(LOOK)
-        course.past.texts = dict(contents["told"])
-        course._parts, course.track = tuple(contents["parts"]), track
+        trajectory._go(LOOK)
+        trajectory.past.texts = dict(contents["told"])
+        trajectory._parts, trajectory.track = tuple(contents["parts"]), track
         if contents["earned"] is not None:
-            course.earned = numpy.array(contents["earned"], numpy.float32)
-        if course.seat == CHANCE:
-            course.laid, course._left = map(tuple, contents["chance"])
-        return course
+            trajectory.earned = numpy.array(contents["earned"], numpy.float32)
+        if trajectory.seat == CHANCE:
+            trajectory.laid, trajectory._left = map(tuple, contents["chance"])
+        return trajectory
 
     # what is known
 
     def text(self) -> str:
         """Write down where it stands, for whoever may know it."""
-        desk = self.desk
+        context = self.context
         if self.seat == CHANCE:
             asked = f"chance: {self._ask[0]}, {len(self.laid)} laid: {' '.join(map(str, self.laid))}".rstrip()
         else:
             asked = f"seat {self.seat} is asked" if self.seat >= 0 else "over"
         lines = [asked]
-        for seat in range(desk.table.seats):
-            lines.append(f"seat {seat}: {desk.view_text(self.seen(seat), desk.own_bytes)}")
-        lines.append(f"all, from seat 0 on: {desk.view_text(self.seen(0), desk.common_bytes)}")
+        for seat in range(context.table.seats):
+            lines.append(f"seat {seat}: {context.view_text(self.seen(seat), context.own_bytes)}")
+        lines.append(f"all, from seat 0 on: {context.view_text(self.seen(0), context.common_bytes)}")
         return "\n".join([*lines, self.told_to_all()])
 
     def told_to_all(self) -> str:
         """What everybody saw, entry by entry."""
-        return self.past.told(OTHERS, self.desk)
+        return self.past.told(OTHERS, self.context)
 
     def seen(self, seat: int) -> Any:
         """uint8[size]: what a seat sees; written over when the same thread asks again."""
-        self.desk.room.given[0] = seat
+        self.context.room.given[0] = seat
         return self._call(SHOW).bytes[seat]
 
     def history_text(self, seat: int) -> str:
         """What a seat saw, entry by entry, and a mark of the views that it had, the present one the last of them."""
-        self.desk.room.given[0] = seat
+        self.context.room.given[0] = seat
         told = self._call(SHOW).told
         one, other, *last = self._marks[seat].tolist()
         if [told[ONE], told[OTHER]] != last:  # as when it will be asked
             one, other = mixed(one, told[ONE]), mixed(other, told[OTHER])
-        return f"{self.past.told(seat, self.desk)}#{one:016x}{other:016x}"
+        return f"{self.past.told(seat, self.context)}#{one:016x}{other:016x}"
 
     def information_text(self, seat: int) -> str:
         """What a seat knows: its places, all that it saw, and marks of the views that it had."""
         history = self.history_text(seat)
-        own = self.desk.view_text(self.desk.room.bytes[seat], self.desk.own_bytes)
+        own = self.context.view_text(self.context.room.bytes[seat], self.context.own_bytes)
         return f"seat {seat}\n{own}\n{history}"
 
     def state(self) -> Any:
         """The true state, as a plain object."""
-        return self.desk.game.state.from_words([int(word) for word in self._batch.words[0]])
+        return self.context.game.state.from_words([int(word) for word in self._batch.words[0]])
 
-    def resampled(self, seat: int, number: int) -> Course:
+    def resampled(self, seat: int, number: int) -> Trajectory:
         """Return one that a seat cannot tell from this one, drawn from its worlds.
 
         What others saw in it is what all saw.
@@ -337,11 +341,11 @@ class Course:
         """
         other = self.copy()
         if seat not in self._redraws:
-            self._redraws[seat] = Redraw(self.desk.table, view(self.desk.game, self.state(), seat), seat)
+            self._redraws[seat] = Redraw(self.context.table, view(self.context.game, self.state(), seat), seat)
         self._redraws[seat].draw(other._batch, number, self.seat)
-        text, all_saw = self.past.told(seat, self.desk), self.told_to_all()
+        text, all_saw = self.past.told(seat, self.context), self.told_to_all()
         other.past = Entry(None, OTHERS, "")
-        other.past.texts = dict.fromkeys(range(self.desk.table.seats), all_saw) | {seat: text, OTHERS: all_saw}
+        other.past.texts = dict.fromkeys(range(self.context.table.seats), all_saw) | {seat: text, OTHERS: all_saw}
         other._marks[:seat] = other._marks[seat + 1 :] = 0
         other.track = 0
         if other.seat != seat:

@@ -13,7 +13,7 @@ from tests.strategies import Table, play_on
 from torite.bridges import pieces
 from torite.bridges.picture import picture
 from torite.bridges.pieces import Pen, drawings, flattened, painted
-from torite.bridges.telling import text
+from torite.bridges.scene_text import text
 from torite.games import games
 from torite.kit import Game
 from torite.scenes.scene import lay_out
