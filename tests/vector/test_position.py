@@ -12,7 +12,7 @@ from torite.errors import BadOptions
 from torite.games import games
 from torite.kit.chances import DICE, NUMBER
 from torite.vector import ProgramTable
-from torite.vector.loops import CHANCE, ENDED, WHAT, WHO
+from torite.vector.loops import CHANCE, ENDED, WAITED, WHAT, WHO
 from torite.vector.position import Position, an_outcome
 
 GAMES = sorted(games())
@@ -122,13 +122,30 @@ def test_a_seat_cannot_tell_a_resampled_position(game: str, many: Many) -> None:
     assert drawn
 
 
+@pytest.mark.compiles(sampled=True)
+def test_in_every_world_the_seat_that_is_asked_has_something_to_take() -> None:
+    """Doppelkopf asks only who may announce: those before it have passed, and hold what they may hold."""
+    position, chooser, asked = Position(ProgramTable("doppelkopf-40"), seed=1), random.Random(5), set[int]()
+    for turn in range(160):
+        if position.seat == ENDED:
+            break
+        if position.seat >= 0 and position.offered:
+            for seat in range(4):
+                for number in range(8):
+                    assert position.resampled(seat, 8 * turn + number).seat == position.seat
+                asked.add(seat)
+        step(position, chooser)
+    assert asked == {0, 1, 2, 3}
+
+
 def other_secrets(drawn: Position, position: Position, seat: int) -> Position:
-    """Give a drawn position other secret actions of the past than the true one has, and another chance."""
+    """Give a drawn position other secret actions of the past than the true one has, other passes, another chance."""
     alike, past = position.table.actions.alike, position._batch.past[0].copy()
     for entry in past:
         if entry[WHO] not in (-1, seat):
             entry[WHAT] = (alike == alike[entry[WHAT]]).nonzero()[0][-1]
     drawn._batch.past[0] = past
+    drawn._batch.memo[0, WAITED] ^= (1 << position.table.seats) - 1
     drawn._batch.rng[0, :4] = position._batch.rng[0, :4] ^ 5
     return drawn
 

@@ -342,7 +342,7 @@ class Trajectory:
         other = self.copy()
         if seat not in self._redraws:
             self._redraws[seat] = Redraw(self.context.table, view(self.context.game, self.state(), seat), seat)
-        self._redraws[seat].draw(other._batch, number, self.seat)
+        self._redraws[seat].draw(other._batch, self.context.book, number, self.seat)
         text, all_saw = self.past.told(seat, self.context), self.told_to_all()
         other.past = Entry(None, OTHERS, "")
         other.past.texts = dict.fromkeys(range(self.context.table.seats), all_saw) | {seat: text, OTHERS: all_saw}

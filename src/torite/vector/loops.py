@@ -11,8 +11,9 @@ from torite.kernel.generator import seed
 from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, OUTCOME_WORDS, act, actors, chance, deal_over, over, payoff, settle, start
 from torite.kit.actions import DONE, WAIT
-from torite.kit.turn_order import StateMemory, choose, decide, draw, settle_all
+from torite.kit.turn_order import StateMemory, choose, decide, draw, first_of, settle_all
 from torite.vector.encode import observe
+from torite.worlds.sample import MOST_REFUSED
 
 # what a match keeps in its row of `memo`
 SEAT, WAITED, EPISODE, CREDITED, PARTS, ACTIONS, CHANCE_OF, MEMO = 0, 1, 2, 3, 4, 5, 6, 8
@@ -355,16 +356,41 @@ def settle_one(batch: Any, outcome: Any) -> None:
 
 
 @kernel
-def redraw(unseen: Any, batch: Any, seat: int, number: int) -> bool:
+def redraw(unseen: Any, batch: Any, book: Any, seat: int, asked: int, number: int) -> bool:
     """Put a world that a seat's view allows into the first match; tell whether one could be drawn.
 
-    What is drawn there afterwards, too, follows from the number, and tells nothing of what would have been drawn.
+    In it the same seat is asked: to have an offer one must hold something. Who let an offer pass, and who had none, is
+    told of nobody. What is drawn there afterwards follows from the number, too, and tells nothing of what would have
+    been drawn.
 
     Args:
         unseen: the view, prepared: see `torite.worlds.constraints.Unseen`.
-        batch: the match.
+        batch, book: the match, and how it is played.
         seat: the seat whose view it is.
+        asked: who is asked; negative where nobody is.
         number: the same number draws the same world.
     """
+    memo, may = batch.memo[0], batch.may[0]
+    memory = StateMemory(batch.words[0], batch.states[0])
+    passed = have_passed(memory.s, asked, may)
     seed(batch.rng[0], number, 0)
-    return draw_world(unseen, StateMemory(batch.words[0], batch.states[0]), seat, batch.rng[0])
+    for _ in range(MOST_REFUSED):
+        if not draw_world(unseen, memory, seat, batch.rng[0]):
+            return False
+        memo[WAITED] = passed
+        if asked < 0 or decide(memory.s, passed, may) == asked:
+            return True
+    return False
+
+
+@kernel
+def have_passed(s: Any, asked: int, may: Any) -> int:
+    """Name the seats that will not be asked about offers before something happens, whether they had any or not."""
+    everybody = (1 << s.seats) - 1
+    if asked < 0 or may[0] & (1 << WAIT) == 0:
+        return everybody if asked >= 0 else 0
+    passed, seat = 0, first_of(s, actors(s))
+    while seat != asked:
+        passed |= 1 << seat
+        seat = seat + 1 if seat + 1 < s.seats else 0
+    return passed

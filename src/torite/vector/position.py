@@ -245,7 +245,7 @@ class Position:
         if seat not in self._redraws:
             self._redraws[seat] = Redraw(self.table, self.view(seat), seat)
         other = self.clone()
-        self._redraws[seat].draw(other._batch, number, self.seat)
+        self._redraws[seat].draw(other._batch, self._book, number, self.seat)
         other._look()
         return other
 

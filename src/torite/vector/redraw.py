@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.vector import loops
-from torite.vector.loops import PARTS, WHAT, WHO, Batch
+from torite.vector.loops import PARTS, WHAT, WHO, Batch, Rulebook
 from torite.vector.tables import ProgramTable
 from torite.worlds.constraints import prepare, unseen_of
 
@@ -34,19 +34,19 @@ class Redraw:
             field = layout.named[name]
             self._view[field.offset : field.offset + field.words] = 0
 
-    def draw(self, batch: Batch, number: int, asked: int) -> None:
+    def draw(self, batch: Batch, book: Rulebook, number: int, asked: int) -> None:
         """Write a world into the one match of a batch, and leave nothing there that the seat cannot know.
 
         Args:
-            batch: the match.
+            batch, book: the match, and how it is played.
             number: the same number draws the same world, and the same chance afterwards.
-            asked: the seat that is asked.
+            asked: the seat that is asked; negative where nobody is.
 
         Raises:
             ValueError: where none could be drawn.
         """
         batch.words[0] = self._view
-        if not self._draw(self._unseen, batch, self._seat, number):
+        if not self._draw(self._unseen, batch, book, self._seat, asked, number):
             raise ValueError("no world that was drawn agrees with what the seat knows")
         past, alike = batch.past[0], self._table.actions.alike
         hidden = (past[:, WHO] >= 0) & (past[:, WHO] != self._seat)
