@@ -95,26 +95,6 @@ def refused(session: Asked, fault: IllegalMove) -> str:
     return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
 
 
-def _said(session: Asked, code: str) -> str:
-    """Write an action for a person: its verb's word and its cards."""
-    match = session.match
-    words, pack = match.game.words(session.language), match.game.pack
-    if code == "wait":
-        return words("verb.wait")
-    try:
-        parts = wording.parted(match.game.verbs, code)
-    except ValueError:
-        return code
-    said = []
-    for verb, named in parts:
-        cards = [session.table.standing(word, other) if pack.knows(word) else word for word, other in named]
-        text = words(f"verb.{verb.key}")
-        said.append(
-            session.table.words("act.with", verb=text, cards=session.table.words.join(cards)) if cards else text
-        )
-    return session.table.words.join(said)
-
-
 def _why(session: Asked, wanted: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
     if wanted and guide_pages.clause(session.match.game, wanted):
@@ -147,7 +127,7 @@ def _why_this(session: Asked, wanted: str, choices: Menu) -> Iterator[str]:
         )
         return
     reasons = (
-        _reason(session, code) or session.table.say("why.allowed", action=_said(session, code))
+        _reason(session, code) or session.table.say("why.allowed", action=session.table.action(code))
         for code in codes[:SHOWN]
     )
     yield from dict.fromkeys(reasons)
@@ -219,10 +199,10 @@ def _hint(session: Asked) -> Iterator[str]:
         return
     yield table.say("hint.thinking")
     weighed = session.bots.advise(match, session.seat)
-    best = _said(session, weighed[0].code)
+    best = session.table.action(weighed[0].code)
     if weighed[0].worth is not None:
         told = [
-            (_said(session, advice.code), _worth(session, advice))
+            (session.table.action(advice.code), _worth(session, advice))
             for advice in weighed[:TOLD]
             if advice.worth is not None
         ]
@@ -236,7 +216,7 @@ def _hint(session: Asked) -> Iterator[str]:
         return
     worse = weighed[1].regret
     key = "hint.same" if worse < SAME else "hint.better_match" if weighed[1].unit == "match" else "hint.better"
-    yield table.say(key, best=best, next=_said(session, weighed[1].code), worse=f"{worse:.1f}")
+    yield table.say(key, best=best, next=session.table.action(weighed[1].code), worse=f"{worse:.1f}")
     yield from _because(session, weighed)
 
 

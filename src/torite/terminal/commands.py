@@ -26,8 +26,8 @@ app = typer.Typer(
 
 COMMANDS = (
     "serve", "admin", "backup", "restore",
-    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "stats", "bench",
-    "describe", "generate",
+    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "analyse", "verify", "seal", "stats",
+    "bench", "describe", "generate",
 )  # fmt: skip
 
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -336,6 +336,24 @@ def replay(
 
     wish = Wish(language=_language(language), plain=plain)
     return records.replay(file, seat, hands, step, lambda match: lay_table(match.game, wish))
+
+
+@app.command()
+def analyse(
+    file: Name,
+    seat: Annotated[int | None, typer.Option("--seat")] = None,
+    iterations: Annotated[int, typer.Option("--iterations", min=1, max=1_000_000)] = 1000,
+    most: Annotated[int, typer.Option("--most", min=1, max=1000)] = 3,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Tell what each decision of a recorded match cost."""
+    from torite.terminal.analysis import Wanted
+    from torite.terminal.analysis import analyse as run
+
+    return run(Path(file), Wanted(seat, iterations, most, seed), _language(language), plain, json)
 
 
 @app.command()

@@ -91,6 +91,8 @@ def _explain(command: Any, language: str, name: str) -> None:
     own = {
         ("backup", "file"): "backup_file",
         ("restore", "file"): "backup_file",
+        ("analyse", "seat"): "judged",
+        ("analyse", "most"): "mistakes",
         ("play", "name"): "name",
         ("replay", "hands"): "all",
         ("play", "option"): "option",

@@ -56,6 +56,21 @@ class Pen:
         spelt = wording.aloud(self.spoken, self.game.pack, text)
         return BEGINS.sub(lambda letter: letter[0].upper(), spelt) if spelt != text else text
 
+    def action(self, code: str) -> str:
+        """Write an action within a sentence: its verb's word and its cards."""
+        if code == "wait":
+            return self.spoken("verb.wait")
+        try:
+            parts = wording.parted(self.game.verbs, code)
+        except ValueError:
+            return code
+        said = []
+        for verb, named in parts:
+            cards = [self.standing(word, other) if self.game.pack.knows(word) else word for word, other in named]
+            text = self.spoken(f"verb.{verb.key}")
+            said.append(self.words("act.with", verb=text, cards=self.words.join(cards)) if cards else text)
+        return self.words.join(said)
+
     def card(self, piece: Piece) -> str:
         """Write a card within a sentence that is still to be written, and what it stands for."""
         if piece.stands:

@@ -1,0 +1,5 @@
+"""What a match that is over has to teach: what each decision cost, from what its seat knew."""
+
+from torite.study.analysis import Analysis, Decision, analyse
+
+__all__ = ["Analysis", "Decision", "analyse"]

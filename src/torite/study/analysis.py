@@ -1,0 +1,247 @@
+"""What each decision of a match cost the seat that took it, judged from what that seat knew.
+
+A decision is judged by the strongest bot, several times over, with other worlds each time; what the best was worth more
+than what was taken is the decision's cost, and how the times differ its interval. What a game can calculate has none. A
+gesture is judged part by part, each with those before it. What anybody might have announced and did not is not judged.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from torite.bots import WeighedAction
+from torite.bots.levels import SearchBot
+from torite.errors import BadOptions, ToriteError
+from torite.match import Match
+from torite.match.entries import Entry
+
+TIMES = 6  #: a decision is judged
+ITERATIONS = 1000  #: of each time
+#: Student's t, two-sided 95 %, by the degrees of freedom from 1 on.
+T_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131)
+MOST_TIMES = len(T_95) + 1
+UNTRIED = 1e8  #: the regret of what a search never tried
+
+
+class NotOver(ToriteError):
+    """A match that is not over is analysed by nobody: whoever plays it would know more than they may."""
+
+    code = "not-over"
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a choice is worth less than the best.
+
+    Attributes:
+        code: the choice.
+        loss: in the decision's unit, 0 for the best.
+        error: half the width of its 95 % interval; 0 where it was calculated.
+    """
+
+    code: str
+    loss: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision, judged.
+
+    Attributes:
+        entry: the number of its entry among those that stand.
+        deal: which deal, from 1.
+        seat: whose it was.
+        taken: what was taken: a whole action, or one part of one.
+        choices: what might have been taken, the best first.
+        unit: what a loss is counted in: as of `torite.bots.WeighedAction`, empty for what a deal pays.
+        exact: whether it was calculated.
+        bot: whether a bot took it for the person whose seat it was.
+    """
+
+    entry: int
+    deal: int
+    seat: int
+    taken: str
+    choices: tuple[Loss, ...]
+    unit: str
+    exact: bool
+    bot: bool = False
+
+    @property
+    def best(self) -> str:
+        """The best choice."""
+        return self.choices[0].code
+
+    @property
+    def cost(self) -> float:
+        """What the best was worth more than what was taken."""
+        return self._taken.loss
+
+    @property
+    def error(self) -> float:
+        """Half the width of the cost's 95 % interval."""
+        return self._taken.error
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the interval of the cost lies above 0."""
+        return self.cost > self.error and self.taken != self.best
+
+    @property
+    def _taken(self) -> Loss:
+        return next(one for one in self.choices if one.code == self.taken)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What the decisions of a match cost.
+
+    Attributes:
+        match: the match.
+        decisions: those with a choice, in order.
+        iterations, times, seed: how they were judged.
+    """
+
+    match: Match
+    decisions: tuple[Decision, ...]
+    iterations: int
+    times: int
+    seed: int
+
+    def of(self, seat: int) -> list[Decision]:
+        """List the decisions of a seat."""
+        return [one for one in self.decisions if one.seat == seat]
+
+    def cost(self, seat: int, unit: str | None = None) -> tuple[float, float]:
+        """Add up what a seat's decisions cost: the sum, and half the width of its 95 % interval.
+
+        Args:
+            seat: the seat.
+            unit: of decisions in this unit alone.
+        """
+        counted = [one for one in self.of(seat) if unit is None or one.unit == unit]
+        return sum(one.cost for one in counted), math.hypot(*(one.error for one in counted))
+
+    def units(self, seat: int) -> list[str]:
+        """List the units of a seat's decisions."""
+        return sorted({one.unit for one in self.of(seat)})
+
+    def worst(self, seat: int | None = None, most: int = 3) -> list[Decision]:
+        """List the mistakes that cost most, of a seat or of all, the greatest first; of what is certain to be one."""
+        made = [one for one in self.decisions if one.is_mistake and seat in (None, one.seat)]
+        return sorted(made, key=lambda one: -one.cost)[:most]
+
+
+def analyse(
+    match: Match,
+    seats: Sequence[int] | None = None,
+    iterations: int = ITERATIONS,
+    times: int = TIMES,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """Judge the decisions of a match that is over.
+
+    Args:
+        match: the match.
+        seats: whose decisions; everybody's by default.
+        iterations: worlds that are looked at for a decision, each time.
+        times: how often it is judged, from 2 on.
+        seed: the same one judges the same.
+        progress: is told how many entries are done, and of how many.
+
+    Raises:
+        NotOver: for a match that is not over.
+        BadOptions: for seats that there are not, and numbers that are too small or too large.
+    """
+    if not match.over:
+        raise NotOver("error.not_over")
+    wanted = range(match.seats) if seats is None else seats
+    for seat in wanted:
+        if not 0 <= seat < match.seats:
+            raise BadOptions("error.seat", seat=seat, most=match.seats - 1)
+    if iterations < 1:
+        raise BadOptions("error.at_least_one", value=iterations)
+    if not 2 <= times <= MOST_TIMES:
+        raise BadOptions("error.times", value=times, most=MOST_TIMES)
+    judge = _Judge(match, iterations, times, seed)
+    found: list[Decision] = []
+    for number, (entry, before, deal) in enumerate(_moments(match)):
+        if entry.seat in wanted:
+            found += judge.decisions(entry, before, deal, number)
+        if progress is not None:
+            progress(number + 1, len(match.log.standing))
+    return Analysis(match, tuple(found), iterations, times, seed)
+
+
+def _moments(match: Match) -> Iterator[tuple[Entry, Match, int]]:
+    """Run through the entries that stand, each with the match as it was before it, and the deal that it belongs to."""
+    before, deal = match.at(0), 1
+    for entry in match.log.standing:
+        yield entry, before, deal
+        before.log.follow(entry)
+        deal += before.deal_over
+
+
+class _Judge:
+    """Judges decisions: each from a seat's view, several times over."""
+
+    def __init__(self, match: Match, iterations: int, times: int, seed: int) -> None:
+        self.game, self.iterations, self.times, self.seed = match.game, iterations, times, seed
+
+    def decisions(self, entry: Entry, before: Match, deal: int, number: int) -> Iterator[Decision]:
+        """Judge an entry, part by part, as far as there was a choice."""
+        seat, verbs = entry.seat, self.game.verbs
+        offers = {action.number for action in before.actions(seat) if action.offer}
+        seen = before.view(seat)
+        for part, action in enumerate(entry.actions):
+            offered = part == 0 and action in offers
+            judged = self._judge(seen, seat, offered, number, part)
+            losses, unit, exact = judged
+            taken = verbs.text(action)
+            if len(losses) > 1 and any(one.code == taken for one in losses):
+                yield Decision(number, deal, seat, taken, tuple(losses), unit, exact, entry.bot)
+            if part + 1 < len(entry.actions):
+                self.game.rules.act(seen, seat, action)
+
+    def _judge(self, seen: Any, seat: int, offered: bool, number: int, part: int) -> tuple[list[Loss], str, bool]:
+        """Weigh what a seat may take, several times over."""
+        weighed = []
+        for time in range(self.times):
+            drawn = random.Random(f"{self.seed}/{number}/{part}/{time}").getrandbits(30)
+            bot = SearchBot(self.game, drawn, iterations=self.iterations)
+            weighed.append(bot.advise(seen.copy(), (), seat, offered))
+            if not bot.searched:  # it was calculated, or there is no choice
+                break
+        units = {one.unit for time in weighed for one in time}
+        return losses(weighed), max(units), len(weighed) == 1  # a search may see the end of the match now and then
+
+
+def losses(weighed: Sequence[Sequence[WeighedAction]]) -> list[Loss]:
+    """Make of choices that were weighed several times what each is worth less than the best of all.
+
+    What was not tried every time is left out: there is no saying what it costs.
+    """
+    regrets: dict[str, list[float]] = {}
+    for time in weighed:
+        for one in time:
+            if one.regret < UNTRIED:
+                regrets.setdefault(one.code, []).append(one.regret)
+    always = {code: list_ for code, list_ in regrets.items() if len(list_) == len(weighed)}
+    if not always:
+        return []
+    best = min(always, key=lambda code: statistics.fmean(always[code]))
+    found = []
+    for code, list_ in always.items():
+        differences = [one - least for one, least in zip(list_, always[best], strict=True)]
+        error = 0.0
+        if len(differences) > 1:
+            error = T_95[len(differences) - 2] * statistics.stdev(differences) / math.sqrt(len(differences))
+        found.append(Loss(code, statistics.fmean(differences), error))
+    return sorted(found, key=lambda one: (one.loss, one.code != best))

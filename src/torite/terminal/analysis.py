@@ -1,0 +1,117 @@
+"""`torite analyse`: what each decision of a recorded match cost the seat that took it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from torite import records
+from torite.scenes import reasons, wording
+from torite.terminal import saves
+from torite.terminal.text_layout import Ink, terminal_ink
+from torite.terminal.wording import sentences
+
+if TYPE_CHECKING:
+    from torite.study import Analysis, Decision
+    from torite.terminal.table import Table
+
+#: How amounts of a unit are written: what is not listed is points.
+WRITTEN = {"match": "match", "win": "per_cent", "success": "per_cent"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be judged.
+
+    Attributes:
+        seat: whose decisions; everybody's if None.
+        iterations: worlds that are looked at for a decision, each time.
+        most: so many mistakes of a seat are told.
+        seed: the same one judges the same.
+    """
+
+    seat: int | None
+    iterations: int
+    most: int
+    seed: int
+
+
+def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: bool) -> int:
+    """Judge a record and tell of it; return the exit code.
+
+    Raises:
+        ToriteError: when it cannot be read, is of a match that is not over, or has no such seat.
+    """
+    from torite.study import analyse as judge
+    from torite.terminal.table import Table
+
+    match = records.read(saves.read_text(file))
+    say, ink = sentences(language), terminal_ink()
+    loud = not as_json and sys.stderr.isatty()
+
+    def tell_progress(done: int, of: int) -> None:
+        if loud:
+            print(f"\r{say('analyse.progress', done=done, all=of)}", end="\n" if done == of else "", file=sys.stderr)
+
+    seats = None if wanted.seat is None else [wanted.seat]
+    judged = judge(match, seats, wanted.iterations, seed=wanted.seed, progress=tell_progress)
+    if as_json:
+        print(json.dumps(_data(judged), ensure_ascii=False, indent=1))
+        return 0
+    plain = plain or not ink.colours
+    table = Table(match.game, Ink() if plain else ink, language, plain)
+    print("\n".join(told(judged, table, wanted)))
+    return 0
+
+
+def _data(judged: Analysis) -> dict[str, Any]:
+    """Write an analysis down for programs."""
+    match = judged.match
+    return {
+        "variant": match.variant.name, "seats": match.seats, "names": list(match.names), "rules": match.game.digest,
+        "iterations": judged.iterations, "times": judged.times, "seed": judged.seed,
+        "decisions": [
+            {
+                "entry": one.entry, "deal": one.deal, "seat": one.seat, "taken": one.taken, "best": one.best,
+                "cost": one.cost, "error": one.error, "unit": one.unit, "exact": one.exact, "bot": one.bot,
+                "mistake": one.is_mistake, "choices": [asdict(choice) for choice in one.choices],
+            }
+            for one in judged.decisions
+        ],
+    }  # fmt: skip
+
+
+def told(judged: Analysis, table: Table, wanted: Wanted) -> Iterator[str]:
+    """Tell, seat by seat, what decisions cost, and which of them cost most."""
+    match = judged.match
+    title = match.game.words(table.language)(f"variant.{match.variant.name}.title")
+    yield table.say("analyse.head", title=title, times=judged.times, worlds=f"{judged.iterations:,}")
+    for seat in range(match.seats) if wanted.seat is None else [wanted.seat]:
+        name = wording.seat_name(match, seat, match.game.words(table.language))
+        decisions = judged.of(seat)
+        yield ""
+        yield table.say("analyse.seat", name=name, n=len(decisions), mistakes=sum(one.is_mistake for one in decisions))
+        for unit in judged.units(seat):
+            cost, error = judged.cost(seat, unit)
+            yield table.say("analyse.sum", cost=_amount(table, unit, cost, error))
+        for one in judged.worst(seat, wanted.most):
+            yield from _mistake(judged, one, table)
+
+
+def _mistake(judged: Analysis, one: Decision, table: Table) -> Iterator[str]:
+    """Tell what was taken, what was better by how much, and what speaks for that."""
+    told = {"deal": one.deal, "entry": one.entry, "taken": table.action(one.taken), "best": table.action(one.best)}
+    yield table.say("analyse.mistake", **told, cost=_amount(table, one.unit, one.cost, one.error))
+    because = reasons.because(judged.match.at(one.entry), one.seat, one.best, table.language)
+    if because:
+        yield table.tell(because)
+
+
+def _amount(table: Table, unit: str, cost: float, error: float) -> str:
+    """Write an amount with its interval."""
+    key = f"analyse.{WRITTEN.get(unit, 'points')}" + ("" if error else "_exact")
+    return table.words(key, cost=f"{cost:.1f}", error=f"{error:.1f}")

@@ -1,0 +1,64 @@
+"""`torite analyse`: what a match cost is told in both languages and for programs; what cannot be judged is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.study.test_analysis import short
+from tests.terminal.test_command_line import Here, here
+from torite import records
+from torite.match import Match
+
+__all__ = ["here"]  # a fixture
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record of a match that is over."""
+    file = tmp_path_factory.mktemp("records") / "match.torite"
+    file.write_text(records.write(short(), with_key=True), encoding="utf-8")
+    return file
+
+
+@pytest.mark.compiles
+def test_what_decisions_cost_is_told(here: Here, record: Path) -> None:
+    """Each seat with its sum and its mistakes; the same again for programs, number for number."""
+    status, told, _ = here("analyse", record, "--iterations", 100, "--most", 50)
+    assert status == 0
+    status, data, _ = here("analyse", record, "--iterations", 100, "--json")
+    judged = json.loads(data)
+    assert (judged["variant"], judged["seats"], judged["iterations"], judged["times"]) == ("agurk", 2, 100, 6)
+    mistakes = [one for one in judged["decisions"] if one["mistake"]]
+    assert mistakes
+    assert " ".join(told.split()).count(" was better by ") == len(mistakes)
+    for one in mistakes:
+        assert f"Deal {one['deal']}, entry {one['entry']}:" in told
+        assert one["cost"] == next(choice["loss"] for choice in one["choices"] if choice["code"] == one["taken"])
+
+
+@pytest.mark.compiles
+def test_one_seat_in_japanese(here: Here, record: Path) -> None:
+    status, told, _ = here("analyse", record, "--iterations", 50, "--seat", 1, "--language", "ja")
+    assert status == 0
+    assert told.count("決定") > 1
+    assert "was better" not in told
+
+
+@pytest.mark.parametrize("words", [("--seat", 7), ("--iterations", 0), ("--most", "many")])
+def test_what_there_is_not_is_refused(here: Here, record: Path, words: tuple[object, ...]) -> None:
+    assert here("analyse", record, *words)[0] == 2
+
+
+def test_a_match_that_goes_on_and_no_record_are_refused(here: Here, tmp_path: Path) -> None:
+    """With a sentence, in the language that was asked for."""
+    match = Match("agurk", seats=2, seed=3)
+    going_on = tmp_path / "going_on.torite"
+    going_on.write_text(records.write(match, with_key=False), encoding="utf-8")
+    status, _, fault = here("analyse", going_on)
+    assert status == 2
+    assert "A match that is not over is not analysed" in " ".join(fault.split())
+    assert "終わっていない" in here("analyse", going_on, "--language", "ja")[2]
+    assert here("analyse", tmp_path / "none.torite")[0] == 2
