@@ -14,7 +14,7 @@ from typing import Any
 
 import benchmarks.ours  # noqa: F401 (Hearts from the examples)
 from benchmarks.measure import Run, Slice, main, repeated
-from benchmarks.peers.hearts_peers import SEED, library, pettingzoo_hanabi, rlcard_bridge
+from benchmarks.peers.hearts_peers import SEED, library, pettingzoo_cards, rlcard_bridge
 
 MATCHES = 256  #: side by side: their states stay in the processor's cache
 STEPS = 16  #: between two looks at the clock, which is read as each begins and ends
@@ -34,7 +34,7 @@ def environments(game: str, threads: int = 1, n: int = MATCHES, **more: Any) -> 
     def run(milliseconds: float) -> tuple[int, float]:
         done, seconds = 0, 0.0
         while seconds < milliseconds / 1000:
-            actions = (chooser.random(env.mask.shape, numpy.float32) * env.mask).argmax(axis=1)
+            actions = ((1 - chooser.random(env.mask.shape, numpy.float32)) * env.mask).argmax(axis=1)
             began = time.perf_counter()
             env.step(actions)
             seconds += time.perf_counter() - began
@@ -143,9 +143,10 @@ def slices() -> list[Slice]:
         ("Torite, one match of Agurk", lambda: position("agurk")),
         ("OpenSpiel rl_environment, Hearts", spiel_environment),
         ("OpenSpiel vector_env, 16 of Hearts", spiel_vector),
-        ("PettingZoo, Hanabi", pettingzoo_hanabi),
+        ("PettingZoo, Hanabi", lambda: pettingzoo_cards("hanabi_v5")),
+        ("PettingZoo, Texas hold'em", lambda: pettingzoo_cards("texas_holdem_v4")),
         ("RLCard, bridge", rlcard_bridge),
-        ("pgx on the processor, bridge bidding", lambda: pgx_environment("bridge_bidding")),
+        ("pgx on the processor, Leduc hold'em", lambda: pgx_environment("leduc_holdem")),
         ("pgx on the processor, Kuhn poker", lambda: pgx_environment("kuhn_poker")),
     ]
     return [Slice(name, prepare, "step") for name, prepare in prepared]

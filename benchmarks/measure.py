@@ -19,6 +19,9 @@ Run = Callable[[float], tuple[int, float]]
 """Works for about so many milliseconds; returns how many units were done and the seconds they took."""
 
 
+FEWEST = 3  #: rounds: the first is discarded, and of one alone there is no spread
+
+
 class Unavailable(Exception):
     """Raised by a slice that lacks what it needs here; the message says what."""
 
@@ -150,12 +153,14 @@ def main(slices: Sequence[Slice], reference: str, ahead: Callable[[Sequence[str]
     """
     names = [each.name for each in slices]
     parser = argparse.ArgumentParser(description="Time slices of work in turns.")
-    parser.add_argument("--rounds", type=int, default=15, help="3 or more, the first discarded (default 15)")
+    parser.add_argument("--rounds", type=int, default=15, help=f"{FEWEST} or more, the first discarded (default 15)")
     parser.add_argument("--milliseconds", type=float, default=40.0, help="for a slice (default 40)")
     parser.add_argument("--only", nargs="+", metavar="WORD", default=[""], help="in the names of the slices")
     parser.add_argument("--reference", default=reference, choices=names, help=f"default {reference}")
     parser.add_argument("--json", action="store_true", help="print the data instead of the table")
     asked = parser.parse_args()
+    if asked.rounds < FEWEST:
+        parser.error(f"--rounds is {FEWEST} or more")
     wanted = {name for name in names if any(word in name for word in asked.only)} | {asked.reference}
     chosen = [each for each in slices if each.name in wanted]
     if ahead is not None:

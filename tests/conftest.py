@@ -156,11 +156,20 @@ def further_compiled(items: list[pytest.Item], all_games: bool) -> set[pytest.It
     for item in items:
         mark = item.get_closest_marker("compiles")
         if mark and has_cases(item) and (mark.kwargs.get("sampled") or not all_games):
-            params: dict[str, Any] = item.callspec.params
-            played = next((params[name] for name in ("game", "table", "smallest", "usual") if name in params), names[0])
-            game = getattr(played, "game", played)
-            further |= {item} if names.index(getattr(game, "name", game)) % SHARE else set()
+            further |= {item} if names.index(game_of(item) or names[0]) % SHARE else set()
     return further
+
+
+def game_of(item: pytest.Item) -> str:
+    """Name the game of a case, by itself, a table of it or one of its variants; nothing where the test says none."""
+    for said in item.callspec.params.values() if has_cases(item) else ():
+        game = getattr(said, "game", said)
+        name = getattr(game, "name", game)
+        if isinstance(name, str) and name in games():
+            return name
+        if isinstance(name, str) and name in catalogue():
+            return catalogue()[name][0].name
+    return ""
 
 
 def has_cases(item: pytest.Item) -> TypeGuard[pytest.Function]:
@@ -206,22 +215,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def compiled_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Have each worker begin with a part of what compiles: they share out the tests in so many stretches of a length.
 
-    What one module asks of one game stays together, so that nobody waits for what another is compiling.
+    What is asked of one game stays together: nobody waits for what another is compiling, and what a process has once
+    understood of the game's rules, it need not for the next entry. A test that names no game takes Agurk, mostly.
     """
     units: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("compiles"):
-            game = item.callspec.params.get("game", "") if has_cases(item) else ""
-            units.setdefault(f"{item.path} {getattr(game, 'name', game)}", []).append(item)
+            units.setdefault(game_of(item) or "cucumber", []).append(item)
     first: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    for unit in sorted(units.values(), key=len, reverse=True):
-        min(first, key=len).extend(unit)
+    for unit in sorted(units.values(), key=modules, reverse=True):
+        min(first, key=modules).extend(unit)
     others = iter([item for item in items if not item.get_closest_marker("compiles")])
     ordered: list[pytest.Item] = []
     for number, part in enumerate(first):
         length = (len(items) - len(ordered)) // (workers - number)
         ordered += [*part, *itertools.islice(others, max(0, length - len(part)))]
     return [*ordered, *others]
+
+
+def modules(items: list[pytest.Item]) -> int:
+    """Count the modules of tests, each with its game: what compiling for them takes, roughly."""
+    return len({(item.path, game_of(item)) for item in items})
 
 
 @pytest.hookimpl(wrapper=True)

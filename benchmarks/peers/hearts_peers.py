@@ -192,9 +192,9 @@ def rlcard_bridge() -> Run:
     return repeated(work)
 
 
-def pettingzoo_hanabi() -> Run:
-    """Play PettingZoo's Hanabi at random, a game after another; a step includes its observation."""
-    environment = library("pettingzoo.classic.hanabi_v5").env()
+def pettingzoo_cards(game: str) -> Run:
+    """Play a card game of PettingZoo's at random, one after another; a step includes its observation."""
+    environment = library(f"pettingzoo.classic.{game}").env()
     rng = random.Random(SEED)
 
     def work() -> int:
@@ -221,7 +221,8 @@ SLICES = (
     Slice("OpenSpiel resample after 1 card", lambda: spiel_resample(1), "resample"),
     Slice("OpenSpiel resample after 26 cards", lambda: spiel_resample(26), "resample"),
     Slice("RLCard bridge", rlcard_bridge),
-    Slice("PettingZoo Hanabi", pettingzoo_hanabi),
+    Slice("PettingZoo Hanabi", lambda: pettingzoo_cards("hanabi_v5")),
+    Slice("PettingZoo Texas hold'em", lambda: pettingzoo_cards("texas_holdem_v4")),
 )
 
 if __name__ == "__main__":

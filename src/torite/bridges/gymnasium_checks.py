@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from torite.bridges.gymnasium import id_of
 
 LIBRARY = "Gymnasium"
+PACKAGE = "gymnasium"
 
 
 def conforms(variant: str, seats: int) -> None:

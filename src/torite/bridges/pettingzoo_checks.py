@@ -12,6 +12,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from torite.bridges.pettingzoo import env
 
 LIBRARY = "PettingZoo"
+PACKAGE = "pettingzoo"
 CYCLES = 20  #: actions that they try for each agent, or so
 #: What they say of every environment whose observations are dictionaries with a mask, their own among them.
 SAID_OF_MASKS = (

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 LIBRARY = "OpenSpiel"
+PACKAGE = "open_spiel"
 STEPS = 400  #: of a random match in which worlds are drawn
 EACH = 5  #: a world at one state in so many
 
