@@ -19,7 +19,7 @@ app = typer.Typer(
 
 COMMANDS = (
     "serve", "admin", "backup", "restore",
-    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "stats",
+    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "verify", "seal", "stats",
     "bench", "describe", "generate",
 )  # fmt: skip
 
@@ -195,6 +195,7 @@ for command in (
     lab_commands.generate,
     lab_commands.compare,
     lab_commands.sweep,
+    lab_commands.arena,
 ):
     app.command()(command)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
@@ -130,3 +131,30 @@ def sweep(many: Many, variant: Name, over: Annotated[str, typer.Argument()], bot
     from torite.terminal.compare import sweep as run
 
     return run(Course(variant, over, listed(bots), many))
+
+
+def arena(
+    game: Name,
+    bots: Annotated[list[str], typer.Argument()],
+    matches: Annotated[int, typer.Option("--matches", "-n")] = 400,
+    until: Annotated[float | None, typer.Option("--until")] = None,
+    out: Annotated[str, typer.Option("--out")] = "",
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    deals: Annotated[bool, typer.Option("--deals")] = False,
+    first: Annotated[int, typer.Option("--first")] = 0,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j")] = None,
+    cluster: Annotated[str, typer.Option("--cluster")] = "",
+    executor: Annotated[str, typer.Option("--executor")] = "",
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Let bots meet on the same deals."""
+    from torite.terminal.arena import Meeting
+    from torite.terminal.arena import arena as run
+
+    many = _many(
+        matches, seats, seed, deals, False, jobs, first=first, cluster=cluster, executor=executor, json=json,
+        language=language,
+    )  # fmt: skip
+    return run(Meeting(game, bots, until, replace(many, folder=out)))
