@@ -24,7 +24,7 @@ from torite.bridges.spiel_step import (
 )
 from torite.kit.actions import DONE, WAIT
 from torite.kit.chances import DICE, NUMBER, SHUFFLE
-from torite.vector.loops import CHANCE, CHANCE_OF, Batch
+from torite.vector.loops import CHANCE, CHANCE_OF, WAITED, Batch
 from torite.vector.redraw import Redraw
 from torite.worlds.view import view
 
@@ -110,6 +110,32 @@ class Course:
             desk.root = cls(desk)
             desk.root.shared = True
         return desk.root
+
+    @classmethod
+    def of_view(cls, desk: Desk, seen: Any, seat: int, offered: bool, number: int) -> Course:
+        """Return one in which a seat has a view, drawn from its worlds; what came before is not remembered.
+
+        Args:
+            desk: what is shared.
+            seen: the view.
+            seat: whose it is.
+            offered: whether it is asked about its offers; else about its duties.
+            number: the same number draws the same world.
+
+        Raises:
+            ValueError: where none could be drawn.
+        """
+        course, everybody = cls.root(desk).copy(), (1 << desk.table.seats) - 1
+        course._batch.memo[0, WAITED] = everybody ^ 1 << seat if offered else everybody
+        worlds = course._redraws = {seat: Redraw(desk.table, seen, seat)}
+        course = course.resampled(seat, number)
+        course._redraws = worlds
+        return course
+
+    @property
+    def drafting(self) -> bool:
+        """Whether a gesture is open."""
+        return bool(self._parts)
 
     def copy(self) -> Course:
         """Return another that goes on by itself."""
