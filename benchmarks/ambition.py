@@ -1,23 +1,16 @@
-"""Ambition: how likely a match is won from scores and strikes, and what search is worth over whole matches.
+"""Ambition: how likely a match is won from scores and strikes.
 
-`python -m benchmarks.ambition prospects [MATCHES]` writes the tables of `torite.games.ambition.prospects`: they are
-fitted to matches between players by the rule of thumb. `python -m benchmarks.ambition strength [MATCHES] [ITERATIONS]
-[VARIANT] [SEATS]` plays whole matches of one searching seat, each seat in turn, against the rule of thumb, and tells
-its share of the wins with 95 % intervals, its points, strikes, nils and slams.
+`python -m benchmarks.ambition [MATCHES]` writes the tables of `torite.games.ambition.prospects`: they are fitted to
+matches between players by the rule of thumb.
 """
 
 from __future__ import annotations
 
 import math
-import os
 import sys
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from torite.games.ambition.state import Stand
 from torite.kernel.compile import kernel
 from torite.kernel.generator import seed
 from torite.kernel.slots import over, start
@@ -25,7 +18,7 @@ from torite.kit.turn_order import THUMB, play_on, settle_all
 
 HEAD = '''"""How likely a match is won from scores and strikes: fitted to matches between players by the rule of thumb.
 
-Made by `python -m benchmarks.ambition prospects`. A seat's weight is e to the power of what its points count and what
+Made by `python -m benchmarks.ambition`. A seat's weight is e to the power of what its points count and what
 the strikes count that it may still get; its chance is its share of all weights. Both depend on how many strikes the
 seat that is nearest to being out may still get.
 """
@@ -128,60 +121,5 @@ def prospects(matches: int) -> None:
     file.write_text(text + ")\n", encoding="utf-8")
 
 
-# strength
-
-
-def play(number: int, variant: str, seats: int, iterations: int) -> tuple[float, list[int]]:
-    """Play a match; return the searching seat's share of the win, and its points, strikes, nils, slams and rounds."""
-    from torite.bots import bot
-    from torite.match import Match
-
-    match = Match(variant, seats, seed=f"strength {number}", pause=True)
-    own = number % seats
-    players = [
-        bot("search", match.game, number, iterations=iterations) if seat == own else bot("simple", match.game, number)
-        for seat in range(seats)
-    ]
-    found = [0] * len(Stand)
-    while not match.over:
-        if match.awaits_chance:
-            match.go_on()
-            continue
-        seat = match.actors[0]
-        match.act(seat, players[seat].choose(match.view(seat), match.history(seat), seat))
-        if match.deal_over:
-            found[match.public.stands[own]] += 1
-    seen = match.public
-    assert match.result is not None
-    facts = [seen.score[own], seen.strikes[own], found[Stand.NIL], found[Stand.SLAM], seen.deals_played]
-    return float(match.result.shares[own]), facts
-
-
-def interval(values: Sequence[float]) -> str:
-    """Write a mean and the half-width of its 95 % interval."""
-    mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return f"{mean:.3f} ± {1.96 * math.sqrt(spread / len(values)):.3f}"
-
-
-def strength(matches: int, iterations: int, variant: str, seats: int) -> None:
-    """Play the matches on all cores and print what came of them."""
-    one = partial(play, variant=variant, seats=seats, iterations=iterations)
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        played = list(pool.map(one, range(matches)))
-    print(
-        f"{variant}: {matches} matches of {seats}, {iterations} iterations a decision; a fair share is {1 / seats:.3f}"
-    )
-    print(f"  share of the wins {interval([share for share, _ in played])}")
-    rounds_played = sum(facts[-1] for _, facts in played)
-    for i, name in enumerate(("points", "strikes", "nils", "slams")):
-        print(f"  {name} {sum(facts[i] for _, facts in played) / rounds_played:.3f} a round")
-
-
 if __name__ == "__main__":
-    asked = sys.argv[1:]
-    if asked[:1] == ["prospects"]:
-        prospects(int(asked[1]) if asked[1:] else 10_000)
-    else:
-        given = [*asked[1:], *["200", "400", "ambition", "4"][max(0, len(asked) - 1) :]]
-        strength(int(given[0]), int(given[1]), given[2], int(given[3]))
+    prospects(int(sys.argv[1]) if sys.argv[1:] else 10_000)

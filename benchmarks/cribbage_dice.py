@@ -1,14 +1,12 @@
-"""Cribbage Dice: what the exact play of a turn is worth, and playing for the win.
+"""Cribbage Dice: what playing for the win is worth: `python -m benchmarks.cribbage_dice [STEP]`.
 
-`python -m benchmarks.cribbage_dice games [GAMES]` plays whole games of two, seat 0 by the exact table and seat 1 by the
-rule of thumb. `python -m benchmarks.cribbage_dice win [STEP]` calculates, without chance, how likely a player wins who
-plays for the most points, for the win as the bot does, and for the win as well as can be, against one who plays for the
-most points; with a step of 2 or more only every so many scores are calculated, and those between are taken for alike.
+It calculates, without chance, how likely a player wins who plays for the most points, for the win as the bot does, and
+for the win as well as can be, against one who plays for the most points; with a step of 2 or more only every so many
+scores are calculated, and those between are taken for alike.
 """
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -18,91 +16,15 @@ from typing import Any
 import numpy
 
 from torite.games.cribbage_dice import GAME
-from torite.games.cribbage_dice.exact import NEAR, best_away
+from torite.games.cribbage_dice.exact import NEAR
 from torite.games.cribbage_dice.faces import DICE, FACES
 from torite.games.cribbage_dice.hands import BELOW, HANDS, KEPT
 from torite.games.cribbage_dice.racing import chance_of_win, ways
 from torite.games.cribbage_dice.solved import COUNTED, SPREADS
 from torite.games.cribbage_dice.solving import COUNTS, UNIT, spread_of
-from torite.games.cribbage_dice.state import KEEP, ROLL
-from torite.kernel import generator
-from torite.kernel.compile import kernel
-from torite.kernel.scratch import room
-from torite.kernel.slots import MAY_WORDS, act, actors, legal, over, rule_of_thumb, start
-from torite.kit import DONE, has
-from torite.kit.turn_order import settle_all
 
 TARGET, REROLLS = 90, 3
 Floats = Any
-
-
-@kernel
-def take_exactly(s: Any, seat: int) -> None:
-    """Take the choice that is worth the most points, part by part."""
-    away = best_away(s.hand[seat], s.starter[0], s.rerolls)
-    if away == 0:
-        act(s, seat, KEEP)
-        return
-    dice = room(DICE)
-    for i in range(DICE):
-        dice[i] = s.hand[seat][i]
-    named = 0
-    for i in range(DICE):
-        if has(away, i):
-            act(s, seat, ROLL + dice[i])
-            named += 1
-    if named < DICE:
-        act(s, seat, DONE)
-
-
-@kernel
-def play_games(fresh: Any, words: Any, s: Any, rng: Any, times: int, tally: Any) -> None:
-    """Play games between the table and the rule of thumb; count wins and points of each seat, and rounds."""
-    may = room(MAY_WORDS)
-    for _ in range(times):
-        for w in range(len(words)):
-            words[w] = fresh[w]
-        start(s)
-        while not over(s):
-            settle_all(s, rng)
-            if actors(s) == 1:
-                take_exactly(s, 0)
-            elif actors(s) == 2:
-                for j in range(MAY_WORDS):
-                    may[j] = 0
-                legal(s, 1, may)
-                act(s, 1, rule_of_thumb(s, 1, may))
-        for seat in range(2):
-            tally[3 * seat] += s.won[seat]
-            tally[3 * seat + 1] += s.score[seat]
-        tally[2] += s.deals_played
-
-
-def part(seed: int, times: int) -> list[int]:
-    """Play a part of the games."""
-    state: Any = GAME.state()
-    state.seats, state.options = 2, GAME.options("cribbage-dice", {}, 2)
-    fresh = numpy.array(state.to_words()[: GAME.layout.words], dtype=numpy.int64)
-    words, tally = fresh.copy(), numpy.zeros(6, dtype=numpy.int64)
-    rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
-    GAME.binding.compiled(generator.seed)(rng, seed, 1)
-    play = GAME.binding.compiled(play_games, playout=True)
-    play(fresh, words, words.view(GAME.layout.playout_dtype)[0], rng, times, tally)
-    return [int(number) for number in tally]
-
-
-def games(times: int) -> None:
-    """Print how often the exact table wins, and what each makes in a round."""
-    with ProcessPoolExecutor(2) as pool:
-        parts = list(pool.map(partial(part, times=times // 2), range(2)))
-    wins, points, rounds, _, others, _ = (sum(column) for column in zip(*parts, strict=True))
-    share = wins / times
-    half = 1.96 * math.sqrt(share * (1 - share) / times)
-    print(f"{times} games: the exact table wins {100 * share:.2f} ± {100 * half:.2f} % against the rule of thumb;")
-    print(f"{points / rounds:.2f} points a round against {others / rounds:.2f}")
-
-
-# playing for the win, without chance
 
 
 def turns(chances: Floats, judged: Floats | None = None) -> Floats:
@@ -197,7 +119,7 @@ def as_well_as_can_be(mine: int, theirs: int, first: bool, chances: Floats) -> F
     return None
 
 
-def win(step: int) -> None:
+def win(step: int = 1) -> None:
     """Print how likely each wins."""
     ways = {
         "for points": for_points,
@@ -210,14 +132,5 @@ def win(step: int) -> None:
             print(f"{name:26} wins {100 * chance:.3f} % against a player for points", flush=True)
 
 
-def main() -> None:
-    """Do what is asked."""
-    what, *numbers = sys.argv[1:] or ["games"]
-    if what == "win":
-        win(int(numbers[0]) if numbers else 1)
-    else:
-        games(int(numbers[0]) if numbers else 100_000)
-
-
 if __name__ == "__main__":
-    main()
+    win(*map(int, sys.argv[1:]))

@@ -1,15 +1,12 @@
-"""Domino Cribbage: how good players lay away, and what that and search are worth.
+"""Domino Cribbage: how good players lay away: `python -m benchmarks.domino_cribbage [HANDS] [ROUNDS]`.
 
-`python -m benchmarks.domino_cribbage habits [HANDS] [ROUNDS]` writes the table of what is laid away, from the choices
-of players who expect the other to choose as in the round before. `python -m benchmarks.domino_cribbage strength [DEALS]
-[ITERATIONS]` plays deals of the calculated discard and of search against the rule of thumb.
+It writes the table of what is laid away, from the choices of players who expect the other to choose as in the round
+before.
 """
 
 from __future__ import annotations
 
-import math
 import random
-import statistics
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -80,58 +77,6 @@ def write(habits: list[Table]) -> None:
     print(f"wrote {file.name}")
 
 
-def deal(number: int, discards: bool, iterations: int) -> int:
-    """Play one deal, seat 0 as told and seat 1 by the rule of thumb; return what seat 0 gained more.
-
-    Args:
-        number: the deal's seed; seat 0 deals in every other one.
-        discards: whether seat 0 calculates what to lay away.
-        iterations: of its search in the play; 0 for the rule of thumb.
-    """
-    from torite.bots import bot
-    from torite.match import Arrangement, Match
-
-    match = Match(
-        "domino-cribbage", 2, {"target": 999}, seed=number, arranged=Arrangement(dealer=number % 2), pause=True
-    )
-    plain, strong = bot("simple", match.game, number), bot("search", match.game, number, iterations=max(1, iterations))
-    while not match.deal_over:
-        seat = match.actors[0]
-        view = match.view(seat)
-        in_crib = bool(match.game.advice.expected(view, seat))
-        wise = seat == 0 and (discards if in_crib else iterations > 0)
-        match.act(seat, (strong if wise else plain).choose(view, (), seat))
-    return match.scores[0] - match.scores[1]
-
-
-def gain(number: int, discards: bool, iterations: int) -> int:
-    """Return what seat 0 gains in a deal by playing so, and not by the rule of thumb as the other does."""
-    return deal(number, discards, iterations) - deal(number, False, 0)
-
-
-def strength(deals: int, iterations: int) -> None:
-    """Print what the calculated discard, search in the play, and both gain on the same deals, with 95 % intervals."""
-    for name, discards, searching in (
-        ("calculated discard", True, 0), ("search in the play", False, iterations), ("both", True, iterations)
-    ):  # fmt: skip
-        with ProcessPoolExecutor(2) as pool:
-            gains = list(pool.map(partial(gain, discards=discards, iterations=searching), range(deals), chunksize=8))
-        half = 1.96 * statistics.stdev(gains) / math.sqrt(deals)
-        print(
-            f"{name:20} {statistics.mean(gains):+.2f} ± {half:.2f} points a deal against the rule of thumb", flush=True
-        )
-
-
-def main() -> None:
-    """Do what is asked."""
-    what, *numbers = sys.argv[1:] or ["strength"]
-    if what == "habits":
-        hands, rounds = [*map(int, numbers), *(4000, 4)[len(numbers) :]]
-        write(learn(hands, rounds))
-    else:
-        deals, iterations = [*map(int, numbers), *(1000, 1000)[len(numbers) :]]
-        strength(deals, iterations)
-
-
 if __name__ == "__main__":
-    main()
+    hands, rounds = [*map(int, sys.argv[1:]), *(4000, 4)[len(sys.argv) - 1 :]]
+    write(learn(hands, rounds))

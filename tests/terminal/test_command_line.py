@@ -168,6 +168,23 @@ simulate agurk -n 9 --csv /nope/rows.csv
 compare agurk agurk -n 9 --parquet /nope/rows.parquet
 sweep agurk out_at=15,20 -n 9 --csv rows --resume rows
 sweep agurk out_at=15,20 -n 9 --csv rows --report ./rows
+arena
+arena agurk
+arena agurk steady
+arena nope steady easy
+arena agurk steady god
+arena agurk,out_at steady easy
+arena agurk steady,seconds=1 easy
+arena agurk strong,iterations=0 easy
+arena agurk steady nowhere:bot
+arena agurk steady easy easy easy easy easy easy easy easy
+arena agurk steady easy -n 0
+arena agurk steady easy -n 9999999
+arena agurk steady easy --until 0
+arena agurk steady easy --until wide
+arena agurk steady easy --seats 99
+arena agurk steady easy --out /nope/where
+arena agurk steady easy --jobs 2 --cluster tcp://127.0.0.1:1
 """
 
 
@@ -187,7 +204,8 @@ def test_bad_input_in_japanese(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "rules", "play", "simulate", "compare", "sweep", "replay", "verify", "seal", "bench"]
+    "command",
+    ["", "games", "rules", "play", "simulate", "compare", "sweep", "arena", "replay", "verify", "seal", "bench"],
 )
 def test_help_has_an_example(command: str, here: Here) -> None:
     """Every command explains itself in both languages."""

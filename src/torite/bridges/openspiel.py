@@ -15,7 +15,8 @@ check_installed("open_spiel", "openspiel")
 
 import pyspiel  # noqa: E402
 
-from torite.bridges.spiel_parameters import Form  # noqa: E402
+from torite.bridges.spiel_context import Terms  # noqa: E402
+from torite.bridges.spiel_parameters import Form, context_of  # noqa: E402
 from torite.bridges.spiel_state import ToriteGame, ToriteState  # noqa: E402
 from torite.errors import ToriteError  # noqa: E402
 from torite.games import catalogue, find, games  # noqa: E402
@@ -36,6 +37,13 @@ def forms() -> dict[str, Form]:
     for game in games().values():
         found[name_of(game.name)] = Form(game, _usual(game), whole=True)
     return found
+
+
+def game_at(variant: str, seats: int, options: Mapping[str, str]) -> ToriteGame:
+    """Make the game that is a first deal of a variant, its options given as we write them."""
+    name = name_of(variant)
+    context = context_of(variant, seats, tuple(options.items()), 0, Terms())
+    return ToriteGame(_kind(name, Form(*find(variant), whole=False), zero_sum=False, whole=False), context, {})
 
 
 def _usual(game: Any) -> Any:

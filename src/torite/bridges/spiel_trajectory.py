@@ -113,6 +113,32 @@ class Trajectory:
             context.root.shared = True
         return context.root
 
+    @classmethod
+    def of_view(cls, context: Context, seen: Any, seat: int, offered: bool, number: int) -> Trajectory:
+        """Return one in which a seat has a view, drawn from its worlds; what came before is not remembered.
+
+        Args:
+            context: what is shared.
+            seen: the view.
+            seat: whose it is.
+            offered: whether it is asked about its offers; else about its duties.
+            number: the same number draws the same world.
+
+        Raises:
+            ValueError: where none could be drawn.
+        """
+        trajectory = cls.root(context).copy()
+        trajectory.seat, trajectory._batch.may[0, 0] = seat, offered << WAIT
+        worlds = trajectory._redraws = {seat: Redraw(context.table, seen, seat)}
+        trajectory = trajectory.resampled(seat, number)
+        trajectory._redraws = worlds
+        return trajectory
+
+    @property
+    def drafting(self) -> bool:
+        """Whether a gesture is open."""
+        return bool(self._parts)
+
     def copy(self) -> Trajectory:
         """Return another that goes on by itself."""
         other: Trajectory = object.__new__(Trajectory)

@@ -1,7 +1,9 @@
 """The lab: many matches between bots, what comes of them by seat, and what a change of the rules does."""
 
+from torite.lab.arena import Arena, arena
 from torite.lab.cluster import NoCluster, cluster
 from torite.lab.compare import Comparison, compare, sweep
+from torite.lab.contestants import BotFails
 from torite.lab.luck import Luck, luck
 from torite.lab.rerun import match_of
 from torite.lab.run import BadRun
@@ -10,6 +12,6 @@ from torite.lab.table import Table
 from torite.lab.work import WorkerFails, processes
 
 __all__ = [
-    "BadRun", "Comparison", "Luck", "NoCluster", "Report", "Table", "WorkerFails", "cluster", "compare", "luck",
-    "match_of", "processes", "simulate", "speed", "sweep",
+    "Arena", "BadRun", "BotFails", "Comparison", "Luck", "NoCluster", "Report", "Table", "WorkerFails", "arena",
+    "cluster", "compare", "luck", "match_of", "processes", "simulate", "speed", "sweep",
 ]  # fmt: skip

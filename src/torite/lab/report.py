@@ -59,6 +59,21 @@ def page(outcome: Report | Comparison, language: str = "en") -> str:
     return _Page(outcome, language).text()
 
 
+def laid_out(heading: str, parts: Sequence[str], language: str) -> str:
+    """Make a page of its parts, of which the first is the end of its header."""
+    head = [
+        "<!doctype html>",
+        f'<html lang="{language}">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+        f'<meta name="generator" content="Torite {__version__}">',
+        f"<title>{escape(heading)}</title>",
+        f"<style>\n{STYLE.read_text(encoding='utf-8')}</style></head>",
+        f'<body><main>\n<header><p class="kicker">{wording(language)("report.kicker")}</p>',
+        f"<h1>{escape(heading)}</h1>",
+    ]
+    return "\n".join([*head, *parts, "</main></body></html>\n"])
+
+
 class _Page:
     def __init__(self, outcome: Report | Comparison, language: str) -> None:
         self._outcome, self._language = outcome, language
@@ -74,14 +89,6 @@ class _Page:
         heading = self._heading()
         chance = "report.chance" if len(self._titles) > 1 else "report.chance_one"
         parts = [
-            "<!doctype html>",
-            f'<html lang="{self._language}">',
-            '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta name="generator" content="Torite {__version__}">',
-            f"<title>{escape(heading)}</title>",
-            f"<style>\n{STYLE.read_text(encoding='utf-8')}</style></head>",
-            f'<body><main>\n<header><p class="kicker">{say("report.kicker")}</p>',
-            f"<h1>{escape(heading)}</h1>",
             f'<p class="lead">{escape(self._lead())}</p></header>',
             f'<section><h2>{say("report.found")}</h2>\n<ul class="findings">',
             *(f"<li>{escape(line)}</li>" for line in self._found()),
@@ -92,9 +99,9 @@ class _Page:
             *self._profile(),
             f"<section><h2>{say('report.made')}</h2>\n<dl>",
             *(f"<dt>{escape(name)}</dt><dd>{value}</dd>" for name, value in self._made()),
-            "</dl></section>\n</main></body></html>\n",
+            "</dl></section>",
         ]
-        return "\n".join(parts)
+        return laid_out(heading, parts, self._language)
 
     def _profile(self) -> Iterator[str]:
         """Write what kind of game it is, where some of its matches were looked at."""
@@ -104,10 +111,10 @@ class _Page:
         yield f"<section><h2>{say('measures.kind_of_game')}</h2>"
         yield f'<p class="note">{escape(profile.heading(outcome, language))}</p>'
         lines = profile.measured(outcome, language)
-        yield from _plain_table(lines if len(self._titles) > 1 else [[], *lines], say("measures.kind_of_game"))
+        yield from plain_table(lines if len(self._titles) > 1 else [[], *lines], say("measures.kind_of_game"))
         yield from (f"<p>{escape(line)}</p>" for line in profile.said(outcome, language))
         yield f"</section><section><h2>{say('measures.rules')}</h2>"
-        yield from _plain_table(profile.rules(outcome, language), say("measures.rules"))
+        yield from plain_table(profile.rules(outcome, language), say("measures.rules"))
         yield from (f"<p>{escape(line)}</p>" for line in profile.never(outcome, language))
         yield "</section>"
 
@@ -276,7 +283,7 @@ class _Page:
         return self._say(f"report.{called(measure, self._outcome)}{also}")
 
 
-def _plain_table(lines: Sequence[Sequence[str]], label: str) -> Iterator[str]:
+def plain_table(lines: Sequence[Sequence[str]], label: str) -> Iterator[str]:
     """Write lines of words, the first of them heads, if it has any."""
     yield f'<div class="wide" role="region" tabindex="0" aria-label="{escape(label, quote=True)}"><table>'
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in lines[0])

@@ -276,6 +276,7 @@ def _adds_up(kept: Kept) -> bool:
     return (
         [0, *bounds] == sorted([0, *bounds])
         and all(side.matches == times for times, sums in counted for side in sums.sides)
+        and all(len(duel.course) == times for times, sums in counted for duel in sums.duel)
         and all(_shape(sums) == shape for _, sums in counted)
     )
 
@@ -284,7 +285,8 @@ def _shape(sums: Sums) -> list[list[int]]:
     """List how many numbers there are in each part of the sums."""
     tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
     seen = [table for one in sums.seen for table in ([one.totals], one.products, one.refused, one.noted, one.taken)]
-    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen, *sums.beside)]
+    duel = [[one.totals, one.squares] for one in sums.duel]
+    return [[len(row) for row in table] for table in (*tables, *sums.products, *seen, *sums.beside, *duel)]
 
 
 def _what(work: Work, other: Work) -> str:

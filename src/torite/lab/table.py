@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from torite.bots import bot
 from torite.errors import BadOptions
 from torite.games import find
 from torite.kernel import generator
 from torite.kit.action_sets import Actions
 from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory, asked
 from torite.lab import loops
+from torite.lab.contestants import Clocks, Contestant, Player, contestant
 from torite.match import Match
 from torite.match.score_sheet import places
 
 SEEDS = 10**18  #: as many on either side of 0; they fit in a word
+SHORT = 0.001  #: seconds of a decision that nobody waits for
 POLICIES = {"random": RANDOM, "simple": THUMB}
 
 
@@ -40,12 +41,13 @@ class Table:
         self.seats = self.variant.default_seats if seats is None else seats
         self.options = self.game.options(self.variant.name, options or {}, self.seats)
         self._chosen = [*(options or {})]
-        levels = list(bots) or ["random"]
-        if len(levels) > self.seats:
-            raise BadOptions("error.bots", most=self.seats, wanted=len(levels))
-        self.bots = [levels[i % len(levels)] for i in range(self.seats)]
-        for level in self.bots:
-            bot(level, self.game)
+        given = [contestant(text) for text in bots] or [Contestant("random")]
+        if len(given) > self.seats:
+            raise BadOptions("error.bots", most=self.seats, wanted=len(given))
+        self.bots = [str(given[i % len(given)]) for i in range(self.seats)]
+        for one in dict.fromkeys(given):
+            one.seated(self, 0, SHORT)
+        self._warm = False
         self.seed = seed
         if not -SEEDS <= seed < SEEDS:
             raise BadOptions("error.seed", value=seed)
@@ -78,13 +80,30 @@ class Table:
         """Whether all its bots play in compiled code alone."""
         return all(level in POLICIES for level in self.bots)
 
-    def get_ready(self) -> None:
-        """Have what plays compiled, where that was not done before."""
-        if self.compiles:
+    def get_ready(self, compiled: bool = True) -> None:
+        """Have what plays compiled, where that was not done before.
+
+        Args:
+            compiled: in compiled code alone, where all its bots do; see `results`.
+        """
+        if compiled and self.compiles:
             self.results(0, 0)
+            return
+        for text in () if self._warm else dict.fromkeys(self.bots):
+            warm = getattr(contestant(text).seated(self, 0, SHORT), "warm", None)
+            if warm is not None:
+                warm(self.match(0))
+        self._warm = True
 
     def results(
-        self, first: int, times: int, whole: bool = True, seconds: float = 0.05, placed: bool = True
+        self,
+        first: int,
+        times: int,
+        whole: bool = True,
+        seconds: float = 0.05,
+        placed: bool = True,
+        compiled: bool = True,
+        clocks: Clocks | None = None,
     ) -> tuple[Any, Any]:
         """Play matches; return what came of each.
 
@@ -93,6 +112,9 @@ class Table:
             whole: whole matches; else each counts a first deal only.
             seconds: thinking time of a decision, for search.
             placed: tell places of whole matches; without them the loop is as fast as it can be.
+            compiled: in compiled code alone, where all its bots do. Its chance is not that of a match of the same
+                number, so of tables that are compared all are played so, or none.
+            clocks: gets, for each bot that is played otherwise, its choices and the nanoseconds that they took.
 
         Returns:
             int64[times, seats, OF_SEAT] and int64[times, OF_MATCH]; see `torite.lab.loops`. A payoff is of the last
@@ -102,7 +124,7 @@ class Table:
 
         seats = numpy.zeros((times, self.seats, loops.OF_SEAT), dtype=numpy.int64)
         matches = numpy.zeros((times, loops.OF_MATCH), dtype=numpy.int64)
-        if self.compiles:
+        if compiled and self.compiles:
             play_many: Any = self.game.binding.compiled(loops.play_many, playout=True)
             memory, playout = self.room([POLICIES[level] for level in self.bots])
             state = _Ended(memory.words, self)
@@ -116,10 +138,17 @@ class Table:
         else:
             for i in range(times):
                 match = self.match(first + i)
-                players = [bot(level, self.game, seed=self.seed + first + i, seconds=seconds) for level in self.bots]
-                play(match, players, whole)
+                play(match, self._seated(match, first + i, seconds, {} if clocks is None else clocks), whole)
                 note(match, seats[i], matches[i], whole)
         return seats, matches
+
+    def _seated(self, match: Match, number: int, seconds: float, clocks: Clocks) -> list[Player]:
+        """Seat its bots; those that are the same play alike, wherever they sit."""
+        who = [contestant(text) for text in self.bots]
+        return [
+            Player(one.seated(self, self.seed + number, seconds), one, match, number, clocks.setdefault(text, [0, 0]))
+            for one, text in zip(who, self.bots, strict=True)
+        ]
 
     def match(self, number: int) -> Match:
         """Open match *number* of this table, paused between deals."""
@@ -128,7 +157,7 @@ class Table:
             self.seats,
             self.options.texts(),
             seed=f"{self.seed}:{number}",
-            names=[f"{level} {seat}" for seat, level in enumerate(self.bots)],
+            names=[f"{contestant(text).short} {seat}" for seat, text in enumerate(self.bots)],
             pause=True,
         )
 

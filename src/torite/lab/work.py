@@ -25,6 +25,8 @@ from msgspec import Struct
 
 from torite.errors import ToriteError
 from torite.games import find
+from torite.lab.contestants import Clocks, clocked
+from torite.lab.duel import Duel, Signs, fought, none_fought, worth_of
 from torite.lab.observed import Observed, none_seen, observed, outer
 from torite.lab.table import Table
 from torite.lab.tally import Tally, added, nothing, tallied
@@ -47,7 +49,7 @@ class Side:
         variant: its name.
         seats: number of seats.
         options: every option, as text.
-        bots: the level at each seat.
+        bots: who plays at each seat; see `torite.lab.contestants.contestant`.
     """
 
     variant: str
@@ -68,6 +70,8 @@ class Work:
         seconds: thinking time of a decision, for search.
         rules: a hash of all that the rules of each table are made of.
         observed: how many matches, from the first, are looked at choice by choice.
+        signs: where two bots change seats from table to table, what the payoff of each table and seat counts in the
+            difference between them; see `torite.lab.duel`.
     """
 
     sides: tuple[Side, ...]
@@ -77,6 +81,12 @@ class Work:
     seconds: float
     rules: tuple[str, ...]
     observed: int = 0
+    signs: Signs = ()
+
+    @property
+    def worth(self) -> int:
+        """By what measure one of two bots does better than the other."""
+        return worth_of(self.whole, self.sides[0].seats)
 
 
 class Sums(Struct, forbid_unknown_fields=True):
@@ -85,15 +95,20 @@ class Sums(Struct, forbid_unknown_fields=True):
     Attributes:
         sides: the sums of each table.
         products: of each two tables, the first with each behind it and so on: for each seat and measure, the sum of
-            what came at one times what came at the other.
+            what came at one times what came at the other; empty where two bots change seats.
         seen: what was seen at each table; empty where nobody looks on.
         beside: of each table but the first, the products of each measure seen at the first and each seen there.
+        duel: what came of two bots that change seats; empty where none do.
+        clocks: of each bot that is no compiled loop, its choices and the nanoseconds that they took. No two runs have
+            the same.
     """
 
     sides: list[Tally]
     products: list[list[list[int]]]
     seen: list[Observed]
     beside: list[list[list[int]]]
+    duel: list[Duel] = []
+    clocks: Clocks = {}
 
     def __add__(self, other: Sums) -> Sums:
         """Add what came of other matches of the same work."""
@@ -101,7 +116,8 @@ class Sums(Struct, forbid_unknown_fields=True):
         products = [added(one, more) for one, more in zip(self.products, other.products, strict=True)]
         seen = [one + more for one, more in zip(self.seen, other.seen, strict=True)]
         beside = [added(one, more) for one, more in zip(self.beside, other.beside, strict=True)]
-        return Sums(sides, products, seen, beside)
+        duel = [one + more for one, more in zip(self.duel, other.duel, strict=True)]
+        return Sums(sides, products, seen, beside, duel, clocked(self.clocks, other.clocks))
 
     @property
     def matches(self) -> int:
@@ -115,12 +131,14 @@ class OtherRules(ToriteError):
     code = "other-rules"
 
 
-def work_of(tables: Sequence[Table], whole: bool, seconds: float, first: int = 0, observed: int = 0) -> Work:
+def work_of(
+    tables: Sequence[Table], whole: bool, seconds: float, first: int = 0, observed: int = 0, signs: Signs = ()
+) -> Work:
     """Describe what is played at tables, from a match on, so that it can be sent."""
     sides = tuple(
         Side(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots)) for one in tables
     )
-    return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables), observed)
+    return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables), observed, signs)
 
 
 def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
@@ -136,17 +154,21 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
     tables = get_ready(work)
     began = time.perf_counter()
     sums = nothing_yet = none_played(work)
+    compiled = _all_compile(tables)
     for at in range(first, first + times, SLICE):
         some = min(SLICE, first + times - at)
-        results = [table.results(work.first + at, some, work.whole, work.seconds) for table in tables]
-        products = [(one * other).sum(axis=0).tolist() for (one, _), (other, _) in combinations(results, 2)]
-        sums += Sums(
-            [tallied(*result, work.whole) for result in results], products, nothing_yet.seen, nothing_yet.beside
-        )
+        clocks: Clocks = {}
+        how: dict[str, Any] = {"compiled": compiled, "clocks": clocks}
+        results = [table.results(work.first + at, some, work.whole, work.seconds, **how) for table in tables]
+        seats = [of_seats for of_seats, _ in results]
+        products = [] if work.signs else [(one * other).sum(axis=0).tolist() for one, other in combinations(seats, 2)]
+        duel = [fought(seats, work.signs, work.worth)] if work.signs else []
+        tallies = [tallied(*result, work.whole) for result in results]
+        sums += Sums(tallies, products, nothing_yet.seen, nothing_yet.beside, duel, clocks)
     for at in range(first, min(first + times, work.observed)):
         looked = [observed(table, work.first + at, work.whole, work.seconds) for table in tables]
         beside = [outer(looked[0].totals, other.totals) for other in looked[1:]]
-        sums += Sums(nothing_yet.sides, nothing_yet.products, looked, beside)
+        sums += Sums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
     return sums, time.perf_counter() - began
 
 
@@ -154,7 +176,9 @@ def none_played(work: Work) -> Sums:
     """Return the sums of no match."""
     sides = [nothing(side.seats) for side in work.sides]
     seen = [none_seen(find(side.variant)[0]) for side in work.sides] if work.observed else []
-    return Sums(sides, [one.totals for one, _ in combinations(sides, 2)], seen, [one.products for one in seen[1:]])
+    products = [] if work.signs else [one.totals for one, _ in combinations(sides, 2)]
+    duel = [none_fought()] if work.signs else []
+    return Sums(sides, products, seen, [one.products for one in seen[1:]], duel)
 
 
 def get_ready(work: Work) -> list[Table]:
@@ -164,12 +188,18 @@ def get_ready(work: Work) -> list[Table]:
         OtherRules: where the rules are not those that the work was described by.
     """
     tables = _tables(work)
+    compiled = _all_compile(tables)
     for table in tables:
-        table.get_ready()
+        table.get_ready(compiled)
     return tables
 
 
-@lru_cache(maxsize=4)
+def _all_compile(tables: Sequence[Table]) -> bool:
+    """Tell whether compiled loops play at all tables: they draw other chance than a match does, so all do or none."""
+    return all(table.compiles for table in tables)
+
+
+@lru_cache(maxsize=32)
 def _tables(work: Work) -> list[Table]:
     for side, rules in zip(work.sides, work.rules, strict=True):
         here = find(side.variant)[0].digest

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
-from functools import wraps
-from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from torite import __version__
-from torite.commas import parted
-from torite.terminal import admin
-from torite.terminal.wording import language_of, sentences
-
-if TYPE_CHECKING:
-    from torite.terminal.lab import Many
+from torite.terminal import admin, lab_commands
+from torite.terminal.typed import Bots, Json, Language, Name, Options, Seats, listed, spoken, unquoted
 
 app = typer.Typer(
     name="torite", add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
@@ -26,16 +19,9 @@ app = typer.Typer(
 
 COMMANDS = (
     "serve", "admin", "backup", "restore",
-    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "replay", "analyse", "verify", "seal", "stats",
-    "bench", "describe", "generate",
+    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "verify", "seal",
+    "stats", "bench", "describe", "generate",
 )  # fmt: skip
-
-Language = Annotated[str, typer.Option("--language", "-l")]
-Json = Annotated[bool, typer.Option("--json")]
-Seats = Annotated[int | None, typer.Option("--seats", "-s")]
-Bots = Annotated[str, typer.Option("--bots", "-b")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o")]
-Name = Annotated[str, typer.Argument()]
 
 
 @app.callback(invoke_without_command=True)
@@ -76,7 +62,7 @@ def serve(
     from torite.service.serve import serve as run
 
     return run(
-        _language(language), host, port, data, browser, config, origins=tuple(origin or ()), thinkers=thinkers,
+        spoken(language), host, port, data, browser, config, origins=tuple(origin or ()), thinkers=thinkers,
         proxies=tuple(proxy or ()), metrics=metrics, access_log=access_log, audit_log=audit_log,
         addresses=log_addresses,
     )  # fmt: skip
@@ -93,7 +79,7 @@ def backup(
     language: Language = "",
 ) -> int:
     """Write a service's data into one file."""
-    return admin.backup(file, data, json, _language(language))
+    return admin.backup(file, data, json, spoken(language))
 
 
 @app.command()
@@ -105,7 +91,7 @@ def restore(
     language: Language = "",
 ) -> int:
     """Put a backup back."""
-    return admin.restore(file, data, force, json, _language(language))
+    return admin.restore(file, data, force, json, spoken(language))
 
 
 @app.command()
@@ -113,7 +99,7 @@ def games(language: Language = "", json: Json = False) -> int:
     """List the games."""
     from torite.terminal import catalogue
 
-    return catalogue.games(_language(language), json)
+    return catalogue.games(spoken(language), json)
 
 
 @app.command()
@@ -128,7 +114,7 @@ def rules(
     """Show a guide, clauses or options."""
     from torite.terminal import catalogue
 
-    return catalogue.rules(name, clauses, section, options, plain, _language(language))
+    return catalogue.rules(name, clauses, section, options, plain, spoken(language))
 
 
 @app.command()
@@ -146,7 +132,7 @@ def describe(
     from torite.terminal.describe import Description
     from torite.terminal.describe import describe as told
 
-    wish = Description(name, seats, _unquoted(option), recall, observation, actions, json, _language(language))
+    wish = Description(name, seats, unquoted(option), recall, observation, actions, json, spoken(language))
     return told(wish)
 
 
@@ -162,7 +148,7 @@ def learn(
     from torite.terminal.learn import learn as at_table
     from torite.terminal.play import Wish
 
-    return at_table(Wish(name, you=you, language=_language(language), plain=plain), lesson)
+    return at_table(Wish(name, you=you, language=spoken(language), plain=plain), lesson)
 
 
 @app.command()
@@ -189,12 +175,12 @@ def play(
     wish = Wish(
         name,
         seats,
-        _listed(bots),
+        listed(bots),
         level,
-        _unquoted(option),
+        unquoted(option),
         seed,
         you,
-        _language(language),
+        spoken(language),
         plain,
         seconds,
         auto,
@@ -204,121 +190,14 @@ def play(
     return at_table(wish, resume)
 
 
-def _many(
-    matches: Annotated[int, typer.Option("--matches", "-n")],
-    seats: Seats = None,
-    seed: Annotated[int, typer.Option("--seed")] = 0,
-    deals: Annotated[bool, typer.Option("--deals")] = False,
-    measures: Annotated[bool, typer.Option("--measures")] = False,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j")] = None,
-    resume: Annotated[str, typer.Option("--resume")] = "",
-    first: Annotated[int, typer.Option("--first")] = 0,
-    cluster: Annotated[str, typer.Option("--cluster")] = "",
-    executor: Annotated[str, typer.Option("--executor")] = "",
-    report: Annotated[str, typer.Option("--report")] = "",
-    csv: Annotated[str, typer.Option("--csv")] = "",
-    parquet: Annotated[str, typer.Option("--parquet")] = "",
-    json: Json = False,
-    language: Language = "",
-) -> Many:
-    """Say how many matches are wanted, how they are played, and how they are told."""
-    from torite.terminal.lab import Many
-    from torite.terminal.outputs import Outputs
-
-    outputs = Outputs(report, csv, parquet, json, _language(language))
-    return Many(matches, seats, seed, deals, jobs, resume, outputs, first, cluster, executor, measures)
-
-
-def _lab(matches: int) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Make a command of a function that takes `many`: it has its own options and those of `_many`.
-
-    Args:
-        matches: how many there are where nobody says.
-    """
-
-    def made(function: Callable[..., int]) -> Callable[..., int]:
-        own, others = (
-            dict(signature(one, locals={"Many": object}, eval_str=True).parameters) for one in (function, _many)
-        )
-        others["matches"] = others["matches"].replace(default=matches)
-
-        @wraps(function)
-        def run(**given: Any) -> int:
-            many = _many(**{name: given.pop(name) for name in others})
-            return function(**given, many=many)
-
-        del own["many"]
-        taken = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (own | others).values()]
-        run.__signature__ = Signature(taken)  # type: ignore[attr-defined]
-        run.__annotations__ = {one.name: one.annotation for one in taken}
-        return app.command()(run)
-
-    return made
-
-
-@_lab(matches=1000)
-def simulate(
-    many: Many,
-    name: Name,
-    bots: Bots = "",
-    option: Options = None,
-    record: Annotated[str, typer.Option("--record")] = "",
-    number: Annotated[int, typer.Option("--number")] = 0,
-) -> int:
-    """Let bots play many matches."""
-    from torite.terminal.lab import SimulationPlan
-    from torite.terminal.lab import simulate as run
-
-    return run(SimulationPlan(name, many, _listed(bots), _unquoted(option), record, number))
-
-
-@app.command()
-def generate(
-    name: Name,
-    out: Annotated[Path, typer.Option("--out", readable=False)],
-    matches: Annotated[int, typer.Option("--matches", "-n")] = 1000,
-    bots: Bots = "",
-    seats: Seats = None,
-    option: Options = None,
-    seed: Annotated[int, typer.Option("--seed")] = 0,
-    unit: Annotated[str, typer.Option("--unit")] = "deal",
-    recall: Annotated[int, typer.Option("--recall")] = 0,
-    forced: Annotated[bool, typer.Option("--forced")] = False,
-    offers: Annotated[bool, typer.Option("--offers/--no-offers")] = True,
-    seconds: Annotated[float, typer.Option("--seconds")] = 0.05,
-    language: Language = "",
-) -> int:
-    """Write bots' decisions into a file."""
-    from torite.terminal.describe import generate as write
-
-    return write(
-        name, out, _listed(bots), seats, _unquoted(option), recall, _language(language),
-        matches=matches, unit=unit, seed=seed, forced=forced, offers=offers, seconds=seconds,
-    )  # fmt: skip
-
-
-@_lab(matches=10_000)
-def compare(
-    many: Many,
-    one: Annotated[str, typer.Argument()],
-    other: Annotated[str, typer.Argument()],
-    bots: Bots = "",
-    other_bots: Annotated[str, typer.Option("--other-bots")] = "",
-) -> int:
-    """Play the same deals by two rules, or with two kinds of bots."""
-    from torite.terminal.compare import Pairing
-    from torite.terminal.compare import compare as run
-
-    return run(Pairing((one, other), (_listed(bots), _listed(other_bots or bots)), many))
-
-
-@_lab(matches=10_000)
-def sweep(many: Many, variant: Name, over: Annotated[str, typer.Argument()], bots: Bots = "") -> int:
-    """Play the same deals with several values of an option."""
-    from torite.terminal.compare import Course
-    from torite.terminal.compare import sweep as run
-
-    return run(Course(variant, over, _listed(bots), many))
+for command in (
+    lab_commands.simulate,
+    lab_commands.generate,
+    lab_commands.compare,
+    lab_commands.sweep,
+    lab_commands.arena,
+):
+    app.command()(command)
 
 
 @app.command()
@@ -334,7 +213,7 @@ def replay(
     from torite.terminal import records
     from torite.terminal.play import Wish, lay_table
 
-    wish = Wish(language=_language(language), plain=plain)
+    wish = Wish(language=spoken(language), plain=plain)
     return records.replay(file, seat, hands, step, lambda match: lay_table(match.game, wish))
 
 
@@ -353,7 +232,7 @@ def analyse(
     from torite.terminal.analysis import Wanted
     from torite.terminal.analysis import analyse as run
 
-    return run(Path(file), Wanted(seat, iterations, most, seed), _language(language), plain, json)
+    return run(Path(file), Wanted(seat, iterations, most, seed), spoken(language), plain, json)
 
 
 @app.command()
@@ -361,7 +240,7 @@ def verify(files: Annotated[list[str], typer.Argument()], language: Language = "
     """Check records."""
     from torite.terminal import records
 
-    return records.verify(files, _language(language))
+    return records.verify(files, spoken(language))
 
 
 @app.command()
@@ -369,7 +248,7 @@ def seal(file: Name, language: Language = "") -> int:
     """Seal a record written by hand."""
     from torite.terminal import records
 
-    return records.seal(file, _language(language))
+    return records.seal(file, spoken(language))
 
 
 @app.command()
@@ -381,7 +260,7 @@ def stats(
     """Show what the results of games played alone come to."""
     from torite.terminal import results
 
-    return results.stats(export, taken, _language(language))
+    return results.stats(export, taken, spoken(language))
 
 
 @app.command()
@@ -389,26 +268,7 @@ def bench(language: Language = "") -> int:
     """Measure how fast the games run."""
     from torite.terminal import lab
 
-    return lab.bench(_language(language))
-
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, parted(text)))
-
-
-def _unquoted(options: Sequence[str] | None) -> tuple[str, ...]:
-    """Take the quotation marks from options that stand one by one, and so need none."""
-    return tuple(",".join(parted(text)) for text in options or ())
-
-
-def _language(asked: str) -> str:
-    """Return the language asked for, else the environment's.
-
-    Raises:
-        UnknownName: when it is none of ours.
-    """
-    sentences(asked or "en")
-    return asked or language_of()
+    return lab.bench(spoken(language))
 
 
 def _tell_more() -> None:

@@ -23,7 +23,7 @@ from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
-    from torite.lab import Comparison, Report
+    from torite.lab import Arena, Comparison, Report
 
 MOST_MATCHES, MOST_JOBS = 1_000_000_000, 1024
 BAR = 24
@@ -46,6 +46,7 @@ class Many:
         cluster: the address of a Dask scheduler, where they are played instead; empty for none.
         executor: the name of what makes an executor, where they are played instead; empty for none.
         measures: whether some are looked at choice by choice, and luck told from skill.
+        folder: where an arena is kept; empty for nowhere.
 
     Raises:
         ToriteError: for too few or too many, more than one place to play them, and files that cannot be written.
@@ -62,6 +63,7 @@ class Many:
     cluster: str = ""
     executor: str = ""
     measures: bool = False
+    folder: str = ""
 
     def __post_init__(self) -> None:
         if not 1 <= self.matches <= MOST_MATCHES:
@@ -84,7 +86,7 @@ class Many:
             ToriteError: where there is nothing that would play, or it fails.
         """
         seen = measures.OBSERVED if self.measures else 0
-        with self._places() as places, self._progress() as progress:
+        with self.places() as places, self.progress() as progress:
             outcome = play(
                 unit="deal" if self.deals else "match", first=self.first, progress=progress, observed=seen,
                 file=Path(self.resume) if self.resume else None, stoppable=True, **places,
@@ -92,7 +94,7 @@ class Many:
             return measures.with_luck(outcome, progress=progress, **places)
 
     @contextlib.contextmanager
-    def _places(self) -> Iterator[dict[str, Any]]:
+    def places(self) -> Iterator[dict[str, Any]]:
         """Have what plays them ready, and let go afterwards."""
         from torite.lab.cluster import brought, cluster
 
@@ -104,7 +106,7 @@ class Many:
             yield {"executor": executor}
 
     @contextlib.contextmanager
-    def _progress(self) -> Iterator[Any]:
+    def progress(self) -> Iterator[Any]:
         """Show how far it is, within, where somebody looks on."""
         if not sys.stderr.isatty():
             yield None
@@ -116,7 +118,7 @@ class Many:
             print("\r\x1b[K", end="", file=sys.stderr)
 
     def shown(
-        self, outcome: Report | Comparison, told: Callable[[str], Iterator[str]],
+        self, outcome: Report | Comparison | Arena, told: Callable[[str], Iterator[str]],
         kept: Callable[[str], Iterator[str]] = lambda language: iter(()),
     ) -> int:  # fmt: skip
         """Print what came of it, then write what is wanted of it; return the exit code.
@@ -126,19 +128,23 @@ class Many:
             told: writes it in lines, in a language.
             kept: writes a file more, and says so.
         """
+        from torite.lab import Arena
+
         language, as_json = self.outputs.language, self.outputs.json
         for line in [json.dumps(outcome.to_json(), indent=1, ensure_ascii=False)] if as_json else told(language):
             print(line)
         for line in kept(language):
             if not as_json:
                 print(line)
-        self.outputs.write(outcome)
+        if not isinstance(outcome, Arena):
+            self.outputs.write(outcome)
         if not outcome.stopped:
             return 0
         if as_json:
             return INTERRUPTED
-        key, done = "simulate.stopped_kept" if self.resume else "simulate.stopped", f"{outcome.matches:,}"
-        print(sentences(language)(key, done=done, wanted=f"{self.matches:,}", path=self.resume), file=sys.stderr)
+        where, done = self.resume or self.folder, f"{outcome.matches:,}"
+        key = "simulate.stopped_kept" if where else "simulate.stopped"
+        print(sentences(language)(key, done=done, wanted=f"{self.matches:,}", path=where), file=sys.stderr)
         return Told(INTERRUPTED)
 
 

@@ -99,6 +99,9 @@ def _explain(command: Any, language: str, name: str) -> None:
         ("simulate", "resume"): "run",
         ("compare", "resume"): "run",
         ("sweep", "resume"): "run",
+        ("arena", "game"): "one",
+        ("arena", "bots"): "contestants",
+        ("arena", "out"): "folder",
     }
     for parameter in command.params:
         key = own.get((name, parameter.name), parameter.name)

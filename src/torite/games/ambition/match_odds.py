@@ -21,7 +21,7 @@ def payoff(s: State, out: list[int]) -> None:
     """AMB-8.2, 8.6: the chance to win the match, in thousandths; at its end each winner's share of the win.
 
     The chance is read from points and strikes by the tables of `prospects`, which were fitted to 10,000 matches each of
-    players by the rule of thumb (`python -m benchmarks.ambition prospects`). So a strike costs the more, the fewer
+    players by the rule of thumb (`python -m benchmarks.ambition`). So a strike costs the more, the fewer
     are left, points count the more, the nearer the end is, and a round that ends the match is judged by that alone.
     """
     winners = 0

@@ -1,6 +1,6 @@
 """How likely a match is won from scores and strikes: fitted to matches between players by the rule of thumb.
 
-Made by `python -m benchmarks.ambition prospects`. A seat's weight is e to the power of what its points count and what
+Made by `python -m benchmarks.ambition`. A seat's weight is e to the power of what its points count and what
 the strikes count that it may still get; its chance is its share of all weights. Both depend on how many strikes the
 seat that is nearest to being out may still get.
 """

@@ -1,7 +1,7 @@
 """The rule of thumb: show every flash, have the partner lead one's shortest suit, obey, and play what promises most.
 
 What a lead or a second card promises stands in tables: the points that the trick comes to in the mean, if those who
-still play hold a few random cards each and choose the best of them (`python -m benchmarks.flashpoint tables`). A third
+still play hold a few random cards each and choose the best of them (`python -m benchmarks.flashpoint`). A third
 card is judged by what the last player may hold, a last one exactly.
 """
 

@@ -1,7 +1,7 @@
 """The rule of thumb: bet and hold by how often such a figure or hand wins, show the best, take tricks cheaply.
 
 How often a team has the best figure when one of it holds one of some strength stands in tables: the per cent of random
-deals (`python -m benchmarks.perlaggen tables`).
+deals (`python -m benchmarks.perlaggen`).
 """
 
 from __future__ import annotations
