@@ -216,12 +216,12 @@ def compiled_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Have each worker begin with a part of what compiles: they share out the tests in so many stretches of a length.
 
     What is asked of one game stays together: nobody waits for what another is compiling, and what a process has once
-    understood of the game's rules, it need not for the next entry. A test that names no game takes Agurk, mostly.
+    understood of the game's rules, it need not for the next entry. Of tests that name no game each module stays together.
     """
     units: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("compiles"):
-            units.setdefault(game_of(item) or "cucumber", []).append(item)
+            units.setdefault(game_of(item) or str(item.path), []).append(item)
     first: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for unit in sorted(units.values(), key=modules, reverse=True):
         min(first, key=modules).extend(unit)
