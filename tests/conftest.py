@@ -216,7 +216,7 @@ def compiled_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Have each worker begin with a part of what compiles: they share out the tests in so many stretches of a length.
 
     What is asked of one game stays together: nobody waits for what another is compiling, and what a process has once
-    understood of the game's rules, it need not for the next entry. Of tests that name no game each module stays together.
+    understood of its rules, it need not for the next entry. Of tests that name no game each module stays together.
     """
     units: dict[str, list[pytest.Item]] = {}
     for item in items:
