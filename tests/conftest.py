@@ -83,6 +83,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--compile-all", action="store_true", help="compile every game, not one of four")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Have half as many workers again as cores: who tests the service or the page waits much of the time."""
     return (os.cpu_count() or 1) * 3 // 2
