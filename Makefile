@@ -42,7 +42,7 @@ game: $(READY) ## scaffold a new game: make game NAME=sueca
 	$(BIN)/python -m tools.scaffold $(NAME)
 
 readme: $(READY) $(PAGE) ## write the README's table of games and its pictures anew
-	$(BIN)/python -m tools.readme
+	$(BIN)/python -m tools.readme --pictures
 
 lock: $(READY) ## resolve the locked dependencies anew
 	$(BIN)/python -m tools.lock

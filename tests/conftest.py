@@ -6,6 +6,7 @@ spread of them: one table of each game for each law, and of the others some for 
 every variant is met by many laws; at the page it takes the one of each game alone. Of cases that differ by their `seed`
 or `part` alone it takes one of four; at the page also of those that differ by language, screen or the window's size.
 One game of four is compiled; `--compile-all` compiles all.
+`--game sueca` takes what is about one game alone, whatever its variants are called, and each law at all of its tables.
 `make slow` takes all; `--quick` takes one table of each game, and leaves out what compiles, starts a program or looks
 at many random deals. `many(full, few)` says how often to do something.
 """
@@ -27,6 +28,7 @@ from typing import Any, TypeGuard
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.one_game import of_others
 from torite.games import FOLDERS, catalogue, games
 from torite.words import NoSentence
 
@@ -74,12 +76,14 @@ for profile, examples in (("full", 60), ("quick", 15)):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Know `--quick`, `--thorough` and `--compile-all`."""
+    """Know `--game`, `--quick`, `--thorough` and `--compile-all`."""
+    parser.addoption("--game", choices=sorted(games()), help="what is about this game alone, at all of its tables")
     parser.addoption("--quick", action="store_true", help="each law at one table of each game, and no service")
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
     parser.addoption("--compile-all", action="store_true", help="compile every game, not one of four")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Have half as many workers again as cores: who tests the service or the page waits much of the time."""
     return (os.cpu_count() or 1) * 3 // 2
@@ -98,7 +102,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     listed = {"table": tables, "smallest": smallest_tables, "usual": usual_tables}
     for name in set(listed) & set(metafunc.fixturenames):
         chosen = listed[name]() if name != "table" else tables(bool(config.getoption("--thorough")))
-        if not config.getoption("--thorough"):
+        if only := config.getoption("--game"):
+            chosen = [one for one in chosen if one.game.name == only]
+        elif not config.getoption("--thorough"):
             few = config.getoption("--quick") or is_of_the_page(Path(metafunc.module.__file__))
             chosen = spread(chosen, law, 0 if few else SHARE)
         metafunc.parametrize(name, chosen, ids=str)
@@ -200,10 +206,11 @@ def starts_programs(module: ModuleType) -> bool:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what the run is too short for; begin with what compiles, so that nobody waits for it at the end."""
-    left_out = set[pytest.Item]()
+    only = config.getoption("--game")
+    left_out = of_others(items, only) if only else set[pytest.Item]()
     if not config.getoption("--thorough"):
         left_out |= further_samples(items)
-        left_out |= further_compiled(items, bool(config.getoption("--compile-all")))
+        left_out |= set() if only else further_compiled(items, bool(config.getoption("--compile-all")))
     if config.getoption("--quick"):
         left_out |= {item for item in items if not is_quick(item)}
     if left_out:

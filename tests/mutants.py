@@ -185,14 +185,19 @@ class Planting:
 
 
 def plant(game: Game, number: int, seed: int, seconds: int) -> Counter[str]:
-    """Plant so many mistakes in a game; count how they ended."""
+    """Plant so many mistakes in a game; count how they ended.
+
+    Raises:
+        SystemExit: when its tests cannot be run.
+    """
     all_of_them = [mistake for kernel in kernels(game) for mistake in mistakes(kernel)]
     planted = random.Random(f"{game.name} {seed}").sample(all_of_them, min(number, len(all_of_them)))
     planting = Planting(game, planted, seconds)
     own = ROOT / "tests" / ("hearts" if game.name == "hearts" else f"games/{game.name}")
     laws = [str(ROOT / f"tests/every_game/test_{law}.py") for law in LAWS]
     plain = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:randomly", "-s", "--no-header", "--quick")
-    pytest.main([*plain, str(own), *laws], plugins=[planting])
+    if ended := pytest.main([*plain, str(own), *laws], plugins=[planting]):
+        raise SystemExit(f"the tests of {game.name} could not be run: {pytest.ExitCode(ended).name}")
     return Counter(how for _, how, _ in planting.ended)
 
 

@@ -179,6 +179,7 @@ class Deal:
         for spot, kinds in now.items():
             here = at.setdefault(spot, [])
             for kind in (Counter(kinds) - Counter(self.kinds[piece] for piece in here)).elements():
+                assert lost.get(kind), f"{self.game.pack.codes[kind]} came to {spot[0]}, and left no place"
                 piece = lost[kind].pop()
                 here.append(piece)
                 self.way[piece].append(spot[:2])

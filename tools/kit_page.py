@@ -107,7 +107,7 @@ def _told(name: str, home: Any = kit) -> Iterator[str]:
     if isinstance(value, type):
         yield f"- **`{name}`**: {_first(value)}"
         attributes = dict(_attributes(value))
-        yield from (f"  - `{at}`: {told}" for at, told in attributes.items())
+        yield from (f"  - `{at}`{_returned(value, at)}: {told}" for at, told in attributes.items())
         for at, own in vars(value).items():
             if not at.startswith("_") and at not in attributes and inspect.isfunction(own) and own.__doc__:
                 yield f"  - `{at}{_arguments(own)}`: {_first(own)}"
@@ -131,6 +131,13 @@ def _attributes(kind: type) -> Iterator[tuple[str, str]]:
     for line in re.sub(r"\n {8,}", " ", listed).splitlines():
         name, _, told_so = line.strip().partition(": ")
         yield name, told_so
+
+
+def _returned(kind: type, attribute: str) -> str:
+    """Tell of an attribute that is a function what it returns, if anything."""
+    annotation = str(inspect.get_annotations(kind).get(attribute, ""))
+    found = re.match(r"Callable\[\[.*\], (.+)\]$", annotation)
+    return f" → `{found[1]}`" if found and found[1] != "None" else ""
 
 
 def _first(value: Any) -> str:

@@ -1,7 +1,7 @@
 """The parts of README.md that are made from the project itself: the table of games, and the pictures.
 
-`python -m tools.readme` writes them anew, and takes the pictures of the page in `docs/pictures`; with `--check` it only
-tells whether what is written is current.
+`python -m tools.readme` writes anew what is made of text; with `--pictures` it also takes those of the page in
+`docs/pictures`, of which hardly two are alike; with `--check` it only tells whether what is written is current.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def current(text: str) -> str:
 
 
 def main() -> int:
-    """Write the README's made parts; with --check only compare, and return 1 if they are not current."""
+    """Write the README's made parts, if asked for the pictures too; with --check return 1 if they are not current."""
     old = README.read_text(encoding="utf-8")
     new = current(old)
     if "--check" in sys.argv[1:]:
@@ -111,7 +111,7 @@ def main() -> int:
             print("README.md is not current: python -m tools.readme")
         return int(new != old)
     README.write_text(new, encoding="utf-8")
-    if not pictures.take():
+    if "--pictures" in sys.argv[1:] and not pictures.take():
         print("There is no Chromium here: the pictures of the page stay as they are.", file=sys.stderr)
     return 0
 

@@ -39,8 +39,11 @@ def check_name(name: str, *targets: Path) -> None:
     from torite.games import catalogue, games
 
     allowed = f"a name has 2 to {LONGEST_NAME} small letters, digits and underscores, and begins with a letter"
-    if not re.fullmatch(rf"[a-z][a-z0-9_]{{1,{LONGEST_NAME - 1}}}", name):
-        raise BadName(f"{name!r} cannot be a game's name: {allowed}.")
+    pattern = rf"[a-z][a-z0-9_]{{1,{LONGEST_NAME - 1}}}"
+    if not re.fullmatch(pattern, name):
+        instead = re.sub(r"[^a-z0-9]+", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()).strip("_")
+        hint = f" Try {instead}." if instead != name and re.fullmatch(pattern, instead) else ""
+        raise BadName(f"{name!r} cannot be a game's name: {allowed}.{hint}")
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         raise BadName(f"{name!r} cannot be a game's name: it is a word of Python.")
     if name in games() or name.replace("_", "-") in catalogue():
@@ -63,7 +66,7 @@ def files(name: str, package: Path, tests: Path, imports: str) -> Iterator[tuple
         "name": name,
         "slug": name.replace("_", "-"),
         "prefix": name.upper(),
-        "title": name.replace("_", " ").capitalize(),
+        "title": name.replace("_", " ").title(),
         "imports": imports,
     }
     for template in sorted(TEMPLATES.rglob(f"*{SUFFIX}")):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -42,6 +46,22 @@ def test_every_variant_is_met_by_some_laws() -> None:
 def test_every_table_is_met_by_some_law() -> None:
     """No number of seats that the usual run knows is left to `make slow` alone."""
     assert set(tables()) <= {table for law, what in LAWS for table in of(law, what, SHARE)}
+
+
+def test_one_game_has_all_laws_at_all_of_its_tables(pytestconfig: pytest.Config) -> None:
+    """Whatever its variants are called: `--game` asks for as many cases of each law as the game has tables."""
+    asked = f"{Path(__file__).parent} --game cucumber --collect-only -q -n 0"
+    listed = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *shlex.split(asked)],
+        env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
+        capture_output=True, text=True, cwd=pytestconfig.rootpath, check=True,
+    ).stdout  # fmt: skip
+    cases = re.findall(r"::(test_\w+)\[(.*)\]", listed)
+    met = Counter(law for law, _ in cases)
+    own = {what: [table for table in LISTED[what]() if table.game.name == "cucumber"] for what in LISTED}
+    assert [] == [law for law, what in LAWS if met[law] < len(own[what])]
+    names = {"cucumber", *games()["cucumber"].variants}
+    assert [] == [case for _, case in cases if not any(name in case for name in names)]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 7])

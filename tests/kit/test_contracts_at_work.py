@@ -483,6 +483,17 @@ def test_knowledge_rows_belong_to_their_viewer() -> None:
     assert 1 == match.public.caught[2]
 
 
+def test_a_number_of_a_seat_that_has_a_word() -> None:
+    """A bid that is not shown yet is told by its word, one that has none as the number that it is."""
+    match = opened()
+    for language, none_yet in (("en", "none yet"), ("ja", "まだ")):
+        seats = torite.lay_out(match, SPECTATOR, language).seats
+        assert [none_yet] * 4 == [fact.value for seat in seats for fact in seat.facts if fact.name == "bids"]
+    match = playing(bids=(1, 0, 2, 1))
+    seats = torite.lay_out(match, SPECTATOR).seats
+    assert [1, 0, 2, 1] == [fact.value for seat in seats for fact in seat.facts if fact.name == "bids"]
+
+
 def test_a_place_of_nobody() -> None:
     """One card that no seat holds: everybody sees that it is there, and nobody which."""
     match = playing()

@@ -179,7 +179,7 @@ def test_undo_is_in_the_record() -> None:
 def test_hint_compares_with_the_next_best() -> None:
     """The best action, and how much better it is."""
     answer = typed(leading(), "hint")
-    assert "It should save you about 1.0" in answer.replace("\n", " ")
+    assert "It should be worth about 1.0 points more than" in answer.replace("\n", " ")
 
 
 def test_hint_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

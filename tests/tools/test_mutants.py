@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+from tests import mutants
+from tests.conftest import EXAMPLE
 from tests.mutants import kernels, mistakes
-from torite.games import games
+from torite.games import FOLDERS, games
 from torite.kernel.compile import kernel
 from torite.kit import Game, put
 
@@ -55,3 +62,26 @@ def test_mistakes_are_planted_in_rules(game: Game) -> None:
     assert {game.binding.slots[name] for name in ("legal", "act", "settle")} <= set(found)
     assert all(kernel.__module__.startswith(package) for kernel in found)
     assert game.binding.slots.get("thumb") not in found
+
+
+def test_a_mistake_is_planted_and_counted() -> None:
+    """From the command line to the table: the tests of a game run, and run again with the mistake in its rules."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.mutants", "hearts", "--number", "1"],
+        env={**settings, FOLDERS: str(EXAMPLE)},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "hearts 1 of 1: " in done.stdout
+    assert "| hearts | 1 | " in done.stdout
+
+
+def test_tests_that_cannot_run_are_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing planted is not a share of 0 %: it is said, and the program fails."""
+    monkeypatch.setattr(pytest, "main", lambda *how, **more: pytest.ExitCode.INTERNAL_ERROR)
+    with pytest.raises(SystemExit, match="tests of hearts could not be run: INTERNAL_ERROR"):
+        mutants.plant(games()["hearts"], 1, 1, 1)

@@ -118,7 +118,9 @@ def test_code_is_in_the_house_style(folder: Path) -> None:
         ("../x", "small letters"),
         ("x/y", "small letters"),
         ("Sueca", "small letters"),
-        ("french-tarot", "underscores"),
+        ("french-tarot", "Try french_tarot."),
+        ("Oh Hell", "Try oh_hell."),
+        ("OhHell", "Try oh_hell."),
         ("x" * 31, "2 to 30"),
         ("", "2 to 30"),
         ("スエカ", "small letters"),
@@ -141,6 +143,13 @@ def test_bad_names_are_refused(
     assert why in said
     assert said.count("\n") == 1
     assert [file.name for file in tmp_path.rglob("*")] == ["toy_tricks"]
+
+
+def test_a_name_of_two_words_is_written_as_a_title() -> None:
+    """People read `Oh Hell`, programs `oh_hell`, the catalogue and files of guides `oh-hell`."""
+    listed = dict(scaffold.files("oh_hell", Path("package"), Path("tests"), scaffold.IN_THE_PROJECT))
+    assert listed[Path("package/guides/oh-hell.en.md")].startswith("# Oh Hell\n")
+    assert '"oh-hell": Variant("oh-hell"' in listed[Path("package/options.py")]
 
 
 def test_a_game_of_the_project_goes_into_its_folders() -> None:

@@ -39,7 +39,7 @@ class Actions(list[int]):
 
 @kernel
 def offer(may: Any, base: int, mask: int) -> None:
-    """Offer a verb with each kind of the mask; of words declared one after the other, those of the mask.
+    """Offer a verb with each kind of the mask; of a verb of numbers, or of words declared in a row, those of the mask.
 
     For a verb with the kinds of a block, the base is that of the verb and the block's first kind.
     """
@@ -80,7 +80,7 @@ def holds_action(may: Any, action: int) -> bool:
 
 @kernel
 def offered(may: Any, base: int) -> int:
-    """Return the kinds of a verb that are in the set, as a mask; of words declared one after the other, which.
+    """Return the kinds of a verb that are in the set, as a mask; of a verb of numbers, or of words in a row, which.
 
     For a verb with the kinds of a block, the base is that of the verb and the block's first kind.
     """
@@ -95,13 +95,13 @@ def is_of(action: int, base: int) -> bool:
 
 @kernel
 def is_one_of(action: int, first: int, last: int) -> bool:
-    """Tell whether an action is one of words that were declared one after the other."""
+    """Tell whether an action is one of words that were declared one after the other, or of numbers from one on."""
     return first <= action <= last
 
 
 @kernel
 def number_of(action: int, first: int) -> int:
-    """Tell which of words declared one after the other an action is, 0 for the first; of a verb's kinds, which kind."""
+    """Tell which of words declared in a row an action is, or of numbers, 0 for the first; of a verb's kinds, which."""
     return action - first
 
 

@@ -43,7 +43,11 @@ def option(
     values: tuple[int, ...] = (),
     optional: bool = False,
 ) -> Any:
-    """Declare an option: its default, its clause and what it may be."""
+    """Declare an option: its default, its clause and what it may be.
+
+    Its annotation is `bool`; `int`, from `least` to `most` or one of `values`, `optional` if it may be none; or a class
+    of names: `Course = IntEnum("Course", "DOWN_UP DOWN", start=0)`, written `down_up` and `down`.
+    """
     return field(default=default, metadata={"about": About(clause, least, most, values, optional)})
 
 

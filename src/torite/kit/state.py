@@ -116,14 +116,14 @@ def next_seat(s: Any, seat: int) -> int:
 
 @kernel(seldom=True)
 def begin_deal(s: Any) -> None:
-    """Take up all pieces, and forget the deal before: nobody knows anything, and nothing has happened."""
+    """Put back what is kept for a deal (`ForDeal`), pieces too, and forget the deal before: nobody knows anything."""
     forget(s)
     reset_deal(s)
 
 
 @kernel(seldom=True)
 def deal(s: Any, outcome: Any, at: int, times: int, each: int) -> int:
-    """Deal what was shuffled, from the dealer's left.
+    """Deal what was shuffled, from the dealer's left; return the place of the first piece that is left.
 
     Args:
         s: the state.
@@ -131,9 +131,6 @@ def deal(s: Any, outcome: Any, at: int, times: int, each: int) -> int:
         at: the first of them to be dealt.
         times: how often everybody gets some.
         each: how many they get at a time.
-
-    Returns:
-        The first that is left.
     """
     seat = s.dealer
     for _ in range(times * s.seats):

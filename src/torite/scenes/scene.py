@@ -188,13 +188,19 @@ def _seat(public: PublicScene, seat: int) -> SceneSeat:
         out=not figure and public.display.is_out(view, seat),
         marks=list(_marks(public, seat)),
         facts=[
-            Fact(name, text, getattr(view, name)[seat], about=public.legend.about("seat_fact", name))
+            Fact(name, text, _number(public, name, seat), about=public.legend.about("seat_fact", name))
             for name, text in (public.legend.chair_facts if figure else public.legend.seat_facts)
             if name not in public.idle
         ],
         gauges=[] if figure else table_parts.gauges(public, seat),
         team=[] if figure else _team(match, seat),
     )
+
+
+def _number(public: PublicScene, name: str, seat: int) -> int | str:
+    """Return a number of a seat, or the word for it if there is one."""
+    value: int = getattr(public.view, name)[seat]
+    return public.legend.values[name].get(value, value)
 
 
 def _team(match: Match, seat: int) -> list[int]:
