@@ -436,6 +436,10 @@ def test_it_is_told_in_tables_sentences_and_a_page(three: Arena, language: str, 
     assert len(rows) == len(found.pairs)
     text = page(found, language)
     assert text.count("<svg") == 2
+    order = [line[0] for line in ratings(found, language)[1:]]
+    assert all(f">{at}: {label}<" in text for at, label in enumerate(order, 1))
+    numbers = [(order.index(pair["one"]) + 1, order.index(pair["other"]) + 1) for pair in found.pairs]
+    assert all(f">{one} – {other}: " in text and f">{one} – {other}</text>" in text for one, other in numbers)
     assert all(bot["label"] in text for bot in found.bots)
     assert "torite arena" in text
     assert page(found, language) == text
@@ -451,6 +455,16 @@ def test_what_is_said_counts_the_pairs(three: Arena) -> None:
     assert "settled beforehand" in how
     stopped = arena("agurk", ["steady", "easy"], 1000, 3, until=0.5)
     assert "0.5 or less" in [*sentences(stopped, "en")][-1]
+
+
+def test_of_a_few_deals_nothing_is_said() -> None:
+    found = arena("agurk", ["steady", "easy"], FEWEST - 1, 3, seed=1)
+    [pair] = found.pairs
+    assert pair["difference"] > pair["difference_error"]
+    assert not pair["real"]
+    assert not pair["sure"]
+    assert f"takes {FEWEST} deals" in next(sentences(found, "en"))
+    assert arena("agurk", ["steady", "easy"], FEWEST, 3, seed=1).pairs[0]["sure"]
 
 
 def test_the_command_leaves_a_folder_whose_command_comes_to_the_same(

@@ -28,7 +28,8 @@ from torite.lab.work import work_of
 
 MOST_BOTS = 8
 MOST_DEALS = 1_000_000
-FEWEST, FURTHER = 30, 1.25  #: deals at the first look, and how many times as many there are at each further one
+FEWEST = 30  #: deals, of fewer than which nothing is said; the first look is after so many
+FURTHER = 1.25  #: as many times as many are at each further look
 SECONDS = 0.05  #: thinking time of a decision, for search that has no setting
 
 
@@ -51,9 +52,9 @@ class Arena:
             compiled loops.
         pairs: of each two (`one`, `other`) the `deals`, the `difference` (how much better the one did, a seat and deal)
             with the half-width of its 95 % interval (`difference_error`), whether that leaves out zero (`real`) and
-            whether it does so for all pairs together (`sure`), the standard deviation from deal to deal (`spread`), the
-            parts of the deals that went better (`ahead`), alike (`level`) and worse (`behind`), and how the mean
-            `score` and `share` of the win differ.
+            whether it does so for all pairs together (`sure`; neither of fewer than FEWEST deals), the standard
+            deviation from deal to deal (`spread`), the parts of the deals that went better (`ahead`), alike (`level`)
+            and worse (`behind`), and how the mean `score` and `share` of the win differ.
         machine, version: where it was played, and by which Torite.
     """
 
@@ -216,7 +217,9 @@ class _Hall:
         _, together = self._interval(run, self.worth, any_time, len(self.runs))
         usual = self._interval(run, self.worth, False)[1]
         row = {"one": one, "other": other, "deals": n, "difference": mean, "difference_error": error}
-        row |= {"real": abs(mean) > error, "sure": abs(mean) > together, "spread": usual / TWO_SIDED * sqrt(n)}
+        enough = n >= FEWEST
+        row |= {"real": enough and abs(mean) > error, "sure": enough and abs(mean) > together}
+        row["spread"] = usual / TWO_SIDED * sqrt(n)
         row |= {
             name: duel.course.count(mark) / n for name, mark in (("ahead", AHEAD), ("level", LEVEL), ("behind", BEHIND))
         }

@@ -62,11 +62,15 @@ def page(found: Arena, language: str = "en") -> str:
 
 
 def _figures(found: Arena, language: str) -> Iterator[str]:
+    """Draw ratings and differences, with numbers for the bots: their names have no room below a plot."""
     say = wording(language)
     bots = sorted(found.bots, key=lambda bot: -bot["rating"])
-    rated = [(bot["label"], bot["rating"], bot["rating_error"]) for bot in bots]
+    number = {bot["label"]: str(at) for at, bot in enumerate(bots, 1)}
+    rated = [(number[bot["label"]], bot["rating"], bot["rating_error"]) for bot in bots]
     yield _figure("ratings", say("arena.rating"), rated, None, False, ratings(found, language))
-    apart = [(f"{pair['one']} – {pair['other']}", pair["difference"], pair["difference_error"]) for pair in found.pairs]
+    names = [f"{number[pair['one']]} – {number[pair['other']]}" for pair in found.pairs]
+    values = [(pair["difference"], pair["difference_error"]) for pair in found.pairs]
+    apart = [(name, *value) for name, value in zip(names, values, strict=True)]
     head = say(f"arena.difference_{found.measure}")
     yield _figure("pairs", head, apart, 0.0, found.measure == "share", pairs(found, language))
 
@@ -75,12 +79,14 @@ def _figure(
     name: str, head: str, values: list[tuple[str, float, float]], level: float | None, percent: bool,
     lines: list[list[str]],
 ) -> str:  # fmt: skip
-    """Write a plot, with the table that says the same below it."""
+    """Write a plot, with the table that says the same below it, its rows numbered alike."""
     texts, means, errors = zip(*values, strict=True)
     ticks = [(float(at), text) for at, text in enumerate(texts)]
     plot = Plot([Series("", [at for at, _ in ticks], means, errors)], ticks, "", percent, level, False)
     told = "; ".join(f"{text}: {mean:.3g} ±{error:.2g}" for text, mean, error in values)
-    table = "".join(plain_table(lines, head))
+    heads, *rows = lines
+    numbered = [heads, *([f"{text}: {first}", *rest] for text, (first, *rest) in zip(texts, rows, strict=True))]
+    table = "".join(plain_table(numbered, head))
     return f"<figure><figcaption><b>{escape(head)}</b></figcaption>\n{drawn(plot, name, head, told)}\n{table}</figure>"
 
 

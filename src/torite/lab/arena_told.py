@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from torite.lab.arena import Arena
+from torite.lab.arena import FEWEST, Arena
 from torite.lab.findings import interval_of, title, wording
 
 COLUMNS = (
@@ -59,7 +59,12 @@ def sentences(found: Arena, language: str) -> Iterator[str]:
     say = wording(language)
     for pair in found.pairs:
         if not pair["sure"]:
-            yield say("arena.even", one=pair["one"], other=pair["other"])
+            yield say(
+                "arena.few" if pair["deals"] < FEWEST else "arena.even",
+                fewest=FEWEST,
+                one=pair["one"],
+                other=pair["other"],
+            )
             continue
         one, other = (pair["one"], pair["other"]) if pair["difference"] > 0 else (pair["other"], pair["one"])
         by = _apart(abs(pair["difference"]), pair["difference_error"], found.measure).removeprefix("+")
