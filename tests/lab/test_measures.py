@@ -20,6 +20,7 @@ from torite import lab
 from torite.errors import BadOptions, UnknownName
 from torite.games import catalogue, find
 from torite.lab import Comparison, Table, compare, luck, match_of, profile, simulate
+from torite.lab import work as work_module
 from torite.lab.findings import wording
 from torite.lab.loops import CHOICES, DEALS, PAY
 from torite.lab.measures import measures
@@ -127,6 +128,21 @@ def test_what_is_seen_comes_to_the_same_in_parts(tmp_path: Path) -> None:
             with contextlib.suppress(KeyboardInterrupt):
                 run.go_on(8, progress, executor=threads)
     assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
+
+
+def test_a_match_that_is_too_long_is_played_and_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At no table then, so that what is compared are the same matches."""
+    tables = [table(), table("agurk-trad", out_at=15)]
+    lengths = [one.results(0, 8)[1][:, CHOICES] for one in tables]
+    most = int(numpy.median(numpy.maximum(*lengths)))
+    monkeypatch.setattr(work_module, "LONGEST", most)
+    with alone("cucumber-search"):
+        sums, _ = played(work_of(tables, True, 0.05, observed=8), 0, 8)
+        looked = [number for number in range(8) if max(row[number] for row in lengths) <= most]
+        seen = [sum((observed(one, number) for number in looked), none_seen(one.game)) for one in tables]
+    assert 0 < len(looked) < 8
+    assert [8, 8] == [side.matches for side in sums.sides]
+    assert seen == sums.seen
 
 
 def test_measures_are_means_with_their_errors() -> None:

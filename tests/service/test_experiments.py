@@ -389,7 +389,7 @@ class Here:
     def stop(self) -> None:
         pass
 
-    async def do(self, who: int, what: str, wanted: bytes, kept: bytes) -> dict[str, Any]:
+    async def do(self, who: int, what: str, wanted: bytes, kept: bytes, left: float) -> dict[str, Any]:
         await asyncio.sleep(0)
         if self.broken:
             raise RuntimeError("a mistake")

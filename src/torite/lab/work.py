@@ -27,6 +27,7 @@ from torite.errors import ToriteError
 from torite.games import find
 from torite.lab.contestants import Clocks, clocked
 from torite.lab.duel import Duel, Signs, fought, none_fought, worth_of
+from torite.lab.loops import CHOICES
 from torite.lab.observed import Observed, none_seen, observed, outer
 from torite.lab.table import Table
 from torite.lab.tally import Tally, added, nothing, tallied
@@ -38,6 +39,7 @@ SLICE = 4096  #: matches that are added up together; what comes of each is in me
 LONG = 1.0  #: seconds that a part should take: the way to another process and back takes about a thousandth
 SHORTEST = 16  #: the part of that which the last ones take at least
 AHEAD = 2  #: parts handed out for each process
+LONGEST = 50_000  #: choices of a match that is looked at: each step of it is kept until it is over
 KILLED = "KilledWorker"  #: what Dask raises for what ended its workers too often
 
 
@@ -165,11 +167,17 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
         duel = [fought(seats, work.signs, work.worth)] if work.signs else []
         tallies = [tallied(*result, work.whole) for result in results]
         sums += Sums(tallies, products, nothing_yet.seen, nothing_yet.beside, duel, clocks)
-    for at in range(first, min(first + times, work.observed)):
-        looked = [observed(table, work.first + at, work.whole, work.seconds) for table in tables]
-        beside = [outer(looked[0].totals, other.totals) for other in looked[1:]]
-        sums += Sums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
+        for match in range(at, min(at + some, work.observed)):
+            if all(choices[match - at][CHOICES] <= LONGEST for _, choices in results):
+                sums += _looked_at(work, tables, match, nothing_yet)
     return sums, time.perf_counter() - began
+
+
+def _looked_at(work: Work, tables: Sequence[Table], match: int, nothing_yet: Sums) -> Sums:
+    """Look at a match at each table, choice by choice."""
+    looked = [observed(table, work.first + match, work.whole, work.seconds) for table in tables]
+    beside = [outer(looked[0].totals, other.totals) for other in looked[1:]]
+    return Sums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
 
 
 def none_played(work: Work) -> Sums:

@@ -24,12 +24,13 @@ from torite.service.errors import Refused
 from torite.service.jobs import Jobs
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.storage import Storage, Unkept, Unread
-from torite.service.worker_pool import WorkerFault, Workers
+from torite.service.worker_pool import GIVING_UP, Overran, WorkerFault, Workers
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
 NOWHERE = 0  #: the place of an experiment that is over
 SAVED = 5.0  #: seconds from one time that an experiment is kept to the next
 TRIES = 3  #: how often a process may end while it plays the same second
+A_GO = 5.0  #: seconds of the processor that a go has at least, however few its experiment has left
 AGAIN = 1.0  #: seconds until something that went wrong is tried again
 log = structlog.get_logger()
 
@@ -49,6 +50,7 @@ class Going:
         seconds: of the processor.
         stopped: nothing more of it is wanted.
         fault: why, in each language, where nobody asked for that.
+        go: what is being played of it, or waits for its turn.
     """
 
     person: int
@@ -61,6 +63,13 @@ class Going:
     seconds: float
     stopped: bool = False
     fault: dict[str, str] = field(default_factory=dict)
+    go: asyncio.Task[Any] | None = None
+
+    def stop(self, fault: dict[str, str] | None = None) -> None:
+        """Play no more of it; what is being played is waited for a while, and then given up."""
+        self.stopped, self.fault = True, self.fault or fault or {}
+        if self.go is not None:
+            asyncio.get_running_loop().call_later(GIVING_UP, self.go.cancel)
 
 
 class Experiments:
@@ -120,13 +129,13 @@ class Experiments:
     def stop(self, experiment: str, fault: dict[str, str] | None = None) -> None:
         """Play no more of an experiment, if it is being played."""
         if experiment in self.going:
-            going = self.going[experiment]
-            going.stopped, going.fault = True, going.fault or fault or {}
+            self.going[experiment].stop(fault)
 
     def stop_all(self, person: int) -> None:
         """Play no more of somebody's experiments, who have been deleted."""
         for going in self.going.values():
-            going.stopped |= going.person == person
+            if going.person == person:
+                going.stop()
 
     async def close(self) -> None:
         """End; what is done is kept."""
@@ -177,17 +186,19 @@ class Experiments:
         saved, tried = time.monotonic(), 0
         while going.done < going.matches and not going.stopped and going.seconds < self._seconds:
             try:
-                came = await self._a_while(going)
+                came = await self._a_go(going)
             except WorkerFault as fault:
                 return {language: fault.say(language) for language in LANGUAGES}
             except RuntimeError:
                 log.exception("an experiment cannot be played", experiment=name[:6])
-                return {language: page_words(language)("service.broken") for language in LANGUAGES}
+                return _said("service.broken")
             except Refused as fault:  # a process ended, or was put down for it took too long
                 if (tried := tried + 1) == TRIES:
-                    return {language: page_words(language)("service.experiment_failed") for language in LANGUAGES}
+                    return _said("service.experiment_failed")
                 log.warning("an experiment is tried again", experiment=name[:6], fault=fault.code)
                 await asyncio.sleep(AGAIN)
+                continue
+            if came is None:
                 continue
             tried = 0
             going.kept, going.outcome, going.done = came["kept"], came["outcome"], came["matches"]
@@ -197,11 +208,29 @@ class Experiments:
                 saved = time.monotonic()
         return {}
 
-    async def _a_while(self, going: Going) -> Any:
-        """Have an experiment played for a while: when it is its person's turn at their place, and then the place's."""
+    async def _a_go(self, going: Going) -> Any:
+        """Have an experiment played for a while: when it is its person's turn at their place, and then the place's.
+
+        Returns:
+            What came of it; None where it was stopped before, or has had its time in the midst of a match.
+        """
         here = self._turns.setdefault(going.place, Jobs(len(self._workers.all)))
-        play = functools.partial(self._workers.do, going.place, "play", wanted=going.wanted, kept=going.kept)
-        return await here.do(going.person, play)
+        facts = {"wanted": going.wanted, "kept": going.kept, "left": max(A_GO, self._seconds - going.seconds)}
+        play = functools.partial(self._workers.do, going.place, "play", **facts)
+        going.go = asyncio.ensure_future(here.do(going.person, play))
+        try:
+            return await going.go
+        except Overran:
+            going.seconds = self._seconds
+            going.fault = {} if going.done else _said("service.no_end", seconds=round(self._seconds))
+            return None
+        except asyncio.CancelledError:
+            playing = asyncio.current_task()
+            if playing is None or playing.cancelling():
+                raise
+            return None
+        finally:
+            going.go = None
 
     async def _keep(self, name: str, going: Going, state: str, fault: dict[str, str] | None = None) -> None:
         """Write down how far an experiment is; nothing where it has been deleted meanwhile."""
@@ -219,3 +248,8 @@ class Experiments:
                 await asyncio.sleep(AGAIN)
             else:
                 return
+
+
+def _said(key: str, **values: Any) -> dict[str, str]:
+    """Return a sentence in each language."""
+    return {language: page_words(language)(key, **values) for language in LANGUAGES}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from torite.lab.experiment import Experiment, play
+from torite.lab.work import get_ready
 from torite.service.worker_process import Worker, serve, stand_back
 
 A_WHILE = 1.0  #: seconds that are played in one go
@@ -17,11 +21,29 @@ A_WHILE = 1.0  #: seconds that are played in one go
 class Lab(Worker):
     """What one process does."""
 
-    def do_play(self, wanted: bytes, kept: bytes) -> dict[str, Any]:
-        """Play some of an experiment, given as JSON; tell what to keep and the seconds of processor that it took."""
-        began = time.process_time()
-        played = play(msgspec.json.decode(wanted, type=Experiment), kept, A_WHILE)
+    def do_play(self, wanted: bytes, kept: bytes, left: float) -> dict[str, Any]:
+        """Play some of an experiment, given as JSON; tell what to keep and the seconds of processor that it took.
+
+        Args:
+            wanted: what is wanted.
+            kept: what was kept of the last time.
+            left: seconds of processor that it may take, without getting ready; then this process ends.
+        """
+        began, experiment = time.process_time(), msgspec.json.decode(wanted, type=Experiment)
+        get_ready(experiment.work(experiment.tables))
+        with _at_most(left):
+            played = play(experiment, kept, A_WHILE)
         return msgspec.to_builtins(played, builtin_types=(bytes,)) | {"seconds": time.process_time() - began}
+
+
+@contextlib.contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """End this process, by SIGPROF, where something takes longer: nothing is asked while a match is played."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 if __name__ == "__main__":

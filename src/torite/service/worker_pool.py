@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Any
@@ -37,6 +38,10 @@ class WorkerFault(ToriteError):
         return self._sentences[language]
 
 
+class Overran(Exception):
+    """A process has ended itself, for what was asked took more of the processor than it might."""
+
+
 class Process:
     """One process.
 
@@ -58,6 +63,7 @@ class Process:
 
         Raises:
             TimeoutError, OSError, EOFError: when it does not answer; it is put down.
+            Overran: when it has ended itself.
         """
         process = await self._started()
         asking = asyncio.ensure_future(_exchange(process, question))
@@ -66,6 +72,11 @@ class Process:
                 return await asyncio.shield(asking)
         except asyncio.CancelledError:
             await self._give_up(process, asking)
+            raise
+        except EOFError:
+            self.stop()
+            if await process.wait() == -signal.SIGPROF:
+                raise Overran from None
             raise
         except BaseException:
             self.stop()
@@ -158,6 +169,7 @@ class Workers:
             Refused: when too many wait, or it took too long.
             WorkerFault: when it cannot be done.
             RuntimeError: for a mistake of ours, with where it was made.
+            Overran: when it took more of the processor than it might.
         """
         answer = await self.jobs.do(who, lambda: self._done(what, facts, first))
         if "fault" in answer:
@@ -207,5 +219,5 @@ def of_records(config: Config) -> Workers:
 
 def of_the_lab(config: Config) -> Workers:
     """Those that play for the lab."""
-    made = [Process("torite.service.lab_worker", *LAB_GOES, patience=LAB_JOB) for _ in range(config.lab)]
+    made = [Process("torite.service.lab_worker", *LAB_GOES) for _ in range(config.lab)]
     return Workers(made, Jobs(config.lab, of_one=config.lab), LAB_JOB)
