@@ -36,7 +36,7 @@ class Counting(Here):
         self.turns: list[int] = []
         self.begins, self.enough = asyncio.Event(), asyncio.Event()
 
-    async def do(self, who: int, what: str, wanted: bytes, kept: bytes) -> dict[str, Any]:
+    async def do(self, who: int, what: str, wanted: bytes, kept: bytes, left: float) -> dict[str, Any]:
         async def play() -> dict[str, Any]:
             await self.begins.wait()
             self.turns.append(who)
