@@ -50,7 +50,7 @@ class Going:
         seconds: of the processor.
         stopped: nothing more of it is wanted.
         fault: why, in each language, where nobody asked for that.
-        go: what is being played of it, or waits for its turn.
+        patience: how long what is being played of it, or waits for its turn, is waited for; None between.
     """
 
     person: int
@@ -63,13 +63,13 @@ class Going:
     seconds: float
     stopped: bool = False
     fault: dict[str, str] = field(default_factory=dict)
-    go: asyncio.Task[Any] | None = None
+    patience: asyncio.Timeout | None = None
 
     def stop(self, fault: dict[str, str] | None = None) -> None:
         """Play no more of it; what is being played is waited for a while, and then given up."""
         self.stopped, self.fault = True, self.fault or fault or {}
-        if self.go is not None:
-            asyncio.get_running_loop().call_later(GIVING_UP, self.go.cancel)
+        if self.patience is not None:
+            self.patience.reschedule(asyncio.get_running_loop().time() + GIVING_UP)
 
 
 class Experiments:
@@ -217,20 +217,17 @@ class Experiments:
         here = self._turns.setdefault(going.place, Jobs(len(self._workers.all)))
         facts = {"wanted": going.wanted, "kept": going.kept, "left": max(A_GO, self._seconds - going.seconds)}
         play = functools.partial(self._workers.do, going.place, "play", **facts)
-        going.go = asyncio.ensure_future(here.do(going.person, play))
         try:
-            return await going.go
+            async with asyncio.timeout(None) as going.patience:
+                return await here.do(going.person, play)
         except Overran:
             going.seconds = self._seconds
             going.fault = {} if going.done else _said("service.no_end", seconds=round(self._seconds))
             return None
-        except asyncio.CancelledError:
-            playing = asyncio.current_task()
-            if playing is None or playing.cancelling():
-                raise
+        except TimeoutError:
             return None
         finally:
-            going.go = None
+            going.patience = None
 
     async def _keep(self, name: str, going: Going, state: str, fault: dict[str, str] | None = None) -> None:
         """Write down how far an experiment is; nothing where it has been deleted meanwhile."""
