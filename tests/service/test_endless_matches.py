@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
 from tests.service.client import Company, run
 from tests.service.leaving import serving
 from tests.service.test_experiments import TWO, begun, until
+from torite.service.experiments import Going
 
 ENDLESS: dict[str, Any] = {
     "sides": [{"variant": "agurk", "options": {"out_at": "1000000"}}], "matches": 5, "bots": ["search"], "seats": 2
@@ -40,3 +43,19 @@ def test_a_match_that_does_not_end_is_stopped_when_that_is_wanted(tmp_path: Path
 
     with serving(tmp_path) as service:
         run(service, look)
+
+
+def test_what_is_stopped_again_while_it_is_given_up_stays_stopped() -> None:
+    async def look() -> None:
+        going = Going(1, 1, b"", 1, b"", b"", 0, 0.0)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(None) as going.patience:
+                going.stop()
+                going.patience.reschedule(0)
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    going.stop({"en": "gave way"})
+        assert going.stopped
+
+    asyncio.run(look())

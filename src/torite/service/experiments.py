@@ -67,9 +67,9 @@ class Going:
 
     def stop(self, fault: dict[str, str] | None = None) -> None:
         """Play no more of it; what is being played is waited for a while, and then given up."""
-        self.stopped, self.fault = True, self.fault or fault or {}
-        if self.patience is not None:
+        if self.patience is not None and not self.stopped:  # one that is being given up takes no other time
             self.patience.reschedule(asyncio.get_running_loop().time() + GIVING_UP)
+        self.stopped, self.fault = True, self.fault or fault or {}
 
 
 class Experiments:
