@@ -499,7 +499,7 @@ def test_an_engine_is_found_where_the_command_is_given(
         "an_engine_of_mine:steady",
         "steady",
         "-n",
-        "4",
+        "30",
         "-s",
         "2",
         "--deals",
