@@ -156,23 +156,23 @@ def test_everybody_has_a_turn_and_ones_own_come_one_after_the_other(service: Run
 
 
 def test_an_experiment_goes_on_after_a_kill_and_comes_to_the_same(fresh: Running) -> None:
-    wanted = LONG | {"matches": 300_000}
-    kept: list[Any] = []
-
     async def look(company: Company) -> None:
         ada = company.person("Ada")
-        kept.extend([ada, await begun(ada, wanted)])
+        name = await begun(ada, LONG)
         async with asyncio.timeout(60):
             while not read(fresh.data, "SELECT done FROM experiment")[0]["done"]:
                 await asyncio.sleep(0.05)
         fresh.kill()
-        assert 0 < read(fresh.data, "SELECT done FROM experiment")[0]["done"] < 300_000
+        before = read(fresh.data, "SELECT done FROM experiment")[0]["done"]
         fresh.start()
         again = company.person("Ada")
         again.http.cookies = ada.http.cookies
-        told = await until(again, kept[1])
-        assert ("done", 300_000) == (told["state"], told["done"])
-        assert findings(plainly(300_000), "en") == (await again.get(f"lab/{kept[1]}/found?language=en"))["findings"]
+        assert before <= (await again.get(f"lab/{name}"))["done"]
+        await until(again, name, ("playing",), least=before + 1)
+        await again.post(f"lab/{name}/stop")
+        told = await until(again, name)
+        assert ("stopped", True) == (told["state"], told["done"] > before)
+        assert findings(plainly(told["done"]), "en") == (await again.get(f"lab/{name}/found?language=en"))["findings"]
 
     run(fresh, look)
 
