@@ -71,7 +71,7 @@ def test_it_searches_as_long_as_it_is_told() -> None:
     choice = match.turns.next(set())
     assert choice is not None
     for how, least in (({"simulations": 40}, 40), ({"seconds": 0.02}, 2), ({"seconds": 1e-9}, 2)):
-        engine = ismcts(table, 1, **how)
+        engine = ismcts(table.seating, 1, **how)
         worlds: list[Any] = []
         draw = engine._bot.sample_root_state
         engine._bot.sample_root_state = lambda state, draw=draw, worlds=worlds: worlds.append(state) or draw(state)

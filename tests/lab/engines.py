@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from torite.bots import bot
-from torite.lab.contestants import Seats
+from torite.lab.contestants import Seats, engine_seed
 
 FATAL = 7  #: choices after which a bot fails that does
 
@@ -34,10 +34,19 @@ def thumb(table: Seats, seed: int, **how: Any) -> Thumb:
 
 
 def late(table: Seats, seed: int, match: int) -> Thumb:
-    """Fails in one match of a run, by the seed that it gets there."""
-    return Thumb(table, seed, "raises" if seed == match else "")
+    """Fails in one match of a run of seed 0, by the seed that it gets there."""
+    return Thumb(table, seed, "raises" if seed == engine_seed(0, match) else "")
 
 
 def nobody(table: Seats, seed: int) -> str:
     """Makes no bot."""
     return table.variant.name
+
+
+TOLD: list[tuple[Any, int]] = []  #: what each engine was told that was made by `curious`
+
+
+def curious(table: Seats, seed: int) -> Thumb:
+    """Keeps what it is told."""
+    TOLD.append((table, seed))
+    return Thumb(table, seed)

@@ -19,13 +19,16 @@ import msgspec
 import numpy
 import pytest
 
+from tests.lab.engines import TOLD
 from tests.strategies import alone
 from torite.errors import BadOptions, ToriteError, UnknownName
+from torite.kit.game import Game, Variant
+from torite.kit.options import Options
 from torite.lab import Arena, BadRun, BotFails, Table, arena, compare
 from torite.lab.arena import FEWEST, looks
 from torite.lab.arena_page import page
 from torite.lab.arena_told import as_csv, heading, pairs, ratings, sentences
-from torite.lab.contestants import contestant
+from torite.lab.contestants import contestant, engine_seed
 from torite.lab.duel import AHEAD, BEHIND, LEVEL, half_width, lines_of, sides_of
 from torite.lab.files import NotInstalled
 from torite.lab.loops import PAY, WIN
@@ -362,6 +365,17 @@ def test_an_interval_at_any_time_is_wider_and_still_narrows() -> None:
 def test_bots_that_cannot_be_made_are_named(bots: list[str], told: str) -> None:
     with pytest.raises((UnknownName, BadOptions, BotFails), match=told):
         arena("agurk", bots, 10)
+
+
+def test_an_engine_is_told_nothing_by_which_a_deal_can_be_drawn_again() -> None:
+    TOLD.clear()
+    arena("agurk", ["easy", f"{ENGINE}curious"], 20, seats=2, options={"hand_size": 3}, seed=7, first=5)
+    plain = (Game, Variant, int, Options)
+    assert all(len(table) == len(plain) and all(map(isinstance, table, plain)) for table, _ in TOLD)
+    seeds = {seed for _, seed in TOLD}
+    assert len(seeds) == 21  # of each deal, and of looking whether one can be made
+    assert min(seeds) > 10**4
+    assert seeds == {engine_seed(7, number) for number in range(5, 25)} | {engine_seed(0, 0)}
 
 
 @pytest.mark.parametrize(

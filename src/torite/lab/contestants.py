@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import time
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from torite.bots import CALLED, LEVELS, Bot, bot, level_of
 from torite.commas import listed, parted
@@ -35,8 +36,8 @@ class BotFails(ToriteError):
     code = "bot-fails"
 
 
-class Seats(Protocol):
-    """What is played, as an engine is told when it is made: `torite.lab.Table` is one."""
+class Seats(NamedTuple):
+    """What is played, as an engine is told when it is made: nothing by which a deal could be drawn again."""
 
     game: Game
     variant: Variant
@@ -74,22 +75,24 @@ class Contestant(NamedTuple):
         names = {level: name for name, level in CALLED.items()}
         return str(self._replace(name=names.get(self.name, self.name)))
 
-    def seated(self, table: Seats, seed: int, seconds: float) -> Bot:
+    def seated(self, table: Seats, seed: int, number: int, seconds: float) -> Bot:
         """Make the bot.
 
         Args:
             table: where it plays.
-            seed: makes it repeatable, if it is not bound by the clock.
+            seed: of the run; with the number it makes the bot repeatable, if it is not bound by the clock.
+            number: which match of the run.
             seconds: thinking time of a decision, for search that has no setting.
 
         Raises:
             BotFails: when an engine makes none.
         """
         if not self.is_engine:
-            how = {name: SETTINGS[name](value) for name, value in self.settings} or {"seconds": seconds}
-            return bot(self.name, table.game, seed, **how)  # type: ignore[arg-type]
+            search = {name: SETTINGS[name](value) for name, value in self.settings} or {"seconds": seconds}
+            return bot(self.name, table.game, seed + number, **search)  # type: ignore[arg-type]
         try:
-            made: Bot = engine(self.name)(table, seed, **{name: _value(text) for name, text in self.settings})
+            how = {name: _value(text) for name, text in self.settings}
+            made: Bot = engine(self.name)(table, engine_seed(seed, number), **how)
         except ToriteError:
             raise
         except Exception as fault:
@@ -97,6 +100,11 @@ class Contestant(NamedTuple):
         if not callable(getattr(made, "choose", None)):
             raise BotFails("error.bot_other", name=str(self), kind=type(made).__name__)
         return made
+
+
+def engine_seed(seed: int, number: int) -> int:
+    """Return the seed of an engine in a match of a run, from 0 to 2**32 - 1: the deal is drawn from another."""
+    return int.from_bytes(hashlib.blake2b(f"{seed}:{number}".encode(), digest_size=4, person=b"engine").digest())
 
 
 @cache

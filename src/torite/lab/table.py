@@ -11,7 +11,7 @@ from torite.kernel import generator
 from torite.kit.action_sets import Actions
 from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory, asked
 from torite.lab import loops
-from torite.lab.contestants import Clocks, Contestant, Player, contestant
+from torite.lab.contestants import Clocks, Contestant, Player, Seats, contestant
 from torite.match import Match
 from torite.match.score_sheet import places
 
@@ -46,7 +46,7 @@ class Table:
             raise BadOptions("error.bots", most=self.seats, wanted=len(given))
         self.bots = [str(given[i % len(given)]) for i in range(self.seats)]
         for one in dict.fromkeys(given):
-            one.seated(self, 0, SHORT)
+            one.seated(self.seating, 0, 0, SHORT)
         self._warm = False
         self.seed = seed
         if not -SEEDS <= seed < SEEDS:
@@ -67,6 +67,11 @@ class Table:
         pay = numpy.zeros(layout.seats, dtype=numpy.int64)
         rng = numpy.zeros(generator.PADDED, dtype=numpy.int64)
         return StateMemory(words, words.view(layout.playout_dtype)[0]), Playout(seated, pay, rng)
+
+    @property
+    def seating(self) -> Seats:
+        """Say what a bot is told of the table when it is made."""
+        return Seats(self.game, self.variant, self.seats, self.options)
 
     @property
     def described(self) -> dict[str, Any]:
@@ -90,7 +95,7 @@ class Table:
             self.results(0, 0)
             return
         for text in () if self._warm else dict.fromkeys(self.bots):
-            warm = getattr(contestant(text).seated(self, 0, SHORT), "warm", None)
+            warm = getattr(contestant(text).seated(self.seating, 0, 0, SHORT), "warm", None)
             if warm is not None:
                 warm(self.match(0))
         self._warm = True
@@ -145,9 +150,10 @@ class Table:
     def _seated(self, match: Match, number: int, seconds: float, clocks: Clocks) -> list[Player]:
         """Seat its bots; those that are the same play alike, wherever they sit."""
         who = [contestant(text) for text in self.bots]
+        bots = [one.seated(self.seating, self.seed, number, seconds) for one in who]
         return [
-            Player(one.seated(self, self.seed + number, seconds), one, match, number, clocks.setdefault(text, [0, 0]))
-            for one, text in zip(who, self.bots, strict=True)
+            Player(made, one, match, number, clocks.setdefault(text, [0, 0]))
+            for made, one, text in zip(bots, who, self.bots, strict=True)
         ]
 
     def match(self, number: int) -> Match:
