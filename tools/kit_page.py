@@ -19,8 +19,8 @@ from tools import sentence_families
 from torite import kit, pieces
 from torite.kernel import bits, fields, scratch, slots
 from torite.kernel import compile as compiling
+from torite.kernel.declared import Declared
 from torite.kernel.fields import See, Spec
-from torite.kernel.layout import Declared
 from torite.kit import (
     action_sets,
     actions,

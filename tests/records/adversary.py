@@ -192,7 +192,7 @@ class Work:
     """
 
     def __init__(self, patch: Any) -> None:
-        from torite.kernel.layout import Declared
+        from torite.kernel.declared import Declared
         from torite.kit.actions import Verbs
         from torite.match.gestures import Gestures
         from torite.match.log import Log

@@ -8,7 +8,7 @@
 A field keeps what it holds for the match, or for a deal or a trick: when the next one begins, `reset_deal` and
 `reset_trick`, which are made from the declaration, put it back to what it was at first.
 
-What becomes of them is `torite.kernel.layout`.
+What becomes of them is `torite.kernel.declared`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Spec:
         beside: whether it lies beside the state: knowledge and notes, which playouts do without.
         follows: whether it is no secret of its own: `complete` finds it from the places, or it is only ever told.
         span: how long it keeps what it holds.
-        of_trick: whether what it says of a seat is said of the trick in play: nothing more over a deal's account.
+        of_trick: whether it tells how the trick in play stands: nothing where none lies, nor over a deal's account.
         first: what each of its words is at first, and again when its span begins anew; None for 0, or for EMPTY in a
             sequence.
         values: what its numbers can be: what they name, bits, one of some things, the members of an enumeration, or a

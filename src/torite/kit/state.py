@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from torite.kernel.compile import kernel
+from torite.kernel.declared import Declared
 from torite.kernel.fields import (
     Constant,
     ForDeal,
@@ -23,7 +24,6 @@ from torite.kernel.fields import (
     UpTo,
     YesNo,
 )
-from torite.kernel.layout import Declared
 from torite.kernel.slots import reset_deal, reset_trick
 from torite.kit.knowledge import forget, left_openly
 from torite.kit.multisets import drop, put
