@@ -15,6 +15,7 @@ from torite.games import games
 from torite.kernel.fields import Bits, Names, OneOf, See
 from torite.kernel.layout import Field
 from torite.kit import Game
+from torite.vector import encode
 from torite.vector.encode import MOST_WIDE, observe
 from torite.vector.observation import Observation
 from torite.vector.plan import widths
@@ -127,6 +128,16 @@ def test_pieces_that_everybody_sees_are_written_whole(table: Table, many: Many) 
             start, held = layout[field.name].start, Counter(game.pack.listed(getattr(state, field.name)))
             counts = {kind: written[start + layout.kinds[kind]] for kind in game.pack.all}
             assert {kind: n for kind, n in counts.items() if n} == held, field.name
+
+
+def test_what_a_rule_shows_is_written_over_nothing_else() -> None:
+    """What stands beside it was written before: of 52 kinds, 52 bytes."""
+    kinds = 52
+    row, out = [0] * encode.OTHER_COLUMNS, bytearray(b"x" * (kinds + 2 + 8))
+    for column, value in ((encode.OP, encode.PIECES), (encode.OTHER_AT, 1), (encode.NUMBER, 2), (encode.SIZE, kinds)):
+        row[column] = value
+    encode.write_places([(1 << kinds) - 1, 1 << kinds - 1], row, [], out)
+    assert b"x" + b"\1" * (kinds - 1) + b"\2" + b"x" * 9 == out
 
 
 def test_parts_follow_one_another_and_say_what_they_are(table: Table) -> None:
