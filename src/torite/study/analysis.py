@@ -182,11 +182,10 @@ def analyse(
 
 def _moments(match: Match) -> Iterator[tuple[Entry, Match, int]]:
     """Run through the entries that stand, each with the match as it was before it, and the deal that it belongs to."""
-    before, deal = match.at(0), 1
+    before = match.at(0)
     for entry in match.log.standing:
-        yield entry, before, deal
+        yield entry, before, 1 + before.log.state.deals_played
         before.log.follow(entry)
-        deal += before.deal_over
 
 
 class _Judge:
