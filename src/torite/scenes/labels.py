@@ -81,6 +81,7 @@ class Legend:
         chair_facts: those that figures have too.
         values: the words for the values of a field, by its name.
         marks: what may be said of a seat, or of a figure.
+        of_trick: the fields that say how the trick in play stands.
         names: the pieces for ears, by code.
         zones: the fields of pieces that are shown.
         has_offers: whether anybody may act out of turn.
@@ -101,6 +102,7 @@ class Legend:
         self.chair_facts = self._known("seat_fact", of_chair)
         self.values = {name: self._values(name) for name in (*of_table, *of_seat)}
         self.marks = tuple(self._marks(game, of_table, of_seat, set(of_chair)))
+        self.of_trick = {field.name for field in game.layout.fields if field.spec.of_trick}
         self.zones = [
             ShownField(
                 field.name,

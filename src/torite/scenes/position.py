@@ -23,7 +23,7 @@ class Position:
         self.view = match.knowledge.glimpse(SPECTATOR)
         self.display = match.game.display
         self.actors = match.actors
-        self.idle = self.display.hidden_facts(self.view)
+        self.idle = self.display.hidden_facts(self.view) | (set() if self._plays_a_trick() else self.legend.of_trick)
         self.unseen = self.display.unseen_zones(self.view)
         self.at_stake = self.display.at_stake(self.view)
         self.marks = self.display.marks(self.view)
@@ -33,3 +33,8 @@ class Position:
         told = self.display.standing_for(self.view)
         #: the pieces that stand for another, each with that one
         self.standing: dict[int, Piece] = {k: self.legend.pieces[other] for k, other in told.items() if k != other}
+
+    def _plays_a_trick(self) -> bool:
+        """Tell whether a trick lies there, the one completed last too."""
+        tricks = self.match.game.tricks
+        return tricks is not None and any(map(any, getattr(self.view, tricks.trick)))

@@ -40,9 +40,9 @@ def hidden_facts(s: State) -> set[str]:
     if playing and not s.options.show_points:
         idle |= {"points", "stands", "slam_on"}
     if not playing:
-        idle |= {"slam_on", "worth", "best_seat", "leader"}
-    elif s.trick_len == 0:
-        idle |= {"best_seat", "worth", "leader"}
+        idle.add("slam_on")
+    if not playing or s.trick_len == 0:
+        idle.add("worth")
     if s.phase != Phase.PASS:
         idle |= {"way", "chosen"}
     if s.phase == Phase.PASS or (s.deals_played == 0 and s.phase < Phase.PLAY):

@@ -34,7 +34,7 @@ def hidden_facts(s: State) -> set[str]:
         idle.add("declared")
     if s.begun == 0:
         idle |= {"trump", "stock_left"}
-    if s.trick_len == 0 or s.phase in (Phase.LEAD, Phase.DEAL, Phase.OVER):
+    if s.phase == Phase.LEAD:
         idle.add("best_seat")
     return idle
 

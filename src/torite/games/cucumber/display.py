@@ -45,8 +45,6 @@ def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
     idle = {"chips", "pot"} if not s.options.ante else set()
     idle |= {"out_at"} if s.options.fixed_deals else {"fixed_deals"}
-    if not any(kinds(s.trick[seat]) for seat in range(s.seats)):
-        idle.add("best_seat")
     return idle
 
 

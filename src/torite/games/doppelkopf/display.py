@@ -57,8 +57,6 @@ def hidden_facts(s: State) -> set[str]:
         idle.add("kept")
     if s.phase != Phase.ANSWER:
         idle.add("refused")
-    if s.phase != Phase.PLAY or s.trick_len == 0:
-        idle |= {"best_seat", "leader"}
     if s.phase in (Phase.DEAL, Phase.OVER):
         idle.add("dealer")  # it names the next one already
     if not s.contract:

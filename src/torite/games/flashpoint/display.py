@@ -58,7 +58,7 @@ def hidden_facts(s: State) -> set[str]:
     if s.phase not in PLAYING or s.command == NO_COMMAND:
         idle.add("command")
     if not kinds(s.on_trick):
-        idle |= {"combination", "worth", "best_seat", "gains", "leader", "passed"}
+        idle |= {"combination", "worth", "passed"}
     if s.phase not in PLAYING:
         idle |= {"dealer", "to_lead"}  # it names the next one already
     if s.phase == Phase.FOLLOW:

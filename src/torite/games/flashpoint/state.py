@@ -129,7 +129,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     options: Options  # the rules agreed before the match
     begun: YesNo[Public]  # 1 once a round was dealt
     # lead
-    to_lead: OfTrick[SeatIn[Public]]  # seat that leads next, or has led the trick in progress (FLASH-6)
+    to_lead: SeatIn[Public]  # seat that leads next, or has led the trick in progress (FLASH-6)
     command: Command  # command for this lead, an index of cards.OBEYING, NO_COMMAND for none (FLASH-2)
     proved: ForDeal[Annotated[PerSeat, COMMAND_BITS]]  # it can surely obey: it paid for disobeying (FLASH-2.3, 2.4)
     # trick; `trick_len` counts the turns taken, passes too (FLASH-3.5)

@@ -45,10 +45,7 @@ def unseen_zones(s: State) -> set[str]:
 
 def hidden_facts(s: State) -> set[str]:
     """Name the facts and marks that say nothing now."""
-    idle = {name for name in ("bid", "slam", "handful") if getattr(s, name) == 0} | {"dealer", "deals_played"}
-    if not any(map(any, s.trick)):
-        idle.add("best_seat")
-    return idle
+    return {name for name in ("bid", "slam", "handful") if getattr(s, name) == 0} | {"dealer", "deals_played"}
 
 
 def sort_key(s: State, kind: int) -> int:
