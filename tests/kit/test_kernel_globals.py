@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+import types
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from torite.games import games
 from torite.kernel import compile as compiling
-from torite.kernel.compile import Binding, NotCompilable, is_kernel, kernel
+from torite.kernel.compile import Binding, NotCompilable, _global_names, _marks, is_kernel, kernel
+from torite.lab.loops import play_many
 
 LISTED = [1, 2, 3]
 NAMED = {"C2": 1}
@@ -84,3 +89,35 @@ def test_what_games_name_can_be_compiled() -> None:
                 game.binding.check(function)
                 checked += 1
     assert checked > 1000
+
+
+def test_threads_that_bind_at_once_get_what_is_bound_whole() -> None:
+    """Whoever asks while another thread binds has every slot's function, however deep it is called."""
+    game, threads = games()["cucumber"], 6
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(threads) as pool:
+            for _ in range(20):
+                binding, start = Binding("race", game.binding.slots, ()), threading.Barrier(threads)
+
+                def bind(binding: Binding = binding, start: threading.Barrier = start) -> list[str]:
+                    start.wait()
+                    return unbound(binding.interpreted(play_many))
+
+                assert [[]] * threads == [told.result() for told in [pool.submit(bind) for _ in range(threads)]]
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def unbound(function: Any) -> list[str]:
+    """List the slots that a bound kernel still calls as such, by itself or further down."""
+    met, ahead, found = set[Any](), [function], []
+    while ahead:
+        kernel = ahead.pop()
+        if kernel not in met:
+            met.add(kernel)
+            named = [kernel.__globals__.get(name) for name in set(_global_names(kernel.__code__))]
+            found += [value.__name__ for value in named if is_kernel(value) and _marks[value].slot]
+            ahead += [value for value in named if isinstance(value, types.FunctionType)]
+    return found

@@ -154,19 +154,29 @@ class Binding:
         """Bind a kernel without compiling it."""
         target = self._slotted(function)
         if target not in self._interpreted:
-            names = set(_global_names(target.__code__))
-            if not any(is_kernel(target.__globals__.get(n)) or self._is_slot_constant(n) for n in names):
-                self._interpreted[target] = target
-            else:
-                scope = dict(target.__globals__)
-                bound = types.FunctionType(target.__code__, scope, target.__name__, target.__defaults__)
-                self._interpreted[target] = bound
-                for name in names:
-                    if is_kernel(scope.get(name)):
-                        scope[name] = self.interpreted(scope[name])
-                    elif self._is_slot_constant(name):
-                        scope[name] = self.slots[name]
+            with _interpreting:
+                begun: dict[Callable[..., Any], Callable[..., Any]] = {}
+                self._interpret(target, begun)
+                self._interpreted.update(begun)  # no other thread finds one whose names are not bound yet
         return self._interpreted[target]  # type: ignore[return-value]
+
+    def _interpret(self, function: Any, begun: dict[Callable[..., Any], Callable[..., Any]]) -> Callable[..., Any]:
+        """Bind a kernel and all that it names, if they are neither bound nor begun."""
+        target = self._slotted(function)
+        made = self._interpreted.get(target) or begun.get(target)
+        if made is not None:
+            return made
+        names = set(_global_names(target.__code__))
+        if not any(is_kernel(target.__globals__.get(n)) or self._is_slot_constant(n) for n in names):
+            return begun.setdefault(target, target)
+        scope = dict(target.__globals__)
+        begun[target] = types.FunctionType(target.__code__, scope, target.__name__, target.__defaults__)
+        for name in names:
+            if is_kernel(scope.get(name)):
+                scope[name] = self._interpret(scope[name], begun)
+            elif self._is_slot_constant(name):
+                scope[name] = self.slots[name]
+        return begun[target]
 
     def entries(self) -> Iterator[Any]:
         """Run through the kernels that were compiled here for Python to call."""
@@ -282,6 +292,7 @@ class Binding:
 
 
 _compiling = threading.RLock()
+_interpreting = threading.Lock()
 
 
 def _is_table(value: Any) -> bool:
