@@ -144,7 +144,7 @@ def test_a_worker_that_is_killed_loses_and_doubles_nothing(
     tmp_path: Path, work: Work, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lab_work, "LONG", 0.2)
-    wanted = 40_000
+    wanted = 15_000
     whole, _ = played(work, 0, wanted)
     run = Run(work)
     killed: list[int] = []
@@ -178,7 +178,7 @@ def test_a_scheduler_that_is_killed_is_told_and_what_is_done_is_kept(tmp_path: P
 def test_processes_that_are_killed_lose_and_double_nothing(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_run, "HERE", 0)
     monkeypatch.setattr(lab_work, "LONG", 0.1)
-    wanted, killed = 30_000, 0
+    wanted, killed = 15_000, 0
     whole, _ = played(work, 0, wanted)
     run = Run(work)
 

@@ -32,6 +32,7 @@ from torite.terminal.text_layout import Ink
 pytestmark = pytest.mark.compiles
 BOTS = ("random", "simple")
 MATCHES = 700
+LOOKED_AT = 5  #: of the times that a run is stopped; each is played again from the start
 
 
 def table(variant: str = "agurk", seed: int = 3, **options: Any) -> Table:
@@ -165,7 +166,8 @@ def test_a_run_that_was_stopped_goes_on_to_the_same(tmp_path: Path, work: Work) 
         except KeyboardInterrupt:
             assert stops == before + 1
         assert Run(work, file).matches == run.matches
-        assert msgspec.json.encode(played(work, 0, run.matches)[0]) == msgspec.json.encode(run.sums)
+        if stops < LOOKED_AT:
+            assert msgspec.json.encode(played(work, 0, run.matches)[0]) == msgspec.json.encode(run.sums)
     threads.shutdown()
     assert stops > 2
     assert msgspec.json.encode(whole) == msgspec.json.encode(run.sums)
