@@ -47,6 +47,7 @@ BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth
   .map(([, word]) => word[0])"""
 #: What lies in the middle to be won, and is not seen whole.
 CUT_STAKE = """() => [...document.querySelectorAll(".stake .card, .stake .called")].filter((one) => {
+  if (!one.checkVisibility()) return false;
   const { top, bottom } = one.getBoundingClientRect();
   const side = one.closest(".side").getBoundingClientRect();
   return top < side.top - 1 || bottom > side.bottom + 1;
@@ -59,7 +60,7 @@ def follows(moments: list[Moment]) -> list[Moment]:
     def asked(one: Moment) -> bool:
         scene = json.loads(one.scene)["scene"]
         lies = any(zone["name"] == "trick" and zone["count"] for zone in scene["zones"])
-        return lies and any(choice["kind"] == "pieces" for choice in scene["choices"])
+        return lies and any(choice["verb"].startswith("play") for choice in scene["choices"])
 
     return [one for one in moments if asked(one)]
 
