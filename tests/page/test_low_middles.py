@@ -33,8 +33,8 @@ CUT_FORCE = """() => {
       || left < mat.left - 1 || right > mat.right + 1;
   }).map((one) => one.textContent);
 }"""
-#: Names at seats that go on in the next line, and are one word.
-BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name")]
+#: Names at seats, and of whom a trick is worth something, that go on in the next line and are one word.
+BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth .whose")]
   .flatMap((one) => [...one.childNodes])
   .filter((one) => one instanceof Text)
   .flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].map((word) => [text, word]))
@@ -45,6 +45,19 @@ BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name")]
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
   })
   .map(([, word]) => word[0])"""
+#: Open pieces before a seat of which the room that they lie in shows a part.
+CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] [data-piece], [data-seat] .together > .card")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    for (let at = one.parentElement; at; at = at.parentElement) {
+      const { overflowY, display } = getComputedStyle(at);
+      if (display === "contents" || !/auto|scroll/.test(overflowY)) continue;
+      const room = at.getBoundingClientRect();
+      if (top < room.top - 2 || bottom > room.bottom + 2) return true;
+    }
+  })
+  .map((one) => `${one.dataset.piece ?? "a card"} of ${one.closest("[data-seat]").dataset.seat}`)"""
 #: What lies in the middle to be won, and is not seen whole.
 CUT_STAKE = """() => [...document.querySelectorAll(".stake .card")].filter((one) => {
   const { top, bottom } = one.getBoundingClientRect();
@@ -96,11 +109,29 @@ def test_what_is_in_force_is_seen_whole(guests: Guests, many: Many, variant: str
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
 def test_a_name_is_not_broken(guests: Guests, many: Many, variant: str, language: str, size: str):
-    """At its seat, not even when it has the strongest card and the ground of that."""
+    """At its seat, not even when it has the strongest card and the ground of that, nor beside the trick."""
     stage = Stage(guests, language)
     stage.resize(size)
     moments = recorded(Table(variant, 4), language)
     assert [] == stage.found(hardest(moments, many(2 * MOST, 2 * SOME)), BROKEN_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "size"),
+    [
+        ("french-tarot-solo", 1, "360x640"),
+        ("perlaggen", 4, "360x640"),
+        ("galapagos", 2, "1024x700"),
+        ("galapagos", 2, "768x1024"),
+    ],
+)
+def test_what_lies_open_before_a_seat_is_seen_whole(guests: Guests, many: Many, variant: str, seats: int, size: str):
+    """Cards to choose from, figures, bids and melds: nobody scrolls for half a card."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    moments = [one for one in recorded(Table(variant, seats), "en") if {"shown", "won_pile"} & {*one.kind[2]}]
+    assert moments
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_BEFORE)
 
 
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
