@@ -134,6 +134,14 @@ def test_what_lies_open_before_a_seat_is_seen_whole(guests: Guests, many: Many, 
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_BEFORE)
 
 
+def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):
+    """What was won is not played with any more: it gives way in a first deal, and is not cut."""
+    stage = Stage(guests, "en", seen=[])
+    stage.resize("360x740")
+    moments = [one for one in follows(recorded(Table("flashpoint", 4), "en")) if "taken" in one.kind[2]]
+    assert [] == stage.found(moments[: many(MOST, SOME)], CUT_BEFORE)
+
+
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
 def test_what_is_played_for_is_seen_whole(guests: Guests, many: Many, size: str):
     """The open card and the one below it, while it is asked which of them is taken."""
