@@ -33,8 +33,8 @@ CUT_FORCE = """() => {
       || left < mat.left - 1 || right > mat.right + 1;
   }).map((one) => one.textContent);
 }"""
-#: Names at seats, and of whom a trick is worth something, that go on in the next line and are one word.
-BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth .whose")]
+#: Names at seats, of bets, and of whom a trick is worth something, that go on in the next line and are one word.
+BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth .whose, .elements b")]
   .flatMap((one) => [...one.childNodes])
   .filter((one) => one instanceof Text)
   .flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].map((word) => [text, word]))
@@ -109,7 +109,9 @@ def test_what_is_in_force_is_seen_whole(guests: Guests, many: Many, variant: str
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
 def test_a_name_is_not_broken(guests: Guests, many: Many, variant: str, language: str, size: str):
-    """At its seat, not even when it has the strongest card and the ground of that, nor beside the trick."""
+    """At its seat, not even when it has the strongest card and the ground of that, nor beside the trick,
+    nor that of a bet beside its pips.
+    """
     stage = Stage(guests, language)
     stage.resize(size)
     moments = recorded(Table(variant, 4), language)
