@@ -151,3 +151,16 @@ def test_what_is_played_for_is_seen_whole(guests: Guests, many: Many, size: str)
     stage.resize(size)
     moments = [one for one in recorded(Table("galapagos", 2), "en") if one.kind[0] in ("bid", "pick")]
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_STAKE)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "language", "size"),
+    [("emissary", 1, "en", "360x740 large"), ("flashpoint", 4, "ja", "1440x900 large")],
+)
+def test_letters_of_twice_the_size_make_nothing_meet(
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
+):
+    """Where they leave the least room: under a road, and among the words of a command."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    assert [] == stage.faults(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)))
