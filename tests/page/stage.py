@@ -78,6 +78,15 @@ class Stage:
         self.show(moment)
         self.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
 
+    def found(self, moments: Sequence[Moment], script: str) -> list[str]:
+        """Show moments one after the other, and list what a script finds in each."""
+        found: list[str] = []
+        for one in moments:
+            self.show(one)
+            self.page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); stage.settle()")
+            found += [f"{one.what}: {what}" for what in self.page.evaluate(script)]
+        return found
+
     def faults(self, moments: Sequence[Moment]) -> list[str]:
         """Show moments one after the other, and list what is wrong with how they are drawn."""
         found: list[str] = self.page.evaluate("(all) => stage.walk(all)", [as_told(one) for one in moments])

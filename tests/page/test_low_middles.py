@@ -1,0 +1,166 @@
+"""Where the middle of a table is low the trick has most of it, and what is in force is seen whole beside it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+import pytest
+
+from tests.conftest import Many
+from tests.page.guests import Guests
+from tests.page.recording import Moment, hardest, recorded
+from tests.page.stage import Stage
+from tests.strategies import Table
+
+MOST = 12  #: moments of a match
+SOME = 5  #: in the usual run
+LOW = ["360x640", "1024x700"]
+
+#: Cards of the trick that are narrower than a finger's tip, which tells nine from eight at arm's length.
+NARROW = """() => [...document.querySelectorAll("[data-place=trick] li > [data-piece]")]
+  .map((one) => [one.dataset.piece, Math.round(one.getBoundingClientRect().width)])
+  .filter(([, width]) => width < 36)
+  .map((one) => one.join(" "))"""
+#: Facts of what is in force that reach beyond the plate's room.
+CUT_FORCE = """() => {
+  const mat = document.querySelector(".mat").getBoundingClientRect();
+  const room = document.querySelector(".in-force").getBoundingClientRect();
+  const facts = [...document.querySelectorAll(".plaque dt, .plaque dd")];
+  return facts.filter((one) => one.checkVisibility()).filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return top < Math.max(room.top, mat.top) - 1 || bottom > Math.min(room.bottom, mat.bottom) + 1
+      || left < mat.left - 1 || right > mat.right + 1;
+  }).map((one) => one.textContent);
+}"""
+#: Names at seats, of bets, and of whom a trick is worth something, that go on in the next line and are one word.
+BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth .whose, .elements b")]
+  .flatMap((one) => [...one.childNodes])
+  .filter((one) => one instanceof Text)
+  .flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].map((word) => [text, word]))
+  .filter(([text, word]) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  })
+  .map(([, word]) => word[0])"""
+#: Open pieces before a seat of which the room that they lie in shows a part.
+CUT_BEFORE = """() => [...document.querySelectorAll("[data-seat] [data-piece], [data-seat] .together > .card")]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    for (let at = one.parentElement; at; at = at.parentElement) {
+      const { overflowY, display } = getComputedStyle(at);
+      if (display === "contents" || !/auto|scroll/.test(overflowY)) continue;
+      const room = at.getBoundingClientRect();
+      if (top < room.top - 2 || bottom > room.bottom + 2) return true;
+    }
+  })
+  .map((one) => `${one.dataset.piece ?? "a card"} of ${one.closest("[data-seat]").dataset.seat}`)"""
+#: What lies in the middle to be won, and is not seen whole.
+CUT_STAKE = """() => [...document.querySelectorAll(".stake .card")].filter((one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  const side = one.closest(".side").getBoundingClientRect();
+  return top < side.top - 1 || bottom > side.bottom + 1;
+}).map((one) => one.dataset.piece)"""
+
+
+def follows(moments: list[Moment]) -> list[Moment]:
+    """Choose the moments at which a trick lies there and a piece of mine is asked for."""
+
+    def asked(one: Moment) -> bool:
+        scene = json.loads(one.scene)["scene"]
+        lies = any(zone["name"] == "trick" and zone["count"] for zone in scene["zones"])
+        return lies and any(choice["verb"].startswith("play") for choice in scene["choices"])
+
+    return [one for one in moments if asked(one)]
+
+
+@pytest.mark.parametrize("size", LOW)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("variant", ["flashpoint", "perlaggen", "ambition"])
+def test_the_cards_of_a_trick_are_as_wide_as_a_finger(
+    guests: Guests, many: Many, variant: str, language: str, size: str
+):
+    """While one more is asked for, whatever else is told in the middle."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    moments = follows(recorded(Table(variant, 4), language))
+    assert moments
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), NARROW)
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
+@pytest.mark.parametrize(
+    ("variant", "seats"), [("perlaggen", 4), ("doppelkopf", 4), ("galapagos", 2), ("flashpoint", 4), ("ambition", 4)]
+)
+def test_what_is_in_force_is_seen_whole(guests: Guests, many: Many, variant: str, seats: int, size: str):
+    """Every fact on the plate while a trick lies: nobody scrolls in three lines for what is trump."""
+    language = ["en", "ja"][zlib.crc32(f"{variant} {size}".encode()) % 2]
+    stage = Stage(guests, language)
+    stage.resize(size)
+    moments = follows(recorded(Table(variant, seats), language))
+    assert moments
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_FORCE)
+
+
+@pytest.mark.parametrize("size", LOW)
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
+def test_a_name_is_not_broken(guests: Guests, many: Many, variant: str, language: str, size: str):
+    """At its seat, not even when it has the strongest card and the ground of that, nor beside the trick,
+    nor that of a bet beside its pips.
+    """
+    stage = Stage(guests, language)
+    stage.resize(size)
+    moments = recorded(Table(variant, 4), language)
+    assert [] == stage.found(hardest(moments, many(2 * MOST, 2 * SOME)), BROKEN_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "size"),
+    [
+        ("french-tarot-solo", 1, "360x640"),
+        ("perlaggen", 4, "360x640"),
+        ("galapagos", 2, "1024x700"),
+        ("galapagos", 2, "768x1024"),
+    ],
+)
+def test_what_lies_open_before_a_seat_is_seen_whole(guests: Guests, many: Many, variant: str, seats: int, size: str):
+    """Cards to choose from, figures, bids and melds: nobody scrolls for half a card."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    moments = [one for one in recorded(Table(variant, seats), "en") if {"shown", "won_pile"} & {*one.kind[2]}]
+    assert moments
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_BEFORE)
+
+
+def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):
+    """What was won is not played with any more: it gives way in a first deal, and is not cut."""
+    stage = Stage(guests, "en", seen=[])
+    stage.resize("360x740")
+    moments = [one for one in follows(recorded(Table("flashpoint", 4), "en")) if "taken" in one.kind[2]]
+    assert [] == stage.found(moments[: many(MOST, SOME)], CUT_BEFORE)
+
+
+@pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
+def test_what_is_played_for_is_seen_whole(guests: Guests, many: Many, size: str):
+    """The open card and the one below it, while it is asked which of them is taken."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    moments = [one for one in recorded(Table("galapagos", 2), "en") if one.kind[0] in ("bid", "pick")]
+    assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_STAKE)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats", "language", "size"),
+    [("emissary", 1, "en", "360x740 large"), ("flashpoint", 4, "ja", "1440x900 large")],
+)
+def test_letters_of_twice_the_size_make_nothing_meet(
+    guests: Guests, many: Many, variant: str, seats: int, language: str, size: str
+):
+    """Where they leave the least room: under a road, and among the words of a command."""
+    stage = Stage(guests, language)
+    stage.resize(size)
+    assert [] == stage.faults(hardest(recorded(Table(variant, seats), language), many(MOST, SOME)))
