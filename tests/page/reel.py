@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -16,12 +17,15 @@ from tests.page.stage import SIZES
 from tests.strategies import Table
 from torite.games import catalogue
 from torite.match import Match
-from torite.service import replays
+from torite.service import judging, replays
 from torite.service.messages import InRoom, Room
 from torite.service.replay_answers import Moves, Note, OwnNotes
+from torite.study import judged_entries
 
 HERE = Path(__file__).parent
 ENTRIES = 400  #: of a match at most
+FEWEST = 200  #: worlds that are looked at for a decision, each of so many times
+TIMES = 4
 NAMES = ["Guest", "Fuku", "Hana", "Bartholomew", "Gen", "Yuzu", "Chiyo", "Daigo"]
 
 
@@ -86,6 +90,9 @@ class Reel:
             value = OwnNotes([Note(2, NOTES[self._language]), Note(9, "!")], "code")
         if what == "moves":
             value = Moves(replays.moves(self._match, int(asked["viewer"]), self._language))
+        if what == "judged":
+            judged = msgspec.json.encode(list(chain.from_iterable(judged_entries(self._match, 0, FEWEST, TIMES))))
+            value = judging.told(self._match, judged, -1, self._language)
         route.fulfill(body=msgspec.json.encode(value), content_type="application/json")
 
     def meet(self, leader: int) -> None:

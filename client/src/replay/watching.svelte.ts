@@ -6,6 +6,7 @@ import { withTrick } from "../table/frames";
 import { Spoken } from "../table/spoken";
 import { ALL_HANDS, asked, type Spot, written } from "./address";
 import { newRoom, Together } from "./together.svelte";
+import { Judging } from "./judging.svelte";
 import { Notes } from "./notes.svelte";
 
 /** Positions are fetched so many at a time. */
@@ -26,6 +27,7 @@ export class Watching {
   /** Of the notes that the address shows; empty for none. */
   code = $state("");
   readonly notes: Notes;
+  readonly judging: Judging;
   playing = $state(false);
   refusal = $state("");
   /** What the address asked for and this match has not. */
@@ -43,6 +45,7 @@ export class Watching {
 
   constructor(private id: string) {
     this.notes = new Notes(id);
+    this.judging = new Judging(id);
   }
 
   readonly last = $derived(this.replay ? this.replay.steps - 1 : 0);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gzip
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 import sqlalchemy as sql
@@ -180,15 +181,29 @@ async def looked_at(service: Service, request: Request, name: str, what: str, **
         UnknownName: when there is none of this name.
         Refused: when it cannot be read any more.
     """
+    look = functools.partial(service.workers.do, asker(request), what, **facts)
+    return await while_there(request, read_by(service, name, look))
+
+
+async def read_by(service: Service, name: str, look: Callable[..., Awaitable[Any]]) -> Any:
+    """Have a process do something with a replay, which it reads if it does not keep it.
+
+    Args:
+        service: all that the routes share.
+        name: the replay.
+        look: has it done, told by which name the process may keep it, and what reads it.
+
+    Raises:
+        UnknownName: when there is none of this name.
+        Refused: when it cannot be read any more.
+    """
     own = schema.replay
     rows = await service.kept.rows(sql.select(own.c.made_at).where(own.c.id == name))
     if not rows:
         raise UnknownName("service.no_replay", page_words)
     kept_as, record = _version(name, rows[0]["made_at"]), functools.partial(_record, service, name)
     try:
-        return await while_there(
-            request, service.workers.do(asker(request), what, name=kept_as, record=record, **facts)
-        )
+        return await look(name=kept_as, record=record)
     except WorkerFault as fault:
         if fault.code != "aside":
             raise

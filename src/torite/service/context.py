@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from torite.service.config import Limits
 from torite.service.experiments import Experiments
+from torite.service.jobs import Jobs
 from torite.service.kept_bytes import KeptBytes
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
@@ -46,6 +47,7 @@ class Service:
     lab: Workers
     experiments: Experiments
     lab_room: LabRoom
+    judging: Jobs
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     read_of_lab: KeptBytes = field(default_factory=KeptBytes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import signal
 import sys
 import time
@@ -13,12 +14,15 @@ import msgspec
 
 from torite.lab.experiment import Experiment, play
 from torite.lab.work import get_ready
-from torite.service.worker_process import Worker, serve, stand_back
+from torite.service import judging
+from torite.service.match_reader import MatchReader
+from torite.service.worker_process import serve, stand_back
 
 A_WHILE = 1.0  #: seconds that are played in one go
+MOST = 16 << 20  #: bytes that the matches may take that are being judged
 
 
-class Lab(Worker):
+class Lab(MatchReader):
     """What one process does."""
 
     def do_play(self, wanted: bytes, kept: bytes, left: float) -> dict[str, Any]:
@@ -35,6 +39,10 @@ class Lab(Worker):
             played = play(experiment, kept, A_WHILE)
         return msgspec.to_builtins(played, builtin_types=(bytes,)) | {"seconds": time.process_time() - began}
 
+    def do_judge(self, name: str, record: str | None, first: int) -> list[Any]:
+        """Judge a few decisions of a replay; tell them, and with what to go on."""
+        return [*judging.judge(self._match(name, record), first, self.between)]
+
 
 @contextlib.contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
@@ -49,4 +57,4 @@ def _at_most(seconds: float) -> Iterator[None]:
 if __name__ == "__main__":
     if "last" in sys.argv[1:]:
         stand_back()
-    serve(Lab)
+    serve(functools.partial(Lab, MOST))

@@ -93,12 +93,13 @@ async def shared(service: Service, request: Request, person: Person | None, lang
 
 
 def forgotten(replays: Any) -> list[Statement]:
-    """Say how the notes at replays are deleted, all people's, before these replays are.
+    """Say how the notes at replays are deleted, all people's, and what was judged of them, before these replays are.
 
     Args:
         replays: their names, or a query for them.
     """
-    return [(sql.delete(table).where(table.c.replay.in_(replays)), []) for table in (schema.note, schema.shared_notes)]
+    held = (schema.note, schema.shared_notes, schema.judged)
+    return [(sql.delete(table).where(table.c.replay.in_(replays)), []) for table in held]
 
 
 def _shown(text: str) -> str:

@@ -12,23 +12,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from torite.match import Match
 from torite.records.results import MOST_ROWS, Result, check_possible, read_results, unknown, written
 from torite.records.statistics import figures
 from torite.scenes import share_line
-from torite.service import catalogue, lab_reading, replays
+from torite.service import catalogue, judging, lab_reading, replays
 from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
 from torite.service.kept_bytes import KeptBytes
 from torite.service.kept_results import check_here, told_of, unpacked
-from torite.service.positions import Positions
+from torite.service.match_reader import MatchReader
 from torite.service.replay_answers import Moves
-from torite.service.worker_process import Dropped, Missing, Questions, Worker, packed, serve
+from torite.service.worker_process import Missing, Questions, packed, serve
 
 AT_A_TIME = 500  #: results that are new, of which the service keeps so many in one go
 
 
-class Records(Worker):
+class Records(MatchReader):
     """What one process does.
 
     Args:
@@ -37,34 +36,10 @@ class Records(Worker):
     """
 
     def __init__(self, most: int, asked: Questions) -> None:
-        super().__init__(asked)
-        self.kept = Positions(most)
+        super().__init__(most, asked)
         self.results = KeptBytes()
 
     # replays
-
-    def _match(self, name: str, record: str | None) -> Match:
-        """Return a replay's match, read if it is not kept."""
-        match = self.kept.get(name)
-        if match is None:
-            if record is None:
-                raise Missing
-            match = self._reopened(record)
-            self.kept.put(name, match)
-        return match
-
-    def _reopened(self, record: str) -> Match:
-        """Read a record that was taken in before.
-
-        Raises:
-            Refused: when this version cannot read it any more.
-        """
-        try:
-            return replays.reopened(record, self.between)
-        except (Dropped, MemoryError):
-            raise
-        except Exception:
-            raise Refused("replay_aside", "aside") from None
 
     def do_check(self, name: str, record: str | None) -> None:
         """Look whether a replay can be read."""
@@ -91,6 +66,10 @@ class Records(Worker):
     def do_begun(self, name: str, record: str | None, step: int) -> dict[str, Any]:
         """Tell what a table is made from on which a replay is played on from a step."""
         return replays.begun(self._match(name, record), step)
+
+    def do_judged(self, name: str, record: str | None, decisions: bytes, following: int, language: str) -> bytes:
+        """Tell in words what decisions of a replay cost."""
+        return packed(judging.told(self._match(name, record), decisions, following, language))
 
     def do_verify(self, name: str, record: str | None, language: str) -> bytes:
         """Tell whether a replay was fair."""

@@ -7,6 +7,7 @@ from typing import Literal
 from torite.scenes.schema import Form, Part
 
 What = Literal["number", "shuffle", "dice"]  #: of chance
+Unit = Literal["points", "match", "win", "success"]  #: points, with the win of the match counted in; or per cent
 
 
 class Outcome(Part, frozen=True):
@@ -103,3 +104,46 @@ class SharedNotes(Part, frozen=True):
 
     name: str
     notes: list[Note]
+
+
+class Judged(Part, frozen=True):
+    """A decision of a match that is over, judged from what its seat knew.
+
+    Attributes:
+        step: the position in which it was taken.
+        deal: which deal, from 1.
+        taken, best: the action, or the part of one, in words.
+        cost: what the best was worth more than what was taken.
+        error: half the width of the cost's 95 % interval.
+        exact: it was calculated.
+        bot: a bot took it for the person whose seat it was.
+        mistake: the interval lies above 0.
+        why: what speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake.
+    """
+
+    step: int
+    deal: int
+    seat: int
+    taken: str
+    best: str
+    cost: float
+    error: float
+    unit: Unit
+    exact: bool
+    bot: bool
+    mistake: bool
+    why: str
+
+
+class JudgedPart(Part, frozen=True):
+    """GET /api/replays/<id>/judged?from=&language=: what decisions cost, those of a few entries at a time.
+
+    Attributes:
+        decisions: those with a choice, in order.
+        following: what the next part is asked for with; -1 after the last.
+        all: how many entries there are.
+    """
+
+    decisions: list[Judged]
+    following: int
+    all: int

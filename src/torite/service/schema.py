@@ -144,6 +144,18 @@ shared_notes = sql.Table(
     sql.Column("code", sql.String(40), nullable=False, unique=True, index=True),
 )
 
+#: What decisions of a replay cost, part by part: those from an entry on, as JSON, by what judged them; and the entry
+#: with which the next part begins.
+judged = sql.Table(
+    "judged",
+    metadata,
+    sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
+    sql.Column("first", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("engine", sql.String(64), nullable=False),
+    sql.Column("decisions", sql.LargeBinary, nullable=False),
+    sql.Column("following", sql.Integer, nullable=False),
+)
+
 #: How games played alone ended. A sitting of another service has come with a file; so it refers to nothing.
 result = sql.Table(
     "result",

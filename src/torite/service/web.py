@@ -23,6 +23,7 @@ from torite.service import (
     api,
     health,
     house_rules,
+    judged_api,
     lab_api,
     lesson_api,
     matches,
@@ -41,6 +42,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
+from torite.service.jobs import Jobs
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
@@ -88,6 +90,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
+            Jobs(max(1, len(lab.all)), limits.jobs, config.jobs),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -133,6 +136,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             *matches.routes(),
             *notes.routes(),
             *lab_api.routes(),
+            *judged_api.routes(),
             *house_rules.routes(),
             *playing_on.routes(),
             *health.routes(),

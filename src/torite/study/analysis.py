@@ -160,8 +160,6 @@ def analyse(
         NotOver: for a match that is not over.
         BadOptions: for seats that there are not, and numbers that are too small or too large.
     """
-    if not match.over:
-        raise NotOver("error.not_over")
     wanted = range(match.seats) if seats is None else seats
     for seat in wanted:
         if not 0 <= seat < match.seats:
@@ -170,21 +168,41 @@ def analyse(
         raise BadOptions("error.at_least_one", value=iterations)
     if not 2 <= times <= MOST_TIMES:
         raise BadOptions("error.times", value=times, most=MOST_TIMES)
-    judge = _Judge(match, iterations, times, seed)
     found: list[Decision] = []
-    for number, (entry, before, deal) in enumerate(_moments(match)):
-        if entry.seat in wanted:
-            found += judge.decisions(entry, before, deal, number)
+    for done, judged in enumerate(
+        judged_entries(match, iterations=iterations, times=times, seed=seed, seats=wanted), 1
+    ):
+        found += judged
         if progress is not None:
-            progress(number + 1, len(match.log.standing))
+            progress(done, len(match.log.standing))
     return Analysis(match, tuple(found), iterations, times, seed)
 
 
-def _moments(match: Match) -> Iterator[tuple[Entry, Match, int]]:
-    """Run through the entries that stand, each with the match as it was before it, and the deal that it belongs to."""
-    before = match.at(0)
-    for entry in match.log.standing:
-        yield entry, before, 1 + before.log.state.deals_played
+def judged_entries(
+    match: Match,
+    first: int = 0,
+    iterations: int = ITERATIONS,
+    times: int = TIMES,
+    seed: int = 0,
+    seats: Sequence[int] | None = None,
+) -> Iterator[list[Decision]]:
+    """Judge a match that is over entry by entry, from one on: each gives its decisions, as `analyse` would.
+
+    Args:
+        match: the match.
+        first: the number of the first entry, among those that stand.
+        iterations, times, seed, seats: see `analyse`.
+
+    Raises:
+        NotOver: for a match that is not over.
+    """
+    if not match.over:
+        raise NotOver("error.not_over")
+    wanted = range(match.seats) if seats is None else seats
+    judge, before = _Judge(match, iterations, times, seed), match.at(first)
+    for number, entry in enumerate(match.log.renumbered[first:], first):
+        deal = 1 + before.log.state.deals_played
+        yield list(judge.decisions(entry, before, deal, number)) if entry.seat in wanted else []
         before.log.follow(entry)
 
 

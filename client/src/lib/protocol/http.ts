@@ -195,6 +195,42 @@ export interface SharedNotes {
   notes: Note[];
 }
 
+/** A decision of a match that is over, judged from what its seat knew. */
+export interface Judged {
+  /** The position in which it was taken. */
+  step: number;
+  /** Which deal, from 1. */
+  deal: number;
+  seat: number;
+  /** The action, or the part of one, in words. */
+  taken: string;
+  /** The action, or the part of one, in words. */
+  best: string;
+  /** What the best was worth more than what was taken. */
+  cost: number;
+  /** Half the width of the cost's 95 % interval. */
+  error: number;
+  unit: "points" | "match" | "win" | "success";
+  /** It was calculated. */
+  exact: boolean;
+  /** A bot took it for the person whose seat it was. */
+  bot: boolean;
+  /** The interval lies above 0. */
+  mistake: boolean;
+  /** What speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake. */
+  why: string;
+}
+
+/** GET /api/replays/<id>/judged?from=&language=: what decisions cost, those of a few entries at a time. */
+export interface JudgedPart {
+  /** Those with a choice, in order. */
+  decisions: Judged[];
+  /** What the next part is asked for with; -1 after the last. */
+  following: number;
+  /** How many entries there are. */
+  all: number;
+}
+
 /** A seat of a match that is over. */
 export interface PlayedSeat {
   /** As it was when the match ended. */

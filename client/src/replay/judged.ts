@@ -1,0 +1,53 @@
+import type { Judged } from "../lib/protocol";
+
+/** What some choices cost together, of those counted in one unit; `error` is half of the 95 % interval. */
+export interface Sum {
+  unit: Judged["unit"];
+  cost: number;
+  error: number;
+  exact: boolean;
+}
+
+/** A choice in the graph: from the left, and how high, of 1 each; a deal stands apart from the one before. */
+export interface Bar {
+  left: number;
+  width: number;
+  height: number;
+  mistake: boolean;
+}
+
+/** Between two deals there is room for so many choices. */
+const APART = 1;
+
+/** What all of them cost, unit by unit: points and chances do not add up. */
+export function sumsOf(choices: Judged[]): Sum[] {
+  const units = [...new Set(choices.map((one) => one.unit))].sort();
+  return units.map((unit) => {
+    const counted = choices.filter((one) => one.unit === unit);
+    const cost = counted.reduce((sum, one) => sum + one.cost, 0);
+    const error = Math.hypot(...counted.map((one) => one.error));
+    return { unit, cost, error, exact: counted.every((one) => one.exact) };
+  });
+}
+
+/** The mistakes that cost most, the greatest first. */
+export const worstOf = (choices: Judged[], most = 3): Judged[] =>
+  choices
+    .filter((one) => one.mistake)
+    .sort((one, other) => other.cost - one.cost)
+    .slice(0, most);
+
+/** The bars of the graph, in the order of the choices. */
+export function barsOf(choices: Judged[]): Bar[] {
+  const highest = Math.max(...choices.map((one) => one.cost)) || 1;
+  const deals = choices.map(
+    (_, at) => choices.slice(1, at + 1).filter((one, i) => one.deal !== choices[i].deal).length,
+  );
+  const wide = choices.length + APART * (deals.at(-1) ?? 0);
+  return choices.map((one, at) => ({
+    left: (at + APART * deals[at]) / wide,
+    width: 1 / wide,
+    height: one.cost / highest,
+    mistake: one.mistake,
+  }));
+}

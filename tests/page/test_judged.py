@@ -1,0 +1,67 @@
+"""What each choice of a match cost, on the page: judged when that is asked for, and the way back to each choice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.arranged import new_match
+from tests.page.guests import PHONE, Guests
+from tests.page.reel import NAMES, Reel
+from torite.bots.levels import ThumbBot
+from torite.match import Match
+
+pytestmark = pytest.mark.compiles
+SIZES = ("360x640", "1024x700", "1440x900")
+
+
+def played() -> Match:
+    """A short match of two who play what comes first, and by the rule of thumb."""
+    match = new_match("agurk", 2, options={"fixed_deals": "2", "hand_size": "4"}, names=NAMES[2:4], key=bytes(64))
+    while not match.over:
+        seat = match.actors[0]
+        thumb = ThumbBot(match.game, 1).choose(match.view(seat), seat=seat)
+        match.act(seat, thumb if seat else match.actions(seat)[0])
+    return match
+
+
+def test_what_was_chosen_is_judged_and_leads_back_there(guests: Guests) -> None:
+    """On a phone: judged by the service, and from the last choice on to a table of one's own."""
+    ann = guests("Ann", **PHONE).sit(options={"out_at": "1"})
+    ann.play_match()
+    ann.link("Review").click()
+    ann.page.get_by_role("tab", name="Judged").click()
+    ann.button("Judge this match").click()
+    panel = ann.page.get_by_role("tabpanel")
+    expect(ann.heading("What cost most")).to_be_visible(timeout=100_000)
+    expect(panel.get_by_role("progressbar")).to_have_count(0, timeout=100_000)
+    panel.get_by_role("slider").press("End")
+    expect(panel.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("points"))
+    expect(ann.page).to_have_url(re.compile(r"#\d+/0$"))
+    panel.get_by_role("button", name="Play on from step").click()
+    expect(ann.page).to_have_url(re.compile("/t/"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_all_that_is_judged_is_whole_and_reached(guests: Guests, language: str) -> None:
+    reel = Reel(guests, played(), language)
+    words = reel.guest.words
+    for size in SIZES:
+        reel.resize(size)
+        reel.page.get_by_role("tab", name=words["replay.tab.judged"]).click()
+        begin = reel.page.get_by_role("button", name=words["replay.judged.begin"])
+        if begin.count():
+            begin.click()
+        expect(reel.page.get_by_role("heading", name=words["replay.judged.worst"])).to_be_visible()
+        assert [] == reel.faults(), size
+        worst = reel.page.locator(".worst").first
+        worst.click()
+        step = reel.page.locator("[data-step]").get_attribute("data-step")
+        reel.page.get_by_role("tab", name=words["replay.tab.judged"]).click()
+        expect(reel.page.get_by_role("heading", name=words["replay.play_on.title"])).to_be_attached()
+        expect(reel.page.locator(".worst[aria-current]").first).to_be_attached()
+        reel.page.evaluate("stage.settle()")
+        assert [] == reel.faults(), size
+        assert step is not None

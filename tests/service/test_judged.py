@@ -1,0 +1,144 @@
+"""What decisions of a replay cost: as the library says, part by part, kept with it, and of nothing unfinished."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+import torite
+from tests.arranged import new_match
+from tests.service.client import Company, Person, run
+from tests.service.conftest import Running
+from tests.service.filled import names, person, replay, with_storage
+from tests.service.leaving import serving
+from tests.service.players import read
+from torite.bots.levels import ThumbBot
+from torite.match import Match
+from torite.service import judging, schema
+from torite.service.config import Retention
+from torite.service.retention import Deleting
+from torite.service.storage import Storage
+from torite.study import analyse
+from torite.words import LANGUAGES
+
+OPTIONS = {"fixed_deals": "2", "hand_size": "4"}
+
+
+def played(steps: int = 1000) -> Match:
+    """A short match: whoever is second plays by the rule of thumb, the other what comes first."""
+    match = new_match("agurk", 2, options=OPTIONS, key=bytes(64))
+    for _ in range(steps):
+        if match.over:
+            break
+        seat = match.actors[0]
+        thumb = ThumbBot(match.game, 1).choose(match.view(seat), seat=seat)
+        match.act(seat, thumb if seat else match.actions(seat)[0])
+    return match
+
+
+async def brought(ada: Person, match: Match) -> str:
+    return str((await ada.post("replays", {"record": torite.write(match)}))["id"])
+
+
+async def judged(who: Person, name: str, language: str = "en") -> list[Any]:
+    """All parts, one after the other."""
+    found: list[Any] = []
+    first = 0
+    while first >= 0:
+        part = await who.get(f"replays/{name}/judged?from={first}&language={language}")
+        found += part["decisions"]
+        assert part["following"] in (first + judging.ENTRIES, -1)
+        first = part["following"]
+    return found
+
+
+@pytest.mark.compiles
+def test_decisions_cost_what_the_library_says_and_are_judged_once(fresh: Running) -> None:
+    match = played()
+    told = analyse(match)
+
+    async def look(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        name = await brought(ada, match)
+        found = await judged(ada, name)
+        assert len(told.decisions) > 8
+        assert len(match.log.standing) > 2 * judging.ENTRIES
+        for one, decision in zip(found, told.decisions, strict=True):
+            facts = (decision.entry, decision.deal, decision.seat, decision.cost, decision.error, decision.exact)
+            assert facts == tuple(one[key] for key in ("step", "deal", "seat", "cost", "error", "exact"))
+            assert one["mistake"] == decision.is_mistake
+            assert bool(one["why"]) <= one["mistake"]
+            for code, text in ((decision.taken, one["taken"]), (decision.best, one["best"])):
+                assert match.game.pack.glyph(match.game.pack.kind(code.split()[-1])) in text
+        assert any(one["mistake"] for one in found)
+        fresh.stop()
+        fresh.settings["lab"] = 0  # there is nobody to judge any more
+        fresh.start()
+        bo.http.cookies = ada.http.cookies
+        assert found == await judged(bo, name)
+        assert {one["taken"] for one in found} != {one["taken"] for one in await judged(bo, name, "ja")}
+        other = await brought(bo, match)
+        refused = await bo.http.get(f"/api/replays/{other}/judged?from=0")
+        assert (refused.status_code, refused.json()["code"]) == (404, "none")
+
+    run(fresh, look)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status"), [("0", 400), ("1", 400), ("-6", 400), ("6000", 400), ("x", 400), ("", 400), ("1e3", 400)]
+)
+def test_what_cannot_be_judged_is_refused_in_a_sentence(service: Running, wanted: str, status: int) -> None:
+    """A match that is not over by nobody; nor an entry with which no part begins."""
+
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        for match in [played(3)] if wanted == "0" else [played(3), played()]:
+            name = await brought(ada, match)
+            for language in LANGUAGES:
+                answer = await ada.http.get(f"/api/replays/{name}/judged?from={wanted}&language={language}")
+                assert status == answer.status_code
+                assert answer.json()["say"]
+        assert [] == read(service.data, "SELECT * FROM judged")
+        assert 404 == (await ada.http.get("/api/replays/nowhere/judged?from=0")).status_code
+
+    run(service, look)
+
+
+def test_what_was_judged_goes_with_its_replay(tmp_path: Path) -> None:
+    async def look(kept: Storage) -> None:
+        await person(kept, 1, 0)
+        for name, days in (("old", 400), ("new", 1)):
+            await replay(kept, name, days, by=1)
+            row = {"replay": name, "first": 0, "engine": "e", "decisions": b"[]", "following": -1}
+            await kept.write((sql.insert(schema.judged), [row]))
+        await Deleting(kept, Retention(replays=100)).run()
+        assert {"new"} == await names(kept, schema.judged, "replay")
+
+    with_storage(tmp_path, look)
+
+
+@pytest.mark.compiles
+def test_another_engine_judges_anew(tmp_path: Path) -> None:
+    """What an older one came to is replaced."""
+
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        name = await brought(ada, played())
+        found = await ada.get(f"replays/{name}/judged?from=0")
+        [row] = read(service.data, "SELECT * FROM judged")
+        assert judging.engine() == row["engine"]
+        service.stop()
+
+        kept = await Storage.open(tmp_path / "data" / "torite.db")
+        await kept.write((sql.update(schema.judged).values(engine="older", decisions=b"[]"), []))
+        await kept.close()
+        service.start()
+        again = company.person()
+        assert found == await again.get(f"replays/{name}/judged?from=0")
+        assert [row] == read(service.data, "SELECT * FROM judged")
+
+    with serving(tmp_path) as service:
+        run(service, look)
