@@ -41,6 +41,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
+from torite.service.lab_pool import of_the_lab
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
@@ -58,7 +59,7 @@ from torite.service.table_registry import TableRegistry
 from torite.service.turns import HELD, Turns
 from torite.service.users import People
 from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
-from torite.service.worker_pool import of_records, of_the_lab
+from torite.service.worker_pool import of_records
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
