@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from tests.service.client import Company, Person, run
 from tests.service.filled import person, with_storage
 from tests.service.leaving import posts, serving
-from tests.service.test_experiments import LONG, Here, until, waits
+from tests.service.test_experiments import LONG, TWO, Here, until, waits
 from torite.service import schema
 from torite.service.config import Limits
 from torite.service.errors import Refused
@@ -175,4 +175,27 @@ def test_made_up_people_of_one_address_leave_the_lab_open_to_others(tmp_path: Pa
         assert (503, "busy") == (full.status_code, full.json()["code"])
 
     with serving(tmp_path, limits={"unfinished_here": 2}, experiments=3) as service:
+        run(service, look)
+
+
+def test_who_asks_for_reports_without_end_has_some_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def look(company: Company) -> None:
+        eve, bo = at(company, "192.0.2.1"), at(company, "192.0.2.2")
+        name = (await posts(eve, "lab", {"experiment": TWO})).json()["id"]
+        await until(eve, name)
+        order: list[str] = []
+
+        async def asks(somebody: Person, what: str) -> int:
+            answer = await somebody.http.get(f"/api/lab/{name}/{what}")
+            order.append(what)
+            return answer.status_code
+
+        flood = [asks(eve, "report?language=en") for _ in range(40)]
+        statuses = await asyncio.gather(*flood, asks(bo, "rows.csv"))
+        assert 200 == statuses.pop()
+        assert {200, 429} == set(statuses)
+        assert statuses.count(200) <= Limits().jobs + 1
+        assert order.index("rows.csv") <= statuses.count(429) + 2, order  # the one that is being written comes before
+
+    with serving(tmp_path, limits={"jobs": Limits().jobs}) as service:
         run(service, look)
