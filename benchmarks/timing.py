@@ -1,10 +1,10 @@
-"""What time tells of cards that were the only ones: `python -m benchmarks.timing [decisions] [case]`.
+"""What time tells of cards that were the only ones: `python -m benchmarks.timing [decisions] [case] [only]`.
 
 A service runs in a process of its own; somebody at another seat writes down when scenes come. All pauses are shorter
 than at a table of people, so that it takes minutes and not hours: those of people so that choices take a tenth of a
 second or so, which is well above what the line and the disk take; those of bots by four. Told for each case: how many
 choices and only cards there were, their median, and how likely samples so different are if time tells nothing
-(Kolmogorov and Smirnov; means, shuffled).
+(Kolmogorov and Smirnov; Mann and Whitney; means, shuffled). Of bots it goes on until there were so many only cards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.service.alike import ks, permuted
+from tests.service.alike import ks, mann_whitney, permuted
 from tests.service.client import BOTS, OPEN, Company, Person, Place
 from tests.service.conftest import Running
 from tests.service.players import kept_entries
@@ -129,7 +129,7 @@ async def moved(place: Place, number: int, seconds: float) -> bool:
 # bots
 
 
-async def bots(service: Running, level: dict[str, Any], tables: int, decisions: int) -> Times:
+async def bots(service: Running, level: dict[str, Any], tables: int, decisions: int, only: int = 0) -> Times:
     """Play at so many tables at a time against bots, whole matches; find out afterwards where they had a choice."""
     found: Times = ([], [])
     async with Company(service.address) as company:
@@ -139,7 +139,7 @@ async def bots(service: Running, level: dict[str, Any], tables: int, decisions: 
 
         async def keep_playing(number: int) -> None:
             await asyncio.sleep(number * 0.3)
-            while sum(map(len, found)) < decisions:
+            while sum(map(len, found)) < decisions or len(found[1]) < only:
                 made = await people[number].set_table("agurk", level, level, options=OPTIONS)
                 place = await people[number].sit(made["id"])
                 came = watched(place)
@@ -199,6 +199,7 @@ def told(name: str, found: Times, seconds: float) -> dict[str, Any]:
         "median_ms": [round(1000 * statistics.median(times)) for times in found],
         "ks": round(distance, 3),
         "p_ks": round(likely, 4),
+        "p_ranks": round(mann_whitney(*found), 4),
         "p_means": round(permuted(*found), 4),
         "seconds": round(seconds),
     }
@@ -208,12 +209,13 @@ def main() -> None:
     """Measure all cases, or those of a name."""
     decisions = int(sys.argv[1]) if len(sys.argv) > 1 else DECISIONS
     wanted = sys.argv[2] if len(sys.argv) > 2 else ""
+    only = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     cases: dict[str, Callable[[Running], Any]] = {
         "person slow": lambda service: person(service, *SLOW, decisions),
         "person quick": lambda service: person(service, *QUICK, decisions),
-        "bots simple": lambda service: bots(service, BOTS, 1, decisions),
-        "bots idle": lambda service: bots(service, SEARCH, 1, decisions),
-        "bots busy": lambda service: bots(service, SEARCH, 5, decisions),
+        "bots simple": lambda service: bots(service, BOTS, 1, decisions, only),
+        "bots idle": lambda service: bots(service, SEARCH, 1, decisions, only),
+        "bots busy": lambda service: bots(service, SEARCH, 5, decisions, only),
     }
     for name, measure in cases.items():
         if wanted not in name:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 
 SHUFFLES = 2000
@@ -41,3 +42,13 @@ def permuted(one: Sequence[float], other: Sequence[float], seed: int = 1) -> flo
 
     found = difference(one) - 1e-12
     return (1 + sum(difference(chance.sample(both, size)) >= found for _ in range(SHUFFLES))) / (1 + SHUFFLES)
+
+
+def mann_whitney(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return how likely one sample's ranks among both are so far from the mean, if they are alike; by a normal law."""
+    both = sorted([*one, *other])
+    rank = {x: (bisect_left(both, x) + bisect_right(both, x) + 1) / 2 for x in both}
+    n, m = len(one), len(other)
+    ties = sum(count**3 - count for count in Counter(both).values())
+    spread = math.sqrt(n * m / 12 * (n + m + 1 - ties / ((n + m) * (n + m - 1))))
+    return math.erfc(abs(sum(map(rank.__getitem__, one)) - n * (n + m + 1) / 2) / spread / math.sqrt(2))

@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from torite.service import bot_workers, connection, presence, retention, serve, table_registry, users, worker_pool
+from torite.service import bot_workers, connection, lab_pool, presence, retention, serve, table_registry, users
 from torite.service.config import Config, Limits, Retention
 from torite.service.data_folder import DataFolder
 from torite.service.table_setup import TableSetup
@@ -58,7 +58,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     presence.LOOK = users.FRESH = more.pop("look", presence.LOOK)
     table_registry.SWEEP = more.pop("sweep", table_registry.SWEEP)
     retention.FIRST = more.pop("first", retention.FIRST)
-    worker_pool.LAB_GOES = worker_pool.LAB_GOES if more.pop("last", False) else ()
+    lab_pool.GOES = lab_pool.GOES if more.pop("last", False) else ()
     if more.pop("fixed", False):
         fix_chance()
     if clock := more.pop("clock", ""):

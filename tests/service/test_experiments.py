@@ -27,6 +27,7 @@ from torite.lab.report import page
 from torite.service import schema, storage
 from torite.service.config import Retention
 from torite.service.experiments import Experiments
+from torite.service.jobs import Spent
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
 
@@ -382,18 +383,22 @@ def test_a_process_that_plays_ends_without_a_word_when_its_service_was_killed(fr
 class Here:
     """Plays in no time, in no other process; or fails as one that has a mistake of ours."""
 
-    def __init__(self, broken: bool = False) -> None:
+    def __init__(self, broken: bool = False, at_once: int = 1) -> None:
         self.all = [self]
+        self.at_once = at_once
         self.broken = broken
 
     def stop(self) -> None:
         pass
 
-    async def do(self, who: int, what: str, wanted: bytes, kept: bytes, left: float) -> dict[str, Any]:
+    def let_go(self, name: str) -> None:
+        pass
+
+    async def play(self, who: tuple[int, int], name: str, spent: Spent, left: float, wanted: bytes, kept: bytes) -> Any:
         await asyncio.sleep(0)
         if self.broken:
             raise RuntimeError("a mistake")
-        return {"kept": b"x", "outcome": b"{}", "matches": 200, "seconds": 0.0}
+        return {"kept": b"x", "outcome": b"{}", "matches": 200}
 
 
 async def waits(kept: Storage, name: str, number: int = 1, place: int = 1) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,12 +13,12 @@ import sqlalchemy as sql
 from tests.service.client import Company, Person, run
 from tests.service.filled import person, with_storage
 from tests.service.leaving import posts, serving
-from tests.service.test_experiments import LONG, Here, until, waits
+from tests.service.test_experiments import LONG, TWO, Here, until, waits
 from torite.service import schema
 from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.experiments import Experiments
-from torite.service.jobs import Jobs
+from torite.service.jobs import Jobs, Spent
 from torite.service.lab_room import LabRoom
 from torite.service.storage import Storage
 
@@ -27,46 +27,78 @@ SECONDS = 20
 
 
 class Counting(Here):
-    """Plays for ever, a turn at a time; counts whose they were, place by place."""
+    """Plays for ever, a turn at a time; counts the seconds of each place, until there are enough."""
 
-    def __init__(self, processes: int) -> None:
-        super().__init__()
-        self.all = [self] * processes
+    def __init__(self, processes: int, costs: dict[int, float], until: float) -> None:
+        super().__init__(at_once=processes)
         self.jobs = Jobs(processes, of_one=processes)
-        self.turns: list[int] = []
+        self.costs, self.until = costs, until
+        self.had: dict[int, float] = defaultdict(float)
         self.begins, self.enough = asyncio.Event(), asyncio.Event()
 
-    async def do(self, who: int, what: str, wanted: bytes, kept: bytes, left: float) -> dict[str, Any]:
-        async def play() -> dict[str, Any]:
+    async def play(self, who: tuple[int, int], name: str, spent: Spent, left: float, wanted: bytes, kept: bytes) -> Any:
+        async def turn() -> dict[str, Any]:
             await self.begins.wait()
-            self.turns.append(who)
-            if len(self.turns) >= 2 * SECONDS:
-                self.enough.set()
+            spent.seconds = self.costs[int(name)]
+            if not self.enough.is_set():
+                self.count(*who, spent.seconds)
             await asyncio.sleep(0)
-            return {"kept": b"x", "outcome": b"{}", "matches": 1, "seconds": 0.0}
+            return {"kept": b"x", "outcome": b"{}", "matches": 1}
 
-        return await self.jobs.do(who, play)
+        return await self.jobs.do(who, turn, spent)
+
+    def count(self, place: int, person: int, seconds: float) -> None:
+        self.had[place] += seconds
+        if sum(self.had.values()) >= self.until:
+            self.enough.set()
+
+
+async def had(kept: Storage, workers: Counting, places: dict[int, int]) -> dict[int, float]:
+    """Have experiments of people begin at places and be played; tell how many seconds each has had."""
+    for number, place in places.items():
+        await person(kept, number)
+        await waits(kept, f"{number}", number, place)
+    of = Experiments(kept, cast(Any, workers), 1e9)
+    await of.resume()
+    async with asyncio.timeout(60):
+        while len(of.going) < len(places):  # all of them have come
+            await asyncio.sleep(0.01)
+    workers.begins.set()
+    async with asyncio.timeout(60):
+        await workers.enough.wait()
+    await of.close()
+    return workers.had
 
 
 @pytest.mark.parametrize("processes", [1, 3])
 def test_forty_of_one_address_have_as_many_turns_as_one_of_another(tmp_path: Path, processes: int) -> None:
     async def work(kept: Storage) -> None:
-        for number in range(1, MADE_UP + 2):
-            await person(kept, number)
-            await waits(kept, f"{number}", number, place=1 if number <= MADE_UP else 2)
-        workers = Counting(processes)
-        of = Experiments(kept, cast(Any, workers), 300)
-        await of.resume()
-        async with asyncio.timeout(60):
-            while len(of.going) <= MADE_UP:  # all of them have come
-                await asyncio.sleep(0.01)
-        workers.begins.set()
-        async with asyncio.timeout(60):
-            await workers.enough.wait()
-        turns = Counter(workers.turns[: 2 * SECONDS])
-        most = SECONDS if processes == 1 else 2 * SECONDS * 2 // 3  # one plays nothing twice at a time
-        assert abs(turns[1] - most) <= processes, turns
-        await of.close()
+        places = {number: 1 if number <= MADE_UP else 2 for number in range(1, MADE_UP + 2)}
+        workers = Counting(processes, dict.fromkeys(places, 1.0), 2 * SECONDS)
+        turns = await had(kept, workers, places)
+        least = SECONDS if processes == 1 else 2 * SECONDS // 3  # one plays nothing twice at a time
+        assert least - processes <= turns[2] <= SECONDS + processes, turns
+
+    with_storage(tmp_path, work)
+
+
+def test_whose_matches_take_long_has_as_many_seconds_and_not_as_many_turns(tmp_path: Path) -> None:
+    async def work(kept: Storage) -> None:
+        workers = Counting(1, {1: 60.0, 2: 1.0}, 1200.0)
+        seconds = await had(kept, workers, {1: 1, 2: 2})
+        assert abs(seconds[1] - seconds[2]) <= 61, seconds
+
+    with_storage(tmp_path, work)
+
+
+def test_so_it_is_among_the_people_of_one_address(tmp_path: Path) -> None:
+    class Both(Counting):
+        def count(self, place: int, person: int, seconds: float) -> None:
+            super().count(person, person, seconds)
+
+    async def work(kept: Storage) -> None:
+        seconds = await had(kept, Both(1, {1: 60.0, 2: 1.0}, 1200.0), {1: 1, 2: 1})
+        assert abs(seconds[1] - seconds[2]) <= 61, seconds
 
     with_storage(tmp_path, work)
 
@@ -143,4 +175,27 @@ def test_made_up_people_of_one_address_leave_the_lab_open_to_others(tmp_path: Pa
         assert (503, "busy") == (full.status_code, full.json()["code"])
 
     with serving(tmp_path, limits={"unfinished_here": 2}, experiments=3) as service:
+        run(service, look)
+
+
+def test_who_asks_for_reports_without_end_has_some_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def look(company: Company) -> None:
+        eve, bo = at(company, "192.0.2.1"), at(company, "192.0.2.2")
+        name = (await posts(eve, "lab", {"experiment": TWO})).json()["id"]
+        await until(eve, name)
+        order: list[str] = []
+
+        async def asks(somebody: Person, what: str) -> int:
+            answer = await somebody.http.get(f"/api/lab/{name}/{what}")
+            order.append(what)
+            return answer.status_code
+
+        flood = [asks(eve, "report?language=en") for _ in range(40)]
+        statuses = await asyncio.gather(*flood, asks(bo, "rows.csv"))
+        assert 200 == statuses.pop()
+        assert {200, 429} == set(statuses)
+        assert statuses.count(200) <= Limits().jobs + 1
+        assert order.index("rows.csv") <= statuses.count(429) + 2, order  # the one that is being written comes before
+
+    with serving(tmp_path, limits={"jobs": Limits().jobs}) as service:
         run(service, look)

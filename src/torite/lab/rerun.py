@@ -10,6 +10,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.chances import HEAD
 from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
+from torite.lab.giving_way import between_choices
 from torite.lab.table import Table, Watcher
 from torite.match import Match
 from torite.worlds.constraints import MOST_PIECES
@@ -52,6 +53,7 @@ def again(table: Table, number: int, whole: bool = True, watcher: Watcher | None
     generator.seed(rng, table.seed, number)
     waited = 0
     while not match.over:
+        between_choices.get()()
         if match.awaits_chance:
             if watcher:
                 watcher.between(match)

@@ -12,6 +12,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory, asked
 from torite.lab import loops
 from torite.lab.contestants import Clocks, Contestant, Player, Seats, contestant
+from torite.lab.giving_way import between_choices
 from torite.match import Match
 from torite.match.score_sheet import places
 
@@ -135,6 +136,7 @@ class Table:
             state = _Ended(memory.words, self)
             apart = range(times) if whole and placed else ()
             for i in apart:
+                between_choices.get()()
                 one = slice(i, i + 1)
                 play_many(self._blank, memory, whole, playout, self.seed, first + i, seats[one], matches[one])
                 seats[i, :, loops.PAY] = places(self.game, state, self.seats)
@@ -211,6 +213,7 @@ def play(match: Match, players: Sequence[Any], whole: bool = True, watcher: Watc
     """Let bots play a match that pauses between deals: to its end, or to the end of the deal."""
     waited: set[int] = set()
     while not match.over:
+        between_choices.get()()
         choice = match.turns.next(waited)
         if choice is None:
             if watcher:

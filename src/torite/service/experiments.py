@@ -1,18 +1,15 @@
-"""Experiments of the lab: kept until they are over, played in turn for all who have any, a second at a time.
+"""Experiments of the lab: kept until they are over, played in turn for all who have any, some seconds at a time.
 
 They are played by processes of their own, which the service never waits for. What is done is kept every few seconds:
-after a restart an experiment goes on from there. Turns go by the places from which experiments were begun, and within a
-place by people: whoever makes up people has no more of them.
+after a restart an experiment goes on from there. Turns go by the seconds of the processor that were had of late: by the
+places from which experiments were begun, and within a place by people. Whoever makes up people has no more of them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import functools
-import time
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 import sqlalchemy as sql
@@ -21,10 +18,11 @@ import structlog
 from torite.lab.experiment import Experiment
 from torite.service import schema
 from torite.service.errors import Refused
-from torite.service.jobs import Jobs
+from torite.service.jobs import Spent
+from torite.service.lab_pool import LabWorkers
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.storage import Storage, Unkept, Unread
-from torite.service.worker_pool import GIVING_UP, Overran, WorkerFault, Workers
+from torite.service.worker_pool import GIVING_UP, Overran, WorkerFault
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
 NOWHERE = 0  #: the place of an experiment that is over
@@ -85,7 +83,7 @@ class Experiments:
         beginning: held by what begins one, from counting what there is until it is kept.
     """
 
-    def __init__(self, kept: Storage, workers: Workers, seconds: float) -> None:
+    def __init__(self, kept: Storage, workers: LabWorkers, seconds: float) -> None:
         self.going: dict[str, Going] = {}
         self.beginning = asyncio.Lock()
         self._kept = kept
@@ -93,7 +91,6 @@ class Experiments:
         self._seconds = seconds
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._more: set[int] = set()
-        self._turns: WeakValueDictionary[int, Jobs] = WeakValueDictionary()  # of the people of each place
 
     @property
     def people(self) -> int:
@@ -172,21 +169,27 @@ class Experiments:
         going = Going(person, row["place"], row["wanted"], wanted.matches, *so_far)
         self.going[name] = going
         try:
-            fault = await self._go_on(name, going)
+            keeping = asyncio.create_task(self._keep_meanwhile(name, going))
+            try:
+                fault = await self._go_on(name, going)
+            finally:
+                keeping.cancel()
+                await asyncio.wait([keeping])
             stopped = STOPPED if going.done < going.matches else DONE
             await self._keep(name, going, FAILED if fault else stopped, fault or going.fault)
         except asyncio.CancelledError:
             await self._keep(name, going, WAITING)
             raise
         finally:
+            self._workers.let_go(name)
             del self.going[name]
 
     async def _go_on(self, name: str, going: Going) -> dict[str, str]:
         """Play an experiment to its end, or until it is stopped or has had its time; return why it cannot be played."""
-        saved, tried = time.monotonic(), 0
+        tried = 0
         while going.done < going.matches and not going.stopped and going.seconds < self._seconds:
             try:
-                came = await self._a_go(going)
+                done = await self._a_go(name, going)
             except WorkerFault as fault:
                 return {language: fault.say(language) for language in LANGUAGES}
             except RuntimeError:
@@ -197,37 +200,44 @@ class Experiments:
                     return _said("service.experiment_failed")
                 log.warning("an experiment is tried again", experiment=name[:6], fault=fault.code)
                 await asyncio.sleep(AGAIN)
-                continue
-            if came is None:
-                continue
-            tried = 0
-            going.kept, going.outcome, going.done = came["kept"], came["outcome"], came["matches"]
-            going.seconds += came["seconds"]
-            if time.monotonic() - saved > SAVED:
-                await self._keep(name, going, WAITING)
-                saved = time.monotonic()
+            else:
+                tried = 0 if done else tried
+        if not going.done and not going.stopped:
+            going.fault = _said("service.no_end", seconds=round(self._seconds))
         return {}
 
-    async def _a_go(self, going: Going) -> Any:
-        """Have an experiment played for a while: when it is its person's turn at their place, and then the place's.
+    async def _a_go(self, name: str, going: Going) -> bool:
+        """Have an experiment played for a while, when its turn comes; tell whether anything came of it.
 
-        Returns:
-            What came of it; None where it was stopped before, or has had its time in the midst of a match.
+        Nothing is waited for after that: who plays on asks at once for the next turn.
         """
-        here = self._turns.setdefault(going.place, Jobs(len(self._workers.all)))
-        facts = {"wanted": going.wanted, "kept": going.kept, "left": max(A_GO, self._seconds - going.seconds)}
-        play = functools.partial(self._workers.do, going.place, "play", **facts)
+        spent, left = Spent(), max(A_GO, self._seconds - going.seconds)
+        came = None
         try:
             async with asyncio.timeout(None) as going.patience:
-                return await here.do(going.person, play)
+                came = await self._workers.play(
+                    (going.place, going.person), name, spent, left, wanted=going.wanted, kept=going.kept
+                )
         except Overran:
-            going.seconds = self._seconds
-            going.fault = {} if going.done else _said("service.no_end", seconds=round(self._seconds))
-            return None
+            why = _said("service.no_end", seconds=round(spent.seconds or 0.0))
+            going.stopped, going.fault = True, going.fault or why
         except TimeoutError:
-            return None
+            pass
         finally:
             going.patience = None
+            going.seconds += spent.seconds or 0.0
+        if came is not None:
+            going.kept, going.outcome, going.done = came["kept"], came["outcome"], came["matches"]
+        return came is not None
+
+    async def _keep_meanwhile(self, name: str, going: Going) -> None:
+        """Write down how far an experiment is, now and then while it is played."""
+        seconds = going.seconds
+        while True:
+            await asyncio.sleep(SAVED)
+            if going.seconds > seconds:
+                seconds = going.seconds
+                await self._keep(name, going, WAITING)
 
     async def _keep(self, name: str, going: Going, state: str, fault: dict[str, str] | None = None) -> None:
         """Write down how far an experiment is; nothing where it has been deleted meanwhile."""

@@ -1,4 +1,8 @@
-"""Work that takes long: so much of it at a time, in turn for all who ask, and none that nobody waits for any more."""
+"""Work that takes long: so much of it at a time, in turn for all who ask, and none that nobody waits for any more.
+
+Turns go by what was spent: who has had least comes first, and whoever took long pays for it afterwards. Who comes anew
+begins with what the one has had whose turn came last (start-time fair queueing): nobody saves up turns.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import contextlib
 import math
 from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
@@ -14,16 +19,32 @@ from starlette.requests import ClientDisconnect, Request
 from torite.service.errors import Refused
 
 Value = TypeVar("Value")
+Path = tuple[Hashable, ...]
+REMEMBERED = 10_000  #: of so many who wait for nothing it is known what they have had
+
+
+@dataclass
+class Spent:
+    """What a job has cost.
+
+    Attributes:
+        seconds: of the processor; None where nobody can say, and the time that it took counts.
+    """
+
+    seconds: float | None = None
 
 
 class Jobs:
-    """A queue in which each who asks has a turn after the other, and as few jobs at a time as any other.
+    """A queue in which each who asks has as many seconds as any other, and as few jobs at a time.
+
+    Who asks is anything, or a tuple: of an address and a person, say. Then turns go by the first, and among those who
+    share it by the next.
 
     Args:
         at_once: jobs at a time.
         each: jobs of one who asks that may wait; as many as like if not given.
         all_: jobs that may wait, of all together.
-        of_one: jobs of one who asks that may be done at a time.
+        of_one: jobs of one who asks that may be done at a time; of a tuple, of all who share the first.
 
     Attributes:
         most_waiting: the most that have waited at a time.
@@ -36,76 +57,119 @@ class Jobs:
         self.each = each
         self.all = all_
         self.most_waiting = self.begun = 0
-        self._waiting: OrderedDict[Hashable, deque[asyncio.Future[None]]] = OrderedDict()
-        self._busy: Counter[Hashable] = Counter()
+        self._waiting: OrderedDict[Path, deque[asyncio.Future[None]]] = OrderedDict()
+        # of each path and all that it begins with, down to () for all
+        self._here: Counter[Path] = Counter()  # jobs that wait or are being done
+        self._busy: Counter[Path] = Counter()  # those that are being done
+        self._had: dict[Path, float] = {}  # seconds
+        self._now: dict[Path, float] = {}  # what the one below it had had whose turn came last
 
     @property
     def waiting(self) -> int:
         """How many wait."""
-        return sum(map(len, self._waiting.values()))
+        return self.under_way - self._busy[()]
 
     @property
     def under_way(self) -> int:
         """How many wait or are being done."""
-        return self.waiting + self._busy.total()
+        return self._here[()]
 
-    async def do(self, who: Hashable, job: Callable[[], Awaitable[Value]]) -> Value:
+    async def do(self, who: Hashable, job: Callable[[], Awaitable[Value]], spent: Spent | None = None) -> Value:
         """Do a job when its turn comes; one that is cancelled before is never begun.
+
+        Args:
+            who: whose turn it takes.
+            job: the job.
+            spent: in which the job says what it has cost.
 
         Raises:
             Refused: when too many wait already.
         """
-        if len(self._waiting.get(who, ())) >= self.each:
+        path = who if isinstance(who, tuple) else (who,)
+        if len(self._waiting.get(path, ())) >= self.each:
             raise Refused("jobs_own", "often")
         if self.waiting >= self.all:
             raise Refused("jobs_all", "busy")
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(who, deque()).append(turn)
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
+        self._come(path, turn)
         self._begin()
         self.most_waiting = max(self.most_waiting, self.waiting)
         try:
             await turn
         except asyncio.CancelledError:
-            self._give_up(who, turn)
+            self._give_up(path, turn)
             raise
+        began, spent = loop.time(), spent or Spent()
         try:
             return await job()
         finally:
-            self._end(who)
+            self._end(path, loop.time() - began if spent.seconds is None else spent.seconds)
+
+    def _come(self, path: Path, turn: asyncio.Future[None]) -> None:
+        for one in _all_of(path):
+            if one and not self._here[one]:
+                self._had[one] = max(self._had.get(one, 0.0), self._now.get(one[:-1], 0.0))
+            self._here[one] += 1
+        self._waiting.setdefault(path, deque()).append(turn)
 
     def _begin(self) -> None:
-        """Begin what may be begun: of whoever has least under way; of these who had a turn last comes last."""
-        while self._busy.total() < self.at_once:
-            free = [who for who in self._waiting if self._busy[who] < self.of_one]
+        """Begin what may be begun: of whoever has least under way, then has had least, then waits longest."""
+        while self._busy[()] < self.at_once:
+            free = [path for path in self._waiting if self._busy[path[:1]] < self.of_one]
             if not free:
                 return
-            who = min(free, key=self._busy.__getitem__)
-            turn = self._waiting[who].popleft()
+            path = min(free, key=lambda path: [(self._busy[one], self._had[one]) for one in _all_of(path)[1:]])
+            turn = self._waiting[path].popleft()
             if not turn.done():  # nobody has gone
-                self._busy[who] += 1
                 self.begun += 1
+                for one in _all_of(path):
+                    self._busy[one] += 1
+                    if one:
+                        self._now[one[:-1]] = max(self._now.get(one[:-1], 0.0), self._had[one])
                 turn.set_result(None)
-                self._waiting.move_to_end(who)
-            self._forget(who)
+                self._waiting.move_to_end(path)
+            self._forget(path)
 
-    def _give_up(self, who: Hashable, turn: asyncio.Future[None]) -> None:
-        if turn in self._waiting.get(who, ()):
-            self._waiting[who].remove(turn)
-            self._forget(who)
-        elif turn.done() and not turn.cancelled():
-            self._end(who)  # its turn had come, and nobody was there
+    def _give_up(self, path: Path, turn: asyncio.Future[None]) -> None:
+        if turn.cancelled():
+            if turn in self._waiting.get(path, ()):
+                self._waiting[path].remove(turn)
+                self._forget(path)
+            self._go(path)
+        else:
+            self._end(path, 0.0)  # its turn had come, and nobody was there
 
-    def _forget(self, who: Hashable) -> None:
-        if not self._waiting[who]:
-            del self._waiting[who]
+    def _forget(self, path: Path) -> None:
+        if not self._waiting[path]:
+            del self._waiting[path]
 
-    def _end(self, who: Hashable) -> None:
-        self._busy[who] -= 1
-        if not self._busy[who]:
-            del self._busy[who]
-        if who in self._waiting:
-            self._waiting.move_to_end(who)
-        self._begin()
+    def _go(self, path: Path) -> None:
+        _count_off(self._here, path)
+        if len(self._had) > REMEMBERED:
+            self._had = {one: had for one, had in self._had.items() if one in self._here}
+            self._now = {one: had for one, had in self._now.items() if one in self._here or not one}
+
+    def _end(self, path: Path, seconds: float) -> None:
+        _count_off(self._busy, path)
+        for one in _all_of(path)[1:]:
+            self._had[one] += seconds
+        self._go(path)
+        if path in self._waiting:
+            self._waiting.move_to_end(path)
+        asyncio.get_running_loop().call_soon(self._begin)  # who asks again at once is among those who wait
+
+
+def _all_of(path: Path) -> list[Path]:
+    """List what a path begins with, from nothing to all of it."""
+    return [path[:length] for length in range(len(path) + 1)]
+
+
+def _count_off(counts: Counter[Path], path: Path) -> None:
+    for one in _all_of(path):
+        counts[one] -= 1
+        if not counts[one]:
+            del counts[one]
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Value]) -> Value:

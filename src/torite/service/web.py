@@ -43,6 +43,7 @@ from torite.service.data_folder import DataFolder
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
 from torite.service.jobs import Jobs
+from torite.service.lab_pool import of_the_lab
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.logs import Logged
@@ -60,7 +61,7 @@ from torite.service.table_registry import TableRegistry
 from torite.service.turns import HELD, Turns
 from torite.service.users import People
 from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
-from torite.service.worker_pool import of_records, of_the_lab
+from torite.service.worker_pool import of_records
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
@@ -90,7 +91,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
-            Jobs(max(1, len(lab.all)), limits.jobs, config.jobs),
+            Jobs(max(1, lab.at_once), limits.jobs, config.jobs),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)

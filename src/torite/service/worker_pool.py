@@ -1,4 +1,4 @@
-"""Processes that work for the service, which itself only waits for them: they look at records, or play for the lab."""
+"""Processes that work for the service, which itself only waits for them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ import structlog
 from torite.errors import ToriteError
 from torite.service.config import Config
 from torite.service.errors import Refused
-from torite.service.jobs import Jobs
+from torite.service.jobs import Jobs, Spent
 from torite.service.worker_process import HEAD
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
-LAB_GOES: tuple[str, ...] = ("last",)  #: the lab has the processor while nobody else has use for it
-LAB_JOB = 900.0  #: seconds; what has never been played here is compiled first
 GIVING_UP = 5.0  #: seconds; a process that looks at records sees within them that nobody waits
 log = structlog.get_logger()
 
@@ -56,6 +54,7 @@ class Process:
         self._patience = patience
         self._command = ("-m", module, *arguments)
         self._process: asyncio.subprocess.Process | None = None
+        self._last: asyncio.subprocess.Process | None = None  # that was put down
         self._starting: asyncio.Future[asyncio.subprocess.Process] | None = None
 
     async def ask(self, question: bytes, seconds: float) -> Any:
@@ -74,9 +73,9 @@ class Process:
             await self._give_up(process, asking)
             raise
         except EOFError:
-            self.stop()
-            if await process.wait() == -signal.SIGPROF:
+            if await _ended(process) == -signal.SIGPROF:
                 raise Overran from None
+            self.stop()
             raise
         except BaseException:
             self.stop()
@@ -111,14 +110,18 @@ class Process:
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
-        self._process = None
+        self._last, self._process = self._process or self._last, None
 
     async def close(self) -> None:
-        """Put the process down, and wait until it is."""
-        process = self._process
+        """Put the process down, and wait until it is, and the one before."""
         self.stop()
-        if process is not None:
-            await process.wait()
+        if self._last is not None:
+            await self._last.wait()
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None and self._process.returncode is None
 
     @property
     def pid(self) -> int | None:
@@ -131,6 +134,14 @@ async def _start(command: tuple[str, ...]) -> asyncio.subprocess.Process:
         sys.executable, *command,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
+
+
+async def _ended(process: asyncio.subprocess.Process) -> int | None:
+    """Return how a process ended that says nothing more; to kill it before would make that unknown."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GIVING_UP):
+            return await process.wait()
+    return None
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: bytes) -> Any:
@@ -171,35 +182,40 @@ class Workers:
             RuntimeError: for a mistake of ours, with where it was made.
             Overran: when it took more of the processor than it might.
         """
-        answer = await self.jobs.do(who, lambda: self._done(what, facts, first))
-        if "fault" in answer:
-            raise WorkerFault(answer["fault"], answer["say"])
-        if "broken" in answer:
-            raise RuntimeError(answer["broken"])
-        return answer["value"]
+        spent = Spent()
+        answer = await self.jobs.do(who, lambda: self._done(what, facts, first, spent), spent)
+        return value_of(answer)
 
-    async def _done(self, what: str, facts: dict[str, Any], first: Reading | None) -> dict[str, Any]:
+    async def _done(self, what: str, facts: dict[str, Any], first: Reading | None, spent: Spent) -> dict[str, Any]:
         process = next(one for one in self.all if not one.busy)
         process.busy = True
         try:
             if first is not None:
                 facts |= await first()
             unread = {name: read for name, read in facts.items() if callable(read)}
-            answer = await self._asked(process, what, facts | dict.fromkeys(unread))
+            answer = await self.asked(process, what, facts | dict.fromkeys(unread), spent)
             if "missing" in answer:
                 told = {name: await read() for name, read in unread.items()}
-                answer = await self._asked(process, what, facts | told)
+                answer = await self.asked(process, what, facts | told, spent)
             return answer
         finally:
             process.busy = False
 
-    async def _asked(self, process: Process, what: str, facts: dict[str, Any]) -> dict[str, Any]:
+    async def asked(self, process: Process, what: str, facts: dict[str, Any], spent: Spent) -> dict[str, Any]:
+        """Ask a process, and count what it has spent.
+
+        Raises:
+            Refused: when it does not answer.
+            Overran: when it took more of the processor than it might.
+        """
+        before, spent.seconds = spent.seconds or 0.0, None
         try:
             answer: dict[str, Any] = await process.ask(msgspec.msgpack.encode({"what": what, **facts}), self._seconds)
-            return answer
         except (TimeoutError, OSError, EOFError) as fault:
             log.warning("worker failed", what=what, fault=type(fault).__name__)
             raise Refused("jobs_failed", "busy") from None
+        spent.seconds = before + answer["seconds"]
+        return answer
 
     def stop(self) -> None:
         """Put all processes down; what they are doing comes to nothing."""
@@ -211,13 +227,21 @@ class Workers:
         await asyncio.gather(*[process.close() for process in self.all])
 
 
+def value_of(answer: dict[str, Any]) -> Any:
+    """Return what a process has answered.
+
+    Raises:
+        WorkerFault: when it could not be done.
+        RuntimeError: for a mistake of ours, with where it was made.
+    """
+    if "fault" in answer:
+        raise WorkerFault(answer["fault"], answer["say"])
+    if "broken" in answer:
+        raise RuntimeError(answer["broken"])
+    return answer["value"]
+
+
 def of_records(config: Config) -> Workers:
     """Those that look at records and results."""
     made = [Process("torite.service.record_worker", str(config.replay_bytes)) for _ in range(config.workers)]
     return Workers(made, Jobs(config.workers, config.limits.jobs, config.jobs), config.job_seconds)
-
-
-def of_the_lab(config: Config) -> Workers:
-    """Those that play for the lab."""
-    made = [Process("torite.service.lab_worker", *LAB_GOES) for _ in range(config.lab)]
-    return Workers(made, Jobs(config.lab, of_one=config.lab), LAB_JOB)

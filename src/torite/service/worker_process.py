@@ -1,9 +1,9 @@
 """A process that works for the service, and answers one question at a time.
 
 Like those that think, it reads questions from its standard input and writes answers to its standard output, each a
-length of four bytes and as much msgpack. An empty question while it works means that nobody waits for the answer: it
-gives up between two steps. It answers each question once. When nothing more can be asked, who asks has gone, and the
-process ends at once, whatever it does.
+length of four bytes and as much msgpack; an answer says how many seconds of the processor it took. An empty question
+while it works means that nobody waits for the answer: it gives up between two steps. It answers each question once.
+When nothing more can be asked, who asks has gone, and the process ends at once, whatever it does.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -47,12 +48,25 @@ class Worker:
 
     def __init__(self, asked: Questions) -> None:
         self._asked = asked
+        self._write: Callable[[bytes], None] = _to_nobody
+        self._since = 0.0  # when the last question came, in seconds of the processor
 
-    def run(self, tell: Callable[[bytes], None]) -> None:
+    def run(self, write: Callable[[bytes], None]) -> None:
         """Answer questions until there are none."""
-        while (question := self._asked.get()) is not None:
+        self._write = write
+        while (question := self.wait()) is not None:
             if question:
-                tell(msgspec.msgpack.encode(self.answer(msgspec.msgpack.decode(question))))
+                self.tell(self.answer(msgspec.msgpack.decode(question)))
+
+    def wait(self) -> bytes | None:
+        """Wait for the next question."""
+        question = self._asked.get()
+        self._since = time.process_time()
+        return question
+
+    def tell(self, answer: dict[str, Any]) -> None:
+        """Tell an answer, and what it cost."""
+        self._write(msgspec.msgpack.encode(answer | {"seconds": time.process_time() - self._since}))
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """Answer a question: a `value`, a `fault` with its sentences, that a record is `missing`, or nothing.
@@ -78,6 +92,10 @@ class Worker:
         """
         if not self._asked.empty():
             raise Dropped
+
+
+def _to_nobody(answer: bytes) -> None:
+    """Have an answer come to nothing."""
 
 
 def packed(value: Any) -> bytes:

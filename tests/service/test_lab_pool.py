@@ -1,0 +1,160 @@
+"""A match of the lab that takes long gives way between two choices, and goes on when its turn comes again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.service.client import Company, run
+from tests.service.leaving import serving
+from tests.service.test_endless_matches import ENDLESS
+from tests.service.test_experiments import SHORT, TWO, begun, until
+from torite.lab.experiment import Experiment
+from torite.service import lab_pool
+from torite.service.jobs import Spent
+from torite.service.lab_pool import LabWorkers
+from torite.service.worker_pool import Overran
+
+#: A match of some seconds: a decision of it that is none too is thought about for a twentieth of a second.
+SLOW: dict[str, Any] = {"sides": [SHORT], "matches": 1, "bots": ["search"], "seats": 3}
+QUICK: dict[str, Any] = TWO | {"matches": 1}
+
+
+class Turns:
+    """Turns of experiments, each of a place and a person of its own."""
+
+    def __init__(self) -> None:
+        self.workers = LabWorkers(1)
+        self.cost: dict[str, list[float]] = {}
+
+    async def turn(self, name: str, wanted: dict[str, Any], left: float = 300.0) -> Any:
+        """Have a turn; return what came of it."""
+        spent, experiment = Spent(), msgspec.convert(wanted, Experiment).checked()
+        try:
+            return await self.workers.play((1, 1), name, spent, left, wanted=msgspec.json.encode(experiment), kept=b"")
+        finally:
+            self.cost.setdefault(name, []).append(spent.seconds or 0.0)
+
+    async def through(self, name: str, wanted: dict[str, Any]) -> Any:
+        """Have as many turns as something takes; return what came of it."""
+        while (came := await self.turn(name, wanted)) is None:
+            pass
+        return came
+
+    @property
+    def alive(self) -> list[int | None]:
+        """The processes that there are."""
+        return [one.pid for one in self.workers.all if one.alive]
+
+
+def played(monkeypatch: pytest.MonkeyPatch, work: Callable[[Turns], Coroutine[Any, Any, None]], **values: Any) -> None:
+    """Do something with turns of a quarter of a second, all being compiled."""
+    monkeypatch.setattr(lab_pool, "GOES", ())
+    for name in values.keys() & {"ASIDE"}:
+        monkeypatch.setattr(lab_pool, name, values[name])
+
+    async def go() -> None:
+        turns = Turns()
+        try:
+            for wanted in (QUICK, SLOW | {"unit": "deal"}):
+                await turns.turn("first", wanted)
+            for name, value in ({"A_TURN": 0.25} | values).items():
+                monkeypatch.setattr(lab_pool, name, value)
+            async with asyncio.timeout(120):
+                await work(turns)
+        finally:
+            await turns.workers.close()
+
+    asyncio.run(go())
+
+
+def test_a_long_match_waits_half_played_while_others_play_and_goes_on_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        came, halves = None, 0
+        while (came := await turns.turn("slow", SLOW)) is None:
+            halves += 1
+            assert 1 == (await turns.through("quick", QUICK))["matches"]
+            assert 2 == len(turns.alive)
+        assert 1 == came["matches"]
+        assert halves >= 2
+        assert all(0.25 <= seconds < 1.5 for seconds in turns.cost["slow"][1:-1]), turns.cost
+        assert 1 == len(turns.alive), "no more are kept than can play"
+
+    played(monkeypatch, work)
+
+
+def test_where_as_many_wait_as_may_a_match_has_its_minute_and_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        assert await turns.turn("one", ENDLESS) is None
+        (waits,) = turns.alive
+        for _ in range(2):
+            assert await turns.turn("another", ENDLESS) is None
+        assert [0.75, 0.75] == turns.cost["another"]
+        assert [waits] == turns.alive
+        assert await turns.turn("one", ENDLESS) is None, "it goes on"
+        turns.workers.let_go("one")
+        assert [] == turns.alive
+        assert await turns.turn("another", ENDLESS) is None
+        assert turns.cost["another"][-1] != 0.75, "there is room for it"
+
+    played(monkeypatch, work, ASIDE=1, A_MINUTE=0.75)
+
+
+def test_what_gives_no_way_though_it_might_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        with pytest.raises(Overran):
+            await turns.turn("one", ENDLESS)
+        assert [0.1] == turns.cost["one"]
+        monkeypatch.setattr(lab_pool, "A_MINUTE", 60.0)
+        assert 1 == (await turns.through("quick", QUICK))["matches"]
+
+    played(monkeypatch, work, A_TURN=1000.0, A_MINUTE=0.1)
+
+
+def test_what_waits_begins_anew_where_its_process_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        assert await turns.turn("slow", SLOW) is None
+        (pid,) = turns.alive
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        while turns.alive:
+            await asyncio.sleep(0.01)
+        assert 1 == (await turns.through("slow", SLOW))["matches"]
+
+    played(monkeypatch, work)
+
+
+def test_who_gives_up_a_turn_leaves_no_match_half_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        assert await turns.turn("slow", SLOW) is None
+        going_on = asyncio.create_task(turns.turn("slow", SLOW))
+        await asyncio.sleep(0)
+        going_on.cancel()
+        await asyncio.wait([going_on])
+        assert 1 == (await turns.through("quick", QUICK))["matches"]
+        assert 1 == len(turns.alive)
+
+    played(monkeypatch, work)
+
+
+def test_a_match_that_takes_minutes_keeps_nobody_waiting_for_minutes(tmp_path: Path) -> None:
+    async def look(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        endless = await begun(ada, ENDLESS)
+        await until(ada, endless, ("playing",))
+        for _ in range(2):
+            assert "done" == (await until(bo, await begun(bo, QUICK)))["state"]
+        told = await ada.get(f"lab/{endless}")
+        assert ("playing", 0) == (told["state"], told["done"])
+        await ada.post(f"lab/{endless}/stop")
+        assert "stopped" == (await until(ada, endless))["state"]
+
+    with serving(tmp_path) as service:
+        run(service, look)

@@ -1,0 +1,78 @@
+"""Turns go by what was had of late, in seconds: of places, and there of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from tests.service.test_jobs import Bench, run, settled
+from torite.service.jobs import REMEMBERED, Jobs, Spent
+
+Who = str | tuple[str, ...]
+
+
+def in_turn(costs: dict[Who, float], turns: int, late: Who = "") -> list[Who]:
+    """List whose turns come, one at a time, of some who ask again as soon as they are served; one comes after four."""
+    jobs, came = Jobs(1), list[Who]()
+
+    async def asks(who: Who) -> None:
+        while len(came) < turns:
+            spent = Spent()
+
+            async def job(spent: Spent = spent) -> None:
+                came.append(who)
+                spent.seconds = costs[who]
+                await asyncio.sleep(0)
+
+            await jobs.do(who, job, spent)
+
+    async def work() -> None:
+        asking = [asyncio.create_task(asks(who)) for who in costs if who != late]
+        while late and len(came) < 4:
+            await asyncio.sleep(0)
+        await asyncio.gather(*asking, *([asks(late)] if late else []))
+
+    run(work)
+    return came[:turns]
+
+
+def test_who_took_long_pays_for_it_afterwards() -> None:
+    assert list("abbbbbbbbbb" * 3) == in_turn({"a": 10.0, "b": 1.0}, 33)
+
+
+def test_who_comes_late_has_saved_up_nothing() -> None:
+    came = "".join(map(str, in_turn({"a": 1.0, "b": 1.0, "c": 1.0}, 40, late="c")))
+    assert set("abc") == set(came[4:8])
+    assert all(set("abc") == set(came[at : at + 3]) for at in range(6, 37)), came
+
+
+def test_those_who_share_a_place_have_its_seconds_by_person() -> None:
+    costs: dict[Who, float] = {("here", "a"): 10.0, ("here", "b"): 1.0, ("there", "c"): 5.0}
+    had: Counter[Who] = Counter()
+    for who in in_turn(costs, 300):
+        had[who] += round(costs[who])
+    assert abs(had["here", "a"] - had["here", "b"]) <= 11, had
+    assert abs(had["here", "a"] + had["here", "b"] - had["there", "c"]) <= 11, had
+
+
+def test_what_a_job_took_is_what_it_cost_where_it_does_not_say() -> None:
+    async def work() -> None:
+        bench = Bench(1)
+        asking = [bench.ask("a", "a0"), bench.ask("a", "a1"), bench.ask("b", "b0"), bench.ask("b", "b1")]
+        await settled()
+        await asyncio.sleep(0.05)
+        bench.end(*bench._ends)
+        await asyncio.gather(*asking)
+        assert ["a0", "b0", "b1", "a1"] == bench.begun
+
+    run(work)
+
+
+def test_of_so_many_who_have_gone_it_is_known_what_they_had() -> None:
+    async def work() -> None:
+        jobs = Jobs(1)
+        for number in range(REMEMBERED + 10):
+            await jobs.do(number, lambda: asyncio.sleep(0))
+        assert len(jobs._had) <= REMEMBERED
+
+    run(work)
