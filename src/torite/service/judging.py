@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import cast
 
@@ -52,10 +53,15 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
     found: list[Decision] = []
     entries = judged_entries(match, first)
     for judged in islice(entries, ENTRIES):
-        found += judged
+        found += map(_short, judged)
         between()
     following = first + ENTRIES
     return msgspec.json.encode(found), following if following <= last else -1
+
+
+def _short(one: Decision) -> Decision:
+    """Leave out the choices that are not told, which are most of what would be kept."""
+    return replace(one, choices=tuple(choice for choice in one.choices if choice.code in (one.best, one.taken)))
 
 
 def told(match: Match, decisions: bytes, following: int, language: str) -> JudgedPart:
