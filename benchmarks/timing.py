@@ -38,6 +38,7 @@ PACE, SECONDS = (0.45, 0.9), 0.4
 WARMING = 240.0
 SEARCH = {"kind": "bot", "bot": "search"}
 OPTIONS = {"out_at": "99"}
+WITHOUT_END = {"out_at": "1000000"}  #: nobody is out before processes are ready
 
 Times = tuple[list[float], list[float]]  # where there was a choice, and where there was none
 
@@ -155,7 +156,7 @@ async def bots(service: Running, level: dict[str, Any], tables: int, decisions: 
 
 async def warmed(ada: Person) -> None:
     """Wait until processes are ready for the game."""
-    place = await ada.sit((await ada.set_table("agurk", SEARCH, SEARCH, options=OPTIONS))["id"])
+    place = await ada.sit((await ada.set_table("agurk", SEARCH, SEARCH, options=WITHOUT_END))["id"])
     async with asyncio.timeout(WARMING):
         while True:
             await place.until(lambda p: p.scene and (p.turn or p.scene["deal_over"]), 60)
