@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.page.guests import Guests
 from tests.page.reel import Reel, recorded, telling
@@ -33,6 +34,7 @@ def test_nothing_overlaps_in_a_replay(guests: Guests, look: Table, pytestconfig:
             tabs = reel.page.get_by_role("tab")
             for number in range(tabs.count()):
                 tabs.nth(number).click()
+                expect(reel.page.get_by_text(reel.guest.words["replay.loading"])).to_have_count(0)
                 reel.page.evaluate("stage.settle()")
                 assert [] == reel.faults(), (size, language, tabs.nth(number).inner_text())
             tabs.first.click()
