@@ -19,7 +19,7 @@ const choice = (cost: number, more: Partial<Judged> = {}): Judged => ({
 });
 
 test("costs add up unit by unit, their errors as those of independent measures", () => {
-  const choices = [choice(1, { error: 3 }), choice(2, { error: 4 }), choice(7, { unit: "win", exact: true })];
+  const choices = [choice(7, { unit: "win", exact: true }), choice(1, { error: 3 }), choice(2, { error: 4 })];
   expect(sumsOf(choices)).toEqual([
     { unit: "points", cost: 3, error: 5, exact: false },
     { unit: "win", cost: 7, error: 0, exact: true },

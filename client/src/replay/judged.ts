@@ -19,9 +19,12 @@ export interface Bar {
 /** Between two deals there is room for so many choices. */
 const APART = 1;
 
+/** The units in the order in which they are told. */
+const UNITS: Judged["unit"][] = ["points", "match", "win", "success"];
+
 /** What all of them cost, unit by unit: points and chances do not add up. */
 export function sumsOf(choices: Judged[]): Sum[] {
-  const units = [...new Set(choices.map((one) => one.unit))].sort();
+  const units = UNITS.filter((unit) => choices.some((one) => one.unit === unit));
   return units.map((unit) => {
     const counted = choices.filter((one) => one.unit === unit);
     const cost = counted.reduce((sum, one) => sum + one.cost, 0);
