@@ -114,12 +114,15 @@ def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Po
             assert line, "it has ended"
         if terminal is None:
             log.rename(folder / "access.log.1")
-        hang_up(run)
-        if terminal is None:
-            assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables").status_code
-            assert "/api/tables" in log.read_text(), "the log is begun anew"
-            run.terminate()
-        return run.wait(20)
+        try:
+            hang_up(run)
+            if terminal is None:
+                while not log.exists() or "/api/tables" not in log.read_text():  # the log is begun anew
+                    assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables").status_code
+                run.terminate()
+            return run.wait(20)
+        finally:
+            run.kill()
 
 
 def test_a_hang_up_does_not_stop_a_service_that_no_terminal_started(tmp_path: Path) -> None:
