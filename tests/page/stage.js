@@ -20,6 +20,8 @@
     why: (stage) => ({ say: stage.long.join(" "), clause: "" }),
     draft: () => ({ type: "draft", parts: "", may: [], complete: true }),
   };
+  /** What is said stands for so long at least, in milliseconds. */
+  const READING = 2000;
   const Real = window.WebSocket;
 
   class Line {
@@ -79,8 +81,11 @@
       stage.line.onclose({ code: 1006 });
       await stage.settle();
     },
-    /** Let somebody say something, and wait until it stands there. */
+    /** Let somebody say something, and wait until it stands there; it stays, however long somebody looks at it. */
     async hear(lines) {
+      const soon = window.setTimeout;
+      window.setTimeout = (then, time, ...rest) =>
+        time >= READING ? 0 : soon(then, time, ...rest);
       for (const line of lines)
         stage.line.hear({
           type: "said",
@@ -88,6 +93,7 @@
           ...line,
           number: stage.said++,
         });
+      window.setTimeout = soon;
       await stage.settle();
     },
     /** Show moments one after the other, and list what is wrong with how each is drawn. */

@@ -87,10 +87,8 @@ def test_decisions_cost_what_the_library_says_and_are_judged_once(fresh: Running
     run(fresh, look)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "status"), [("0", 400), ("1", 400), ("-6", 400), ("6000", 400), ("x", 400), ("", 400), ("1e3", 400)]
-)
-def test_what_cannot_be_judged_is_refused_in_a_sentence(service: Running, wanted: str, status: int) -> None:
+@pytest.mark.parametrize("wanted", ["0", "1", "-6", "6000", "x", "", "1e3"])
+def test_what_cannot_be_judged_is_refused_in_a_sentence(service: Running, wanted: str) -> None:
     """A match that is not over by nobody; nor an entry with which no part begins."""
 
     async def look(company: Company) -> None:
@@ -99,7 +97,7 @@ def test_what_cannot_be_judged_is_refused_in_a_sentence(service: Running, wanted
             name = await brought(ada, match)
             for language in LANGUAGES:
                 answer = await ada.http.get(f"/api/replays/{name}/judged?from={wanted}&language={language}")
-                assert status == answer.status_code
+                assert 400 == answer.status_code
                 assert answer.json()["say"]
         assert [] == read(service.data, "SELECT * FROM judged")
         assert 404 == (await ada.http.get("/api/replays/nowhere/judged?from=0")).status_code
