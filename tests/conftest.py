@@ -80,6 +80,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", choices=sorted(games()), help="what is about this game alone, at all of its tables")
     parser.addoption("--quick", action="store_true", help="each law at one table of each game, and no service")
     parser.addoption("--thorough", action="store_true", help="longer matches, all tables, every number of seats")
+    parser.addoption("--on-postgres", action="store_true", help="every service of a test on a PostgreSQL database")
     parser.addoption("--compile-all", action="store_true", help="compile every game, not one of four")
 
 

@@ -7,7 +7,7 @@ export class Line {
   sent: string[] = [];
   onopen = () => {};
   onmessage = (_: { data: string }) => {};
-  onclose = (_: { code: number }) => {};
+  onclose = (_: { code: number; reason?: string }) => {};
 
   constructor(readonly address: string) {
     Line.all.push(this);
@@ -17,10 +17,10 @@ export class Line {
     this.sent.push(text);
   }
 
-  close(code = 1000): void {
+  close(code = 1000, reason = ""): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose({ code });
+    this.onclose({ code, reason });
   }
 
   opens(): void {

@@ -162,6 +162,60 @@ describe("a line that says nothing", () => {
   });
 });
 
+describe("a service of several processes", () => {
+  const moves = () => {
+    line().opens();
+    line().close(4307, "b");
+    vi.advanceTimersByTime(0);
+  };
+
+  test("is reached where the table is, with what was not answered", () => {
+    void connection.send({ type: "ready" });
+    moves();
+    expect(line().address).toBe("ws://torite.test/p/b/ws/abc?language=en");
+    line().opens();
+    expect(line().asked.map((one) => one.type)).toEqual(["ready"]);
+    expect(lost).toEqual([]);
+  });
+
+  test("is reached straight when that process cannot be", () => {
+    moves();
+    line().close(1006);
+    vi.advanceTimersByTime(250);
+    expect(line().address).toBe("ws://torite.test/ws/abc?language=en");
+  });
+
+  test("that sends back and forth is asked ever more seldom", () => {
+    const waits = Array.from({ length: 7 }, () => {
+      const before = Line.all.length;
+      const from = Date.now();
+      line().opens();
+      line().close(4307, "b");
+      while (Line.all.length === before) vi.advanceTimersToNextTimer();
+      return Date.now() - from;
+    });
+    expect(waits).toEqual([0, 500, 1000, 2000, 4000, 8000, 8000]);
+  });
+
+  test("says that it lives; one that no longer does is left at once", () => {
+    line().opens();
+    line().says({ type: "beat", within: 4 });
+    vi.advanceTimersByTime(3999);
+    line().says({ type: "beat", within: 4 });
+    vi.advanceTimersByTime(3999);
+    expect(online).toEqual([true]);
+    const silent = line();
+    silent.close = () => {}; // nothing is heard of its end
+    vi.advanceTimersByTime(1);
+    expect(online).toEqual([true, false]);
+    vi.advanceTimersByTime(250);
+    expect(Line.all).toHaveLength(2);
+    expect(silent.sent).toEqual([]);
+    silent.says({ type: "rest", number: 1, settled: true });
+    expect(heard).toEqual([]);
+  });
+});
+
 test("what is closed stays closed", () => {
   line().opens();
   connection.close();

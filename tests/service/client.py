@@ -82,7 +82,7 @@ class Person:
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         socket = await websockets.connect(
             f"ws{(via or self.address).removeprefix('http')}/ws/{table}",
-            origin=via or self.address,  # type: ignore[arg-type]
+            origin=(via or self.address).partition("/p/")[0],  # type: ignore[arg-type]
             additional_headers=headers,
             compression=None,
             max_size=1 << 24,

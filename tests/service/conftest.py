@@ -17,8 +17,19 @@ from typing import Any
 import pytest
 
 from tests.service.forking import Forked
+from tests.service.postgres_server import SHARED, Server, programs
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL of this worker's own."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed: what needs it is skipped (apt-get install postgresql)")
+    server = Server()
+    yield server
+    server.close()
 
 
 class Running:
@@ -39,6 +50,9 @@ class Running:
 
     def start(self) -> None:
         self.data.parent.mkdir(parents=True, exist_ok=True)
+        if "database" in self.settings:
+            self.data.mkdir(exist_ok=True)
+            (self.data / SHARED).write_text(self.settings["database"])
         self.process = Forked(self.data, self.port, self.settings, self.log, self.before)
         end = time.monotonic() + 30
         while time.monotonic() < end:
@@ -76,6 +90,26 @@ def free_port() -> int:
             listening.bind(("127.0.0.1", port))
             return port
     raise AssertionError("all ports are taken")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def elsewhere(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Where that is asked for, every service of a test has a database of PostgreSQL's in place of a file."""
+    if not request.config.getoption("--on-postgres"):
+        yield
+        return
+    server: Server = request.getfixturevalue("postgres")
+    known: dict[Path, str] = {}
+    begin = Running.__init__
+
+    def begun(running: Running, data: Path, before: Callable[[], Any] | None = None, **settings: Any) -> None:
+        if data not in known:
+            known[data] = server.new()
+        begin(running, data, before, **{"database": known[data], "process": "a"} | settings)
+
+    setattr(Running, "__init__", begun)  # noqa: B010
+    yield
+    setattr(Running, "__init__", begin)  # noqa: B010
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from tests.service.client import Person, Place
 from tests.service.players import LOST, Acted, Player, kept_entries, person_of, read
+from tests.service.postgres_server import SHARED
 from torite.records import enter, line
 from torite.records import read as read_record
 from torite.scenes import lay_out
+from torite.service import postgres
 from torite.service import table_setup as sittings
 from torite.service.storage import Storage
 
@@ -134,7 +136,11 @@ def check_scenes(data: Path, table: str, seat: int, shown: Sequence[dict[str, An
 
 
 async def _loaded(data: Path, table: str) -> tuple[sittings.TableSetup, list[str]]:
-    storage = Storage(create_async_engine(f"sqlite+aiosqlite:///file:{data / 'torite.db'}?mode=ro&uri=true"))
+    if (data / SHARED).exists():
+        engine = postgres.engine_of(postgres.url_of((data / SHARED).read_text()))
+    else:
+        engine = create_async_engine(f"sqlite+aiosqlite:///file:{data / 'torite.db'}?mode=ro&uri=true")
+    storage = Storage(engine)
     found = await sittings.load(storage, table)
     await storage.close()
     assert found is not None

@@ -16,6 +16,7 @@ import httpx
 import websockets
 
 from tests.service.client import Person, Place
+from tests.service.postgres_server import SHARED, read_shared
 
 LOST = (OSError, websockets.WebSocketException, httpx.HTTPError, EOFError)  #: how a line or a service ends
 Rows = list[dict[str, Any]]
@@ -130,6 +131,8 @@ async def insist(do: Callable[[], Awaitable[Any]], seconds: float = 30) -> Any:
 
 def read(data: Path, query: str, *values: Any) -> Rows:
     """Read from a service's database."""
+    if (data / SHARED).exists():
+        return read_shared((data / SHARED).read_text(), query, values)
     connection = sqlite3.connect(f"file:{data / 'torite.db'}?mode=ro", uri=True)
     try:
         connection.row_factory = sqlite3.Row

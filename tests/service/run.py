@@ -9,6 +9,7 @@ when it first deletes what is old. With `last` the lab goes last, as it does els
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import sys
@@ -69,7 +70,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     given["retention"] = msgspec.convert(given.get("retention", {}), Retention)
     if "metrics" in given:
         given["metrics"] = f"127.0.0.1:{given['metrics']}"
-    with DataFolder(data).ready():
+    with contextlib.nullcontext() if "database" in given else DataFolder(data).ready():
         serve.open_logs(given.get("access_log", ""), given.get("audit_log", ""))
         listening = serve.listen_at_all(host, port, given.get("metrics", ""))
         server = serve.server(Config(data, limits=limits, **given))

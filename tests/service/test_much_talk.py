@@ -61,7 +61,7 @@ def test_what_is_read_back_counts_on_where_it_was(tmp_path: Path) -> None:
             while before.total < count:
                 said = line(before.total, chooser.choice([EVERYBODY, 0b101, 0b010]))
                 before.add(said)
-                await kept.write((storage.INSERT_SAID, [{"sitting": "t", **said}]))
+                await kept.write((storage.INSERT_SAID, [{"sitting": "t", "epoch": 0, **said}]))
             after = await conversation(kept, "t")
             assert count == after.total
             for seat in SEATS:

@@ -249,7 +249,7 @@ async def written_meanwhile(kept: Storage, work: asyncio.Task[Any], number: int 
     """Write entries at a table as play does while something goes on; return how long each took."""
     took = []
     while not work.done():
-        row = {"sitting": "live", "number": number, "line": "0: play C2", "cid": "", "at": storage.now()}
+        row = {"sitting": "live", "epoch": 0, "number": number, "line": "0: play C2", "cid": "", "at": storage.now()}
         began = time.monotonic()
         await kept.write((storage.INSERT_ENTRY, [row]))
         took.append(time.monotonic() - began)

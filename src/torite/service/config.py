@@ -204,6 +204,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         data: the folder of its database and key.
+        database: the address of a PostgreSQL database that several processes share, in place of those; empty for none.
+        process: the name of this process then.
         origins: the addresses under which it is reached from elsewhere.
         limits: how much anybody may do.
         thinkers: how many processes think; as many as cores if not given.
@@ -225,6 +227,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     data: Path
+    database: str = ""
+    process: str = ""
     origins: tuple[str, ...] = ()
     limits: Limits = Limits()
     thinkers: Annotated[int, Meta(ge=0, le=256)] | None = None

@@ -12,6 +12,8 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import metrics, wire
+from torite.service.by_name import came_by
+from torite.service.leases import Elsewhere
 from torite.service.message_handlers import hear
 from torite.service.messages import Farewell, Refusal
 from torite.service.page_messages import LANGUAGES, page_words
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from torite.service.context import Service
 
 UNKNOWN, ASIDE, BAD = 4401, 4409, 4400
+MOVED = 4307  #: for a table that another process serves; the reason is that process's name
 AGAIN = 1013  #: for a browser whose new token is on its way: it comes back by itself
 SLOW = (wire.Hint, wire.Lesson, wire.Rest)  #: what is answered while other messages are
 MOST_BAD = 20
@@ -61,6 +64,12 @@ async def guarded(socket: WebSocket, serve: Serve) -> None:
     service.connections[address] += 1
     try:
         await serve(service, socket, address)
+    except Elsewhere as fault:
+        service.counts[fault.code] += 1
+        await socket.accept()
+        leads_there = came_by(socket.scope) != fault.process
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await (socket.close(MOVED, fault.process) if leads_there else socket.close(1013))
     except Unread:
         service.counts["busy"] += 1
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

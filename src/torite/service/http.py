@@ -10,13 +10,15 @@ from typing import Any
 import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from torite.errors import ToriteError
 from torite.service import wire
 from torite.service.answers import Fault
 from torite.service.context import Service
+from torite.service.by_name import came_by, way_to
 from torite.service.errors import Refused
+from torite.service.leases import Elsewhere
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.security import address_of
 from torite.service.users import Person
@@ -59,6 +61,9 @@ def asked_by(
                 service.resources.quotas.spend("newcomers", asker(request))
             async with _changing(service, request, None if leaving else person):
                 value = await endpoint(service, request, person, language)
+        except Elsewhere as fault:
+            service.counts[fault.code] += 1
+            return there(request, fault.process) or _json(Fault(fault.code, fault.say(language)), 503)
         except ToriteError as fault:
             service.counts[fault.code] += 1
             status = STATUS.get(fault.code, 400)
@@ -85,6 +90,14 @@ def _changing(
     if person is None or request.method != "POST":
         return contextlib.nullcontext()
     return service.people.changing(person.id)
+
+
+def there(request: Request, process: str) -> Response | None:
+    """Send somebody on to another process; None where that is how they came, and so leads nowhere."""
+    if came_by(request.scope) == process:
+        return None
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"{way_to(process)}{request.url.path}{query}", 307, {"cache-control": "no-store"})
 
 
 STATUS = {

@@ -19,7 +19,6 @@ from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, Ser
 from torite.service.new_tables import rematch
 from torite.service.page_messages import page_words
 from torite.service.quotas import What
-from torite.service.storage import Ended
 from torite.service.table import Table
 from torite.service.table_talk import say_for
 from torite.service.users import cleaned
@@ -34,8 +33,6 @@ async def hear(table: Table, viewer: Viewer, message: Any) -> None:
     try:
         answer = await HANDLERS[type(message)](table, viewer, message)
     except ToriteError as fault:
-        if isinstance(fault, Ended):
-            table.end()
         table.resources.counts[fault.code] += 1
         clause = fault.facts.get("clause", "")
         answer = Refusal(message.cid, fault.code, fault.say(viewer.language), clause)

@@ -272,6 +272,12 @@ class Pong(Message, tag="pong", frozen=True):
     cid: int
 
 
+class Beat(Message, tag="beat", frozen=True):
+    """I am still here: said again before so many seconds have gone by, and when that is not so I am not."""
+
+    within: float
+
+
 #: Why a connection is closed for good.
 FarewellReason = Literal["closed", "removed", "banned", "logged_out", "deleted", "aside"]
 
@@ -318,4 +324,5 @@ RoomAnswer = Room | Led | Done | Refusal | Pong | Farewell
 
 ServerMessage = (
     TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell
+    | Beat
 )  # fmt: skip

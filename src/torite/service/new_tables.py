@@ -49,6 +49,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     made.state = "set" if wanted.start else "open"
     async with registry.resources.quotas.adding(person.id):
         await check_may_set(registry.resources, person.id, person.id, address)
+        made.owner, made.epoch = registry.leases.id, registry.leases.first
         await registry.resources.kept.write(*made.made())
     audit("table-set", person=person.id, table=made.id)
     table = Table(registry.resources, made)

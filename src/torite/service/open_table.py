@@ -16,6 +16,7 @@ from torite.match.naming import called
 from torite.service.conversation import Conversation
 from torite.service.messages import StandInFor, TableSeat
 from torite.service.resources import Resources
+from torite.service.storage import Unkept
 from torite.service.table_setup import Restricted, TableSetup
 from torite.service.viewer import Viewer
 from torite.service.wire import WatchedAt
@@ -113,6 +114,10 @@ class OpenTable(ABC):
         Returns:
             Whether it was changed.
         """
+
+    @abstractmethod
+    def lose(self, fault: Unkept) -> None:
+        """Close: what was to be written shows that it has ended, goes on elsewhere, or may be otherwise than here."""
 
     @abstractmethod
     def tell_table(self) -> None:

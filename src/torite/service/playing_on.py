@@ -37,11 +37,8 @@ async def play(service: Service, request: Request, person: Person | None, langua
         raise Refused("play_on_seat", "bad-options", most=begun["seats"] - 1)
     somebody, token = await known(service, person, language)
     made = _table(name, begun, wanted, somebody)
-    at = storage.now()
-    rows = [
-        {"sitting": made.id, "number": number, "line": line, "cid": "", "at": at}
-        for number, line in enumerate(begun["lines"])
-    ]
+    own = {"sitting": made.id, "epoch": made.epoch, "cid": "", "at": storage.now()}
+    rows = [own | {"number": number, "line": line} for number, line in enumerate(begun["lines"])]
     entries = [(storage.INSERT_ENTRY, rows)] if rows else []
     async with service.resources.quotas.adding(somebody.id):
         await check_may_set(service.resources, somebody.id, somebody.id, asker(request))

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 import structlog
 
 from torite.errors import ToriteError
-from torite.service.messages import Farewell, FarewellReason
+from torite.service import wire
+from torite.service.messages import Beat, Farewell, FarewellReason
 from torite.service.page_messages import page_words
 from torite.service.users import People, Person
 from torite.service.viewer import Viewer
@@ -52,6 +53,19 @@ class Presence:
                 await self.look(people)
             except Exception:
                 log.exception("it could not be looked up who may be here")
+
+    async def beat(self, every: float, within: float) -> None:
+        """Tell everybody again and again that this process lives: what has stopped does not say that it has.
+
+        Args:
+            every: how often, in seconds.
+            within: after how many seconds of silence they should look for another process.
+        """
+        beat = wire.encode(Beat(within))
+        while True:
+            for viewer in list(self.viewers):
+                viewer.tell(beat)
+            await asyncio.sleep(every)
 
     async def look(self, people: People) -> None:
         """Send away whose token has ended, and who is banned."""

@@ -56,6 +56,8 @@ sitting = sql.Table(
     sql.Column("scores", sql.JSON, nullable=False, server_default="[]"),
     sql.Column("places", sql.JSON, nullable=False, server_default="[]"),
     sql.Column("continued", sql.String(40), nullable=False, server_default=""),
+    sql.Column("owner", sql.String(40), nullable=False, server_default="", index=True),
+    sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(
@@ -207,6 +209,7 @@ experiment = sql.Table(
     sql.Column("fault", sql.JSON, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False, index=True),
     sql.Column("place", sql.BigInteger, nullable=False, server_default="0"),
+    sql.Column("owner", sql.String(40), nullable=False, server_default=""),
 )
 
 #: Options of a variant that somebody has given a name.
@@ -219,4 +222,32 @@ house_rules = sql.Table(
     sql.Column("variant", sql.String(80), nullable=False),
     sql.Column("options", sql.JSON, nullable=False),
     sql.Column("made_at", sql.Float, nullable=False),
+)
+
+#: The processes that serve this database, where several do; each until a moment on the database's clock.
+process = sql.Table(
+    "process",
+    metadata,
+    sql.Column("id", sql.String(40), primary_key=True),
+    sql.Column("name", sql.String(40), nullable=False),
+    sql.Column("version", sql.String(40), nullable=False),
+    sql.Column("until", sql.Float, nullable=False),
+)
+
+#: What one process lets the others know; kept for as long as one of them may not have heard of it.
+event = sql.Table(
+    "event",
+    metadata,
+    sql.Column("number", sql.BigInteger().with_variant(sql.Integer(), "sqlite"), primary_key=True),
+    sql.Column("at", sql.Float, nullable=False, index=True),
+    sql.Column("kind", sql.String(16), nullable=False),
+    sql.Column("about", sql.String(80), nullable=False),
+)
+
+#: One row, where several processes serve a database: the key that makes invitations, which else is a file.
+shared_key = sql.Table(
+    "shared_key",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=False),
+    sql.Column("value", sql.LargeBinary(64), nullable=False),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
 import logging
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 HOST, PORT = "127.0.0.1", 8377
 EVERYWHERE = ("0.0.0.0", "::")  #: addresses of all networks that the machine is in
 TRIED = 20  #: further ports that are tried where the usual one is taken
+ALONE = "a"  #: the name of a process where none is given
 FAILED = 1  #: the exit code when something of ours went wrong
 
 
@@ -68,21 +70,26 @@ def serve(
         BadService: when it cannot listen there, or cannot be set up so.
         BadConfig: when the file cannot be used.
         BadFolder: when the folder cannot be used as it is.
+        BadDatabase: when the database that several processes share cannot.
     """
     from platformdirs import user_data_path
 
     from torite.service.config_file import configured
     from torite.service.data_folder import DataFolder
-    from torite.service.web import PAGE
+    from torite.service.web import PAGE, check
 
     if not (PAGE / "index.html").is_file():
         raise BadService("no_page")
     folder = DataFolder(data or user_data_path("torite") / "service")
     _log_plainly()
     _hang_up_with_a_terminal_alone()
-    with folder.ready():
-        settings = configured(folder.path, config, **given)
+    folder.make()
+    settings = configured(folder.path, config, **given)
+    with contextlib.nullcontext() if settings.database else folder.ready():
+        settings = _shared(settings)
         settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))
+        if settings.database:
+            asyncio.run(check(settings))
         open_logs(settings.access_log, settings.audit_log)
         listening = listen_at_all(host, port, settings.metrics)
         address = f"http://{_spoken(host)}:{listening[0].getsockname()[1]}/"
@@ -93,6 +100,24 @@ def serve(
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
         return _run(server(settings, begun, _reach(settings, host, address)), listening, language)
+
+
+def _shared(settings: Config) -> Config:
+    """Check what is said of a database that several processes share, as far as that can be without it.
+
+    Raises:
+        BadDatabase: when it cannot be so.
+    """
+    if not settings.database:
+        return settings
+    from torite.service.by_name import is_name
+    from torite.service.postgres import BadDatabase, url_of
+
+    url_of(settings.database)
+    process = settings.process or ALONE
+    if not is_name(process):
+        raise BadDatabase("bad_process", given=process)
+    return msgspec.structs.replace(settings, process=process)
 
 
 def _hang_up_with_a_terminal_alone() -> None:

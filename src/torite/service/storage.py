@@ -1,26 +1,29 @@
-"""Keeping in SQLite what a service holds: people, tables, the log of each match, talk, records and results.
+"""Keeping what a service holds: people, tables, the log of each match, talk, records and results.
 
-Statements are SQLAlchemy Core and fit other databases too. What is written is on disk when `write` returns: SQLite
-writes ahead and waits for the disk (`synchronous = FULL`). What comes together shares one transaction.
+Statements are SQLAlchemy Core, the same for SQLite, which one process has to itself, and for PostgreSQL, which many
+may share. What is written is on disk when `write` returns: both write ahead and wait for the disk (SQLite with
+`synchronous = FULL`). What comes together shares one transaction.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
 import structlog
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
 from torite.records.results import Result
-from torite.service import metrics
+from torite.service import metrics, postgres
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
 from torite.service.schema import entry, replay, result, said, sitting
@@ -45,8 +48,12 @@ class Unkept(ToriteError):
         super().__init__("service.unkept", page_words)
 
 
+class Unsure(Unkept):
+    """Something of which nobody knows whether it was written down: the database was lost meanwhile."""
+
+
 class Unread(ToriteError):
-    """Something that could not be read in time, for so much else was to be read."""
+    """Something that could not be read in time, for so much else was to be read, or the database is away."""
 
     code = "busy"
 
@@ -93,6 +100,21 @@ class Storage:
         return await cls.beside(path)
 
     @classmethod
+    async def at(cls, url: sql.URL) -> tuple[Storage, bytes]:
+        """Open a PostgreSQL database, brought up to date; return the key that makes invitations with it.
+
+        Raises:
+            BadDatabase: when it cannot be opened or is not ours.
+        """
+        engine = postgres.engine_of(url, READ_WITHIN)
+        try:
+            key = await postgres.prepare(engine)
+            return await cls._begun(engine), key
+        except BaseException:
+            await engine.dispose()
+            raise
+
+    @classmethod
     async def beside(cls, path: Path) -> Storage:
         """Open a file's database that is up to date, also beside a service that has it open."""
         engine = create_async_engine(
@@ -102,10 +124,19 @@ class Storage:
             hide_parameters=True,
         )
         sql.event.listen(engine.sync_engine, "connect", _careful)
+        return await cls._begun(engine)
+
+    @classmethod
+    async def _begun(cls, engine: AsyncEngine) -> Storage:
         storage = cls(engine)
         storage._connection = await engine.connect()
         storage._writer = asyncio.create_task(storage._write())
         return storage
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is a file that one process has to itself."""
+        return self.engine.dialect.name == "sqlite"
 
     async def close(self) -> None:
         """Write what waits, and close."""
@@ -125,7 +156,8 @@ class Storage:
         """Do all of it or nothing; when this returns it is on disk.
 
         Raises:
-            Ended: when a table that it is of goes on no longer; nothing of it was done.
+            Ended: when a table that it is of goes on no longer, or no longer here; nothing of it was done.
+            Unsure: when the database was lost, and all of it may have been done, or nothing.
             Unkept: when nothing of it was done.
         """
         done = asyncio.get_running_loop().create_future()
@@ -133,7 +165,7 @@ class Storage:
         self._more.set()
         try:
             await done
-        except Ended:
+        except (Ended, Unsure):
             raise
         except Exception as fault:
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
@@ -141,7 +173,7 @@ class Storage:
 
     def empty_log(self) -> None:
         """Have what was deleted vanish from the log that SQLite writes ahead, soon; nobody waits for it."""
-        if self.engine.dialect.name == "sqlite":
+        if self.is_sqlite:
             again = self._emptying is not None and not self._emptying.done()
             before = self._emptying if again else None
             self._emptying = asyncio.create_task(self._empty_log(before))
@@ -160,14 +192,14 @@ class Storage:
 
     async def free(self, pages: int) -> None:
         """Give pages that hold nothing any more back to the disk."""
-        if self.engine.dialect.name != "sqlite" or self._connection is None:
+        if not self.is_sqlite or self._connection is None:
             return
         async with self._turn:
             await incremental_vacuum(self._connection, pages)
 
     async def free_pages(self) -> int:
         """Return how many pages hold nothing and can be given back to the disk."""
-        if self.engine.dialect.name != "sqlite":
+        if not self.is_sqlite:
             return 0
         count = await self.rows(
             sql.text("SELECT freelist_count AS n FROM pragma_freelist_count, pragma_auto_vacuum WHERE auto_vacuum = 2")
@@ -178,14 +210,12 @@ class Storage:
         """Read.
 
         Raises:
-            Unread: when so much is read at once that this is not in its turn within READ_WITHIN.
+            Unread: when so much is read at once that this is not in its turn within READ_WITHIN, or the database is
+                away.
         """
-        try:
-            async with self.engine.connect() as connection:
-                found = await connection.execute(query)
-                return [dict(row) for row in found.mappings()]
-        except sql.exc.TimeoutError:
-            raise Unread from None
+        async with self._reading() as connection:
+            found = await connection.execute(query)
+            return [dict(row) for row in found.mappings()]
 
     async def packed(self, query: Any) -> bytes:
         """Read many rows, packed as they come from the database, which is a tenth of the work of `rows`.
@@ -193,11 +223,32 @@ class Storage:
         Raises:
             Unread: as `rows` does.
         """
+        async with self._reading() as connection:
+            found = await connection.execute(query)
+            return msgspec.msgpack.encode([tuple(row) for row in found.cursor.fetchall()])
+
+    async def changed(self, *statements: Any) -> list[dict[str, Any]]:
+        """Change something at once, beside what waits to be written; return the rows of the last statement.
+
+        Raises:
+            Unread: when that could not be, or nobody knows.
+        """
+        async with self._reading() as connection, connection.begin():
+            for statement in statements:
+                found = await connection.execute(statement)
+            return [dict(row) for row in found.mappings()] if found.returns_rows else []
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
         try:
             async with self.engine.connect() as connection:
-                found = await connection.execute(query)
-                return msgspec.msgpack.encode([tuple(row) for row in found.cursor.fetchall()])
+                yield connection
         except sql.exc.TimeoutError:
+            raise Unread from None
+        except (OSError, DBAPIError) as fault:
+            if self.is_sqlite or postgres.is_settled(fault):
+                raise
+            log.warning("the database is away", fault=type(fault).__name__)
             raise Unread from None
 
     async def _write(self) -> None:
@@ -212,6 +263,10 @@ class Storage:
     async def _write_down(self, waiting: Sequence[tuple[Sequence[Statement], asyncio.Future[None]]]) -> None:
         try:
             await self._together(waiting)
+        except Unsure as fault:
+            for _, done in waiting:
+                _settle(done, fault)
+            return
         except Exception:
             # One of them is at fault: each for itself, so that only that one fails.
             for one in waiting:
@@ -228,12 +283,38 @@ class Storage:
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
         assert self._connection is not None
         began = time.perf_counter()
-        async with self._turn, self._connection.begin():
-            for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
-                done = await self._connection.execute(statement, rows or None)
-                if statement.get_execution_options().get(ALL_OF_IT) and done.rowcount < max(1, len(rows)):
-                    raise Ended
+        try:
+            async with self._turn, self._connection.begin():
+                for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
+                    await self._do(self._connection, statement, rows)
+        except Exception as fault:
+            if self.is_sqlite or isinstance(fault, Ended) or postgres.is_settled(fault):
+                raise
+            log.error("the database was lost", fault=str(fault).partition("\n")[0][:200])
+            await self._renew()
+            raise Unsure from None
         metrics.written(time.perf_counter() - began, len(waiting))
+
+    async def _do(self, connection: AsyncConnection, statement: Any, rows: list[dict[str, Any]]) -> None:
+        """Do one statement with its rows.
+
+        Raises:
+            Ended: when it is one without whose rows nothing counts, and one of them came to nothing.
+        """
+        if not statement.get_execution_options().get(ALL_OF_IT):
+            await connection.execute(statement, rows or None)
+            return
+        # PostgreSQL's driver does not count the rows of what is done with many at once.
+        parts = [rows] if self.is_sqlite else [[row] for row in rows] or [[]]
+        done = [(await connection.execute(statement, part or None)).rowcount for part in parts]
+        if sum(done) < max(1, len(rows)):
+            raise Ended
+
+    async def _renew(self) -> None:
+        """Have another connection for what is written next."""
+        assert self._connection is not None
+        with contextlib.suppress(Exception):
+            await self._connection.invalidate()
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:
@@ -275,9 +356,15 @@ def counts() -> sql.ColumnElement[bool]:
     return sql.and_(taught == "", sitting.c.continued == "")
 
 
-def goes_on(table: Any) -> Any:
-    """Say that a table has neither been closed nor deleted, whoever did it."""
-    return sql.and_(sitting.c.id == table, sitting.c.state != CLOSED, sitting.c.state != DELETING)
+def goes_on(table: Any, epoch: Any = 0) -> Any:
+    """Say that a table has neither been closed nor deleted, whoever did it, nor is served by another process now.
+
+    Args:
+        table: its id.
+        epoch: in which it was opened here; 0 where no other process could have it.
+    """
+    its_own = sql.or_(sql.literal(0, sql.Integer) == epoch, sitting.c.epoch == epoch)
+    return sql.and_(sitting.c.id == table, sitting.c.state != CLOSED, sitting.c.state != DELETING, its_own)
 
 
 def while_it_goes_on(statement: Any) -> Any:
@@ -286,9 +373,14 @@ def while_it_goes_on(statement: Any) -> Any:
 
 
 def _insert_at_table(into: sql.Table) -> Any:
-    """Insert what happens at a table, unless that has been ended from elsewhere."""
+    """Insert what happens at a table, unless that has been ended from elsewhere, or goes on there.
+
+    Nobody else can take the table until it is written: its row is locked to others' changes.
+    """
     new = {column.name: sql.bindparam(column.name, type_=column.type) for column in into.c}
-    goes = sql.exists().where(goes_on(new["sitting"]))
+    epoch = sql.bindparam("epoch", type_=sql.Integer)  # whoever writes says in which; 0 would be written by anybody
+    held = sql.select(sql.literal(1)).select_from(sitting).where(goes_on(new["sitting"], epoch))
+    goes = sql.exists(held.with_for_update(read=True))
     return while_it_goes_on(sql.insert(into).from_select([*new], sql.select(*new.values()).where(goes)))
 
 

@@ -27,7 +27,7 @@ from torite.service.open_table import OpenTable
 from torite.service.presence import farewell
 from torite.service.resources import Resources
 from torite.service.scheduler import Scheduler
-from torite.service.storage import Ended, Unkept
+from torite.service.storage import Ended, Unkept, Unsure
 from torite.service.table_setup import Restricted, TableSetup, rules_of
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
@@ -49,7 +49,6 @@ class Table(OpenTable):
 
     Attributes:
         taken: as above.
-        ended: whether it has been closed or deleted from elsewhere.
         thoughts: what was thought of what seats must decide now.
     """
 
@@ -67,7 +66,6 @@ class Table(OpenTable):
         self.scheduler = Scheduler(self)
         self.taken = dict(taken or {})
         self.thoughts = Thoughts()
-        self.ended = False
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
         self._missed: dict[int, asyncio.TimerHandle] = {}
 
@@ -214,13 +212,19 @@ class Table(OpenTable):
 
     def end(self) -> None:
         """Close a table that has been closed or deleted from elsewhere; who is there is told so."""
-        if self.ended:
+        if self.closed:
             return
-        self.ended = True
         for viewer in self.viewers:
             viewer.tell(farewell(viewer.language, "closed", Ended()))
         audit("table-closed", table=self.setup.id, why="admin")
         self.close(NO_PLACE)
+
+    def lose(self, fault: Unkept) -> None:
+        """Close; who is there comes back to it, wherever it is, unless it has ended."""
+        if isinstance(fault, Unsure) or self.setup.epoch:
+            self.close()
+        else:
+            self.end()
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
@@ -284,8 +288,8 @@ class Table(OpenTable):
         try:
             yield
         except BaseException as fault:
-            if isinstance(fault, Ended):
-                self.end()
+            if isinstance(fault, Ended | Unsure):
+                self.lose(fault)
             at.occupants, at.words, at.state, at.replay, at.host, at.invitation = before
             at.finished_at, at.scores, at.places = ended
             self.restricted = restricted
@@ -311,8 +315,8 @@ class Table(OpenTable):
         change()
         try:
             await self.resources.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
-        except Ended:
-            self.end()
+        except (Ended, Unsure) as fault:
+            self.lose(fault)
             raise
         except Unkept:
             self.match = self.setup.match([line(match, entry) for entry in match.log[:first]])

@@ -22,6 +22,7 @@ from torite.service.audit import audit
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.leases import Leases
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
 from torite.service.storage import CLOSED, DELETING
@@ -44,18 +45,20 @@ class TableRegistry:
     Args:
         resources: what they share.
         key: makes the secrets of invitations.
+        leases: which of them are this process's, where several share a database.
 
     Attributes:
         tables: the open tables by id.
         aside: the tables that could not be opened, by id.
     """
 
-    def __init__(self, resources: Resources, key: bytes) -> None:
+    def __init__(self, resources: Resources, key: bytes, leases: Leases | None = None) -> None:
         self.resources = resources
         self.kept = resources.kept
         self.tables: dict[str, Table] = {}
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
+        self.leases = leases or Leases()
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
@@ -72,13 +75,14 @@ class TableRegistry:
 
         Raises:
             SetAside: when it cannot be opened.
+            Elsewhere: when another process serves it.
         """
         while name in self._held:
             await self._held[name].wait()
         if name in self.aside:
             raise SetAside(self.aside[name])
-        if name in self.tables and self.tables[name].ended:
-            self.drop(name)
+        if name in self.tables and self.tables[name].closed:
+            self.forget([name])
         if name in self.tables:
             self.tables[name].used_at = time.monotonic()
             return self.tables[name]
@@ -95,6 +99,8 @@ class TableRegistry:
             stack.callback(done.set)
             for name in sorted(names):  # always in one order, so that two never wait for each other
                 await self._hold(name, done, stack)
+            seized = await self.leases.seize([name for name in names if name not in self.tables])
+            stack.push_async_callback(self.leases.release, seized)
             yield {name: self.tables[name] for name in names if name in self.tables}
 
     async def _hold(self, name: str, done: asyncio.Event, stack: contextlib.AsyncExitStack) -> None:
@@ -108,14 +114,19 @@ class TableRegistry:
             await stack.enter_async_context(self.tables[name].lock)
 
     async def _open(self, name: str, who: Hashable) -> Table | None:
+        epoch = await self.leases.take(name)
         try:
-            opened = await self._replayed(name, who)
-        except Unreadable as fault:
+            opened = await self._replayed(name, who, epoch)
+        except BaseException as fault:
+            await self.leases.release({name: epoch})
+            if not isinstance(fault, Unreadable):
+                raise
             self.aside[name] = await set_aside(self.kept, name, fault)
             while len(self.aside) > ASIDES_KEPT:
                 self.aside.popitem(last=False)
             raise SetAside(self.aside[name]) from None
         if opened is None:
+            await self.leases.release({name: epoch})
             return None
         setup, match, entries = opened
         taken = {entry["cid"]: entry["number"] for entry in reversed(entries) if entry["cid"]}  # the first of each
@@ -128,12 +139,15 @@ class TableRegistry:
             self.resources.thinkers.warm(match.variant.name)
         return table
 
-    async def _replayed(self, name: str, who: Hashable) -> tuple[TableSetup, Match | None, list[dict[str, Any]]] | None:
+    async def _replayed(
+        self, name: str, who: Hashable, epoch: int
+    ) -> tuple[TableSetup, Match | None, list[dict[str, Any]]] | None:
         """Read a table and play its log; None when there is none. One that was set aside may be read again by now."""
         loaded = await sittings.load(self.kept, name)
         if loaded is None:
             return None
         setup, entries = loaded
+        setup.owner, setup.epoch = self.leases.id, epoch
         was_aside = setup.state == ASIDE
         if was_aside:
             setup.state = state_before(setup, entries)
@@ -255,7 +269,8 @@ class TableRegistry:
             for name, table in list(self.tables.items()):
                 if not table.viewers and not table.lock.locked() and time.monotonic() - table.used_at > IDLE:
                     table.close()
-                    del self.tables[name]
+                    epoch = self.tables.pop(name).setup.epoch
+                    await self.leases.release({name: epoch})
 
     async def drop_ended(self) -> None:
         """Close the tables that another process has closed or deleted."""
@@ -274,13 +289,30 @@ class TableRegistry:
         if table is not None:
             table.end()
 
+    def forget(self, names: Collection[str] | None = None) -> None:
+        """Have tables no longer, or none at all; who is there comes back to them, wherever they are."""
+        for name in list(self.tables) if names is None else names:
+            table = self.tables.pop(name, None)
+            if table is not None and not table.closed:
+                table.close()
+
+    @property
+    def epochs(self) -> dict[str, int]:
+        """In which epoch each open table was opened."""
+        return {name: table.setup.epoch for name, table in self.tables.items()}
+
     def is_used(self, name: str) -> bool:
         """Tell whether somebody is at a table, or comes to it now."""
         return name in self._opening or (name in self.tables and bool(self.tables[name].viewers))
 
     async def close(self) -> None:
         """Close all tables; what was begun is finished."""
+        await self.hand_over()
+        self._openers.shutdown()
+
+    async def hand_over(self) -> None:
+        """Close all tables, and leave them to other processes; what was begun is finished."""
         for table in self.tables.values():
             table.close()
         await self.resources.finish()
-        self._openers.shutdown()
+        await self.leases.end()

@@ -100,6 +100,8 @@ class TableSetup:
         finished_at: when its match ended, in seconds since 1970; 0 before.
         continued: the replay from which the match goes on; empty for none.
         scores, places: how it ended, by seat; empty before, and places also where only the record was kept.
+        owner: the process that serves it, where several do (`torite.service.leases`).
+        epoch: how often that has changed; 0 where there is one process only.
     """
 
     id: str
@@ -121,6 +123,8 @@ class TableSetup:
     continued: str = ""
     scores: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    owner: str = ""
+    epoch: int = 0
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
@@ -193,24 +197,22 @@ class TableSetup:
 
     def made(self) -> list[Statement]:
         """Say how it is written for the first time."""
-        return [(sql.insert(schema.sitting), [self.row()]), (sql.insert(schema.seat), self.seat_rows())]
+        row = self.row() | {"owner": self.owner, "epoch": self.epoch}
+        return [(sql.insert(schema.sitting), [row]), (sql.insert(schema.seat), self.seat_rows())]
 
     def changed(self) -> list[Statement]:
-        """Say how it is written again; nothing is written where it has been ended from elsewhere meanwhile."""
+        """Say how it is written again; nothing is where it has been ended, or opened, from elsewhere meanwhile."""
         own, seats = schema.sitting, schema.seat
         return [
-            (while_it_goes_on(sql.update(own).where(goes_on(self.id)).values(**self.row())), []),
+            (while_it_goes_on(sql.update(own).where(goes_on(self.id, self.epoch)).values(**self.row())), []),
             (sql.delete(seats).where(seats.c.sitting == self.id), []),
             (sql.insert(seats), self.seat_rows()),
         ]
 
     def entries(self, match: Match, first: int, taken: str = "") -> Statement:
         """Say how the entries of the log are kept from a number on, with the message that they answer."""
-        at = storage.now()
-        rows = [
-            {"sitting": self.id, "number": entry.number, "line": line(match, entry), "cid": taken, "at": at}
-            for entry in match.log[first:]
-        ]
+        own = {"sitting": self.id, "epoch": self.epoch, "cid": taken, "at": storage.now()}
+        rows = [own | {"number": entry.number, "line": line(match, entry)} for entry in match.log[first:]]
         return storage.INSERT_ENTRY, rows
 
     def result(self, match: Match) -> list[Statement]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from torite.service import chat, replies, storage, wire
 from torite.service.errors import Refused
 from torite.service.open_table import OpenTable
+from torite.service.storage import Ended, Unsure
 from torite.service.viewer import Viewer
 
 
@@ -55,7 +56,12 @@ async def say(table: OpenTable, seat: int, text: str = "", phrase: str = "", tak
         "heard_by": chat.heard_by(table.match, seat),
         "cid": taken,
     }
-    await table.resources.kept.write((storage.INSERT_SAID, [{"sitting": table.setup.id, **said}]))
+    own = {"sitting": table.setup.id, "epoch": table.setup.epoch}
+    try:
+        await table.resources.kept.write((storage.INSERT_SAID, [own | said]))
+    except (Ended, Unsure) as fault:
+        table.lose(fault)
+        raise
     table.talk.add(said)
     made: dict[tuple[int, str], bytes] = {}
     for listener in table.viewers:

@@ -18,6 +18,7 @@ from torite.service import schema, wire
 from torite.service.connection import attend, check_in, guarded, language_of, said
 from torite.service.context import Service
 from torite.service.errors import Refused
+from torite.service.leases import Elsewhere
 from torite.service.messages import Done, Pong, Refusal
 from torite.service.rooms import OpenRoom
 from torite.service.users import hash_of
@@ -39,6 +40,9 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
     name = (socket.path_params["replay"], socket.path_params["room"])
     own = schema.replay
     known = NAME.fullmatch(name[1]) and await service.kept.rows(sql.select(own.c.id).where(own.c.id == name[0]))
+    keeper = service.registry.leases.keeper("/".join(name))
+    if keeper != service.registry.leases.name:
+        raise Elsewhere(keeper)
     await socket.accept()
     full = bool(known) and not service.rooms.has_room(name, address)
     if not known or full:

@@ -31,10 +31,12 @@ from torite.service import (
     moderation,
     notes,
     playing_on,
+    postgres,
     solo_api,
     together,
 )  # fmt: skip
 from torite.service.bot_workers import BotWorkers
+from torite.service.by_name import ByName
 from torite.service.compiled_ahead import CompiledAhead, lacking
 from torite.service.config import Config
 from torite.service.connection import connect
@@ -46,6 +48,7 @@ from torite.service.jobs import Jobs
 from torite.service.lab_pool import of_the_lab
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
+from torite.service.leases import Leases, SharedLeases
 from torite.service.logs import Logged
 from torite.service.quotas import Quotas
 from torite.service.reach import NOWHERE, Reach
@@ -65,6 +68,7 @@ from torite.service.worker_pool import of_records
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
+BEAT, SILENT = 1.0, 4.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
 REFUSED = range(400, 500)  #: statuses of answers that refuse something
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -74,12 +78,11 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        folder = DataFolder(config.data)
-        kept = await Storage.open(folder.database)
+        kept, key, leases = await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
         resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
-        registry = TableRegistry(resources, folder.secret())
+        registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
         experiments = Experiments(kept, lab, limits.experiment)
         room = room_for_sockets(limits, len(thinkers.all))
@@ -103,7 +106,9 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         metrics.replay_jobs(lambda: workers.jobs.under_way)
         metrics.experiments(lambda: experiments.people)
         own = app.state.service
-        works = (sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people))
+        works = [sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people)]
+        if leases.name:
+            works += [leases.watch(registry.forget, lambda: registry.epochs), own.presence.beat(BEAT, SILENT)]
         watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(registry.sweep())
         deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))
@@ -148,6 +153,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Route("/{path:path}", _page, methods=["GET", "HEAD"]),
         ],
         middleware=[
+            *([Middleware(ByName)] if config.database else []),
             Middleware(metrics.OwnPort, port=config.metrics_port),
             Middleware(Logged, addresses=config.addresses),
             Middleware(Careful, allowed=allowed),
@@ -155,6 +161,37 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         ],
         lifespan=lifespan,
     )
+
+
+async def opened(config: Config) -> tuple[Storage, bytes, Leases]:
+    """Open what is kept: the database, the key that makes invitations, and which tables are this process's.
+
+    Raises:
+        BadFolder, BadDatabase: when that cannot be.
+    """
+    if not config.database:
+        folder = DataFolder(config.data)
+        kept = await Storage.open(folder.database)
+        return kept, folder.secret(), Leases()
+    kept, key = await Storage.at(postgres.url_of(config.database))
+    leases = SharedLeases(kept, config.process)
+    try:
+        await leases.begin()
+    except BaseException:
+        await kept.close()
+        raise
+    return kept, key, leases
+
+
+async def check(config: Config) -> None:
+    """Find out whether what is kept can be opened, so that it can be said before anybody is let in.
+
+    Raises:
+        BadFolder, BadDatabase: when it cannot be.
+    """
+    kept, _, leases = await opened(config)
+    await leases.end()
+    await kept.close()
 
 
 class Careful:

@@ -56,6 +56,8 @@ def serve(
     audit_log: Annotated[str, typer.Option("--audit-log")] = "",
     log_addresses: Annotated[bool, typer.Option("--log-addresses")] = False,
     config: Annotated[Path | None, typer.Option("--config", readable=False)] = None,
+    database: Annotated[str, typer.Option("--database")] = "",
+    process: Annotated[str, typer.Option("--process")] = "",
     language: Language = "",
 ) -> int:
     """Open the page: play alone or with friends in the browser."""
@@ -64,7 +66,7 @@ def serve(
     return run(
         spoken(language), host, port, data, browser, config, origins=tuple(origin or ()), thinkers=thinkers,
         proxies=tuple(proxy or ()), metrics=metrics, access_log=access_log, audit_log=audit_log,
-        addresses=log_addresses,
+        addresses=log_addresses, database=database, process=process,
     )  # fmt: skip
 
 

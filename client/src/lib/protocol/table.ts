@@ -7,7 +7,19 @@ export type Level = "random" | "simple" | "search";
 
 /** What a table says. */
 export type ServerMessage =
-  TableState | SceneMessage | ChatLine | Done | Refusal | Reason | DraftState | Hint | Lesson | Rest | Pong | Farewell;
+  | TableState
+  | SceneMessage
+  | ChatLine
+  | Done
+  | Refusal
+  | Reason
+  | DraftState
+  | Hint
+  | Lesson
+  | Rest
+  | Pong
+  | Farewell
+  | Beat;
 
 /** What is said to those who look at a replay together. */
 export type RoomAnswer = Room | Led | Done | Refusal | Pong | Farewell;
@@ -247,6 +259,12 @@ export interface Rest {
 export interface Pong {
   type: "pong";
   cid: number;
+}
+
+/** I am still here: said again before so many seconds have gone by, and when that is not so I am not. */
+export interface Beat {
+  type: "beat";
+  within: number;
 }
 
 /** Said before the connection is closed for good. */

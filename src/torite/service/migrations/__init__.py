@@ -40,17 +40,35 @@ def migrate(path: Path, to: str = STEPS[-1]) -> None:
     if not path.exists():
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     with _engine(str(path)).begin() as connection:
-        if _step(connection) != to:
-            _upgrade(connection, path, to)
-        if to == STEPS[-1]:
-            _check_declared(connection, path)
+        behind = step_of(connection) != to
+        orphans = _orphans(connection) if behind else set()
+        bring_up(connection, path, to)
+        if behind and _orphans(connection) - orphans:
+            raise BadFolder("mixed", file=path, why="FOREIGN KEY constraint failed")
+
+
+def bring_up(connection: sql.Connection, database: object, to: str = STEPS[-1]) -> None:
+    """Bring a database up to date within a transaction that is begun and ended elsewhere.
+
+    Args:
+        connection: in a transaction.
+        database: what it is called in errors.
+        to: as `migrate` takes it.
+
+    Raises:
+        BadFolder, sqlalchemy.exc.SQLAlchemyError: as `migrate` does.
+    """
+    if step_of(connection) != to:
+        _upgrade(connection, database, to)
+    if to == STEPS[-1]:
+        _check_declared(connection, database)
 
 
 @cache
 def made_by(step: str) -> frozenset[Piece]:
     """List what a new database holds after a step."""
     with _engine(MEMORY).begin() as connection:
-        _upgrade(connection, Path(MEMORY), step)
+        _upgrade(connection, MEMORY, step)
         return frozenset(tuple(row) for row in connection.exec_driver_sql(PARTS))
 
 
@@ -70,24 +88,22 @@ def _leave_transactions_to_us(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _upgrade(connection: sql.Connection, path: Path, to: str) -> None:
+def _upgrade(connection: sql.Connection, database: object, to: str) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
 
-    orphans = _orphans(connection)
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, to)
     except CommandError as fault:
-        raise BadFolder("mixed", file=path, why=fault) from fault
-    if _orphans(connection) - orphans:
-        raise BadFolder("mixed", file=path, why="FOREIGN KEY constraint failed")
+        raise BadFolder("mixed", file=database, why=fault) from fault
 
 
-def _step(connection: sql.Connection) -> str:
+def step_of(connection: sql.Connection) -> str:
+    """Return the step that a database is at; empty for none."""
     if not sql.inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.exec_driver_sql("SELECT max(version_num) FROM alembic_version").scalar() or "")
@@ -98,14 +114,14 @@ def _orphans(connection: sql.Connection) -> set[tuple[Any, ...]]:
     return {tuple(row) for row in connection.exec_driver_sql("PRAGMA foreign_key_check")}
 
 
-def _check_declared(connection: sql.Connection, path: Path) -> None:
+def _check_declared(connection: sql.Connection, database: object) -> None:
     """Check that all that is declared is there."""
     from torite.service.schema import metadata
 
     found = sql.inspect(connection)
     for table in metadata.sorted_tables:
         if not found.has_table(table.name):
-            raise BadFolder("mixed", file=path, why=f"no such table: {table.name}")
+            raise BadFolder("mixed", file=database, why=f"no such table: {table.name}")
         missing = set(table.columns.keys()) - {column["name"] for column in found.get_columns(table.name)}
         if missing:
-            raise BadFolder("mixed", file=path, why=f"no such column: {table.name}.{min(missing)}")
+            raise BadFolder("mixed", file=database, why=f"no such column: {table.name}.{min(missing)}")

@@ -10,8 +10,8 @@ down_revision = "0005"
 
 #: The newest time that is known; 0 where nothing is.
 NEWEST = """
-SELECT max((SELECT coalesce(max(at), 0) FROM heartbeat), (SELECT coalesce(max(seen_at), 0) FROM person),
-(SELECT coalesce(max(changed_at), 0) FROM sitting), (SELECT coalesce(max(at), 0) FROM entry))
+SELECT coalesce(max(known), 0) FROM (SELECT max(at) AS known FROM heartbeat UNION ALL SELECT max(seen_at) FROM person
+UNION ALL SELECT max(changed_at) FROM sitting UNION ALL SELECT max(at) FROM entry) AS times
 """
 
 

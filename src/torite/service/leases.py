@@ -1,0 +1,244 @@
+"""Which process serves which table, where several share a database: each table is one process's at a time.
+
+A process says again and again that it lives, until a moment on the database's clock. Who opens a table takes it, if
+nobody has it, or only a process whose moment has passed, and counts its epoch on by one. Whatever is written at a table
+is written under the epoch in which it was opened, and only while that is the table's (`storage.goes_on`): a process
+that was stopped for a while and wakes can add nothing. Nothing else keeps two of them apart, and nothing else needs to.
+
+Where one process has its database to itself, every table is its own: `Leases` says so. `SharedLeases` is the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import sqlalchemy as sql
+import structlog
+
+from torite import __version__
+from torite.errors import ToriteError
+from torite.service import schema
+from torite.service.page_messages import page_words
+from torite.service.postgres import BadDatabase
+from torite.service.storage import Storage, Unread
+
+BEAT = 1.0  #: seconds between two times that a process says that it lives
+LASTS = 4.0  #: seconds for which it counts as living then
+FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
+NOW: Any = sql.cast(sql.func.extract("epoch", sql.func.clock_timestamp()), sql.Float)  #: the database's clock
+log = structlog.get_logger()
+
+
+class Elsewhere(ToriteError):
+    """A table that another process serves.
+
+    Attributes:
+        process: that process's name, by which it is reached.
+    """
+
+    code = "elsewhere"
+
+    def __init__(self, process: str) -> None:
+        super().__init__("service.elsewhere", page_words, process=process)
+        self.process = process
+
+
+class Leases:
+    """The tables of a process that has its database to itself: all of them.
+
+    Attributes:
+        id: what tables say of their owner.
+        name: by which the process is reached from outside; empty where there is no other.
+        first: the epoch of a table that is set here.
+    """
+
+    id = ""
+    name = ""
+    first = 0
+
+    async def begin(self) -> None:
+        """Be known as a process that lives."""
+
+    async def take(self, table: str) -> int:
+        """Take a table to serve it; return the epoch in which that is done.
+
+        Raises:
+            Elsewhere: when another process that lives serves it.
+        """
+        return 0
+
+    async def seize(self, tables: Collection[str]) -> dict[str, int]:
+        """Take tables from whoever serves them, to change them; return the epochs of those that another process had."""
+        return {}
+
+    async def release(self, tables: Mapping[str, int]) -> None:
+        """Leave tables to whoever is asked for them next, unless they have been taken again since these epochs."""
+
+    async def is_first(self) -> bool:
+        """Whether this process is the one that does what is to be done once."""
+        return True
+
+    async def living(self) -> list[str]:
+        """List the processes that live, by their names."""
+        return [self.name]
+
+    def keeper(self, what: str) -> str:
+        """Return which process has something that is kept nowhere."""
+        return self.name
+
+    async def watch(self, lost: Callable[[Collection[str] | None], None], epochs: Callable[[], dict[str, int]]) -> None:
+        """Go on living.
+
+        Args:
+            lost: told which tables other processes have; None for all, as nobody can be asked.
+            epochs: of the tables that are open here.
+        """
+
+    async def end(self) -> None:
+        """Leave everything to the others."""
+
+
+class SharedLeases(Leases):
+    """The tables of one of several processes.
+
+    Args:
+        kept: the database.
+        name: by which the process is reached from outside.
+    """
+
+    def __init__(self, kept: Storage, name: str) -> None:
+        self.first = 1
+        self.id = f"{name[:20]} {secrets.token_urlsafe(12)}"  # one that is started anew is another
+        self.name = name
+        self._kept = kept
+        self._beaten_at = time.monotonic()
+        self._names = [name]
+
+    async def begin(self) -> None:
+        """Be known as a process that lives; one of the same name that has just ended is waited for.
+
+        Raises:
+            BadDatabase: when another process has the name.
+        """
+        until = time.monotonic() + LASTS + BEAT
+        while self.name in await self.living():
+            if time.monotonic() > until:
+                raise BadDatabase("name_taken", process=self.name)
+            await asyncio.sleep(BEAT / 4)
+        await self._beat()
+
+    async def take(self, table: str) -> int:
+        """Take a table; return its epoch, 0 where there is no such table.
+
+        Raises:
+            Elsewhere: when another process that lives serves it.
+            Unread: when that cannot be known.
+        """
+        own, other = schema.sitting, schema.process
+        free = sql.or_(own.c.owner.in_(("", self.id)), ~self._serves(own.c.owner))
+        taken = sql.update(own).where(own.c.id == table, free).values(owner=self.id, epoch=own.c.epoch + 1)
+        if rows := await self._kept.changed(taken.returning(own.c.epoch)):
+            return int(rows[0]["epoch"])
+        whose = sql.select(other.c.name).join(own, own.c.owner == other.c.id).where(own.c.id == table)
+        found = await self._kept.rows(whose)
+        if found:
+            raise Elsewhere(found[0]["name"])
+        return 0
+
+    async def seize(self, tables: Collection[str]) -> dict[str, int]:
+        """Take tables from whoever serves them; return the epochs of those that another process served.
+
+        Raises:
+            Unread: when that cannot be known.
+        """
+        own = schema.sitting
+        theirs = own.c.id.in_(tables), own.c.owner.not_in(("", self.id))
+        taken = sql.update(own).where(*theirs).values(owner=self.id, epoch=own.c.epoch + 1)
+        rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch)) if tables else []
+        return {row["id"]: row["epoch"] for row in rows}
+
+    async def release(self, tables: Mapping[str, int]) -> None:
+        """Leave tables to others; where that cannot be kept they wait until this process ends."""
+        own = schema.sitting
+        held = sql.tuple_(own.c.id, own.c.epoch).in_(list(tables.items()))
+        free = sql.update(own).where(held, own.c.owner == self.id).values(owner="")
+        try:
+            if tables:
+                await self._kept.changed(free)
+        except Unread:
+            log.warning("tables were not given back", tables=len(tables))
+
+    async def is_first(self) -> bool:
+        """Whether this process is the oldest name of those that live."""
+        own = schema.process
+        rows = await self._kept.rows(sql.select(own.c.id).where(own.c.until > NOW).order_by(own.c.id).limit(1))
+        return bool(rows) and rows[0]["id"] == self.id
+
+    async def living(self) -> list[str]:
+        """List the processes that live, by their names."""
+        own = schema.process
+        rows = await self._kept.rows(sql.select(own.c.name).where(own.c.until > NOW).order_by(own.c.name))
+        return [row["name"] for row in rows]
+
+    def keeper(self, what: str) -> str:
+        """Return which of the processes that live has something that is kept nowhere: all of them say the same one."""
+        return max(self._names, key=lambda name: hashlib.blake2b(f"{name} {what}".encode()).digest())
+
+    async def watch(self, lost: Callable[[Collection[str] | None], None], epochs: Callable[[], dict[str, int]]) -> None:
+        """Say again and again that this process lives, and find out what others have taken meanwhile."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                async with asyncio.timeout(LASTS):
+                    await self._beat()
+                    self._names = await self.living()
+                    taken = await self._taken(epochs())
+                if taken:
+                    log.warning("other processes serve what was served here", tables=len(taken))
+                    lost(taken)
+            except (Unread, TimeoutError):
+                # Others have them by now, or will: nobody is to wait here for what cannot be kept.
+                if time.monotonic() - self._beaten_at > LASTS:
+                    lost(None)
+            except Exception:
+                log.exception("this process could not say that it lives")
+
+    async def end(self) -> None:
+        """Leave everything to the others, at once."""
+        own, other = schema.sitting, schema.process
+        try:
+            await self._kept.changed(
+                sql.update(own).where(own.c.owner == self.id).values(owner=""),
+                sql.delete(other).where(other.c.id == self.id),
+            )
+        except Unread:
+            log.warning("what was served here is free in a moment only", seconds=LASTS)
+
+    def _serves(self, owner: Any) -> Any:
+        """Say that an owner is a process that lives."""
+        own = schema.process
+        return sql.exists().where(own.c.id == owner, own.c.until > NOW)
+
+    async def _beat(self) -> None:
+        from sqlalchemy.dialects.postgresql import insert
+
+        own = schema.process
+        values = {"id": self.id, "name": self.name, "version": __version__, "until": NOW + LASTS}
+        beat = insert(own).values(values).on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS})
+        began = time.monotonic()
+        await self._kept.changed(sql.delete(own).where(own.c.until < NOW - FORGOTTEN), beat)
+        self._beaten_at = began
+
+    async def _taken(self, epochs: dict[str, int]) -> list[str]:
+        """List the tables that are open here and are another's, or were meanwhile."""
+        if not epochs:
+            return []
+        own = schema.sitting
+        rows = await self._kept.rows(sql.select(own.c.id, own.c.epoch).where(own.c.owner == self.id))
+        held = {row["id"]: row["epoch"] for row in rows}
+        return [table for table, epoch in epochs.items() if held.get(table) != epoch]

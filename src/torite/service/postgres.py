@@ -1,0 +1,172 @@
+"""PostgreSQL, for a service of many processes: where it is, how it is spoken to, and how it is brought up to date.
+
+A process that is stopped or cut off in the middle of a change must not keep what it has locked: the database ends such
+a change by itself (`idle_in_transaction_session_timeout`), long before anybody has waited for ten seconds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from torite.errors import ToriteError
+from torite.service.migrations import STEPS, bring_up, step_of
+from torite.service.page_messages import page_words
+from torite.service.schema import metadata, shared_key
+
+NAMES = ("postgresql", "postgresql+asyncpg", "postgres")  #: how an address of such a database may begin
+OLDEST = 130_000  #: the version of PostgreSQL that is still supported, as it counts them
+ONE_AT_A_TIME = 0x746F7269  #: the lock under which one process brings the database up to date
+KEY_BYTES = 32
+POOL = 6  #: connections of a process by which it reads
+CONNECTING, ANSWERING = 3.0, 8.0  #: seconds that are waited for a connection, and for an answer
+#: Milliseconds: who holds a lock is waited for so long; who says nothing in the middle of a change so long.
+SETTINGS = {
+    "application_name": "torite",
+    "lock_timeout": "4000",
+    "statement_timeout": "8000",
+    "idle_in_transaction_session_timeout": "2000",
+    "tcp_user_timeout": "5000",
+    "jit": "off",
+}
+#: Sentences by the classes of errors that a server names (SQLSTATE, its beginning), the longest first.
+CAUSES = {
+    "28": "no_entry",
+    "3D000": "no_database",
+    "42501": "no_rights",
+    "25006": "read_only",
+    "53100": "full",
+    "53300": "too_many",
+}
+
+
+class BadDatabase(ToriteError):
+    """A database that cannot be used as it is; its sentence says what to do."""
+
+    code = "bad-database"
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(f"database.{key}", page_words, **facts)
+
+
+def url_of(text: str) -> sql.URL:
+    """Read where a database is.
+
+    Raises:
+        BadDatabase: when that is no address of a PostgreSQL database, or its driver is not installed.
+    """
+    try:
+        url = sql.make_url(text)
+        known = url.drivername in NAMES and bool(url.database)
+    except (ArgumentError, ValueError):
+        known = False
+    if not known:
+        raise BadDatabase("bad_url")
+    try:
+        import asyncpg  # noqa: F401
+    except ImportError:
+        raise BadDatabase("no_driver") from None
+    return url.set(drivername="postgresql+asyncpg")
+
+
+def spoken(url: sql.URL) -> str:
+    """Write where a database is, without the password."""
+    return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+
+
+def engine_of(url: sql.URL, timeout: float = 10.0) -> AsyncEngine:
+    """Make what speaks to a database; nothing is asked of it yet.
+
+    Args:
+        url: where it is.
+        timeout: seconds that a question may wait for its turn.
+    """
+    return create_async_engine(
+        url,
+        pool_size=POOL,
+        max_overflow=2,
+        pool_timeout=timeout,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={"timeout": CONNECTING, "command_timeout": ANSWERING, "server_settings": SETTINGS},
+    )
+
+
+async def prepare(engine: AsyncEngine) -> bytes:
+    """Check a database, bring it up to date, and return the key that makes invitations; processes do so in turn.
+
+    Raises:
+        BadDatabase: when it cannot be used; nothing was changed then.
+    """
+    with explained(engine.url):
+        async with engine.begin() as connection:
+            await connection.execute(sql.text("SET LOCAL statement_timeout = 0"))
+            await connection.execute(sql.text("SET LOCAL lock_timeout = 0"))
+            await connection.execute(sql.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+            version = int((await connection.execute(sql.text("SHOW server_version_num"))).scalar_one())
+            if version < OLDEST:
+                raise BadDatabase("old_server", version=version // 10_000, oldest=OLDEST // 10_000)
+            await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
+            await connection.run_sync(_check_ours)
+            await connection.run_sync(bring_up, spoken(engine.url))
+            made = sql.select(shared_key.c.value)
+            if (key := (await connection.execute(made)).scalar()) is None:
+                key = secrets.token_bytes(KEY_BYTES)
+                await connection.execute(sql.insert(shared_key).values(id=1, value=key))
+            return bytes(key)
+
+
+def _check_ours(connection: sql.Connection) -> None:
+    step, there = step_of(connection), set(sql.inspect(connection).get_table_names()) - {"alembic_version"}
+    if step.isdecimal() and len(step) == len(STEPS[-1]) and step > STEPS[-1]:
+        raise BadDatabase("newer", database=spoken(connection.engine.url))
+    ours = step in STEPS and set(metadata.tables) & there
+    if there and not ours:
+        raise BadDatabase("foreign", database=spoken(connection.engine.url), table=min(there))
+
+
+@contextlib.contextmanager
+def explained(url: sql.URL) -> Iterator[None]:
+    """Say in one sentence what the database and the way to it refuse within.
+
+    Raises:
+        BadDatabase: for whatever they raise.
+    """
+    try:
+        yield
+    except (OSError, SQLAlchemyError) as fault:
+        raise BadDatabase(cause(fault), database=spoken(url), why=_reason(fault)) from fault
+
+
+def cause(fault: BaseException) -> str:
+    """Return the key of the sentence for what a database, or the way to it, raised."""
+    state = state_of(fault)
+    if state:
+        return next((key for begins, key in CAUSES.items() if state.startswith(begins)), "mixed")
+    lost = isinstance(fault, OSError | InterfaceError) or (
+        isinstance(fault, DBAPIError) and fault.connection_invalidated
+    )
+    return "unreached" if lost else "mixed"
+
+
+def state_of(fault: BaseException) -> str:
+    """Return the code that PostgreSQL gives an error; empty for what it did not say itself."""
+    found: Any = fault.orig if isinstance(fault, DBAPIError) else fault
+    return str(getattr(found, "sqlstate", None) or "")
+
+
+def is_settled(fault: BaseException) -> bool:
+    """Tell whether a change is known not to have been made: the server has refused it, and lives."""
+    state = state_of(fault)
+    return bool(state) and not state.startswith(("08", "57P", "XX"))
+
+
+def _reason(fault: BaseException) -> str:
+    found = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
+    return (" ".join(str(found).split()) or type(found).__name__)[:200]

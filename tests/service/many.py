@@ -1,0 +1,137 @@
+"""Several processes of a service that share a database, behind a balancer: as `deploy/` sets one up, or by turns."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from tests.service.conftest import ROOT, Running, free_port
+from tests.service.postgres_server import Server
+
+NAMES = ("a", "b", "c")
+BALANCERS = ("haproxy", "nginx")
+
+
+class Processes:
+    """Three processes.
+
+    Args:
+        folder: where each has its own.
+        server: that of the database.
+        balancer: what stands before them: `haproxy` or `nginx`.
+        settings: of each of them.
+
+    Attributes:
+        running: by their names.
+        address: of the balancer.
+    """
+
+    def __init__(self, folder: Path, server: Server, balancer: str, **settings: Any) -> None:
+        self.folder = folder
+        self.database = server.new()
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.running = {name: self._begun(name, settings) for name in NAMES}
+        self.data = self.running["a"].data
+        self._balancer = self._balanced(balancer)
+        self._stopped: set[str] = set()
+
+    def owner(self, table: str, server: Server) -> str:
+        """Tell which process serves a table; empty for none."""
+        rows = server.do(
+            self.database, f"SELECT name FROM sitting JOIN process ON process.id = owner WHERE sitting.id = '{table}'"
+        )
+        return rows[0][0] if rows else ""
+
+    def kill(self, name: str) -> None:
+        """Kill a process, and all that it has started."""
+        self.running[name].kill()
+
+    def halt(self, name: str) -> None:
+        """Stop a process where it stands, until it is woken."""
+        process = self.running[name].process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        self._stopped.add(name)
+
+    def wake(self, name: str) -> None:
+        """Let it go on."""
+        process = self.running[name].process
+        assert process is not None
+        process.send_signal(signal.SIGCONT)
+        self._stopped.discard(name)
+
+    def close(self) -> None:
+        """End all of them."""
+        for name in list(self._stopped):
+            self.wake(name)
+        self._balancer.terminate()
+        self._balancer.wait(10)
+        for one in self.running.values():
+            one.stop()
+
+    @property
+    def logs(self) -> str:
+        """What they have written of themselves."""
+        return "".join(one.log.read_text() for one in self.running.values())
+
+    def _begun(self, name: str, settings: dict[str, Any]) -> Running:
+        return Running(
+            self.folder / name, database=self.database, process=name, origins=(self.address,), fixed=True, **settings
+        )
+
+    def _balanced(self, balancer: str) -> subprocess.Popen[bytes]:
+        made = {"haproxy": self._haproxy, "nginx": self._nginx}[balancer]()
+        log = (self.folder / "balancer.log").open("ab")
+        with log:
+            process = subprocess.Popen(made, stdout=log, stderr=log)
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.address}/health", timeout=5).close()
+            except (urllib.error.URLError, OSError):
+                assert process.poll() is None, (self.folder / "balancer.log").read_text()
+                time.sleep(0.05)
+            else:
+                return process
+
+    def _ports(self, text: str) -> str:
+        """Put the addresses of these processes in the place of those of an example."""
+        for number, one in enumerate(self.running.values(), start=1):
+            text = text.replace(f"10.0.0.{number}:8377", f"127.0.0.1:{one.port}")
+        return text
+
+    def _haproxy(self) -> list[str]:
+        told = self._ports((ROOT / "deploy" / "haproxy.cfg").read_text())
+        told = told.replace(":80\n", f"127.0.0.1:{self.port}\n").replace("cards.example", f"127.0.0.1:{self.port}")
+        file = self.folder / "haproxy.cfg"
+        file.write_text(told)
+        return ["haproxy", "-db", "-f", str(file)]
+
+    def _nginx(self) -> list[str]:
+        told = self._ports((ROOT / "deploy" / "nginx-many.conf").read_text())
+        told = re.sub(r"listen 80;", f"listen 127.0.0.1:{self.port};", told)
+        own = self.folder / "nginx"
+        own.mkdir()
+        user = "user root;" if os.geteuid() == 0 else ""
+        places = "".join(
+            f"{what}_temp_path {own}/{what};" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        file = own / "nginx.conf"
+        file.write_text(
+            f"{user} daemon off; worker_processes 1; pid {own}/pid; error_log {own}/error.log; events {{}}\n"
+            f"http {{ access_log off; {places}\n{told}\n}}"
+        )
+        return ["nginx", "-c", str(file), "-e", f"{own}/error.log"]
+
+
+def there() -> list[str]:
+    """List the balancers that are installed."""
+    return [name for name in BALANCERS if shutil.which(name)]

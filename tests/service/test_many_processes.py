@@ -1,0 +1,185 @@
+"""Several processes share a database: any serves any link, each table is one's at a time, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.client import BOTS, OPEN, Company, run
+from tests.service.conftest import Running
+from tests.service.exactly import Insistent, check_exactly
+from tests.service.many import BALANCERS, NAMES, Processes, there
+from tests.service.players import LOST, insist
+from tests.service.postgres_server import Server
+
+WITHIN = 10.0  #: seconds in which play goes on, whatever has become of a process
+
+
+@pytest.fixture(params=BALANCERS)
+def processes(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) -> Iterator[Processes]:
+    if request.param not in there():
+        pytest.skip(f"{request.param} is not installed")
+    made = Processes(tmp_path, postgres, request.param)
+    yield made
+    made.close()
+    assert "Traceback" not in made.logs, made.logs
+
+
+@pytest.fixture
+def two(tmp_path: Path, postgres: Server) -> Iterator[dict[str, Running]]:
+    """Two processes without a balancer."""
+    database = postgres.new()
+    made = {name: Running(tmp_path / name, database=database, process=name, fixed=True) for name in ("a", "b")}
+    yield made
+    for one in made.values():
+        one.stop()
+    assert all("Traceback" not in one.log.read_text() for one in made.values())
+
+
+def test_who_does_not_serve_a_table_says_who_does(two: dict[str, Running]) -> None:
+    """Over HTTP and over a connection, by a path at the same address; who comes by that path is not sent in a circle."""
+
+    async def ask(company: Company) -> None:
+        ann = company.person("Ann")
+        table = (await ann.set_table("agurk", BOTS, BOTS))["id"]
+        place = await ann.sit(table)
+        await place.until(lambda p: p.scene)
+        other = two["b"].address
+        cookie = {"cookie": "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items()), "origin": other}
+        path = f"/api/tables/{table}/invite"
+        sent = await ann.http.post(f"{other}{path}?language=ja", json={}, headers=cookie)
+        assert (307, f"/p/a{path}?language=ja") == (sent.status_code, sent.headers["location"])
+        lost = await ann.http.post(f"{other}/p/a{path}", json={}, headers=cookie)
+        assert (503, "elsewhere") == (lost.status_code, lost.json()["code"])
+        named = await ann.http.post(
+            f"{two['a'].address}/p/a{path}", json={}, headers=cookie | {"origin": two["a"].address}
+        )
+        assert named.status_code == 200
+        for way, end in (("", (4307, "a")), ("/p/a", (1013, ""))):
+            moved = await ann.sit(table, f"{other}{way}")
+            await moved.reading
+            assert end == (moved.socket.close_code, moved.socket.close_reason)
+        assert place.socket.close_code is None
+
+    run(two["a"], ask)
+
+
+def test_a_process_that_was_stopped_can_add_nothing_when_it_wakes(two: dict[str, Running], postgres: Server) -> None:
+    """It sends its people away, who go on where the table is now; what they sent meanwhile is done once."""
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        player = Insistent(ann, (await ann.set_table("agurk", BOTS, BOTS))["id"])
+        await player.play(lambda p: len(p.acknowledged) >= 3)
+        old = await ann.sit(player.table)
+        await old.until(lambda p: p.turn)
+        process = two["a"].process
+        assert process is not None
+        process.send_signal(19)
+        try:
+            before = len(player.acknowledged)
+            player.via = two["b"].address
+            await player.play(lambda p: len(p.acknowledged) >= before + 3)
+            await old.send("act", number=old.scene["number"], code=old.code())  # read when it wakes
+        finally:
+            process.send_signal(18)
+        await asyncio.wait_for(old.reading, 20)
+        assert old.socket.close_code == 1012
+        assert not [told for told in old.heard if told["type"] == "farewell"]
+        await player.play(lambda p: p.scene.get("over"))
+        assert check_exactly(two["b"].data, [player]) == len(player.acknowledged)
+
+    run(two["a"], play)
+
+
+def test_a_table_of_an_ended_process_is_anybodys_at_once(two: dict[str, Running]) -> None:
+    """A process that is told to stop gives its tables away: nobody waits until it counts as dead."""
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        player = Insistent(ann, (await ann.set_table("agurk", BOTS, BOTS))["id"])
+        await player.play(lambda p: len(p.acknowledged) >= 3)
+        await asyncio.to_thread(two["a"].stop)
+        place = await ann.sit(player.table, two["b"].address)
+        await place.until(lambda p: p.scene, 2)  # less than a process that was killed is waited for
+
+    run(two["a"], play)
+
+
+@pytest.mark.parametrize("end", ["kill", "halt"])
+def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server, end: str) -> None:
+    """On every table, within ten seconds, whether it is killed or stands still; all that was acknowledged is kept, once."""
+    gaps: list[float] = []
+
+    async def play(company: Company) -> None:
+        players = []
+        for number in range(6):
+            person = company.person(f"P{number}")
+            made = await insist(lambda person=person: person.set_table("agurk", BOTS, BOTS, BOTS))
+            players.append(Watchful(person, made["id"]))
+        playing = [asyncio.create_task(one.play(lambda p: p.scene.get("over"))) for one in players]
+        try:
+            while not all(len(one.acknowledged) >= 2 for one in players):
+                await asyncio.sleep(0.05)
+            owners = {one.table: await asyncio.to_thread(processes.owner, one.table, postgres) for one in players}
+            assert set(owners.values()) <= set(NAMES)
+            gone = owners[players[0].table]
+            counts = {one.table: len(one.acknowledged) for one in players}
+            began = time.monotonic()
+            await asyncio.to_thread(getattr(processes, end), gone)
+            waiting = [one for one in players if owners[one.table] == gone]
+            while waiting:
+                assert time.monotonic() - began < 3 * WITHIN
+                for one in list(waiting):
+                    if len(one.acknowledged) > counts[one.table] + 1 or one.scene.get("over"):
+                        gaps.append(time.monotonic() - began)
+                        waiting.remove(one)
+                await asyncio.sleep(0.05)
+            if end == "halt":
+                processes.wake(gone)
+            else:
+                await asyncio.to_thread(processes.running[gone].start)
+            await asyncio.gather(*playing)
+        finally:
+            for one in playing:
+                one.cancel()
+        for one in players:
+            assert len(one.acknowledged) == check_exactly(processes.data, [one])
+
+    run(processes, play, 240)
+    assert max(gaps) < WITHIN, gaps
+    print("GAPS", gaps)
+
+
+class Watchful(Insistent):
+    """Somebody who leaves a process that no longer says that it lives, and goes where they are sent, as the page does."""
+
+    async def play(self, enough) -> None:
+        while not enough(self):
+            watching = asyncio.create_task(self._watch())
+            try:
+                await super().play(enough)
+            except (*LOST, TimeoutError):
+                await asyncio.sleep(0.1)
+            finally:
+                watching.cancel()
+
+    async def _watch(self) -> None:
+        known, since = None, time.monotonic()
+        while True:
+            await asyncio.sleep(0.1)
+            place = self.person.places[-1] if self.person.places else None
+            heard = (id(place), len(place.heard)) if place else None
+            if heard != known:
+                known, since = heard, time.monotonic()
+            elif place is not None and time.monotonic() - since > 4 and not place.reading.done():
+                place.socket.transport.abort()
+                since = time.monotonic()
+            if place is not None and place.reading.done() and place.socket.close_code == 4307:
+                self.via = f"{self.person.address}/p/{place.socket.close_reason}"
+            elif place is not None and place.reading.done():
+                self.via = ""
