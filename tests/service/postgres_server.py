@@ -114,4 +114,5 @@ class Server:
             done = subprocess.run(command, capture_output=True, text=True, user=self._owner, cwd=self.folder)
             if not done.returncode:
                 return done.stdout
-            assert again and (self._process is None or self._process.poll() is None), done.stderr + done.stdout
+            assert again, done.stderr
+            assert self._process is None or self._process.poll() is None, (self.folder / "log").read_text()

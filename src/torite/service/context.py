@@ -6,6 +6,7 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from torite.service.config import Limits
+from torite.service.events import Events
 from torite.service.experiments import Experiments
 from torite.service.jobs import Jobs
 from torite.service.kept_bytes import KeptBytes
@@ -48,6 +49,7 @@ class Service:
     experiments: Experiments
     lab_room: LabRoom
     judging: Jobs
+    events: Events
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     read_of_lab: KeptBytes = field(default_factory=KeptBytes)

@@ -20,6 +20,7 @@ from torite.service import schema
 from torite.service.errors import Refused
 from torite.service.jobs import Spent
 from torite.service.lab_pool import LabWorkers
+from torite.service.leases import Leases
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.storage import Storage, Unkept, Unread
 from torite.service.worker_pool import GIVING_UP, Overran, WorkerFault
@@ -77,18 +78,20 @@ class Experiments:
         kept: where they are kept.
         workers: who plays.
         seconds: of the processor, that one may take.
+        leases: which processes there are, where several share a database: each plays those that were begun with it.
 
     Attributes:
         going: those that are being played, by their ids.
         beginning: held by what begins one, from counting what there is until it is kept.
     """
 
-    def __init__(self, kept: Storage, workers: LabWorkers, seconds: float) -> None:
+    def __init__(self, kept: Storage, workers: LabWorkers, seconds: float, leases: Leases | None = None) -> None:
         self.going: dict[str, Going] = {}
         self.beginning = asyncio.Lock()
         self._kept = kept
         self._workers = workers
         self._seconds = seconds
+        self._leases = leases or Leases()
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._more: set[int] = set()
 
@@ -98,10 +101,24 @@ class Experiments:
         return len(self._playing)
 
     async def resume(self) -> None:
-        """Go on with all that were not over when the service ended."""
+        """Go on with all that were not over when the service ended, or another process did."""
         own = schema.experiment
-        for row in await self._kept.rows(sql.select(own.c.person).where(own.c.state == WAITING).distinct()):
+        left = sql.and_(own.c.state == WAITING, own.c.owner != self.owner, self._leases.has_ended(own.c.owner))
+        if await self._kept.rows(sql.select(own.c.id).where(left).limit(1)):
+            await self._kept.changed(sql.update(own).where(left).values(owner=self.owner))
+        for row in await self._kept.rows(sql.select(own.c.person).where(self._mine).distinct()):
             self.begin(row["person"])
+
+    @property
+    def owner(self) -> str:
+        """What is kept of this process with experiments that it plays."""
+        return self._leases.id
+
+    @property
+    def _mine(self) -> Any:
+        """Say that an experiment waits to be played here."""
+        own = schema.experiment
+        return sql.and_(own.c.state == WAITING, own.c.owner == self.owner)
 
     def begin(self, person: int) -> None:
         """See that somebody's experiments are played, where there are processes for it."""
@@ -146,7 +163,7 @@ class Experiments:
     async def _play(self, person: int) -> None:
         """Play somebody's experiments, one after the other, until there are none."""
         own = schema.experiment
-        waiting = sql.select(own).where(own.c.person == person, own.c.state == WAITING)
+        waiting = sql.select(own).where(own.c.person == person, self._mine)
         first = waiting.order_by(own.c.made_at, own.c.id).limit(1)
         try:
             while person in self._more:
@@ -238,6 +255,16 @@ class Experiments:
             if going.seconds > seconds:
                 seconds = going.seconds
                 await self._keep(name, going, WAITING)
+            if self._leases.name and not await self._is_wanted(name):
+                going.stop()
+
+    async def _is_wanted(self, name: str) -> bool:
+        """Tell whether an experiment is still to be played, and here: another process may have ended it."""
+        own = schema.experiment
+        try:
+            return bool(await self._kept.rows(sql.select(own.c.id).where(own.c.id == name, self._mine)))
+        except Unread:
+            return True
 
     async def _keep(self, name: str, going: Going, state: str, fault: dict[str, str] | None = None) -> None:
         """Write down how far an experiment is; nothing where it has been deleted meanwhile."""
@@ -245,7 +272,8 @@ class Experiments:
         kept, place = (going.kept, going.place) if state == WAITING else (b"", NOWHERE)
         values = {"state": state, "kept": kept, "outcome": going.outcome, "done": going.done, "fault": fault or {},
                   "place": place}  # fmt: skip
-        change = sql.update(own).where(own.c.id == name).values(seconds=going.seconds, **values)
+        still = own.c.id == name, own.c.state == WAITING, own.c.owner == self.owner
+        change = sql.update(own).where(*still).values(seconds=going.seconds, **values)
         while True:
             try:
                 await self._kept.write((change, []))

@@ -15,8 +15,8 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from torite.errors import ToriteError
 from torite.service import wire
 from torite.service.answers import Fault
-from torite.service.context import Service
 from torite.service.by_name import came_by, way_to
+from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
 from torite.service.page_messages import LANGUAGES, page_words

@@ -74,7 +74,7 @@ async def begin(service: Service, request: Request, person: Person | None, langu
         row = {
             "id": new_id(), "person": somebody.id, "name": cleaned(given.name, LONGEST_RULES),
             "wanted": msgspec.json.encode(wanted), "state": experiments.WAITING, "kept": b"", "outcome": b"",
-            "fault": {}, "made_at": storage.now(), "place": place,
+            "fault": {}, "made_at": storage.now(), "place": place, "owner": service.experiments.owner,
         }  # fmt: skip
         await service.kept.write((sql.insert(own), [row]))
     service.experiments.begin(somebody.id)

@@ -91,12 +91,22 @@ class Leases:
         """Return which process has something that is kept nowhere."""
         return self.name
 
-    async def watch(self, lost: Callable[[Collection[str] | None], None], epochs: Callable[[], dict[str, int]]) -> None:
+    def has_ended(self, owner: Any) -> Any:
+        """Say that an owner is no process that lives."""
+        return sql.false()
+
+    async def watch(
+        self,
+        lost: Callable[[Collection[str] | None], None],
+        epochs: Callable[[], dict[str, int]],
+        beaten: Callable[[], None],
+    ) -> None:
         """Go on living.
 
         Args:
             lost: told which tables other processes have; None for all, as nobody can be asked.
             epochs: of the tables that are open here.
+            beaten: called when it is known anew which processes live.
         """
 
     async def end(self) -> None:
@@ -118,6 +128,7 @@ class SharedLeases(Leases):
         self._kept = kept
         self._beaten_at = time.monotonic()
         self._names = [name]
+        self._ended = False
 
     async def begin(self) -> None:
         """Be known as a process that lives; one of the same name that has just ended is waited for.
@@ -140,7 +151,7 @@ class SharedLeases(Leases):
             Unread: when that cannot be known.
         """
         own, other = schema.sitting, schema.process
-        free = sql.or_(own.c.owner.in_(("", self.id)), ~self._serves(own.c.owner))
+        free = sql.or_(own.c.owner.in_(("", self.id)), self.has_ended(own.c.owner))
         taken = sql.update(own).where(own.c.id == table, free).values(owner=self.id, epoch=own.c.epoch + 1)
         if rows := await self._kept.changed(taken.returning(own.c.epoch)):
             return int(rows[0]["epoch"])
@@ -189,14 +200,24 @@ class SharedLeases(Leases):
         """Return which of the processes that live has something that is kept nowhere: all of them say the same one."""
         return max(self._names, key=lambda name: hashlib.blake2b(f"{name} {what}".encode()).digest())
 
-    async def watch(self, lost: Callable[[Collection[str] | None], None], epochs: Callable[[], dict[str, int]]) -> None:
+    def has_ended(self, owner: Any) -> Any:
+        """Say that an owner is no process that lives."""
+        return ~self._serves(owner)
+
+    async def watch(
+        self,
+        lost: Callable[[Collection[str] | None], None],
+        epochs: Callable[[], dict[str, int]],
+        beaten: Callable[[], None],
+    ) -> None:
         """Say again and again that this process lives, and find out what others have taken meanwhile."""
         while True:
             await asyncio.sleep(BEAT)
             try:
                 async with asyncio.timeout(LASTS):
                     await self._beat()
-                    self._names = await self.living()
+                    self._names = await self.living() or [self.name]
+                    beaten()
                     taken = await self._taken(epochs())
                 if taken:
                     log.warning("other processes serve what was served here", tables=len(taken))
@@ -210,6 +231,7 @@ class SharedLeases(Leases):
 
     async def end(self) -> None:
         """Leave everything to the others, at once."""
+        self._ended = True
         own, other = schema.sitting, schema.process
         try:
             await self._kept.changed(
@@ -227,6 +249,8 @@ class SharedLeases(Leases):
     async def _beat(self) -> None:
         from sqlalchemy.dialects.postgresql import insert
 
+        if self._ended:
+            return
         own = schema.process
         values = {"id": self.id, "name": self.name, "version": __version__, "until": NOW + LASTS}
         beat = insert(own).values(values).on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS})

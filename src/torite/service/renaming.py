@@ -42,17 +42,35 @@ async def call(service: Service, person: Person, name: str | None, language: str
         return
     if person.name != before:
         audit("renamed", person=person.id)
-    for viewer in service.presence.viewers:
-        if viewer.person == person.id:
-            viewer.name = person.name
-    service.rooms.tell_of(person.id)
+    _call_viewers(service, person)
+    await service.events.tell("person", [person.id])
     for table in await _called_otherwise(service, person):
         async with service.registry.holding([table]) as held:
             await _rename(service, table, held.get(table), person)
         await asyncio.sleep(0)  # everybody else has a turn between
-    for open_table in list(service.registry.tables.values()):
-        if any(viewer.person == person.id for viewer in open_table.viewers):
-            open_table.tell_table()  # a host is told of those who watch
+    _tell_hosts(service, person.id)
+
+
+async def heard(service: Service, number: int) -> None:
+    """Call somebody here as they have told another process that they are called; it has seen to their tables."""
+    person = await service.people.looked_up(number)
+    if person is not None:
+        _call_viewers(service, person)
+        _tell_hosts(service, number)
+
+
+def _call_viewers(service: Service, person: Person) -> None:
+    for viewer in service.presence.viewers:
+        if viewer.person == person.id:
+            viewer.name = person.name
+    service.rooms.tell_of(person.id)
+
+
+def _tell_hosts(service: Service, person: int) -> None:
+    """Tell the tables where somebody is how they stand: a host is told of those who watch."""
+    for table in list(service.registry.tables.values()):
+        if any(viewer.person == person for viewer in table.viewers):
+            table.tell_table()
 
 
 async def _called_otherwise(service: Service, person: Person) -> list[str]:

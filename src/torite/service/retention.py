@@ -38,6 +38,7 @@ LEFT_FREE = 256  #: pages that stay free for what comes
 WHAT = ("tables", "entries", "talk", "replays", "results", "experiments", "people", "codes", "pages")
 STATES = {"unbegun": ("open", "set"), "unfinished": ("playing", "aside"), "finished": ("over", "closed")}
 NONE = sql.select(schema.sitting.c.id).where(sql.false())  #: no tables and no replays
+SERVING = sql.select(schema.process.c.id)  #: those that may have a table open
 NEVER = -1.0  #: before anything happened
 log = structlog.get_logger()
 
@@ -50,7 +51,9 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
     clock, due = WallClock(kept), time.monotonic() + FIRST  # what the clock says is kept from the start
     while True:
         try:
-            if await clock.is_believed() and retention.every and time.monotonic() >= due:
+            if not await registry.leases.is_first():  # another process does it for all
+                due = max(due, time.monotonic() + FIRST)
+            elif await clock.is_believed() and retention.every and time.monotonic() >= due:
                 due = time.monotonic() + retention.every * 3600
                 done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
                 if done.total():
@@ -152,7 +155,7 @@ class Deleting:
         cut = self._before(getattr(self.retention, kind))
         return (
             sql.select(own.c.id)
-            .where(own.c.state.in_(STATES[kind]), own.c.changed_at < cut)
+            .where(own.c.state.in_(STATES[kind]), own.c.changed_at < cut, own.c.owner.not_in(SERVING))
             .where(sql.func.coalesce(last.scalar_subquery(), 0.0) < cut)
         )
 

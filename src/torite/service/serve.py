@@ -208,6 +208,8 @@ def server(config: Config, begun: Callable[[], None] = lambda: None, reach: Reac
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.service.turns.end()
+            if config.database:
+                await app.state.service.registry.hand_over()
             await super().shutdown(sockets)
 
     return Server(settings)

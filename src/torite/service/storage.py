@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -237,6 +237,22 @@ class Storage:
             for statement in statements:
                 found = await connection.execute(statement)
             return [dict(row) for row in found.mappings()] if found.returns_rows else []
+
+    @contextlib.asynccontextmanager
+    async def listening(self, channel: str, woken: Callable[[], None]) -> AsyncIterator[Callable[[], bool]]:
+        """Be woken by others' notices of PostgreSQL's within; it yields what tells whether the line is still there.
+
+        Raises:
+            Unread: when the database is away.
+        """
+        async with self._reading() as connection:
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            raw.add_termination_listener(lambda *_: woken())
+            await raw.add_listener(channel, lambda *_: woken())
+            try:
+                yield lambda: not raw.is_closed()
+            finally:
+                await connection.invalidate()  # it listens, and so serves nobody else
 
     @contextlib.asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:

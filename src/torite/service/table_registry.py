@@ -25,7 +25,7 @@ from torite.service.jobs import Jobs
 from torite.service.leases import Leases
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
-from torite.service.storage import CLOSED, DELETING
+from torite.service.storage import CLOSED, DELETING, Unread
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup, Unreadable
 from torite.service.users import Person
@@ -59,6 +59,7 @@ class TableRegistry:
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
         self.leases = leases or Leases()
+        self._left = False
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
@@ -76,9 +77,12 @@ class TableRegistry:
         Raises:
             SetAside: when it cannot be opened.
             Elsewhere: when another process serves it.
+            Unread: when all are being left to other processes.
         """
         while name in self._held:
             await self._held[name].wait()
+        if self._left:
+            raise Unread
         if name in self.aside:
             raise SetAside(self.aside[name])
         if name in self.tables and self.tables[name].closed:
@@ -312,6 +316,7 @@ class TableRegistry:
 
     async def hand_over(self) -> None:
         """Close all tables, and leave them to other processes; what was begun is finished."""
+        self._left = True
         for table in self.tables.values():
             table.close()
         await self.resources.finish()

@@ -118,6 +118,17 @@ class People:
         self._remember(hashed, person)
         return person
 
+    async def looked_up(self, number: int) -> Person | None:
+        """Read anew how somebody is called whom this process knows; None where it does not."""
+        own, person = schema.person, self._people.get(number)
+        rows = await self.kept.rows(sql.select(own).where(own.c.id == number)) if person else []
+        if person is None or not rows:
+            return None
+        person.name, person.language, person.banned_until = (
+            rows[0][name] for name in ("name", "language", "banned_until")
+        )
+        return person
+
     async def holders(self, hashes: Collection[str]) -> dict[str, Person]:
         """Read whose tokens are, by their hashes; what is found of a ban holds at once."""
         own, held = schema.person, schema.token

@@ -32,6 +32,7 @@ from torite.service import (
     notes,
     playing_on,
     postgres,
+    sharing,
     solo_api,
     together,
 )  # fmt: skip
@@ -42,6 +43,7 @@ from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
 from torite.service.data_folder import DataFolder
+from torite.service.events import Events, SharedEvents
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
 from torite.service.jobs import Jobs
@@ -68,7 +70,6 @@ from torite.service.worker_pool import of_records
 
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
-BEAT, SILENT = 1.0, 4.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
 REFUSED = range(400, 500)  #: statuses of answers that refuse something
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -84,7 +85,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
         registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
-        experiments = Experiments(kept, lab, limits.experiment)
+        experiments = Experiments(kept, lab, limits.experiment, leases)
         room = room_for_sockets(limits, len(thinkers.all))
         held = min(HELD, room // 4) if room else HELD
         turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
@@ -94,7 +95,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
-            Jobs(max(1, lab.at_once), limits.jobs, config.jobs),
+            Jobs(max(1, lab.at_once), limits.jobs, config.jobs), SharedEvents(kept) if leases.name else Events(),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
@@ -106,9 +107,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         metrics.replay_jobs(lambda: workers.jobs.under_way)
         metrics.experiments(lambda: experiments.people)
         own = app.state.service
-        works = [sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people)]
-        if leases.name:
-            works += [leases.watch(registry.forget, lambda: registry.epochs), own.presence.beat(BEAT, SILENT)]
+        works = [sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people), *sharing.works(own)]
         watching = [asyncio.create_task(work) for work in works]
         sweeping = asyncio.create_task(registry.sweep())
         deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))

@@ -30,7 +30,9 @@ def upgrade() -> None:
     )
     op.create_index("ix_token_person", "token", ["person"], unique=False)
     op.execute("INSERT INTO token (hash, person, made_at) SELECT token_hash, id, seen_at FROM person")
-    anew: Literal["always", "never"] = "always" if op.get_bind().dialect.name == "sqlite" else "never"  # SQLite cannot drop what is unique
+    anew: Literal["always", "never"] = (
+        "always" if op.get_bind().dialect.name == "sqlite" else "never"
+    )  # SQLite cannot drop what is unique
     with op.batch_alter_table("person", recreate=anew) as person:
         person.drop_column("token_hash")
         person.add_column(sa.Column("banned_until", sa.Float(), server_default="0", nullable=False))

@@ -1,0 +1,95 @@
+"""What processes that share a database let one another know: that somebody is called otherwise, or a token has ended.
+
+Such things are rare and small. They are written down, and PostgreSQL is asked to wake the others, who read them; who is
+not woken reads them all the same a moment later. Moves never wait for any of it, nor does what is kept depend on it: a
+process that has heard nothing knows at the latest when it looks again (`users.FRESH`, `presence.LOOK`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Literal
+
+import sqlalchemy as sql
+import structlog
+
+from torite.service import schema
+from torite.service.leases import NOW
+from torite.service.storage import Storage, Unread
+
+Kind = Literal["person", "token"]  #: that somebody is called otherwise; that a token, by its hash, is nobody's any more
+Heard = Callable[[Kind, list[str]], Awaitable[None]]
+CHANNEL = "torite"
+LOOK = 2.0  #: seconds after which it is read what is new, also where nothing has woken this process
+LATE = 30.0  #: seconds that what was written down may take until others can read it
+log = structlog.get_logger()
+
+
+class Events:
+    """What a process lets others know where there are none."""
+
+    async def tell(self, kind: Kind, about: Iterable[object]) -> None:
+        """Let the others know."""
+
+    async def watch(self, heard: Heard) -> None:
+        """Hear what the others let this process know."""
+
+
+class SharedEvents(Events):
+    """What one of several processes lets the others know.
+
+    Args:
+        kept: the database.
+    """
+
+    def __init__(self, kept: Storage) -> None:
+        self._kept = kept
+        self._known: set[int] = set()
+        self._woken = asyncio.Event()
+
+    async def tell(self, kind: Kind, about: Iterable[object]) -> None:
+        """Let the others know; where that cannot be they find out later."""
+        own = schema.event
+        rows = [{"at": NOW, "kind": kind, "about": str(one)} for one in about]
+        if not rows:
+            return
+        old = sql.delete(own).where(own.c.at < NOW - 2 * LATE)
+        wake = sql.select(sql.func.pg_notify(CHANNEL, ""))
+        try:
+            await self._kept.changed(old, sql.insert(own).values(rows), wake)
+        except Unread:
+            log.warning("other processes hear of something later", kind=kind)
+
+    async def watch(self, heard: Heard) -> None:
+        """Hear what the others let this process know, and what it lets them know itself, which changes nothing."""
+        await self._new()  # what was before this process is nothing that it could remember wrongly
+        while True:
+            try:
+                async with self._kept.listening(CHANNEL, self._woken.set) as lives:
+                    while lives():
+                        await self._look(heard)
+                        self._woken.clear()
+                        with contextlib.suppress(TimeoutError):
+                            await asyncio.wait_for(self._woken.wait(), LOOK)
+            except Unread:
+                await asyncio.sleep(LOOK / 2)
+            except Exception:
+                log.exception("what other processes let us know was not heard")
+                await asyncio.sleep(LOOK)
+
+    async def _look(self, heard: Heard) -> None:
+        for kind, about in (await self._new()).items():
+            await heard(kind, about)
+
+    async def _new(self) -> dict[Kind, list[str]]:
+        """Read what was not known: numbers are given in another order than that in which they can be read."""
+        own = schema.event
+        rows = await self._kept.rows(sql.select(own).where(own.c.at > NOW - LATE).order_by(own.c.number))
+        new: dict[Any, list[str]] = {}
+        for row in rows:
+            if row["number"] not in self._known:
+                new.setdefault(row["kind"], []).append(row["about"])
+        self._known = {row["number"] for row in rows}
+        return new

@@ -1,0 +1,58 @@
+"""What one of several processes does besides, so that all of them are one service to whoever comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any
+
+from torite.service import renaming
+from torite.service.context import Service
+from torite.service.events import Kind
+from torite.service.storage import Unread
+
+BEAT, SILENT = 1.0, 4.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
+ADOPT = 10.0  #: seconds from one look for what an ended process has left to the next
+
+
+def works(service: Service) -> list[Coroutine[Any, Any, None]]:
+    """List what is to be done all the time; nothing where a process has its database to itself."""
+    leases, registry = service.registry.leases, service.registry
+    if not leases.name:
+        return []
+    return [
+        leases.watch(registry.forget, lambda: registry.epochs, partial(_leave_rooms, service)),
+        service.presence.beat(BEAT, SILENT),
+        service.events.watch(partial(_heard, service)),
+        _adopt(service),
+    ]
+
+
+async def _heard(service: Service, kind: Kind, about: list[str]) -> None:
+    """Do here what follows from what another process has done."""
+    if kind == "token":
+        service.people.forget(about)
+        await service.presence.end(about)
+    else:
+        for number in about:
+            await renaming.heard(service, int(number))
+
+
+def _leave_rooms(service: Service) -> None:
+    """Send away who looks at a replay together with others here, where another process has that by now."""
+    leases = service.registry.leases
+    for name, room in service.rooms.open.items():
+        if leases.keeper("/".join(name)) != leases.name:
+            for viewer in room.here:
+                viewer.close(1012)
+
+
+async def _adopt(service: Service) -> None:
+    """Go on with the experiments of processes that have ended."""
+    while True:
+        await asyncio.sleep(ADOPT)
+        try:
+            await service.experiments.resume()
+        except Unread:
+            continue
