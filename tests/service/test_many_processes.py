@@ -167,7 +167,7 @@ class Watchful(Insistent):
         while True:
             await asyncio.sleep(0.1)
             place = self.person.places[-1] if self.person.places else None
-            heard = (id(place), len(place.heard)) if place else None
+            heard = (id(place), place.signs) if place else None
             if heard != known:
                 known, since = heard, time.monotonic()
             elif place is not None and time.monotonic() - since > 4 and not place.reading.done():

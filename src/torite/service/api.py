@@ -87,7 +87,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
             state="open" if row["state"] == "set" else row["state"],
             seats=row["seats"],
             yours=person is not None and row["host"] == person.id,
-            turn=match is not None and row["seat"] in match.actors,
+            turn=row["seat"] in match.actors if match is not None else bool(row["waits_for"] >> row["seat"] & 1),
             replay=row["replay"],
             age=max(0, round(storage.now() - row["changed_at"])),
         ))  # fmt: skip

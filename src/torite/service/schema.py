@@ -58,6 +58,7 @@ sitting = sql.Table(
     sql.Column("continued", sql.String(40), nullable=False, server_default=""),
     sql.Column("owner", sql.String(40), nullable=False, server_default="", index=True),
     sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("waits_for", sql.BigInteger, nullable=False, server_default="0"),
 )
 _of_days = sitting.c.daily != ""
 sql.Index(

@@ -18,7 +18,7 @@ from torite.errors import ToriteError
 from torite.match import Match
 from torite.records import line, write
 from torite.scenes import lay_out
-from torite.service import chat, replies, storage, wire
+from torite.service import awaited, chat, replies, storage, wire
 from torite.service.advice import Thoughts
 from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
@@ -93,6 +93,7 @@ class Table(OpenTable):
             self.show([viewer], fresh=True)
             if viewer.seat >= 0 or paused:
                 self._go_on_for(viewer.seat, back)
+            awaited.remember(self)
 
     async def leave(self, viewer: Viewer) -> None:
         """See somebody off; a bot sits in for a person who stays away."""
@@ -102,6 +103,7 @@ class Table(OpenTable):
             if viewer.seat >= 0 and not self.here(viewer.seat):
                 self._miss(viewer.seat)
             self.tell_table()
+            awaited.remember(self)
 
     def _back(self, seat: int) -> bool:
         """Give a seat back; tell whether a bot sat there."""
@@ -333,6 +335,7 @@ class Table(OpenTable):
         if match.over:
             await self.finish(match)
         self.go_on()
+        awaited.remember(self)
 
     async def play_at(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
         """Change the match, unless something has happened since an entry; what is begun is finished."""

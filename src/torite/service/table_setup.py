@@ -102,6 +102,7 @@ class TableSetup:
         scores, places: how it ended, by seat; empty before, and places also where only the record was kept.
         owner: the process that serves it, where several do (`torite.service.leases`).
         epoch: how often that has changed; 0 where there is one process only.
+        waits_for: the seats of people who are not here and whose turn it is, a bit each.
     """
 
     id: str
@@ -125,6 +126,7 @@ class TableSetup:
     places: list[int] = field(default_factory=list)
     owner: str = ""
     epoch: int = 0
+    waits_for: int = 0
 
     def match(self, lines: Sequence[str] = ()) -> Match:
         """Make the match, and enter what has been played.
@@ -356,6 +358,7 @@ def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup
         continued=row["continued"],
         scores=row["scores"],
         places=row["places"],
+        waits_for=row["waits_for"],
     )
 
 

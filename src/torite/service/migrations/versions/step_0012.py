@@ -1,4 +1,4 @@
-"""Which process serves a table, how often that has changed, and which processes there are."""
+"""Which process serves a table, how often that has changed, for whom it waits, and which processes there are."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ def upgrade() -> None:
     """Do it."""
     op.add_column("sitting", sa.Column("owner", sa.String(length=40), server_default="", nullable=False))
     op.add_column("sitting", sa.Column("epoch", sa.Integer(), server_default="0", nullable=False))
+    op.add_column("sitting", sa.Column("waits_for", sa.BigInteger(), server_default="0", nullable=False))
     op.add_column("experiment", sa.Column("owner", sa.String(length=40), server_default="", nullable=False))
     op.create_index("ix_sitting_owner", "sitting", ["owner"], unique=False)
     op.create_table(

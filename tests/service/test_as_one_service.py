@@ -1,0 +1,175 @@
+"""Processes that share a database are one service: what is done at one holds at all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.service.client import BOTS, OPEN, Company, Person, run
+from tests.service.conftest import Running
+from tests.service.exactly import Insistent, check_exactly
+from tests.service.players import LOST, read
+from tests.service.postgres_server import Server
+from tests.service.test_experiments import LONG, begun, until
+from tests.service.test_together import come
+
+SURE = {"sure": True}
+GOING = ("waiting", "playing")  #: at the process that plays an experiment, and at the others
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory, postgres: Server) -> Iterator[list[Running]]:
+    """Two processes."""
+    database, folder = postgres.new(), tmp_path_factory.mktemp("two")
+    made = [Running(folder / name, database=database, process=name, fixed=True, lab=1) for name in ("a", "b")]
+    yield made
+    for one in made:
+        one.stop()
+        assert "Traceback" not in one.log.read_text(), one.log.read_text()
+
+
+def at(company: Company, somebody: Person, running: Running) -> Person:
+    """The same browser, at another process."""
+    same = company.person(somebody.name)
+    same.address = running.address
+    same.http.base_url = running.address
+    same.http.headers["origin"] = running.address
+    same.http.cookies.update(somebody.http.cookies)
+    return same
+
+
+async def told(somebody: Person, table: str) -> dict[str, Any]:
+    """What somebody is told of one of their tables where these are listed."""
+    return next(one for one in await somebody.get("tables") if one["id"] == table)
+
+
+def test_a_token_that_has_ended_is_nobodys_anywhere(two: list[Running]) -> None:
+    """It was known there a moment ago; who is connected there is sent away."""
+
+    async def log_out(company: Company) -> None:
+        ann = company.person("Ann")
+        made = await ann.set_table("agurk", BOTS)
+        there = at(company, ann, two[1])
+        await ann.http.post(f"/api/tables/{made['id']}/close", json={})
+        other = await there.set_table("agurk", BOTS)
+        place = await there.sit(other["id"])
+        await place.until(lambda p: p.scene)
+        await ann.post("account/logout", {"others": False})
+        await place.reading
+        assert place.socket.close_code == 4401
+        assert not (await there.get("start"))["me"]["known"]
+
+    run(two[0], log_out)
+
+
+def test_another_name_is_everybodys_everywhere(two: list[Running]) -> None:
+    """At a table of another process too: who is there comes back to it at once, and reads it."""
+
+    async def rename(company: Company) -> None:
+        ann, bo = company.person("Ann"), company.person("Bo")
+        made = await ann.set_table("agurk", OPEN)
+        await bo.join(made)
+        place = await bo.sit(made["id"])
+        there = at(company, ann, two[1])
+        await there.post("me", {"name": "Annabel"})
+        while True:
+            try:
+                await place.until(lambda p: p.table and p.table["seats"][0]["name"] == "Annabel")
+                break
+            except ConnectionError:
+                assert place.socket.close_code in (1012, 4307)
+                bo = at(company, bo, two[bo.address == two[0].address])
+                try:
+                    place = await bo.sit(made["id"])
+                except LOST:
+                    await asyncio.sleep(0.05)
+
+    run(two[0], rename)
+
+
+def test_whose_turn_it_is_is_told_by_every_process(two: list[Running]) -> None:
+    """Of tables that another serves, and of tables that nobody has open."""
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        made = await ann.set_table("agurk", BOTS)
+        place = await ann.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        await place.close()
+        there = at(company, ann, two[1])
+        async with asyncio.timeout(20):
+            while not (await told(there, made["id"]))["turn"]:
+                await asyncio.sleep(0.05)
+        place = await ann.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        async with asyncio.timeout(20):
+            while (await told(there, made["id"]))["turn"]:  # who is there sees it at the table
+                await asyncio.sleep(0.05)
+
+    run(two[0], play)
+
+
+def test_who_is_deleted_leaves_tables_of_other_processes_too(two: list[Running]) -> None:
+    """No name is written back by the process that had the table; the others play on."""
+
+    async def delete(company: Company) -> None:
+        ann, bo = company.person("Ann"), company.person("Bo")
+        made = await bo.set_table("agurk", OPEN)
+        await ann.join(made)
+        player = Insistent(bo, made["id"])
+        mine = await ann.sit(made["id"])
+        playing = asyncio.create_task(player.play(lambda p: len(p.acknowledged) >= 2))
+        await mine.play_on(lambda p: len(player.acknowledged) >= 2)
+        await playing
+        there = at(company, ann, two[1])
+        assert (await there.http.post("/api/account/delete", json=SURE)).status_code == 200
+        player.person = at(company, bo, two[1])
+        await player.play(lambda p: p.scene.get("over"))
+        assert check_exactly(two[1].data, [player])
+        names = read(two[1].data, "SELECT name, person FROM seat WHERE sitting = ?", made["id"])
+        assert "Ann" not in {one["name"] for one in names}
+
+    run(two[0], delete)
+
+
+def test_an_experiment_is_ended_by_any_process_and_goes_on_where_another_has_ended(two: list[Running]) -> None:
+    async def experiment(company: Company) -> None:
+        ann = company.person("Ann")
+        name, other = await begun(ann, LONG), await begun(ann, LONG)
+        await until(ann, name, GOING, least=1)
+        there = at(company, ann, two[1])
+        await there.post(f"lab/{name}/stop")
+        await until(ann, name, ("stopped",))
+        done = (await until(ann, other, GOING, least=1))["done"]
+        await asyncio.to_thread(two[0].kill)
+        try:
+            await until(there, other, GOING, least=done + 1)
+            await there.post(f"lab/{other}/delete")
+        finally:
+            await asyncio.to_thread(two[0].start)
+
+    run(two[0], experiment)
+
+
+def test_who_looks_at_a_replay_together_meets_the_others_wherever_they_come(two: list[Running]) -> None:
+    async def look(company: Company) -> None:
+        ann = company.person("Ann")
+        table = await ann.set_table("agurk", BOTS)
+        place = await ann.sit(table["id"])
+        await place.play_on(lambda p: p.scene.get("over"))
+        await place.until(lambda p: p.table["replay"])
+        there = at(company, ann, two[1])
+        seats = [await come(one, place.table["replay"], lead=True) for one in (ann, there)]
+        ends: list[tuple[int | None, str]] = []
+        for seat in seats:
+            try:
+                await seat.until(1, 1)
+            except Exception:
+                ends.append((seat.socket.close_code, seat.socket.close_reason))
+        assert ends in ([(4307, "a")], [(4307, "b")])
+
+    run(two[0], look)
