@@ -17,7 +17,7 @@ from typing import Any
 import sqlalchemy as sql
 
 #: What makes it quick: nothing here has to outlive the machine, only its own kills and starts.
-QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300",
+QUICK = {"fsync": "off", "full_page_writes": "off", "max_connections": "300",
          "shared_buffers": "16MB", "max_wal_size": "256MB", "autovacuum": "off"}  # fmt: skip
 USER = "torite"
 SHARED = "database"  #: the file in a service's folder that says which database it shares with others
@@ -39,7 +39,7 @@ def read_shared(address: str, query: str, values: Sequence[Any]) -> list[dict[st
         written = "'{}'".format(str(value).replace("'", "''")) if isinstance(value, str) else str(value)
         query = query.replace("?", written, 1)
     asked = f"SELECT coalesce(json_agg(found), '[]') FROM ({query}) AS found"
-    command = [found / "psql", "-h", url.query["host"], "-U", USER, "-d", url.database, "-XAt", "-c", asked]
+    command = [found / "psql", "-h", url.query["host"], "-p", url.query["port"], "-U", USER, "-d", url.database, "-XAt", "-c", asked]
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
     rows: list[dict[str, Any]] = json.loads(done.stdout)
@@ -100,7 +100,7 @@ class Server:
 
     def address(self, name: str, user: str = USER) -> str:
         """Return the address of a database."""
-        return f"postgresql://{user}@/{name}?host={self.folder}"
+        return f"postgresql://{user}@/{name}?host={self.folder}&port={self.settings.get('port', '5432')}"
 
     def do(self, address: str, command: str) -> list[tuple[str, ...]]:
         """Have a database do something, as who owns it; return the rows as text."""
@@ -111,7 +111,8 @@ class Server:
     def _run(self, program: str, *options: object, again: bool = False) -> str:
         command = [str(self.programs / program), *map(str, options)]
         while True:
-            done = subprocess.run(command, capture_output=True, text=True, user=self._owner, cwd=self.folder)
+            own = {"env": os.environ | {"PGPORT": self.settings.get("port", "5432")}, "cwd": self.folder}
+            done = subprocess.run(command, capture_output=True, text=True, user=self._owner, **own)
             if not done.returncode:
                 return done.stdout
             assert again, done.stderr

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from tests.service.client import BOTS, Company, run
-from tests.service.conftest import Running
+from tests.service.conftest import Running, free_port
 from tests.service.exactly import Insistent, check_exactly
 from tests.service.many import BALANCERS, NAMES, Processes, there
 from tests.service.players import LOST, Player, insist
-from tests.service.postgres_server import Server
+from tests.service.postgres_server import Server, programs
+from tests.service.rough import GappyLine
 
 
 @pytest.fixture(params=BALANCERS)
@@ -108,6 +110,75 @@ def test_a_table_of_an_ended_process_is_anybodys_at_once(two: dict[str, Running]
         await place.until(lambda p: p.scene, 2)  # less than a process that was killed is waited for
 
     run(two["a"], play)
+
+
+def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Running], postgres: Server) -> None:
+    """What is sent meanwhile is told that it was not kept, or done when the database is back, once."""
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        player = Insistent(ann, (await ann.set_table("agurk", BOTS, BOTS))["id"], patience=3)
+        playing = asyncio.create_task(player.play(lambda p: p.scene.get("over")))
+        for _ in range(3):
+            before = len(player.acknowledged)
+            while len(player.acknowledged) < before + 2 and not playing.done():
+                await asyncio.sleep(0.02)
+            await asyncio.to_thread(postgres.stop)
+            answer = await insist(partial(ann.http.get, "/ready"))
+            assert answer.status_code == 503
+            await asyncio.to_thread(postgres.start)
+        await playing
+        assert set(player.refused.values()) <= {"unkept", "stale", "busy"}
+        player.refused.clear()
+        assert check_exactly(two["a"].data, [player])
+
+    run(two["a"], play)
+
+
+def test_a_process_that_is_cut_off_from_the_database_sends_its_people_away(tmp_path: Path) -> None:
+    """Nothing tells it that it is, but that nothing comes: they play on where the table is by then."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    port = free_port()
+    server = Server(listen_addresses="127.0.0.1", port=str(port))
+    database = server.new()
+
+    async def play() -> None:
+        async with GappyLine(port) as line:
+            far = f"postgresql://torite@{line.address.removeprefix('http://')}/{sql.make_url(database).database}"
+            cut = await asyncio.to_thread(Running, tmp_path / "a", database=far, process="a", fixed=True)
+            near = await asyncio.to_thread(Running, tmp_path / "b", database=database, process="b", fixed=True)
+            try:
+                async with Company(cut.address) as company:
+                    ann = company.person("Ann")
+                    player = Insistent(ann, (await ann.set_table("agurk", BOTS, BOTS))["id"])
+                    await player.play(lambda p: len(p.acknowledged) >= 2)
+                    place = await ann.sit(player.table)
+                    await place.until(lambda p: p.turn)
+                    line.hold()
+                    await asyncio.wait_for(place.reading, 30)
+                    assert place.socket.close_code == 1012
+                    player.via = near.address
+                    await player.play(lambda p: len(p.acknowledged) >= 4)
+                    line.mend()
+                    player.via = ""
+                    async with asyncio.timeout(30):
+                        while (await insist(partial(ann.http.get, "/ready"))).status_code != 200:
+                            await asyncio.sleep(0.05)
+                    sent = await ann.sit(player.table)
+                    await sent.reading
+                    assert (4307, "b") == (sent.socket.close_code, sent.socket.close_reason)
+                    player.via = near.address
+                    await player.play(lambda p: p.scene.get("over"))
+                assert await asyncio.to_thread(check_exactly, near.data, [player])
+            finally:
+                for one in (cut, near):
+                    await asyncio.to_thread(one.stop)
+
+    try:
+        asyncio.run(play())
+    finally:
+        server.close()
 
 
 @pytest.mark.parametrize("end", ["kill", "halt"])
