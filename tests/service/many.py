@@ -17,7 +17,7 @@ from tests.service.conftest import ROOT, Running, free_port
 from tests.service.postgres_server import Server
 
 NAMES = ("a", "b", "c")
-BALANCERS = ("haproxy", "nginx")
+BALANCERS = ("none", "haproxy", "nginx")  #: without one, who finds a process silent asks the next
 
 
 class Processes:
@@ -26,12 +26,12 @@ class Processes:
     Args:
         folder: where each has its own.
         server: that of the database.
-        balancer: what stands before them: `haproxy` or `nginx`.
+        balancer: what stands before them.
         settings: of each of them.
 
     Attributes:
         running: by their names.
-        address: of the balancer.
+        address: of the balancer, or of the first.
     """
 
     def __init__(self, folder: Path, server: Server, balancer: str, **settings: Any) -> None:
@@ -39,10 +39,21 @@ class Processes:
         self.database = server.new()
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.running = {name: self._begun(name, settings) for name in NAMES}
+        self.running = {name: self._begun(name, balancer, settings) for name in NAMES}
         self.data = self.running["a"].data
-        self._balancer = self._balanced(balancer)
+        self._balancer = None if balancer == "none" else self._balanced(balancer)
+        if self._balancer is None:
+            self.address = self.running["a"].address
         self._stopped: set[str] = set()
+
+    def way_to(self, process: str) -> str:
+        """Return the address at which a process is that one was sent to."""
+        return f"{self.address}/p/{process}" if self._balancer else self.running[process].address
+
+    @property
+    def ways(self) -> list[str]:
+        """The addresses at which any of them can be asked."""
+        return [self.address] if self._balancer else [one.address for one in self.running.values()]
 
     def owner(self, table: str, server: Server) -> str:
         """Tell which process serves a table; empty for none."""
@@ -73,8 +84,9 @@ class Processes:
         """End all of them."""
         for name in list(self._stopped):
             self.wake(name)
-        self._balancer.terminate()
-        self._balancer.wait(10)
+        if self._balancer is not None:
+            self._balancer.terminate()
+            self._balancer.wait(10)
         for one in self.running.values():
             one.stop()
 
@@ -83,10 +95,9 @@ class Processes:
         """What they have written of themselves."""
         return "".join(one.log.read_text() for one in self.running.values())
 
-    def _begun(self, name: str, settings: dict[str, Any]) -> Running:
-        return Running(
-            self.folder / name, database=self.database, process=name, origins=(self.address,), fixed=True, **settings
-        )
+    def _begun(self, name: str, balancer: str, settings: dict[str, Any]) -> Running:
+        given = {"origins": (self.address,)} | settings if balancer != "none" else settings
+        return Running(self.folder / name, database=self.database, process=name, fixed=True, **given)
 
     def _balanced(self, balancer: str) -> subprocess.Popen[bytes]:
         made = {"haproxy": self._haproxy, "nginx": self._nginx}[balancer]()
@@ -134,4 +145,4 @@ class Processes:
 
 def there() -> list[str]:
     """List the balancers that are installed."""
-    return [name for name in BALANCERS if shutil.which(name)]
+    return [name for name in BALANCERS if name == "none" or shutil.which(name)]

@@ -39,7 +39,20 @@ def read_shared(address: str, query: str, values: Sequence[Any]) -> list[dict[st
         written = "'{}'".format(str(value).replace("'", "''")) if isinstance(value, str) else str(value)
         query = query.replace("?", written, 1)
     asked = f"SELECT coalesce(json_agg(found), '[]') FROM ({query}) AS found"
-    command = [found / "psql", "-h", url.query["host"], "-p", url.query["port"], "-U", USER, "-d", url.database, "-XAt", "-c", asked]
+    command = [
+        found / "psql",
+        "-h",
+        url.query["host"],
+        "-p",
+        url.query["port"],
+        "-U",
+        USER,
+        "-d",
+        url.database,
+        "-XAt",
+        "-c",
+        asked,
+    ]
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
     rows: list[dict[str, Any]] = json.loads(done.stdout)

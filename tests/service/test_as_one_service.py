@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,9 +34,7 @@ def two(tmp_path_factory: pytest.TempPathFactory, postgres: Server) -> Iterator[
 def at(company: Company, somebody: Person, running: Running) -> Person:
     """The same browser, at another process."""
     same = company.person(somebody.name)
-    same.address = running.address
-    same.http.base_url = running.address
-    same.http.headers["origin"] = running.address
+    same.go_to(running.address)
     same.http.cookies.update(somebody.http.cookies)
     return same
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -12,13 +14,14 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from tests.service.client import BOTS, Company, run
+from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running, free_port
 from tests.service.exactly import Insistent, check_exactly
 from tests.service.many import BALANCERS, NAMES, Processes, there
 from tests.service.players import LOST, Player, insist
 from tests.service.postgres_server import Server, programs
 from tests.service.rough import GappyLine
+from torite.service.sharing import SILENT
 
 
 @pytest.fixture(params=BALANCERS)
@@ -187,10 +190,11 @@ def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server
 
     async def play(company: Company) -> None:
         players = []
-        for number in range(6):
+        for number in range(4):
             person = company.person(f"P{number}")
-            made = await insist(partial(person.set_table, "agurk", BOTS, BOTS, BOTS))
-            players.append(Watchful(person, made["id"]))
+            person.go_to(processes.ways[number % len(processes.ways)])
+            made = await insist(partial(person.set_table, "agurk", BOTS, BOTS, options={"out_at": "15"}))
+            players.append(Watchful(person, made["id"], processes))
         playing = [asyncio.create_task(one.play(lambda p: p.scene.get("over"))) for one in players]
         try:
             while not all(len(one.acknowledged) >= 2 for one in players):
@@ -223,28 +227,32 @@ def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server
 class Watchful(Insistent):
     """Somebody who does as the page does: leaves a process that falls silent, and goes where they are sent."""
 
+    def __init__(self, person: Person, table: str, processes: Processes) -> None:
+        super().__init__(person, table, person.address)
+        self.processes = processes
+
     async def play(self, enough: Callable[[Player], Any]) -> None:
-        while not enough(self):
-            watching = asyncio.create_task(self._watch())
-            try:
-                await super().play(enough)
-            except (*LOST, TimeoutError):
-                await asyncio.sleep(0.1)
-            finally:
-                watching.cancel()
+        watching = asyncio.create_task(self._watch())
+        try:
+            while not enough(self):
+                with contextlib.suppress(*LOST, TimeoutError):
+                    await super().play(enough)
+        finally:
+            watching.cancel()
 
     async def _watch(self) -> None:
-        known, since = None, time.monotonic()
+        known, since, ways = None, time.monotonic(), itertools.cycle(self.processes.ways)
         while True:
             await asyncio.sleep(0.1)
             place = self.person.places[-1] if self.person.places else None
-            heard = (id(place), place.signs) if place else None
+            heard = (id(place), place.signs, place.reading.done()) if place else None
             if heard != known:
                 known, since = heard, time.monotonic()
-            elif place is not None and time.monotonic() - since > 4 and not place.reading.done():
-                place.socket.transport.abort()
+                if place is not None and place.reading.done():
+                    moved = place.socket.close_code == 4307
+                    self.via = self.processes.way_to(place.socket.close_reason) if moved else next(ways)
+            elif time.monotonic() - since > SILENT:
                 since = time.monotonic()
-            if place is not None and place.reading.done() and place.socket.close_code == 4307:
-                self.via = f"{self.person.address}/p/{place.socket.close_reason}"
-            elif place is not None and place.reading.done():
-                self.via = ""
+                self.via = next(ways)
+                if place is not None and not place.reading.done():
+                    place.socket.transport.abort()
