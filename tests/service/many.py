@@ -62,6 +62,11 @@ class Processes:
         )
         return rows[0][0] if rows else ""
 
+    def served(self, process: str, server: Server) -> set[str]:
+        """List the tables that a process serves."""
+        asked = f"SELECT sitting.id FROM sitting JOIN process ON process.id = owner WHERE process.name = '{process}'"
+        return {row[0] for row in server.do(self.database, asked)}
+
     def kill(self, name: str) -> None:
         """Kill a process, and all that it has started."""
         self.running[name].kill()

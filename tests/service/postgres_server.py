@@ -39,21 +39,9 @@ def read_shared(address: str, query: str, values: Sequence[Any]) -> list[dict[st
         written = "'{}'".format(str(value).replace("'", "''")) if isinstance(value, str) else str(value)
         query = query.replace("?", written, 1)
     asked = f"SELECT coalesce(json_agg(found), '[]') FROM ({query}) AS found"
-    command = [
-        found / "psql",
-        "-h",
-        url.query["host"],
-        "-p",
-        url.query["port"],
-        "-U",
-        USER,
-        "-d",
-        url.database,
-        "-XAt",
-        "-c",
-        asked,
-    ]
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
+    where = ("-h", url.query["host"], "-p", url.query["port"], "-U", USER, "-d", url.database)
+    command = [str(part) for part in (found / "psql", *where, "-XAt", "-c", asked)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert not done.returncode, done.stderr
     rows: list[dict[str, Any]] = json.loads(done.stdout)
     return rows
@@ -124,8 +112,10 @@ class Server:
     def _run(self, program: str, *options: object, again: bool = False) -> str:
         command = [str(self.programs / program), *map(str, options)]
         while True:
-            own = {"env": os.environ | {"PGPORT": self.settings.get("port", "5432")}, "cwd": self.folder}
-            done = subprocess.run(command, capture_output=True, text=True, user=self._owner, **own)
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, user=self._owner, cwd=self.folder,
+                env=os.environ | {"PGPORT": self.settings.get("port", "5432")},
+            )  # fmt: skip
             if not done.returncode:
                 return done.stdout
             assert again, done.stderr

@@ -12,6 +12,7 @@ from torite.errors import ToriteError
 from torite.service import wire
 from torite.service.messages import Beat, Farewell, FarewellReason
 from torite.service.page_messages import page_words
+from torite.service.storage import Unread
 from torite.service.users import People, Person
 from torite.service.viewer import Viewer
 
@@ -51,6 +52,8 @@ class Presence:
             await asyncio.sleep(LOOK)
             try:
                 await self.look(people)
+            except Unread:
+                pass  # the storage has said so; those who are here cannot do anything either
             except Exception:
                 log.exception("it could not be looked up who may be here")
 

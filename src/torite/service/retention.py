@@ -22,7 +22,7 @@ from torite.service import notes, schema, storage
 from torite.service.audit import audit
 from torite.service.config import Retention
 from torite.service.experiments import WAITING
-from torite.service.storage import DELETING, Statement, Storage
+from torite.service.storage import DELETING, Statement, Storage, Unkept, Unread
 from torite.service.wall_clock import WallClock
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
                 for what in ("tables", "replays", "results", "people"):
                     if done[what]:
                         audit("swept", what=what, count=done[what])
+        except (Unkept, Unread):
+            log.warning("what is old could not be deleted now")
         except Exception:
             log.exception("what is old could not be deleted")
         await asyncio.sleep(min(LOOK, retention.every * 3600 or LOOK))

@@ -12,7 +12,7 @@ from torite.service.context import Service
 from torite.service.events import Kind
 from torite.service.storage import Unread
 
-BEAT, SILENT = 1.0, 4.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
+BEAT, SILENT = 1.0, 3.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
 ADOPT = 10.0  #: seconds from one look for what an ended process has left to the next
 
 

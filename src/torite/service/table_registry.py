@@ -268,6 +268,8 @@ class TableRegistry:
             await asyncio.sleep(SWEEP)
             try:
                 await self.drop_ended()
+            except Unread:
+                pass  # it is looked up the next time
             except Exception:
                 log.exception("it could not be looked up which tables have ended")
             for name, table in list(self.tables.items()):

@@ -1,0 +1,275 @@
+"""A PostgreSQL database in place of a file: the same tables by the same steps, and a sentence for whatever is wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+import sqlalchemy as sql
+
+from tests.service.conftest import Running
+from tests.service.postgres_server import Server
+from tests.service.test_migrations import shape
+from torite.service import postgres as service_postgres
+from torite.service import schema, storage
+from torite.service.config import Config
+from torite.service.leases import Elsewhere, Leases, SharedLeases
+from torite.service.migrations import STEPS
+from torite.service.postgres import BadDatabase, engine_of, prepare, url_of
+from torite.service.storage import Ended, Storage, Unkept
+from torite.service.web import check
+
+ROW = {"id": "t", "variant": "agurk", "options": {}, "settings": {}, "agreed": {}, "words": {}, "key": b"\0k",
+       "host": 1, "state": "playing", "changed_at": 1.5}  # fmt: skip
+
+
+@pytest.fixture
+def database(postgres: Server) -> str:
+    return postgres.new()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
+    """What opens one database of each kind, as often as it is asked, and a loop to do so in."""
+    address = request.getfixturevalue("database") if request.param == "postgresql" else ""
+
+    async def opened() -> Storage:
+        return (await Storage.at(url_of(address)))[0] if address else await Storage.open(tmp_path / "torite.db")
+
+    return opened
+
+
+async def shapes(address: str) -> tuple[Any, Any]:
+    """What a database is by its steps, and one as its tables are declared."""
+    engine = engine_of(url_of(address))
+    await prepare(engine)
+    async with engine.begin() as connection:
+        stepped = await connection.run_sync(lambda one: shape(one))
+    async with engine.begin() as connection:
+        await connection.execute(sql.text("DROP SCHEMA public CASCADE; ").execution_options())
+        await connection.execute(sql.text("CREATE SCHEMA public"))
+        await connection.run_sync(schema.metadata.create_all)
+        declared = await connection.run_sync(lambda one: shape(one))
+    await engine.dispose()
+    return stepped, declared
+
+
+def test_the_steps_lead_to_the_tables_that_are_declared(database: str) -> None:
+    stepped, declared = asyncio.run(shapes(database))
+    assert stepped == declared
+
+
+def test_processes_that_begin_at_once_bring_it_up_to_date_once(database: str) -> None:
+    """They have the same key afterwards."""
+
+    async def all_of_them() -> list[tuple[Storage, bytes]]:
+        found = await asyncio.gather(*(Storage.at(url_of(database)) for _ in range(5)))
+        for one, _ in found:
+            await one.close()
+        return found
+
+    assert len({key for _, key in asyncio.run(all_of_them())}) == 1
+
+
+def test_a_step_that_fails_leaves_it_as_it_was(database: str, postgres: Server) -> None:
+    failing = mock.patch.object(service_postgres, "_check_ours", side_effect=sql.exc.SQLAlchemyError("no"))
+    with failing, pytest.raises(BadDatabase):
+        asyncio.run(Storage.at(url_of(database)))
+    assert postgres.do(database, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [("0",)]
+    storage_, _ = asyncio.run(opened_and_closed(database))
+    assert storage_ is not None
+
+
+async def opened_and_closed(address: str) -> tuple[Storage, bytes]:
+    found = await Storage.at(url_of(address))
+    await found[0].close()
+    return found
+
+
+def test_what_is_written_is_read_as_it_was(kept: Any) -> None:
+    """Bytes, JSON, fractions, no value, all letters; all of it or nothing, and each who writes for themselves."""
+
+    async def look() -> None:
+        one = await kept()
+        person = {"id": 2**53 - 1, "name": "ゆず \N{WINKING FACE}", "language": "ja", "seen_at": 0.1 + 0.2}
+        sitting = ROW | {"host": person["id"], "options": {"out_at": "15"}, "scores": [1, -2]}
+        await one.write((sql.insert(schema.person), [person]), (sql.insert(schema.sitting), [sitting]))
+        assert person | {"banned_until": 0.0} == (await one.rows(sql.select(schema.person)))[0]
+        found = (await one.rows(sql.select(schema.sitting)))[0]
+        assert sitting == {name: found[name] for name in sitting}
+        again = (sql.insert(schema.person), [person])
+        other = (sql.insert(schema.person), [person | {"id": 7}])
+        done = await asyncio.gather(one.write(again), one.write(other), return_exceptions=True)
+        assert isinstance(done[0], Unkept)
+        assert done[1] is None
+        with pytest.raises(Unkept):
+            await one.write((sql.insert(schema.person), [person | {"id": 8}]), again)
+        assert {person["id"], 7} == {row["id"] for row in await one.rows(sql.select(schema.person.c.id))}
+        await one.close()
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("state", [storage.CLOSED, storage.DELETING])
+def test_nothing_is_written_at_a_table_that_has_ended(kept: Any, state: str) -> None:
+    async def look() -> None:
+        one = await kept()
+        person = {"id": 1, "name": "", "language": "", "seen_at": 0.0}
+        await one.write((sql.insert(schema.person), [person]), (sql.insert(schema.sitting), [ROW]))
+        entries = [{"sitting": "t", "epoch": 0, "number": n, "line": "x", "cid": "", "at": 0.0} for n in range(3)]
+        await one.write((storage.INSERT_ENTRY, entries[:2]))
+        await one.write((sql.update(schema.sitting).values(state=state), []))
+        with pytest.raises(Ended):
+            await one.write((storage.INSERT_ENTRY, entries[2:]))
+        assert 2 == len(await one.rows(sql.select(schema.entry)))
+        await one.close()
+
+    asyncio.run(look())
+
+
+def test_a_table_is_one_processs_at_a_time_and_only_that_one_writes(database: str) -> None:
+    """Who takes a table from a process that is gone writes under an epoch of its own; the other can no more."""
+
+    async def look() -> None:
+        kept, _ = await Storage.at(url_of(database))
+        person = {"id": 1, "name": "", "language": "", "seen_at": 0.0}
+        await kept.write((sql.insert(schema.person), [person]), (sql.insert(schema.sitting), [ROW]))
+        one, other = (SharedLeases(kept, name) for name in "ab")
+        await one.begin()
+        await other.begin()
+        first = await one.take("t")
+        with pytest.raises(Elsewhere) as elsewhere:
+            await other.take("t")
+        assert elsewhere.value.process == "a"
+        assert await other.take("no such table") == 0
+
+        def entry(number: int, epoch: int) -> tuple[Any, list[dict[str, Any]]]:
+            row = {"sitting": "t", "number": number, "line": "x", "cid": "", "at": 0.0}
+            return storage.INSERT_ENTRY, [row | {"epoch": epoch}]
+
+        await kept.write(entry(0, first))
+        await kept.write((sql.update(schema.process).where(schema.process.c.name == "a").values(until=0.0), []))
+        second = await other.take("t")
+        assert second > first
+        with pytest.raises(Ended):
+            await kept.write(entry(1, first))
+        await kept.write(entry(1, second))
+        assert {"t": second + 1} == await one.seize(["t"])  # to change it, from whoever serves it
+        with pytest.raises(Ended):
+            await kept.write(entry(2, second))
+        await one.release({"t": second})  # of an epoch that is over: changes nothing
+        await kept.write((sql.update(schema.process).values(until=2.0**40), []))
+        with pytest.raises(Elsewhere):
+            await other.take("t")
+        await one.release({"t": second + 1})
+        assert await other.take("t") == second + 2
+        await kept.close()
+
+    asyncio.run(look())
+
+
+def test_one_process_alone_has_every_table() -> None:
+    async def look() -> None:
+        leases = Leases()
+        await leases.begin()
+        assert await leases.take("t") == 0
+        assert await leases.seize(["t"]) == {}
+        assert await leases.is_first()
+        assert leases.keeper("anything") == leases.name
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "x",
+        "sqlite:///torite.db",
+        "mysql://root@localhost/torite",
+        "postgresql://",
+        "postgresql://host",
+        "postgres",
+    ],
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(BadDatabase) as fault:
+        url_of(address)
+    assert "postgresql://" in fault.value.say("en")
+    assert fault.value.say("ja") != fault.value.say("en")
+
+
+def test_without_its_driver_it_says_what_to_install() -> None:
+    with mock.patch.dict(sys.modules, {"asyncpg": None}), pytest.raises(BadDatabase) as fault:
+        url_of("postgresql://torite@host/torite")
+    assert "torite[postgres]" in fault.value.say("en")
+
+
+def said(address: str, tmp_path: Path, process: str = "a") -> str:
+    """What is said of a database that cannot be used; no password of it."""
+    with pytest.raises(BadDatabase) as fault:
+        asyncio.run(check(Config(tmp_path, database=address, process=process)))
+    assert "sesame" not in fault.value.say("en") + fault.value.say("ja")
+    return fault.value.say("en")
+
+
+def test_what_cannot_be_reached_or_used_is_told_in_a_sentence(postgres: Server, tmp_path: Path) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        port = nobody.getsockname()[1]
+        assert "cannot be reached" in said(f"postgresql://torite:sesame@127.0.0.1:{port}/torite", tmp_path)
+    database = postgres.new()
+    name = sql.make_url(database).database
+    assert "no such database" in said(database.replace(f"/{name}", "/nowhere"), tmp_path)
+    postgres.do(database, "CREATE ROLE guest LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    assert "may not do what is needed" in said(database.replace("torite@", "guest:sesame@"), tmp_path)
+    assert "does not let us in" in said(database.replace("torite@", "nobody@"), tmp_path)
+    postgres.do(database, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    assert "only be read" in said(database, tmp_path)
+
+
+def test_a_database_that_is_not_ours_or_newer_is_left_as_it_is(postgres: Server, tmp_path: Path) -> None:
+    foreign, newer = postgres.new(), postgres.new()
+    postgres.do(foreign, "CREATE TABLE invoice (id int)")
+    assert "not a database of Torite's" in said(foreign, tmp_path)
+    assert postgres.do(foreign, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == [("1",)]
+    asyncio.run(opened_and_closed(newer))
+    later = f"{int(STEPS[-1]) + 1:04}"
+    postgres.do(newer, f"UPDATE alembic_version SET version_num = '{later}'")
+    assert "newer Torite" in said(newer, tmp_path)
+    assert postgres.do(newer, "SELECT version_num FROM alembic_version") == [(later,)]
+
+
+def test_two_processes_have_two_names(database: str, tmp_path: Path) -> None:
+    running = Running(tmp_path / "a", database=database, process="a")
+    try:
+        assert "another name" in said(database, tmp_path, "a")
+        asyncio.run(check(Config(tmp_path, database=database, process="b")))
+    finally:
+        running.stop()
+    asyncio.run(check(Config(tmp_path, database=database, process="a")))
+
+
+def test_writes_of_rows_of_any_number_are_counted_one_by_one(database: str) -> None:
+    """The driver does not say how many of many rows were written: one that was not must not be missed."""
+
+    async def look() -> None:
+        kept, _ = await Storage.at(url_of(database))
+        people = [{"id": n, "name": "", "language": "", "seen_at": 0.0} for n in range(1, 3)]
+        tables = [ROW, ROW | {"id": "closed", "state": storage.CLOSED}]
+        await kept.write((sql.insert(schema.person), people), *((sql.insert(schema.sitting), [one]) for one in tables))
+        rows = [
+            {"sitting": name, "epoch": 0, "number": 0, "line": "x", "cid": "", "at": 0.0} for name in ("t", "closed")
+        ]
+        with pytest.raises(Ended):
+            await kept.write((storage.INSERT_ENTRY, rows))
+        assert [] == await kept.rows(sql.select(schema.entry))
+        await kept.close()
+
+    asyncio.run(look())
