@@ -1,8 +1,8 @@
-"""How a service holds up: `python -m benchmarks.service_load [tables] [seconds]`.
+"""How a service holds up: `python -m benchmarks.service_load [tables] [seconds] [sqlite|postgresql]`.
 
 So many tables of four people each play a move a second over real connections to a service in a process of its own.
 Told: how long it takes from sending an action until all four seats have the scene that it led to, how long until it is
-acknowledged, and the memory and processor time of the service. It needs twice as many open files as connections.
+acknowledged, and the memory and processor time of the service, with PostgreSQL also of that. It needs twice as many open files as connections.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import msgspec
 
 from tests.service.client import OPEN, Person
 from tests.service.conftest import Running
+from tests.service.postgres_server import Server
 
 SEATS = 4
 EVERY = 1.0  #: seconds between two moves at a table
@@ -180,8 +181,14 @@ def _part(pid: int) -> None:
         os.sched_setaffinity(0, here[OF_SERVICE:])
 
 
-async def load(running: Running, count: int, seconds: float) -> None:
-    """Play, and tell what came of it."""
+def descendants(pid: int) -> list[int]:
+    """List a process and those that it has started."""
+    found = [int(one) for file in Path(f"/proc/{pid}/task").glob("*/children") for one in file.read_text().split()]
+    return [pid, *found]
+
+
+async def load(running: Running, count: int, seconds: float, of_database: int = 0) -> None:
+    """Play, and tell what came of it; of PostgreSQL's processes too, where its number is given."""
     pid = running.process.pid if running.process else 0
     _part(pid)
     empty = status(pid, "VmRSS")
@@ -189,6 +196,7 @@ async def load(running: Running, count: int, seconds: float) -> None:
     for i in range(0, count, 20):
         await asyncio.gather(*(table.set_up() for table in tables[i : i + 20]))
     await asyncio.sleep(2)
+    database_before = sum(map(cpu, descendants(of_database))) if of_database else 0.0
     full, before, begun = status(pid, "VmRSS"), cpu(pid), time.perf_counter()
 
     async def start(number: int, table: LoadedTable) -> None:
@@ -206,6 +214,9 @@ async def load(running: Running, count: int, seconds: float) -> None:
         cuts = [1e3 * values[int(len(values) * share)] for share in (0.5, 0.9, 0.99)]
         print(f"{name}: median {cuts[0]:.1f} ms, 90 % {cuts[1]:.1f} ms, 99 % {cuts[2]:.1f} ms, n = {len(values)}")
     print(f"memory: {empty // 1024} MB empty, {(full - empty) / count:.0f} kB a table; {100 * used:.0f} % of one core")
+    if of_database:
+        spent = sum(map(cpu, descendants(of_database))) - database_before
+        print(f"PostgreSQL: {100 * spent / seconds:.0f} % of one core")
 
 
 def main() -> None:
@@ -214,12 +225,16 @@ def main() -> None:
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    server = Server(fsync="on") if sys.argv[3:] == ["postgresql"] else None
+    shared = {"database": server.new(), "process": "a"} if server else {}
     with tempfile.TemporaryDirectory() as folder:
-        running = Running(Path(folder) / "data")
+        running = Running(Path(folder) / "data", **shared)
         try:
-            asyncio.run(load(running, count, seconds))
+            asyncio.run(load(running, count, seconds, server.pid if server else 0))
         finally:
             running.stop()
+            if server:
+                server.close()
 
 
 if __name__ == "__main__":

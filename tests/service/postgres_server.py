@@ -81,6 +81,11 @@ class Server:
             )  # fmt: skip
         self._run("pg_isready", "-h", self.folder, "-t", "60", again=True)
 
+    @property
+    def pid(self) -> int:
+        """The number of its first process; 0 while it does not run."""
+        return self._process.pid if self._process else 0
+
     def stop(self) -> None:
         """Stop it at once, as a machine does that is switched off, if it runs; what was said to be kept stays."""
         if self._process is not None:

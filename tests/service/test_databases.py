@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -35,8 +34,8 @@ def database(postgres: Server) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
-    """What opens one database of each kind, as often as it is asked, and a loop to do so in."""
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """What opens one database of each kind."""
     address = request.getfixturevalue("database") if request.param == "postgresql" else ""
 
     async def opened() -> Storage:

@@ -39,7 +39,7 @@ main(["serve", "--no-browser", "--port", sys.argv[2], "--data", sys.argv[3]])
 """
 
 
-def shape(engine: sql.Engine) -> dict[str, Any]:
+def shape(engine: sql.Engine | sql.Connection) -> dict[str, Any]:
     """Tell the columns, keys and indexes of a database."""
     found = sql.inspect(engine)
     return {
