@@ -2,7 +2,8 @@
 
 So many tables of four people each play a move a second over real connections to a service in a process of its own.
 Told: how long it takes from sending an action until all four seats have the scene that it led to, how long until it is
-acknowledged, and the memory and processor time of the service, with PostgreSQL also of that. It needs twice as many open files as connections.
+acknowledged, and the memory and processor time of the service, with PostgreSQL also of that. It needs twice as many
+open files as connections.
 """
 
 from __future__ import annotations
@@ -226,7 +227,7 @@ def main() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     server = Server(fsync="on") if sys.argv[3:] == ["postgresql"] else None
-    shared = {"database": server.new(), "process": "a"} if server else {}
+    shared: dict[str, Any] = {"database": server.new(), "process": "a"} if server else {}
     with tempfile.TemporaryDirectory() as folder:
         running = Running(Path(folder) / "data", **shared)
         try:

@@ -98,7 +98,7 @@ async def log_out(service: Service, request: Request, person: Person | None, lan
 
 async def _end(service: Service, tokens: list[str]) -> None:
     service.people.forget(tokens)
-    await service.events.tell("token", tokens)
+    await service.notifications.tell("token", tokens)
     await service.presence.end(tokens)
 
 

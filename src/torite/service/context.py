@@ -6,12 +6,12 @@ from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
 from torite.service.config import Limits
-from torite.service.events import Events
 from torite.service.experiments import Experiments
 from torite.service.jobs import Jobs
 from torite.service.kept_bytes import KeptBytes
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
+from torite.service.notifications import Notifications
 from torite.service.presence import Presence
 from torite.service.reach import Reach
 from torite.service.resources import Resources
@@ -49,7 +49,7 @@ class Service:
     experiments: Experiments
     lab_room: LabRoom
     judging: Jobs
-    events: Events
+    notifications: Notifications
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     read_of_lab: KeptBytes = field(default_factory=KeptBytes)

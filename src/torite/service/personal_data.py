@@ -222,7 +222,7 @@ async def _deleted(service: Service, person: Person, language: str) -> bool:
         tokens = await devices.tokens_of(kept, person)
         await _written(kept, leaving, person.id, ready)
         service.people.forget(tokens)
-        await service.events.tell("token", tokens)
+        await service.notifications.tell("token", tokens)
         for one in leaving:
             _carry_out(service, one)
     return True

@@ -43,7 +43,7 @@ async def call(service: Service, person: Person, name: str | None, language: str
     if person.name != before:
         audit("renamed", person=person.id)
     _call_viewers(service, person)
-    await service.events.tell("person", [person.id])
+    await service.notifications.tell("person", [person.id])
     for table in await _called_otherwise(service, person):
         async with service.registry.holding([table]) as held:
             await _rename(service, table, held.get(table), person)

@@ -236,8 +236,8 @@ process = sql.Table(
 )
 
 #: What one process lets the others know; kept for as long as one of them may not have heard of it.
-event = sql.Table(
-    "event",
+notification = sql.Table(
+    "notification",
     metadata,
     sql.Column("number", sql.BigInteger().with_variant(sql.Integer(), "sqlite"), primary_key=True),
     sql.Column("at", sql.Float, nullable=False, index=True),

@@ -9,7 +9,7 @@ from typing import Any
 
 from torite.service import renaming
 from torite.service.context import Service
-from torite.service.events import Kind
+from torite.service.notifications import Kind
 from torite.service.storage import Unread
 
 BEAT, SILENT = 1.0, 3.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
@@ -24,7 +24,7 @@ def works(service: Service) -> list[Coroutine[Any, Any, None]]:
     return [
         leases.watch(registry.forget, lambda: registry.epochs, partial(_leave_rooms, service)),
         service.presence.beat(BEAT, SILENT),
-        service.events.watch(partial(_heard, service)),
+        service.notifications.watch(partial(_heard, service)),
         _adopt(service),
     ]
 

@@ -43,7 +43,6 @@ from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
 from torite.service.data_folder import DataFolder
-from torite.service.events import Events, SharedEvents
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
 from torite.service.jobs import Jobs
@@ -52,6 +51,7 @@ from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.leases import Leases, SharedLeases
 from torite.service.logs import Logged
+from torite.service.notifications import Notifications, SharedNotifications
 from torite.service.quotas import Quotas
 from torite.service.reach import NOWHERE, Reach
 from torite.service.resources import Resources
@@ -95,7 +95,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
-            Jobs(max(1, lab.at_once), limits.jobs, config.jobs), SharedEvents(kept) if leases.name else Events(),
+            Jobs(max(1, lab.at_once), limits.jobs, config.jobs), SharedNotifications(kept) if leases.name else Notifications(),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)

@@ -25,14 +25,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
-        "event",
+        "notification",
         sa.Column("number", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("about", sa.String(length=80), nullable=False),
         sa.PrimaryKeyConstraint("number"),
     )
-    op.create_index("ix_event_at", "event", ["at"], unique=False)
+    op.create_index("ix_notification_at", "notification", ["at"], unique=False)
     op.create_table(
         "shared_key",
         sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),

@@ -27,7 +27,7 @@ LATE = 30.0  #: seconds that what was written down may take until others can rea
 log = structlog.get_logger()
 
 
-class Events:
+class Notifications:
     """What a process lets others know where there are none."""
 
     async def tell(self, kind: Kind, about: Iterable[object]) -> None:
@@ -37,7 +37,7 @@ class Events:
         """Hear what the others let this process know."""
 
 
-class SharedEvents(Events):
+class SharedNotifications(Notifications):
     """What one of several processes lets the others know.
 
     Args:
@@ -51,7 +51,7 @@ class SharedEvents(Events):
 
     async def tell(self, kind: Kind, about: Iterable[object]) -> None:
         """Let the others know; where that cannot be they find out later."""
-        own = schema.event
+        own = schema.notification
         rows = [{"at": NOW, "kind": kind, "about": str(one)} for one in about]
         if not rows:
             return
@@ -85,7 +85,7 @@ class SharedEvents(Events):
 
     async def _new(self) -> dict[Kind, list[str]]:
         """Read what was not known: numbers are given in another order than that in which they can be read."""
-        own = schema.event
+        own = schema.notification
         rows = await self._kept.rows(sql.select(own).where(own.c.at > NOW - LATE).order_by(own.c.number))
         new: dict[Any, list[str]] = {}
         for row in rows:
