@@ -80,7 +80,7 @@ describe("a line that is lost", () => {
       while (Line.all.length === before) vi.advanceTimersToNextTimer();
       return Date.now() - from;
     });
-    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 6000, 6000, 6000]);
     line().opens();
     line().close(1006);
     vi.advanceTimersByTime(250);

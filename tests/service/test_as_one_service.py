@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -89,11 +90,13 @@ def test_another_name_is_everybodys_everywhere(two: list[Running]) -> None:
 
 
 def test_whose_turn_it_is_is_told_by_every_process(two: list[Running]) -> None:
-    """Of tables that another serves, and of tables that nobody has open."""
+    """Of tables that another serves, and of tables that nobody has open; to nobody else who sits there."""
 
     async def play(company: Company) -> None:
-        ann = company.person("Ann")
-        made = await ann.set_table("agurk", BOTS)
+        ann, bo = company.person("Ann"), company.person("Bo")
+        made = await ann.set_table("agurk", OPEN)
+        await bo.join(made)
+        other = await bo.sit(made["id"])
         place = await ann.sit(made["id"])
         await place.until(lambda p: p.turn)
         await place.close()
@@ -101,6 +104,8 @@ def test_whose_turn_it_is_is_told_by_every_process(two: list[Running]) -> None:
         async with asyncio.timeout(20):
             while not (await told(there, made["id"]))["turn"]:
                 await asyncio.sleep(0.05)
+        assert not other.turn
+        assert not (await told(at(company, bo, two[1]), made["id"]))["turn"]
         place = await ann.sit(made["id"])
         await place.until(lambda p: p.turn)
         async with asyncio.timeout(20):
@@ -170,3 +175,40 @@ def test_who_looks_at_a_replay_together_meets_the_others_wherever_they_come(two:
         assert ends in ([(4307, "a")], [(4307, "b")])
 
     run(two[0], look)
+
+
+MESSAGES: dict[str, dict[str, Any]] = {
+    "act": {}, "say": {"text": "I am still here"}, "phrase": {"phrase": "well"}, "undo": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MESSAGES)
+def test_nothing_that_is_asked_of_a_process_is_written_at_a_table_that_it_has_lost(
+    two: list[Running], postgres: Server, what: str
+) -> None:
+    """Nor answered as if it were: who asks comes back to the table, and asks again there."""
+
+    async def ask(company: Company) -> None:
+        ann = company.person("Ann")
+        made = await ann.set_table("agurk", BOTS)
+        place = await ann.sit(made["id"])
+        await place.until(lambda p: p.turn)
+        taken = f"UPDATE sitting SET epoch = epoch + 1, owner = '' WHERE id = '{made['id']}'"
+        database = two[0].settings["database"]
+        kept = f"SELECT (SELECT count(*) FROM entry WHERE sitting = '{made['id']}'), (SELECT count(*) FROM said)"
+        before = await asyncio.to_thread(postgres.do, database, kept)
+        await asyncio.to_thread(postgres.do, database, taken)
+        facts = MESSAGES[what]
+        if what in ("act", "undo"):
+            facts = facts | {"number": place.scene["number"]}
+        if what == "act":
+            facts = facts | {"code": place.code()}
+        with contextlib.suppress(*LOST):
+            answer = await place.ask(what, **facts)
+            assert what == "undo"  # of which there is nothing to take back
+            assert answer["type"] == "refused"
+        await place.reading
+        assert place.socket.close_code == 1012
+        assert before == await asyncio.to_thread(postgres.do, database, kept)
+
+    run(two[0], ask)

@@ -1,7 +1,7 @@
 import type { Beat } from "./protocol";
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 6000;
 const SILENCE = 25_000;
 const ENDED = 4401;
 /** Another process has what this goes to; the reason is its name. */

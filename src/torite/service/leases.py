@@ -73,8 +73,12 @@ class Leases:
         return 0
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
-        """Take tables from whoever serves them, to change them; return the epochs of those that another process had."""
+        """Take tables that are not this process's, to change them; return their epochs."""
         return {}
+
+    async def lost(self, epochs: Mapping[str, int]) -> list[str]:
+        """List the tables that were opened here in these epochs and are another's, or were meanwhile."""
+        return []
 
     async def release(self, tables: Mapping[str, int]) -> None:
         """Leave tables to whoever is asked for them next, unless they have been taken again since these epochs."""
@@ -162,13 +166,15 @@ class SharedLeases(Leases):
         return 0
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
-        """Take tables from whoever serves them; return the epochs of those that another process served.
+        """Take tables that are not this process's, whoever serves them; return their epochs.
+
+        Nobody else opens one of them before it is left again.
 
         Raises:
             Unread: when that cannot be known.
         """
         own = schema.sitting
-        theirs = own.c.id.in_(tables), own.c.owner.not_in(("", self.id))
+        theirs = own.c.id.in_(tables), own.c.owner != self.id
         taken = sql.update(own).where(*theirs).values(owner=self.id, epoch=own.c.epoch + 1)
         rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch)) if tables else []
         return {row["id"]: row["epoch"] for row in rows}
@@ -218,7 +224,7 @@ class SharedLeases(Leases):
                     await self._beat()
                     self._names = await self.living() or [self.name]
                     beaten()
-                    taken = await self._taken(epochs())
+                    taken = await self.lost(epochs())
                 if taken:
                     log.warning("other processes serve what was served here", tables=len(taken))
                     lost(taken)
@@ -258,8 +264,12 @@ class SharedLeases(Leases):
         await self._kept.changed(sql.delete(own).where(own.c.until < NOW - FORGOTTEN), beat)
         self._beaten_at = began
 
-    async def _taken(self, epochs: dict[str, int]) -> list[str]:
-        """List the tables that are open here and are another's, or were meanwhile."""
+    async def lost(self, epochs: Mapping[str, int]) -> list[str]:
+        """List the tables that are open here and are another's, or were meanwhile.
+
+        Raises:
+            Unread: when that cannot be known.
+        """
         if not epochs:
             return []
         own = schema.sitting

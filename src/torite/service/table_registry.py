@@ -103,6 +103,7 @@ class TableRegistry:
             stack.callback(done.set)
             for name in sorted(names):  # always in one order, so that two never wait for each other
                 await self._hold(name, done, stack)
+            self.forget(await self.leases.lost({name: one for name, one in self.epochs.items() if name in names}))
             seized = await self.leases.seize([name for name in names if name not in self.tables])
             stack.push_async_callback(self.leases.release, seized)
             yield {name: self.tables[name] for name in names if name in self.tables}

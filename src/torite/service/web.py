@@ -95,7 +95,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
-            Jobs(max(1, lab.at_once), limits.jobs, config.jobs), SharedNotifications(kept) if leases.name else Notifications(),
+            Jobs(max(1, lab.at_once), limits.jobs, config.jobs),
+            SharedNotifications(kept) if leases.name else Notifications(),
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
