@@ -1,4 +1,4 @@
-"""`torite admin`, `backup` and `restore`: what whoever runs a service asks and does; here it is read and printed."""
+"""What whoever runs a service asks and does (`admin`, `backup`, `restore`, `move-data`): read and printed here."""
 
 from __future__ import annotations
 
@@ -205,6 +205,18 @@ def restore(file: Path, data: Path | None, force: bool, as_json: bool, language:
         return _show(to_builtins(found), True, language)
     say = _words(language)
     return _say(say("admin.restored", file=file, folder=folder, version=found.version, when=when(found.made_at)))
+
+
+def move(source: str, target: str, as_json: bool, language: str) -> int:
+    """Move everything that is kept to another place; return the exit code."""
+    from torite.service.moving import move
+
+    moved = move(source, target)
+    if as_json:
+        return _show(moved, True, language)
+    rows = moved["rows"]
+    counts = {"people": rows["person"], "tables": rows["sitting"], "entries": rows["entry"], "rows": sum(rows.values())}
+    return _say(_words(language)("admin.moved", source=moved["from"], target=moved["to"], **counts))
 
 
 # printing

@@ -18,7 +18,7 @@ app = typer.Typer(
 )  # fmt: skip
 
 COMMANDS = (
-    "serve", "admin", "backup", "restore",
+    "serve", "admin", "backup", "restore", "move-data",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "verify", "seal",
     "stats", "bench", "describe", "generate",
 )  # fmt: skip
@@ -94,6 +94,17 @@ def restore(
 ) -> int:
     """Put a backup back."""
     return admin.restore(file, data, force, json, spoken(language))
+
+
+@app.command(name="move-data")
+def move_data(
+    source: Annotated[str, typer.Argument()],
+    target: Annotated[str, typer.Argument()],
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Move a service's data between a folder and a PostgreSQL database."""
+    return admin.move(source, target, json, spoken(language))
 
 
 @app.command()
