@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from tests.service.by_hand import cookie_of, ends_with
 from tests.service.client import BOTS, OPEN, Company, run
@@ -19,7 +20,7 @@ from tests.service.filled import notes, person, replay, results, table, with_sto
 from tests.service.players import LOST, check_log, read
 from tests.service.postgres_server import Server
 from torite.service import admin as service_admin
-from torite.service import personal_data
+from torite.service import personal_data, schema, storage, table_setup
 from torite.service.admin import Admin
 from torite.service.admin_data import BadRequest
 from torite.service.leases import SharedLeases
@@ -253,6 +254,30 @@ def everything(one: Running, server: Server) -> str:
     return "\n".join(
         str(server.do(one.settings["database"], f'SELECT to_jsonb(t)::text FROM "{name}" AS t')) for (name,) in names
     )
+
+
+def test_what_a_process_knew_of_a_table_before_somebody_was_deleted_is_not_written_any_more(shared: str) -> None:
+    """Neither who sat there nor what was played, until it opens the table anew; it hears that it has lost it."""
+
+    async def work(kept: Storage) -> None:
+        leases, own = SharedLeases(kept, "a"), schema.seat
+        await kept.write((sql.update(own).where(own.c.seat == 1).values(kind="person", person=2, bot=None), []))
+        setup = await table_setup.agreed(kept, "table-playing")
+        assert setup is not None
+        await leases.begin()
+        setup.owner, setup.epoch = leases.id, await leases.take(setup.id)
+        entry = {"sitting": setup.id, "epoch": setup.epoch, "number": 3, "line": "0: play C3", "cid": "2:1", "at": 1.0}
+        await personal_data.delete_shared(kept, 1, "en")
+        for stale in (setup.changed(), [(storage.INSERT_ENTRY, [entry])]):
+            with pytest.raises(storage.Ended):
+                await kept.write(*stale)
+        seats = await kept.rows(sql.select(own).where(own.c.sitting == setup.id).order_by(own.c.seat))
+        assert [("Somebody", None), ("Gen", 2)] == [(row["name"], row["person"]) for row in seats]
+        assert 3 == len(await kept.rows(sql.select(schema.entry).where(schema.entry.c.sitting == setup.id)))
+        assert setup.epoch < await leases.take(setup.id)
+        await leases.end()
+
+    with_shared(shared, work)
 
 
 @pytest.mark.parametrize("often", [1, 100])
