@@ -303,6 +303,16 @@ def test_a_row_that_cannot_be_kept_is_named_and_nothing_is_moved(tmp_path: Path,
     assert before == contents_of_text(source)
 
 
+def test_a_table_that_cannot_be_read_is_named_and_nothing_is_moved(tmp_path: Path, postgres: Server) -> None:
+    source, database = filled(tmp_path / "there"), postgres.new()
+    with closing(sqlite3.connect(source / "torite.db")) as old:
+        assert ROWS == old.execute("UPDATE sitting SET options = '{'").rowcount
+        old.commit()
+    with pytest.raises(BadMove, match="The table sitting cannot be read to its end"):
+        move(str(source), database)
+    assert [("0",)] == postgres.do(database, TABLES)
+
+
 def contents_of_text(folder: Path) -> list[str]:
     with closing(sqlite3.connect(folder / "torite.db")) as database:
         return list(database.iterdump())

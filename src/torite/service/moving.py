@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import hashlib
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -138,8 +138,11 @@ async def _moved(table: sql.Table, source: Source, target: AsyncConnection) -> i
         BadMove: when a row cannot be kept there, or something else arrives than was sent.
     """
     sent, arrived = Sum(), Sum()
-    async for rows in _batches(table, source, sent):
-        await _put(target, table, rows)
+    try:
+        async for rows in _batches(table, source, sent):
+            await _put(target, table, rows)
+    except ValueError as fault:  # as of JSON that is none
+        raise BadMove("unread", table=table.name, why=fault) from fault
     found = await target.stream(sql.select(table))
     async for part in found.partitions(READ):
         for row in part:
@@ -241,7 +244,7 @@ async def _folder_written(path: Path, key: bytes) -> AsyncIterator[AsyncConnecti
 
 
 @contextlib.contextmanager
-def _alone(folder: DataFolder) -> Any:
+def _alone(folder: DataFolder) -> Iterator[None]:
     """Have a folder to oneself, with what was to be put back there put back."""
     if folder.is_locked():
         raise BadMove("folder_served", folder=folder.path)
