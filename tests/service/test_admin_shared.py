@@ -245,7 +245,7 @@ def test_somebody_is_deleted_whose_table_is_served_and_others_play_on_there(
                 await there.until(lambda p: p.table and "Adalbert" not in json.dumps(p.table))
                 break
 
-    run(two["a"], play, 60)
+    run(two["a"], play)
 
 
 def everything(one: Running, server: Server) -> str:
