@@ -20,9 +20,9 @@ from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import DAY, names, notes, person, replay, results, table, with_storage
 from tests.service.players import kept_entries, read
-from torite.service import admin as service_admin
-from torite.service import schema, storage
-from torite.service.admin import Admin, BadRequest
+from torite.service import admin_data, schema, storage
+from torite.service.admin import Admin
+from torite.service.admin_data import BadRequest
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
 from torite.service.data_folder import DataFolder
@@ -226,7 +226,7 @@ def test_too_little_room_to_give_room_back_is_told_with_the_disk(
 
     said = "on the disk of {folder}"
     with DataFolder(folder).lock() if beside else contextlib.nullcontext(), monkeypatch.context() as patch:
-        patch.setattr(service_admin, "vacuum", full)
+        patch.setattr(admin_data, "vacuum", full)
         patch.setattr(Deleting, "free", free)
         with pytest.raises(BadRequest) as refused:
             Admin(folder).vacuum()

@@ -28,7 +28,6 @@ from tests.service.filled import notes, person, replay, table, with_storage
 from tests.service.players import Player, check_log, read
 from torite import __version__
 from torite.service import backup, lockfile
-from torite.service.admin import newest_step
 from torite.service.backup import BadBackup, back_up, restore
 from torite.service.data_folder import READY, UNREADY, DataFolder
 from torite.service.migrations import STEPS, migrate
@@ -74,7 +73,7 @@ def test_what_a_killed_backup_left_goes_with_the_next_but_no_other_at_work(tmp_p
 def test_a_backup_is_put_back_whole(tmp_path: Path) -> None:
     source = made(tmp_path / "data", "mine", b"s" * 32)
     manifest = back_up(source, tmp_path / "backup.zip")
-    assert (__version__, newest_step()) == (manifest.version, manifest.schema)
+    assert (__version__, STEPS[-1]) == (manifest.version, manifest.schema)
     assert 0o600 == stat.S_IMODE((tmp_path / "backup.zip").stat().st_mode)
     assert ["backup.zip", "data"] == sorted(os.listdir(tmp_path))
     restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
@@ -247,7 +246,7 @@ def test_a_database_of_any_step_is_put_back(tmp_path: Path, step: str) -> None:
     migrate(source / "torite.db", step)
     assert step == back_up(DataFolder(source), tmp_path / "backup.zip").schema
     restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
-    assert [{"version_num": newest_step()}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
+    assert [{"version_num": STEPS[-1]}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
 
 
 def test_a_damaged_database_is_always_told_in_a_sentence(tmp_path: Path) -> None:
@@ -328,7 +327,7 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
         database.executescript(released.read_text())
     assert "0004" == back_up(DataFolder(source), tmp_path / "backup.zip").schema
     restore(DataFolder(tmp_path / "new"), tmp_path / "backup.zip")
-    assert [{"version_num": newest_step()}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
+    assert [{"version_num": STEPS[-1]}] == read(tmp_path / "new", "SELECT version_num FROM alembic_version")
 
 
 def test_nothing_is_put_back_under_a_running_service(tmp_path: Path) -> None:

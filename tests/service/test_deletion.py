@@ -18,7 +18,7 @@ from tests.service.leaving import also, do, dump, ended, id_of, posts, there
 from tests.service.players import kept_entries, read
 from torite.records import read as read_record
 from torite.records import verify
-from torite.service.personal_data import _renamed_unread, renamed
+from torite.service.renamed_records import _renamed_unread, renamed
 
 SURE = {"sure": True}
 

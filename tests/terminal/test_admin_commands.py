@@ -130,6 +130,13 @@ backup {bad} --data {data}
 backup /nope/b.zip --data {data}
 restore {bad} --data {home}/other
 restore /nope --data {home}/other
+admin counts --data {data} --database mysql://x/y
+backup {home}/b.zip --data {data} --database sqlite:///x
+move-data
+move-data {data}
+move-data {data} {home}/other
+move-data {data} mysql://x/y
+move-data {data} postgresql://x
 serve --no-browser --config /nope --data {home}/other
 serve --no-browser --config {bad} --data {home}/other
 """

@@ -7,12 +7,7 @@ of a table that is asked for holds cards.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import math
-import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,18 +15,14 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sql
 
-from torite.errors import ToriteError
-from torite.service import personal_data, schema, storage
+from torite.service import postgres, schema, storage
 from torite.service import table_setup as sittings
-from torite.service.bad_folder import BadFolder, explained
+from torite.service.admin_data import BadRequest, FolderData, SharedData
 from torite.service.config_file import configured
-from torite.service.data_folder import DataFolder
-from torite.service.page_messages import page_words
 from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
 from torite.service.storage import CLOSED, DELETING, Storage
 from torite.service.table_setup import Unreadable
-from torite.service.vacuum import free_pages, scratch_folder, vacuum
 from torite.service.wall_clock import WallClock
 
 DAY = 24 * 3600.0
@@ -43,67 +34,31 @@ SHORTEST = 6  #: letters of an id that name a table
 T = TypeVar("T")
 
 
-class BadRequest(ToriteError):
-    """Something that cannot be done with a service's database."""
-
-    code = "bad-input"
-
-    def __init__(self, key: str, **facts: Any) -> None:
-        super().__init__(f"admin.{key}", page_words, **facts)
-
-
 class Admin:
     """A service's database, seen by whoever runs it.
 
     Args:
         path: the folder of its data.
         config: the file of its settings; `torite.toml` of the folder, if there is one, where none is given.
+        database: the address of the database that several processes share, if it is not in the settings.
 
     Raises:
         BadRequest: when there is no database, or it is not of this version.
         BadFolder: when the folder cannot be looked into, or its write-ahead log is damaged.
+        BadDatabase: when the database cannot be.
         BadConfig: when the file of settings cannot be used.
     """
 
-    def __init__(self, path: Path, config: Path | None = None) -> None:
-        self.folder = DataFolder(path)
-        self.config = configured(path, config)
-        with explained(path, self.folder.database):
-            there = self.folder.database.is_file()
-        if not there:
-            raise BadRequest("nothing", folder=path)
-        if not self.running:
-            self.folder.check_log()
-        self._check_step()
-
-    def _check_step(self) -> None:
-        newest = newest_step()
-        try:
-            with closing(self._opened()) as database:
-                step = database.execute("SELECT version_num FROM alembic_version").fetchone()[0]
-        except (sqlite3.Error, TypeError) as fault:
-            raise BadRequest("unreadable", file=self.folder.database, why=fault) from None
-        if step != newest:
-            raise BadRequest("other_step", step=step, newest=newest)
-
-    def _opened(self) -> sqlite3.Connection:
-        uri = f"{self.folder.database.absolute().as_uri()}?mode=rw"
-        return sqlite3.connect(uri, uri=True, timeout=5, isolation_level=None)
+    def __init__(self, path: Path, config: Path | None = None, database: str = "") -> None:
+        self.config = configured(path, config, database=database)
+        shared = self.config.database
+        self._data = SharedData(postgres.url_of(shared)) if shared else FolderData(path)
+        self._with = self._data.run
 
     @property
     def running(self) -> bool:
-        """Whether a service runs on the folder."""
-        return self.folder.is_locked()
-
-    def _with(self, work: Callable[[Storage], Awaitable[T]]) -> T:
-        async def run() -> T:
-            kept = await Storage.beside(self.folder.database)
-            try:
-                return await work(kept)
-            finally:
-                await kept.close()
-
-        return asyncio.run(run())
+        """Whether a service runs on it."""
+        return self._data.running
 
     def _rows(self, *queries: Any) -> list[list[dict[str, Any]]]:
         async def read(kept: Storage) -> list[list[dict[str, Any]]]:
@@ -123,15 +78,11 @@ class Admin:
                   "tokens": schema.token}  # fmt: skip
         numbers = [sql.select(sql.func.count().label("n")).select_from(table) for table in tables.values()]
         states, *counted = self._rows(by_state, *numbers)
-        with closing(self._opened()) as database:
-            free = free_pages(database) * int(database.execute("PRAGMA page_size").fetchone()[0])
-        names = [self.folder.database.with_name(f"{self.folder.database.name}{end}") for end in ("", "-wal", "-shm")]
         return {
             "running": self.running,
             "tables": {row["state"]: row["n"] for row in states},
             **{name: rows[0]["n"] for name, rows in zip(tables, counted, strict=True)},
-            "bytes": sum(file.stat().st_size for file in names if file.exists()),
-            "free_bytes": free,
+            **self._data.sizes(),
         }
 
     def tables(self, state: str = "", most: int = 50) -> list[dict[str, Any]]:
@@ -275,6 +226,8 @@ class Admin:
     def limits(self) -> dict[str, Any]:
         """Tell the measures and the retention that are set up."""
         told = msgspec.to_builtins(self.config, enc_hook=str)
+        shared = self.config.database
+        told["database"] = postgres.spoken(postgres.url_of(shared)) if shared else ""  # without its password
         return {key: value for key, value in told.items() if key != "data"}
 
     # what may be done
@@ -340,22 +293,10 @@ class Admin:
         banned, beside = self.person(number)["banned_until"], self.running
         if beside and not banned:
             raise BadRequest("ban_first", name=number)
-
-        async def check(kept: Storage) -> None:
-            if beside and await personal_data.concerned(kept, number):
-                raise BadRequest("at_tables", name=number)
-
-        async def forget(kept: Storage) -> None:
-            await check(kept)
-            await personal_data.delete_kept(kept, number, language)
-
         if beside:
-            self._with(check)
+            self._data.check_may_go(number)
             time.sleep(NOTICED)  # until then they may still do something, and it would be acknowledged and gone
-        with contextlib.nullcontext() if beside else self.folder.lock():
-            self._with(forget)
-        with closing(self._opened()) as database:
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else it could be read in the log for a while
+        self._data.forget(number, language, beside)
         return {"id": number}
 
     def delete_old(self, dry_run: bool = False, anyway: bool = False) -> dict[str, int]:
@@ -383,42 +324,10 @@ class Admin:
         """Give room that is free back to the disk: all of it, or as much as goes beside a running service.
 
         Raises:
-            BadRequest: when there is no room to do it.
+            BadRequest: when there is no room to do it, or the database does it by itself.
             BadFolder: when the disk or the database is at fault.
         """
-        before = self.folder.database.stat().st_size
-        whole = not self.running
-        with self._in_room(whole), explained(self.folder.path, self.folder.database):
-            if whole:
-                with self.folder.lock(), closing(self._opened()) as database:
-                    vacuum(database)
-            else:
-                self._with(lambda kept: Deleting(kept, self.config.retention).free())
-                with closing(self._opened()) as database:
-                    database.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        return {"whole": whole, "before": before, "after": self.folder.database.stat().st_size}
-
-    @contextlib.contextmanager
-    def _in_room(self, whole: bool) -> Iterator[None]:
-        """Say of which disk there is too little: what is written anew lies in SQLite's folder for a while."""
-        try:
-            yield
-        except BadFolder as fault:
-            if fault.key != "folder.full":
-                raise
-            size = math.ceil(self.folder.database.stat().st_size / 1_000_000)
-            key = "no_room" if whole else "no_room_beside"
-            raise BadRequest(key, folder=self.folder.path, other=scratch_folder(), size=size) from fault
-
-
-def newest_step() -> str:
-    """Return the step of a database that is up to date."""
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return str(ScriptDirectory.from_config(config).get_current_head())
+        return self._data.vacuum(self.config.retention)
 
 
 def when(at: float) -> str:

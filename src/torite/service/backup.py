@@ -28,7 +28,7 @@ from torite import __version__
 from torite.errors import ToriteError
 from torite.service import lockfile
 from torite.service.bad_folder import explained
-from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, READY, UNREADY, DataFolder, flush
+from torite.service.data_folder import BEFORE, BESIDE, KEY_BYTES, DataFolder, flush, only_ours
 from torite.service.migrations import PARTS, STEPS, Piece, made_by, migrate
 from torite.service.page_messages import page_words
 
@@ -97,7 +97,7 @@ def back_up(folder: DataFolder, file: Path) -> Manifest:
         files = {name: _part(path) for name, path in parts.items()}
         manifest = Manifest(FORMAT, __version__, schema, time.time(), files)
         new = Path(place) / "backup"
-        with _only_ours(new) as out:
+        with only_ours(new) as out:
             with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
                 packed.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
                 for name, path in parts.items():
@@ -126,18 +126,9 @@ def restore(folder: DataFolder, file: Path, force: bool = False) -> Manifest:
         with folder.lock():
             folder.finish_restore()
             _check_room(folder, force)
-            for stale in folder.path.glob(f"{UNREADY}*"):
-                shutil.rmtree(stale)
-            place = Path(tempfile.mkdtemp(prefix=UNREADY, dir=folder.path))
-            try:
+            with folder.replacing() as place:
                 manifest = _unpacked(file, place)
                 _check_database(place / DATABASE, manifest)
-                flush(place)
-                place.rename(folder.path / READY)  # from here on it counts
-            except BaseException:
-                shutil.rmtree(place, ignore_errors=True)
-                raise
-            folder.finish_restore()
     return manifest
 
 
@@ -171,7 +162,7 @@ def _own_folder(beside: Path) -> Iterator[Path]:
 
 def _copied(source: Path, to: Path) -> str:
     """Copy a database as it is at a moment, whoever writes into it meanwhile; check the copy and return its step."""
-    with _only_ours(to):
+    with only_ours(to):
         pass
     with _explained(source):
         from_there = sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
@@ -229,14 +220,6 @@ def _part(file: Path) -> Part:
         return Part(file.stat().st_size, hashlib.file_digest(data, "sha256").hexdigest())
 
 
-@contextlib.contextmanager
-def _only_ours(file: Path) -> Iterator[IO[bytes]]:
-    """Make a file that nobody else may read."""
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
-    with os.fdopen(descriptor, "w+b") as out:
-        yield out
-
-
 def _named(new: Path, file: Path) -> None:
     """Give a file its name, unless something has got it meanwhile."""
     try:
@@ -261,7 +244,7 @@ def _unpacked(file: Path, place: Path) -> Manifest:
         with zipfile.ZipFile(file) as packed:
             manifest = _manifest(packed)
             for name, part in manifest.files.items():
-                with packed.open(name) as source, _only_ours(place / name) as out:
+                with packed.open(name) as source, only_ours(place / name) as out:
                     _take(source, out, part)
     except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError) as fault:
         if isinstance(fault, BadBackup):

@@ -18,6 +18,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import structlog
 
@@ -163,14 +164,32 @@ class DataFolder:
                 check_plain(file)
             self._keep_others_out()
             self._try_disk()
-            for stale in self.path.glob(f"{UNREADY}*"):  # of a restore that was cut off
-                shutil.rmtree(stale)
+            self._clear()
             self._new_key.unlink(missing_ok=True)  # of a start that was cut off
             self.finish_restore()
             self.check_log()
             self.check()
             migrate(self.database)
             self.secret()
+
+    @contextlib.contextmanager
+    def replacing(self) -> Iterator[Path]:
+        """Replace database and key by what is put into a folder, all of it or nothing; whoever asks has the lock."""
+        self._clear()
+        place = Path(tempfile.mkdtemp(prefix=UNREADY, dir=self.path))
+        try:
+            yield place
+            flush(place)
+            place.rename(self.path / READY)  # from here on it counts
+        except BaseException:
+            shutil.rmtree(place, ignore_errors=True)
+            raise
+        self.finish_restore()
+
+    def _clear(self) -> None:
+        """Take away what was to replace database and key, and was cut off."""
+        for stale in self.path.glob(f"{UNREADY}*"):
+            shutil.rmtree(stale)
 
     def finish_restore(self) -> None:
         """Finish putting a backup back that counts already; whoever asks has the lock."""
@@ -215,7 +234,7 @@ class DataFolder:
         with contextlib.suppress(FileExistsError):
             _name(self._new_key, self.key)
         self._new_key.unlink(missing_ok=True)
-        _flush_folder(self.path)
+        flush(self.path)
 
     def _keep_others_out(self) -> None:
         """Take from others the right to read what older versions, or a copy, left open to them."""
@@ -254,17 +273,6 @@ def _name(new: Path, name: Path) -> None:
         new.rename(name)
 
 
-def _flush_folder(folder: Path) -> None:
-    """Have the names in a folder on disk, where a system lets one ask for it."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def _put_aside(file: Path, ending: str = "") -> None:
     old = file.with_name(f"{file.name}{ending}")
     if old.exists():
@@ -280,3 +288,11 @@ def flush(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+@contextlib.contextmanager
+def only_ours(file: Path) -> Iterator[IO[bytes]]:
+    """Make a file that nobody else may read."""
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    with os.fdopen(descriptor, "w+b") as out:
+        yield out

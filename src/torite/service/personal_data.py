@@ -8,7 +8,7 @@ table was closed before its end no record can come of it, and the words go too.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -16,21 +16,20 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
-from torite.errors import ToriteError
-from torite.records import read, write
-from torite.records.writing import seal_of
 from torite.service import conversation, devices, notes, schema, storage, table_setup
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
-from torite.service.storage import Statement, Storage
+from torite.service.renamed_records import renamed
+from torite.service.storage import Statement, Storage, Unkept, Unsure, while_it_goes_on
 from torite.service.table import Table
 from torite.service.table_setup import STANDIN, Occupant, TableSetup
 from torite.service.users import Person
 
 FORMAT, VERSION = "torite personal data", 1
+TRIES = 10  #: how often tables are taken from processes that serve them, if others come to them at once
 TOLD = (
     "id", "variant", "state", "daily", "replay", "changed_at", "finished_at", "scores", "places", "continued", "seat",
     "name",
@@ -193,13 +192,54 @@ async def delete_kept(kept: Storage, person: int, language: str) -> None:
     await _written(kept, leaving, person, {})
 
 
-async def _written(kept: Storage, leaving: list[_Leaving], person: int, ready: dict[str, str]) -> None:
+async def delete_shared(kept: Storage, person: int, language: str) -> None:
+    """Delete all that is kept of somebody, in a database that processes may serve: their tables are taken from these.
+
+    Raises:
+        Unkept: when it could not be done; nothing was done then.
+    """
+    ready = await _records(kept, await concerned(kept, person), person, language)
+    for _ in range(TRIES):
+        names = await concerned(kept, person)
+        untouched = await _taken(kept, names)
+        leaving = [one async for one in _all_leaving(kept, names, {}, person, language)]
+        try:
+            return await _written(kept, leaving, person, ready, untouched)
+        except Unsure:
+            raise
+        except Unkept:  # somebody has come to one of them meanwhile, or they have been seated at one more
+            continue
+    raise Unkept
+
+
+async def _taken(kept: Storage, names: list[str]) -> list[Statement]:
+    """Take tables from whoever serves them; return what undoes all that is written with it if one is served again."""
+    own = schema.sitting
+    taken = sql.update(own).where(own.c.id.in_(names)).values(owner="", epoch=own.c.epoch + 1)
+    rows = await kept.changed(taken.returning(own.c.id, own.c.epoch)) if names else []
+    at = (sql.and_(own.c.id == row["id"], own.c.epoch == row["epoch"]) for row in rows)
+    return [(while_it_goes_on(sql.update(own).where(still).values(owner="")), []) for still in at]
+
+
+async def _written(
+    kept: Storage, leaving: list[_Leaving], person: int, ready: dict[str, str], first: Sequence[Statement] = ()
+) -> None:
     """Write that somebody leaves tables, with all that is theirs alone; records that are ready are not read again."""
     records: dict[str, str] = {}
     for one in leaving:
         records |= {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
     statements = [statement for one in leaving for statement in _statements(one)]
-    await kept.write(*statements, *_rewritten(records), *_own(person))
+    await kept.write(*first, *statements, *_rewritten(records), *_own(person))
+
+
+async def _records(kept: Storage, names: list[str], person: int, language: str) -> dict[str, str]:
+    """Write the records of tables that somebody leaves anew, before any is held: that takes a while."""
+    ready: dict[str, str] = {}
+    for name in names:
+        at = await table_setup.agreed(kept, name)
+        if at is not None and at.replay:
+            ready |= await _renamed(kept, await _leaving(kept, at, None, person, language))
+    return ready
 
 
 async def _is_kept(kept: Storage, person: int) -> bool:
@@ -210,11 +250,7 @@ async def _deleted(service: Service, person: Person, language: str) -> bool:
     """Delete somebody; not where others have seated them at one more table meanwhile, as for a rematch."""
     kept = service.kept
     names = await concerned(kept, person.id)
-    ready: dict[str, str] = {}  # records are read before any table is held: that takes a while
-    for name in names:
-        at = await table_setup.agreed(kept, name)
-        if at is not None and at.replay:
-            ready |= await _renamed(kept, await _leaving(kept, at, None, person.id, language))
+    ready = await _records(kept, names, person.id, language)
     async with service.registry.holding(names) as tables:
         if not set(await concerned(kept, person.id)) <= set(names):
             return False
@@ -262,32 +298,6 @@ async def _renamed(kept: Storage, one: _Leaving) -> dict[str, str]:
         return {}
     rows = await kept.rows(sql.select(own.c.id, own.c.record).where(own.c.id == one.at.replay))
     return {row["id"]: await asyncio.to_thread(renamed, row["record"], one.names) for row in rows}
-
-
-def renamed(record: str, names: list[str]) -> str:
-    """Write a record with other names; every entry stays as it is, and the seal is right."""
-    try:
-        match = read(record)
-    except ToriteError:
-        return _renamed_unread(record, names)
-    match.rename(names)
-    return write(match, with_key=True)
-
-
-def _renamed_unread(record: str, names: list[str]) -> str:
-    """Do the same line by line, with a record whose rules are not those of today."""
-    lines = record.splitlines()[:-1]
-    before = {line.partition(": ")[2]: int(line[5:].partition(":")[0]) for line in lines if line.startswith("name ")}
-    takes = " takes the trick"
-    for number, line in enumerate(lines):
-        comment = line.removeprefix("# ").removesuffix(takes)
-        if line.startswith("name "):
-            seat = int(line[5:].partition(":")[0])
-            lines[number] = f"name {seat}: {names[seat]}"
-        elif line == f"# {comment}{takes}" and comment in before:
-            lines[number] = f"# {names[before[comment]]}{takes}"
-    text = "".join(f"{line}\n" for line in lines)
-    return f"{text}seal: {seal_of(text)}\n"
 
 
 def _statements(one: _Leaving) -> Iterator[Statement]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
 from torite.service.migrations import STEPS, bring_up, step_of
@@ -35,6 +35,14 @@ SETTINGS = {
     "tcp_user_timeout": "5000",
     "jit": "off",
 }
+#: The same for work that takes as long as it takes; whoever vanishes meanwhile is noticed by the system in a minute.
+PATIENT = {
+    "statement_timeout": "0",
+    "idle_in_transaction_session_timeout": "0",
+    "tcp_keepalives_idle": "20",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "4",
+}
 #: Sentences by the classes of errors that a server names (SQLSTATE, its beginning), the longest first.
 CAUSES = {
     "28": "no_entry",
@@ -43,6 +51,7 @@ CAUSES = {
     "25006": "read_only",
     "53100": "full",
     "53300": "too_many",
+    "55P03": "busy",
 }
 
 
@@ -80,13 +89,15 @@ def spoken(url: sql.URL) -> str:
     return url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
 
 
-def engine_of(url: sql.URL, timeout: float = 10.0) -> AsyncEngine:
+def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False) -> AsyncEngine:
     """Make what speaks to a database; nothing is asked of it yet.
 
     Args:
         url: where it is.
         timeout: seconds that a question may wait for its turn.
+        patient: whether its work may take as long as it takes.
     """
+    settings, within = (SETTINGS | PATIENT, None) if patient else (SETTINGS, ANSWERING)
     return create_async_engine(
         url,
         pool_size=POOL,
@@ -94,7 +105,7 @@ def engine_of(url: sql.URL, timeout: float = 10.0) -> AsyncEngine:
         pool_timeout=timeout,
         pool_pre_ping=True,
         hide_parameters=True,
-        connect_args={"timeout": CONNECTING, "command_timeout": ANSWERING, "server_settings": SETTINGS},
+        connect_args={"timeout": CONNECTING, "command_timeout": within, "server_settings": settings},
     )
 
 
@@ -106,20 +117,33 @@ async def prepare(engine: AsyncEngine) -> bytes:
     """
     with explained(engine.url):
         async with engine.begin() as connection:
-            await connection.execute(sql.text("SET LOCAL statement_timeout = 0"))
-            await connection.execute(sql.text("SET LOCAL lock_timeout = 0"))
-            await connection.execute(sql.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-            version = int((await connection.execute(sql.text("SHOW server_version_num"))).scalar_one())
-            if version < OLDEST:
-                raise BadDatabase("old_server", version=version // 10_000, oldest=OLDEST // 10_000)
-            await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
-            await connection.run_sync(_check_ours)
-            await connection.run_sync(bring_up, spoken(engine.url))
-            made = sql.select(shared_key.c.value)
-            if (key := (await connection.execute(made)).scalar()) is None:
-                key = secrets.token_bytes(KEY_BYTES)
-                await connection.execute(sql.insert(shared_key).values(id=1, value=key))
-            return bytes(key)
+            for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+                await connection.execute(sql.text(f"SET LOCAL {name} = 0"))
+            await bring_up_in_turn(connection)
+            return await key_of(connection)
+
+
+async def bring_up_in_turn(connection: AsyncConnection) -> None:
+    """Check a database and bring it up to date, within a transaction: until that ends nobody else does so.
+
+    Raises:
+        BadDatabase, sqlalchemy.exc.SQLAlchemyError: when it cannot be used.
+    """
+    url = connection.engine.url
+    version = int((await connection.execute(sql.text("SHOW server_version_num"))).scalar_one())
+    if version < OLDEST:
+        raise BadDatabase("old_server", version=version // 10_000, oldest=OLDEST // 10_000)
+    await connection.execute(sql.select(sql.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
+    await connection.run_sync(_check_ours)
+    await connection.run_sync(bring_up, spoken(url))
+
+
+async def key_of(connection: AsyncConnection) -> bytes:
+    """Return the key that makes invitations, made if there is none."""
+    if (key := (await connection.execute(sql.select(shared_key.c.value))).scalar()) is None:
+        key = secrets.token_bytes(KEY_BYTES)
+        await connection.execute(sql.insert(shared_key).values(id=1, value=key))
+    return bytes(key)
 
 
 def _check_ours(connection: sql.Connection) -> None:
@@ -141,7 +165,7 @@ def explained(url: sql.URL) -> Iterator[None]:
     try:
         yield
     except (OSError, SQLAlchemyError) as fault:
-        raise BadDatabase(cause(fault), database=spoken(url), why=_reason(fault)) from fault
+        raise BadDatabase(cause(fault), database=spoken(url), why=reason(fault)) from fault
 
 
 def cause(fault: BaseException) -> str:
@@ -167,6 +191,7 @@ def is_settled(fault: BaseException) -> bool:
     return bool(state) and not state.startswith(("08", "57P", "XX"))
 
 
-def _reason(fault: BaseException) -> str:
+def reason(fault: BaseException) -> str:
+    """Write in a line what a database, or the way to it, says."""
     found = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
     return (" ".join(str(found).split()) or type(found).__name__)[:200]

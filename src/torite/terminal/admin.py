@@ -1,4 +1,4 @@
-"""`torite admin`, `backup` and `restore`: what whoever runs a service asks and does; here it is read and printed."""
+"""What whoever runs a service asks and does (`admin`, `backup`, `restore`, `move-data`): read and printed here."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ app = typer.Typer(name="admin", no_args_is_help=True, add_completion=False, rich
 MOST_NUMBER = 2**63 - 1  #: that a database knows
 
 Data = Annotated[Path | None, typer.Option("--data", readable=False)]
+Database = Annotated[str, typer.Option("--database")]
 Json = Annotated[bool, typer.Option("--json")]
 Config = Annotated[Path | None, typer.Option("--config", readable=False)]
 Language = Annotated[str, typer.Option("--language", "-l")]
@@ -28,11 +29,20 @@ Person = Annotated[int, typer.Argument(min=0, max=MOST_NUMBER)]
 Most = Annotated[int, typer.Option("--most", min=1, max=100_000)]
 
 
-def opened(data: Path | None, config: Path | None = None) -> Admin:
+def opened(data: Path | None, database: str, config: Path | None = None) -> Admin:
     """Open a service's database."""
     from torite.service.admin import Admin
 
-    return Admin(folder_of(data), config)
+    return Admin(folder_of(data), config, database)
+
+
+def shared_by(data: Path | None, database: str) -> str:
+    """Return the database that several processes share, without its password; empty where a folder has its own."""
+    from torite.service.config_file import configured
+    from torite.service.postgres import spoken, url_of
+
+    found = configured(folder_of(data), database=database).database
+    return spoken(url_of(found)) if found else ""
 
 
 def folder_of(data: Path | None) -> Path:
@@ -43,9 +53,9 @@ def folder_of(data: Path | None) -> Path:
 
 
 @app.command()
-def counts(data: Data = None, json: Json = False, language: Language = "") -> int:
+def counts(data: Data = None, database: Database = "", json: Json = False, language: Language = "") -> int:
     """Count what is kept."""
-    return _show(opened(data).counts(), json, language)
+    return _show(opened(data, database).counts(), json, language)
 
 
 @app.command()
@@ -53,11 +63,12 @@ def tables(
     state: Annotated[str, typer.Option("--state")] = "",
     most: Most = 50,
     data: Data = None,
+    database: Database = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """List tables."""
-    return _show(opened(data).tables(state, most), json, language)
+    return _show(opened(data, database).tables(state, most), json, language)
 
 
 @app.command()
@@ -65,38 +76,45 @@ def table(
     table: Table,
     text: Annotated[bool, typer.Option("--text")] = False,
     data: Data = None,
+    database: Database = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Tell what is kept of a table."""
     if text:
-        told = opened(data).text(table)
+        told = opened(data, database).text(table)
         return _show({"text": told}, True, language) if json else _say(told.rstrip("\n"))
-    return _show(opened(data).table(table), json, language)
+    return _show(opened(data, database).table(table), json, language)
 
 
 @app.command()
-def close(table: Table, data: Data = None, json: Json = False, language: Language = "") -> int:
+def close(table: Table, data: Data = None, database: Database = "", json: Json = False, language: Language = "") -> int:
     """End a table."""
-    return _done("closed", opened(data).close(table), json, language)
+    return _done("closed", opened(data, database).close(table), json, language)
 
 
 @app.command()
-def delete(table: Table, data: Data = None, json: Json = False, language: Language = "") -> int:
+def delete(
+    table: Table, data: Data = None, database: Database = "", json: Json = False, language: Language = ""
+) -> int:
     """Delete a table."""
-    return _done("deleted", opened(data).delete(table), json, language)
+    return _done("deleted", opened(data, database).delete(table), json, language)
 
 
 @app.command()
-def people(most: Most = 50, data: Data = None, json: Json = False, language: Language = "") -> int:
+def people(
+    most: Most = 50, data: Data = None, database: Database = "", json: Json = False, language: Language = ""
+) -> int:
     """List people."""
-    return _show(opened(data).people(most), json, language)
+    return _show(opened(data, database).people(most), json, language)
 
 
 @app.command()
-def person(person: Person, data: Data = None, json: Json = False, language: Language = "") -> int:
+def person(
+    person: Person, data: Data = None, database: Database = "", json: Json = False, language: Language = ""
+) -> int:
     """Tell what is kept of somebody."""
-    return _show(opened(data).person(person), json, language)
+    return _show(opened(data, database).person(person), json, language)
 
 
 @app.command()
@@ -104,29 +122,36 @@ def ban(
     person: Person,
     days: Annotated[float, typer.Option("--days", min=0.001, max=100_000)],
     data: Data = None,
+    database: Database = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Keep somebody out."""
-    return _done("banned", opened(data).ban(person, days), json, language)
+    return _done("banned", opened(data, database).ban(person, days), json, language)
 
 
 @app.command()
-def unban(person: Person, data: Data = None, json: Json = False, language: Language = "") -> int:
+def unban(
+    person: Person, data: Data = None, database: Database = "", json: Json = False, language: Language = ""
+) -> int:
     """Let somebody in again."""
-    return _done("unbanned", opened(data).ban(person, 0), json, language)
+    return _done("unbanned", opened(data, database).ban(person, 0), json, language)
 
 
 @app.command()
-def forget(person: Person, data: Data = None, json: Json = False, language: Language = "") -> int:
+def forget(
+    person: Person, data: Data = None, database: Database = "", json: Json = False, language: Language = ""
+) -> int:
     """Delete what is kept of somebody."""
-    return _done("forgotten", opened(data).forget(person, language or language_of()), json, language)
+    return _done("forgotten", opened(data, database).forget(person, language or language_of()), json, language)
 
 
 @app.command()
-def limits(config: Config = None, data: Data = None, json: Json = False, language: Language = "") -> int:
+def limits(
+    config: Config = None, data: Data = None, database: Database = "", json: Json = False, language: Language = ""
+) -> int:
     """Show the measures in force."""
-    return _show(opened(data, config).limits(), json, language)
+    return _show(opened(data, database, config).limits(), json, language)
 
 
 @app.command()
@@ -136,17 +161,18 @@ def retention(
     anyway: Annotated[bool, typer.Option("--anyway")] = False,
     config: Config = None,
     data: Data = None,
+    database: Database = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Delete what is old."""
-    from torite.service.admin import BadRequest
+    from torite.service.admin_data import BadRequest
 
     if now and dry_run:
         raise BadRequest("now_or_dry")
     if anyway and not now:
         raise BadRequest("anyway_alone")
-    admin = opened(data, config)
+    admin = opened(data, database, config)
     if not (now or dry_run):
         return _show(admin.limits()["retention"], json, language)
     found = admin.delete_old(dry_run, anyway)
@@ -156,9 +182,9 @@ def retention(
 
 
 @app.command()
-def vacuum(data: Data = None, json: Json = False, language: Language = "") -> int:
+def vacuum(data: Data = None, database: Database = "", json: Json = False, language: Language = "") -> int:
     """Give room back to the disk."""
-    done = opened(data).vacuum()
+    done = opened(data, database).vacuum()
     if json:
         return _show(done, json, language)
     key = "admin.vacuum" if done["whole"] else "admin.vacuum_part"
@@ -166,10 +192,13 @@ def vacuum(data: Data = None, json: Json = False, language: Language = "") -> in
 
 
 @app.command(name="cut-log")
-def cut_log(data: Data = None, json: Json = False, language: Language = "") -> int:
+def cut_log(data: Data = None, database: Database = "", json: Json = False, language: Language = "") -> int:
     """Keep what can be read of a damaged log."""
+    from torite.service.admin_data import BadRequest
     from torite.service.data_folder import DataFolder
 
+    if shared := shared_by(data, database):
+        raise BadRequest("by_itself", database=shared)
     log = DataFolder(folder_of(data)).cut_log()
     lost = log.lost if log.is_damaged else 0
     told = {"kept": log.changes, "lost": lost}
@@ -178,33 +207,49 @@ def cut_log(data: Data = None, json: Json = False, language: Language = "") -> i
     return _say(_words(language)("admin.log_cut" if lost else "admin.log_whole", **told))
 
 
-def backup(file: Path, data: Path | None, as_json: bool, language: str) -> int:
+def backup(file: Path, data: Path | None, database: str, as_json: bool, language: str) -> int:
     """Write a backup; return the exit code."""
     from msgspec import to_builtins
 
-    from torite.service.backup import back_up
+    from torite.service.backup import BadBackup, back_up
     from torite.service.data_folder import DataFolder
 
+    if shared := shared_by(data, database):
+        raise BadBackup("pg_dump", database=shared, file=file)
     made = back_up(DataFolder(folder_of(data)), file)
     if as_json:
         return _show(to_builtins(made), True, language)
     return _say(_words(language)("admin.backed_up", file=file, size=_size(file.stat().st_size)))
 
 
-def restore(file: Path, data: Path | None, force: bool, as_json: bool, language: str) -> int:
+def restore(file: Path, data: Path | None, database: str, force: bool, as_json: bool, language: str) -> int:
     """Put a backup back; return the exit code."""
     from msgspec import to_builtins
 
     from torite.service.admin import when
-    from torite.service.backup import restore
+    from torite.service.backup import BadBackup, restore
     from torite.service.data_folder import DataFolder
 
+    if shared := shared_by(data, database):
+        raise BadBackup("pg_restore", database=shared, file=file)
     folder = folder_of(data)
     found = restore(DataFolder(folder), file, force)
     if as_json:
         return _show(to_builtins(found), True, language)
     say = _words(language)
     return _say(say("admin.restored", file=file, folder=folder, version=found.version, when=when(found.made_at)))
+
+
+def move(source: str, target: str, as_json: bool, language: str) -> int:
+    """Move everything that is kept to another place; return the exit code."""
+    from torite.service.moving import move
+
+    moved = move(source, target)
+    if as_json:
+        return _show(moved, True, language)
+    rows = moved["rows"]
+    counts = {"people": rows["person"], "tables": rows["sitting"], "entries": rows["entry"], "rows": sum(rows.values())}
+    return _say(_words(language)("admin.moved", source=moved["from"], target=moved["to"], **counts))
 
 
 # printing

@@ -18,7 +18,7 @@ app = typer.Typer(
 )  # fmt: skip
 
 COMMANDS = (
-    "serve", "admin", "backup", "restore",
+    "serve", "admin", "backup", "restore", "move-data",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "verify", "seal",
     "stats", "bench", "describe", "generate",
 )  # fmt: skip
@@ -77,23 +77,36 @@ app.add_typer(admin.app, name="admin")
 def backup(
     file: Annotated[Path, typer.Argument()],
     data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
+    database: Annotated[str, typer.Option("--database")] = "",
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Write a service's data into one file."""
-    return admin.backup(file, data, json, spoken(language))
+    return admin.backup(file, data, database, json, spoken(language))
 
 
 @app.command()
 def restore(
     file: Annotated[Path, typer.Argument()],
     data: Annotated[Path | None, typer.Option("--data", readable=False)] = None,
+    database: Annotated[str, typer.Option("--database")] = "",
     force: Annotated[bool, typer.Option("--force")] = False,
     json: Json = False,
     language: Language = "",
 ) -> int:
     """Put a backup back."""
-    return admin.restore(file, data, force, json, spoken(language))
+    return admin.restore(file, data, database, force, json, spoken(language))
+
+
+@app.command(name="move-data")
+def move_data(
+    source: Annotated[str, typer.Argument()],
+    target: Annotated[str, typer.Argument()],
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Move a service's data between a folder and a PostgreSQL database."""
+    return admin.move(source, target, json, spoken(language))
 
 
 @app.command()
