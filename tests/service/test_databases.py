@@ -46,8 +46,8 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
 
 async def shapes(address: str) -> tuple[Any, Any]:
     """What a database is by its steps, and one as its tables are declared."""
+    await prepare(url_of(address))
     engine = engine_of(url_of(address))
-    await prepare(engine)
     async with engine.begin() as connection:
         stepped = await connection.run_sync(lambda one: shape(one))
     async with engine.begin() as connection:

@@ -132,16 +132,16 @@ def test_a_database_that_nobody_has_come_to_is_a_target(tmp_path: Path, postgres
     source, database = filled(tmp_path / "there"), postgres.new()
     Running(tmp_path / "shared", database=database, process="a").stop()
     for what in (
-        "event (at, kind, about) SELECT 1, 'token', 'x' FROM generate_series(1, 3)",
+        "notification (at, kind, about) SELECT 1, 'token', 'x' FROM generate_series(1, 3)",
         "process (id, name, version, until) VALUES ('b x', 'b', '0', 1)",
     ):
         postgres.do(database, f"INSERT INTO {what}")
     move(str(source), database)
     assert [("0", "0", "1")] == postgres.do(
-        database, "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM process), count(*) FROM shared_key"
+        database, "SELECT (SELECT count(*) FROM notification), (SELECT count(*) FROM process), count(*) FROM shared_key"
     )
     for number in (4, 5):
-        told = postgres.do(database, "INSERT INTO event (at, kind, about) VALUES (1, 'token', 'x') RETURNING number")
+        told = postgres.do(database, "INSERT INTO notification (at, kind, about) VALUES (1, 'token', 'x') RETURNING number")
         assert (str(number),) == told[0]
     move(database, str(tmp_path / "back"))
     assert contents(source) == contents(tmp_path / "back")

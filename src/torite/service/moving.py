@@ -31,7 +31,7 @@ from torite.service.page_messages import page_words
 from torite.service.vacuum import make_reclaimable
 
 #: What only processes that live tell one another, and the key, which is a file in a folder.
-NOT_ROWS = (schema.process, schema.event, schema.shared_key)
+NOT_ROWS = (schema.process, schema.notification, schema.shared_key)
 MOVED = [table for table in schema.metadata.sorted_tables if table not in NOT_ROWS]
 BEGUN_WITH = (schema.heartbeat, schema.clock)  #: tables that have a row before anybody comes
 NOBODY = {"owner": "", "epoch": 0}  #: what is kept of who serves something, where nobody does

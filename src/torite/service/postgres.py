@@ -109,18 +109,20 @@ def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False) -> Asy
     )
 
 
-async def prepare(engine: AsyncEngine) -> bytes:
+async def prepare(url: sql.URL) -> bytes:
     """Check a database, bring it up to date, and return the key that makes invitations; processes do so in turn.
 
     Raises:
         BadDatabase: when it cannot be used; nothing was changed then.
     """
-    with explained(engine.url):
-        async with engine.begin() as connection:
-            for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
-                await connection.execute(sql.text(f"SET LOCAL {name} = 0"))
-            await bring_up_in_turn(connection)
-            return await key_of(connection)
+    engine = engine_of(url, patient=True)
+    try:
+        with explained(url):
+            async with engine.begin() as connection:
+                await bring_up_in_turn(connection)
+                return await key_of(connection)
+    finally:
+        await engine.dispose()
 
 
 async def bring_up_in_turn(connection: AsyncConnection) -> None:

@@ -106,10 +106,11 @@ class Storage:
         Raises:
             BadDatabase: when it cannot be opened or is not ours.
         """
+        key = await postgres.prepare(url)
         engine = postgres.engine_of(url, READ_WITHIN)
         try:
-            key = await postgres.prepare(engine)
-            return await cls._begun(engine), key
+            with postgres.explained(url):
+                return await cls._begun(engine), key
         except BaseException:
             await engine.dispose()
             raise
