@@ -18,6 +18,7 @@ from tests.service.leaving import about, also, ended, posts, rotates, serving, t
 from tests.service.test_retention import ALL, fill
 from torite.service import audit, retention
 from torite.service.admin import Admin
+from torite.service.leases import Leases
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
 
@@ -112,6 +113,8 @@ def test_what_was_old_and_went(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(retention, "audit", lambda event, **more: written.append((event, more)))
 
     class Registry:
+        leases = Leases()
+
         def is_used(self, name: str) -> bool:
             return False
 

@@ -141,7 +141,9 @@ def test_a_database_that_nobody_has_come_to_is_a_target(tmp_path: Path, postgres
         database, "SELECT (SELECT count(*) FROM notification), (SELECT count(*) FROM process), count(*) FROM shared_key"
     )
     for number in (4, 5):
-        told = postgres.do(database, "INSERT INTO notification (at, kind, about) VALUES (1, 'token', 'x') RETURNING number")
+        told = postgres.do(
+            database, "INSERT INTO notification (at, kind, about) VALUES (1, 'token', 'x') RETURNING number"
+        )
         assert (str(number),) == told[0]
     move(database, str(tmp_path / "back"))
     assert contents(source) == contents(tmp_path / "back")

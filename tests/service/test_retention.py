@@ -23,6 +23,7 @@ from torite.service import retention, schema, storage
 from torite.service.config import Retention
 from torite.service.config_file import configured
 from torite.service.last_use import Uses
+from torite.service.leases import Leases
 from torite.service.retention import WHAT, Deleting, marked
 from torite.service.storage import Storage, Unkept
 
@@ -337,6 +338,7 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
         class TableRegistry:
             dropped: list[str] = []  # noqa: RUF012
+            leases = Leases()
 
             def is_used(self, name: str) -> bool:
                 return name == "playing-old"
