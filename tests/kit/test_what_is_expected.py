@@ -18,8 +18,9 @@ from torite.bots.levels import WARMED
 from torite.kit import Game, Worth
 from torite.match import Match
 from torite.service.advice import hint
+from torite.service.bot_questions import Advice
 from torite.service.bot_worker import _answer
-from torite.service.bot_workers import Advice, BotWorkers
+from torite.service.bot_workers import BotWorkers
 from torite.service.fair_queue import Kind
 from torite.terminal.bots import Bots
 from torite.terminal.session import Session

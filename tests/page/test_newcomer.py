@@ -16,7 +16,7 @@ from tests.page.stage import Stage
 from tests.strategies import Table, usual_tables
 from torite.bots import WeighedAction
 from torite.service import advice
-from torite.service.bot_workers import Advice
+from torite.service.bot_questions import Advice
 
 MOST = 8  #: decisions of a first deal
 

@@ -15,7 +15,7 @@ from torite.bots.dead_deal import settled
 from torite.match import Match
 from torite.scenes.wording import share_sentence
 from torite.service import advice, replies, wire
-from torite.service.bot_workers import Advice
+from torite.service.bot_questions import Advice
 from torite.service.viewer import Viewer
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR

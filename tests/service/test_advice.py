@@ -13,7 +13,8 @@ from tests.service.test_wire_secrecy import set_up
 from torite.bots import WeighedAction
 from torite.match import Arrangement, Match
 from torite.service import advice, wire
-from torite.service.bot_workers import Advice, BotWorkers
+from torite.service.bot_questions import Advice
+from torite.service.bot_workers import BotWorkers
 from torite.service.message_handlers import hear
 from torite.service.page_messages import page_words
 from torite.service.viewer import Viewer

@@ -39,6 +39,11 @@ def thinking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def thinkers_of(service: Running) -> list[int]:
     """Find the processes that think for a service."""
     assert service.process is not None
+    return thinkers_below(service.process.pid)
+
+
+def thinkers_below(pid: int) -> list[int]:
+    """Find the processes that think and were started by one."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -46,7 +51,7 @@ def thinkers_of(service: Running) -> list[int]:
             command = (process / "cmdline").read_bytes()
         except OSError:
             continue
-        if parent == service.process.pid and b"torite.service.bot_worker" in command:
+        if parent == pid and b"torite.service.bot_worker" in command:
             found.append(int(process.name))
     return found
 

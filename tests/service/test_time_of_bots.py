@@ -61,6 +61,22 @@ class Thinking(BotWorker):
         return [] if question["offered"] else list(legal(game, seen, seat).listed())
 
 
+class Elsewhere(Thinking):
+    """On another machine, farther away; when it fails it goes, and comes anew some time later."""
+
+    here = False
+
+    def __init__(self, of: BotWorkers, *what: Any) -> None:
+        super().__init__(*what)
+        self.of = of
+
+    def stop(self) -> None:
+        super().stop()
+        self.of.leave(self)
+        anew = Elsewhere(self.of, self.chance, self.lateness, self.failing)
+        asyncio.get_running_loop().call_later(3.0, self.of.join, anew)
+
+
 class Evening:
     """Some tables of a person and bots that search, on processes that they share."""
 
@@ -106,11 +122,19 @@ class Evening:
 
 
 async def evenings(
-    variant: str, bots: int, tables: int, lateness: float, failing: float = 0.0, decisions: int = DECISIONS
+    variant: str,
+    bots: int,
+    tables: int,
+    lateness: float,
+    failing: float = 0.0,
+    decisions: int = DECISIONS,
+    far: float = 0.0,
 ) -> tuple[list[float], list[float], BotWorkers]:
     """Play at so many tables at a time until there are enough decisions."""
     chance = random.Random(1)
-    thinkers = BotWorkers(2, SECONDS, None, lambda: Thinking(chance, lateness, failing))
+    thinkers = BotWorkers(1 if far else 2, SECONDS, None, lambda: Thinking(chance, lateness, failing))
+    if far:
+        thinkers.join(Elsewhere(thinkers, chance, lateness + far, failing + 0.06))
     evenings: list[Evening] = []
 
     def taken() -> tuple[list[float], list[float]]:
@@ -154,6 +178,16 @@ def test_a_bot_takes_as_long_whether_it_has_a_choice_or_not(tables: int, latenes
     assert permuted(choice, forced) > 0.01
     if tables < 12:
         assert thinkers.late["play"] < 0.1 * thinkers.asked["play"], "and it is not the rule of thumb that plays"
+
+
+def test_also_where_others_think_on_another_machine_and_come_and_go() -> None:
+    """Those farther away are later, and how late all of them are is allowed for."""
+    random.seed(3)
+    choice, forced, thinkers = run_quickly(evenings("agurk", 2, 5, 0.02, far=0.1))
+    assert thinkers.failures > 5
+    assert ks(choice, forced)[1] > 0.01, (ks(choice, forced), len(choice), len(forced))
+    assert permuted(choice, forced) > 0.01
+    assert thinkers.late["play"] < 0.1 * thinkers.asked["play"]
 
 
 @pytest.mark.slow

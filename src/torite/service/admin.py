@@ -228,7 +228,7 @@ class Admin:
         told = msgspec.to_builtins(self.config, enc_hook=str)
         shared = self.config.database
         told["database"] = postgres.spoken(postgres.url_of(shared)) if shared else ""  # without its password
-        return {key: value for key, value in told.items() if key != "data"}
+        return {key: value for key, value in told.items() if key not in ("data", "think_key")}
 
     # what may be done
 

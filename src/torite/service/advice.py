@@ -15,7 +15,7 @@ from torite.match import Match
 from torite.scenes import reasons, wording
 from torite.scenes.labels import legend
 from torite.service import catalogue
-from torite.service.bot_workers import Advice
+from torite.service.bot_questions import Advice
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import page_words
 from torite.service.replies import reason

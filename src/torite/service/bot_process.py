@@ -1,9 +1,10 @@
-"""One process that thinks, as the service sees it: started when it is first asked, put down when it does not answer."""
+"""Whoever thinks, as the service sees it: asked one thing at a time, and put down when there is no answer."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from abc import ABC, abstractmethod
 from typing import Any
 
 import msgspec
@@ -12,31 +13,37 @@ from torite.service.bot_worker import WORKED
 from torite.service.worker_process import HEAD
 
 STALLED = 900.0  #: seconds for which nothing is heard of a process that gets ready before it is put down
+#: What the answers to each question are.
+ANSWERS: dict[str, Any] = {
+    "warm": bool | dict[str, float],
+    "choose": str,
+    "advise": list[tuple[str, float, float | None, str]],
+    "settled": bool,
+}
 
 
-class BotWorker:
-    """One process.
-
-    Args:
-        arguments: what it is told when it starts.
+class Thinker(ABC):
+    """One that thinks, wherever it does.
 
     Attributes:
+        here: whether it is a process of this machine, in whose place another can be started.
         busy: whether it answers something, or gets ready for a game.
         until: when it will be free, by the loop's clock; infinite while it gets ready.
         warm: the games that it is ready for.
         warms: the game that it gets ready for.
     """
 
-    def __init__(self, *arguments: str) -> None:
-        self._arguments = arguments
+    here = True
+
+    def __init__(self) -> None:
         self.busy = False
         self.until = 0.0
         self.warm: set[str] = set()
         self.warms = ""
-        self._process: asyncio.subprocess.Process | None = None
+        self._told: asyncio.StreamReader | None = None  # each answer after its length
 
     async def ask(self, question: dict[str, Any], seconds: float) -> Any:
-        """Ask the process, started if need be.
+        """Ask it, started if need be.
 
         Args:
             question: what.
@@ -58,37 +65,61 @@ class BotWorker:
         while isinstance(answer, dict) and WORKED in answer:
             if answer[WORKED] > seconds:
                 raise TimeoutError
-            answer = await asyncio.wait_for(self._hear(), STALLED)
+            answer = await asyncio.wait_for(self._hear(question["what"]), STALLED)
         return answer
 
     async def _ask(self, question: dict[str, Any]) -> Any:
-        if self._process is None or self._process.returncode is not None:
-            self.warm = set()
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "torite.service.bot_worker", *self._arguments,
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            )  # fmt: skip
-        process = self._process
-        assert process.stdin is not None
-        text = msgspec.msgpack.encode(question)
-        process.stdin.write(len(text).to_bytes(HEAD, "big") + text)
-        await process.stdin.drain()
-        return await self._hear()
+        await self._say(msgspec.msgpack.encode(question))
+        return await self._hear(question["what"])
 
-    async def _hear(self) -> Any:
-        if self._process is None:
+    async def _hear(self, what: str) -> Any:
+        if self._told is None:
             raise EOFError
-        told = self._process.stdout
-        assert told is not None
-        head = await told.readexactly(HEAD)
-        return msgspec.msgpack.decode(await told.readexactly(int.from_bytes(head, "big")))
+        head = await self._told.readexactly(HEAD)
+        answer = await self._told.readexactly(int.from_bytes(head, "big"))
+        return msgspec.msgpack.decode(answer, type=ANSWERS[what])
+
+    @abstractmethod
+    async def _say(self, question: bytes) -> None:
+        """Hand a question over."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Put it down."""
+
+    @property
+    @abstractmethod
+    def alive(self) -> bool:
+        """Whether it is there."""
+
+
+class BotWorker(Thinker):
+    """A process of this machine, started when it is first asked.
+
+    Args:
+        arguments: what it is told when it starts.
+    """
+
+    def __init__(self, *arguments: str) -> None:
+        super().__init__()
+        self._arguments = arguments
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def _say(self, question: bytes) -> None:
+        if not self.alive:
+            self.warm = set()
+            self._process = await started(*self._arguments)
+            self._told = self._process.stdout
+        process = self._process
+        assert process is not None
+        await pass_on(question, process)
 
     def stop(self) -> None:
         """Put the process down."""
         self.warm = set()
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
-        self._process = None
+        self._process = self._told = None
 
     @property
     def alive(self) -> bool:
@@ -99,3 +130,18 @@ class BotWorker:
     def pid(self) -> int | None:
         """The process's number, while there is one."""
         return None if self._process is None else self._process.pid
+
+
+async def started(*arguments: str) -> asyncio.subprocess.Process:
+    """Start a process that thinks; one that is stopped from a terminal is ended by who started it, not by its keys."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "torite.service.bot_worker", *arguments,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+
+
+async def pass_on(question: bytes, process: asyncio.subprocess.Process) -> None:
+    """Hand a question to a process."""
+    assert process.stdin is not None
+    process.stdin.write(len(question).to_bytes(HEAD, "big") + question)
+    await process.stdin.drain()

@@ -8,6 +8,10 @@ shows neither in how long others wait nor in how soon a bot acts.
 To get ready for a game is to compile, which takes long. One process at a time does, and none that alone is ready for
 another game: in its place one more process gets ready for all of them, and takes its place then. What nobody has asked
 about yet others compile meanwhile (`compiled_ahead.py`), which leave a game to these once it is asked about.
+
+Those on other machines (`remote_workers.py`) come and go; while they are there they are asked as those here are. In
+their place nothing can be started, so where no process of this machine lacks a game one of them gets ready for it
+whatever else it is ready for.
 """
 
 from __future__ import annotations
@@ -19,8 +23,7 @@ import os
 import secrets
 from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
@@ -29,7 +32,8 @@ from torite.bots import ThumbBot, WeighedAction
 from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
-from torite.service.bot_process import BotWorker
+from torite.service.bot_process import BotWorker, Thinker
+from torite.service.bot_questions import Advice, Question
 from torite.service.config import Waiting
 from torite.service.fair_queue import FairQueue, Kind
 
@@ -50,44 +54,6 @@ KINDS = (PLAY, HINT, LOOK)  #: what is asked, in the order in which it is answer
 log = structlog.get_logger()
 
 
-class Advice(NamedTuple):
-    """What was thought of a decision.
-
-    Attributes:
-        weighed: the choices, best first.
-        ahead: whether it was thought ahead; else it is the rule of thumb, until that can be done.
-    """
-
-    weighed: list[WeighedAction]
-    ahead: bool = True
-
-
-@dataclass(eq=False)
-class Question:
-    """Something to be thought about.
-
-    Attributes:
-        kind, person: who asks for what, as the queue knows it.
-        game: which game a process must be ready for.
-        seen: the view from which it is answered.
-        asked: what else the process gets.
-        seconds: how long it may think.
-        least: how long it must be able to think, or need not begin.
-        by: when it is too late for an answer, by the loop's clock.
-        answer: what comes of it.
-    """
-
-    kind: str
-    person: int
-    game: Game
-    seen: Any
-    asked: dict[str, Any]
-    seconds: float
-    least: float
-    by: float
-    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-
 async def _left_at_once(game: str) -> None:
     """Wait for nobody, where nothing is compiled ahead."""
 
@@ -96,7 +62,7 @@ class BotWorkers:
     """All processes that think.
 
     Args:
-        count: how many; as many as there are cores if not given.
+        count: how many of this machine; as many as there are cores if not given.
         seconds: how long a bot searches.
         waiting: how many questions may wait.
         make: makes one that thinks.
@@ -111,7 +77,7 @@ class BotWorkers:
 
     def __init__(
         self, count: int | None = None, seconds: float = 0.4, waiting: Waiting | None = None,
-        make: Callable[[], BotWorker] = BotWorker, left: Callable[[str], Awaitable[None]] = _left_at_once,
+        make: Callable[[], Thinker] = BotWorker, left: Callable[[str], Awaitable[None]] = _left_at_once,
     ) -> None:  # fmt: skip
         self.seconds = seconds
         self.failures = 0
@@ -122,7 +88,7 @@ class BotWorkers:
         self.spent: defaultdict[str, float] = defaultdict(float)
         self._make = make
         self._left = left
-        self.all = [make() for _ in range(count if count is not None else os.cpu_count() or 1)]
+        self.all: list[Thinker] = [make() for _ in range(count if count is not None else os.cpu_count() or 1)]
         most = waiting or Waiting()
         self._queue: FairQueue[Question] = FairQueue(KINDS, {kind.name: getattr(most, kind.name) for kind in KINDS})
         self._running: set[Question] = set()
@@ -130,7 +96,7 @@ class BotWorkers:
         self._to_warm: dict[str, str] = {}  # variants by their games
         self._variants: dict[str, str] = {}  # one of each game that was asked about
         self._failed_to_warm: dict[str, tuple[int, float]] = {}  # how often in a row, and when it may be tried again
-        self._further: BotWorker | None = None  # gets ready to take the place of another
+        self._further: Thinker | None = None  # gets ready to take the place of another
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # what is asked
@@ -243,6 +209,11 @@ class BotWorkers:
         """How many processes there are, but for one that is still to take the place of another."""
         return sum(one.alive for one in self.all)
 
+    @property
+    def elsewhere(self) -> int:
+        """How many of these are on other machines."""
+        return sum(one.alive and not one.here for one in self.all)
+
     def ready(self, game: str) -> bool:
         """Tell whether a process is ready for a game."""
         return any(game in thinker.warm for thinker in self.all)
@@ -255,6 +226,18 @@ class BotWorkers:
         if not waits and not all(game.name in thinker.warm for thinker in self.all):
             self._to_warm.setdefault(game.name, found.name)
             self._serve()
+
+    # who comes and goes
+
+    def join(self, thinker: Thinker) -> None:
+        """Ask one from another machine, too."""
+        self.all.append(thinker)
+        self._serve()
+
+    def leave(self, thinker: Thinker) -> None:
+        """Ask one no more, if it was."""
+        if thinker in self.all:
+            self.all.remove(thinker)
 
     # how it is answered
 
@@ -296,7 +279,8 @@ class BotWorkers:
             return
         for game in sorted(self._to_warm, key=self.ready):
             lacking = self._lacking(game)
-            spared = [one for one in lacking if self._can_spare(one)]
+            replaced = [one for one in lacking if one.here]
+            spared = [one for one in lacking if not replaced or self._can_spare(one)]
             free = [one for one in spared if not one.busy]
             if free:
                 thinker = free[0]
@@ -305,17 +289,17 @@ class BotWorkers:
                 return
             if not spared:
                 self._further = self._make()
-                self._run(self._take_place(lacking[0], self._further, game))
+                self._run(self._take_place(replaced[0], self._further, game))
                 return
 
-    def _lacking(self, game: str) -> list[BotWorker]:
+    def _lacking(self, game: str) -> list[Thinker]:
         return [one for one in self.all if game not in one.warm]
 
-    def _can_spare(self, thinker: BotWorker) -> bool:
+    def _can_spare(self, thinker: Thinker) -> bool:
         """Tell whether for each of its games another process is ready too."""
         return all(any(game in one.warm for one in self.all if one is not thinker) for game in thinker.warm)
 
-    async def _warm(self, thinker: BotWorker, game: str) -> None:
+    async def _warm(self, thinker: Thinker, game: str) -> None:
         try:
             await self._left(game)
             await thinker.ask({"what": "warm", "variant": self._variants[game]}, COMPILING)
@@ -327,7 +311,7 @@ class BotWorkers:
             thinker.busy, thinker.until, thinker.warms = False, 0.0, ""
         self._serve()
 
-    async def _take_place(self, thinker: BotWorker, further: BotWorker, game: str) -> None:
+    async def _take_place(self, thinker: Thinker, further: Thinker, game: str) -> None:
         """Have a further process get ready for a game and for those of another, whose place it takes then.
 
         What it compiles is kept on disk, so it has the games of the other soon.
@@ -357,7 +341,7 @@ class BotWorkers:
         times = self._failed_to_warm.get(game, (0, 0.0))[0]
         self._failed_to_warm[game] = times + 1, _now() + min(AGAIN * 2.0**times, LATEST_AGAIN)
 
-    def _answer_next(self, thinker: BotWorker) -> None:
+    def _answer_next(self, thinker: Thinker) -> None:
         """Have a process answer what is next; what can only come too late waits for its end."""
         now, lanes = _now(), sum(not one.warms for one in self.all)
 
@@ -373,7 +357,7 @@ class BotWorkers:
         self._running.add(question)
         self._run(self._answer(thinker, question, seconds))
 
-    async def _answer(self, thinker: BotWorker, question: Question, seconds: float) -> None:
+    async def _answer(self, thinker: Thinker, question: Question, seconds: float) -> None:
         began, answer = _now(), None
         try:
             asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds}
@@ -409,7 +393,7 @@ class BotWorkers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for thinker in self.all:
+        for thinker in list(self.all):
             thinker.stop()
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 MOST = 1_000_000_000
+KEY = r"[!-~]{16,200}"  #: how a key looks: long enough that nobody guesses it, and such as a header may carry
 Number = Annotated[int, Meta(ge=1, le=MOST)]
 Days = Annotated[float, Meta(ge=0, le=100_000)]
 Pause = Annotated[float, Meta(ge=0, le=600)]
@@ -209,6 +210,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         origins: the addresses under which it is reached from elsewhere.
         limits: how much anybody may do.
         thinkers: how many processes think; as many as cores if not given.
+        think_key: the secret with which processes that think on other machines are let in; empty for none.
+        remote_thinkers: how many of those there may be.
         ahead: how many processes compile games that nobody has opened yet, where they come without libraries, while
             nobody else has use for the processor; as many as cores if not given, 0 for none.
         seconds: how long a bot searches.
@@ -232,6 +235,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     origins: tuple[str, ...] = ()
     limits: Limits = Limits()
     thinkers: Annotated[int, Meta(ge=0, le=256)] | None = None
+    think_key: Annotated[str, Meta(pattern=rf"^({KEY})?\Z")] = ""
+    remote_thinkers: Annotated[int, Meta(ge=1, le=1024)] = 64
     ahead: Annotated[int, Meta(ge=0, le=256)] | None = None
     seconds: Annotated[float, Meta(gt=0, le=600)] = 0.4
     pace: tuple[Pause, Pause] = (0.45, 0.9)

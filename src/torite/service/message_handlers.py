@@ -13,7 +13,8 @@ from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.match import Match
 from torite.service import advice, replies, wire
 from torite.service.audit import audit
-from torite.service.bot_workers import HINT, Advice
+from torite.service.bot_questions import Advice
+from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
 from torite.service.new_tables import rematch

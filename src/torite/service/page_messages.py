@@ -10,7 +10,7 @@ from torite.errors import words
 from torite.words import LANGUAGES, Words, table
 
 FOLDER = Path(__file__).parent / "words"
-OF_THE_HOST = ("admin", "backup", "database", "folder", "move")  #: files of sentences that no page shows
+OF_THE_HOST = ("admin", "backup", "database", "folder", "move", "think")  #: files of sentences that no page shows
 
 
 @cache

@@ -270,7 +270,7 @@ def _bot_acts(match: Match, seat: int, code: str, for_person: bool) -> None:
     try:
         match.act(seat, code, for_person, whole=True)
     except IllegalMove:
-        log.exception("a bot's choice was refused", game=match.game.name, code=code)
+        log.error("a bot's choice was refused", game=match.game.name)  # what it is told would name its cards
         match.act(seat, first_whole(match, seat), for_person, whole=True)
 
 

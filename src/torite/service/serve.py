@@ -53,6 +53,7 @@ def serve(
     data: Path | None = None,
     browser: bool = True,
     config: Path | None = None,
+    think_key: Path | None = None,
     **given: Any,
 ) -> int:
     """Serve the page until somebody stops it; return the exit code.
@@ -64,11 +65,13 @@ def serve(
         data: the folder of its database; the user's own if not given.
         browser: whether to open the page.
         config: the file of its settings; `torite.toml` of the folder, if there is one, where none is given.
+        think_key: the file of the key for processes that think on other machines.
         given: fields of `Config` that come before the file.
 
     Raises:
         BadService: when it cannot listen there, or cannot be set up so.
         BadConfig: when the file cannot be used.
+        BadKey: when that of the key cannot.
         BadFolder: when the folder cannot be used as it is.
         BadDatabase: when the database that several processes share cannot.
     """
@@ -76,6 +79,7 @@ def serve(
 
     from torite.service.config_file import configured
     from torite.service.data_folder import DataFolder
+    from torite.service.think_key import key_in
     from torite.service.web import PAGE, check
 
     if not (PAGE / "index.html").is_file():
@@ -84,7 +88,7 @@ def serve(
     _log_plainly()
     _hang_up_with_a_terminal_alone()
     folder.make()
-    settings = configured(folder.path, config, **given)
+    settings = configured(folder.path, config, think_key=key_in(think_key) if think_key else "", **given)
     with contextlib.nullcontext() if settings.database else folder.ready():
         settings = _shared(settings)
         settings = msgspec.structs.replace(settings, proxies=_believed(settings.proxies))

@@ -42,6 +42,9 @@ class State(Collector):
         yield GaugeMetricFamily("torite_persons", "People at tables now.", len({viewer.person for viewer in viewers}))
         yield GaugeMetricFamily("torite_thinkers", "Processes that think and live.", resources.thinkers.alive)
         yield GaugeMetricFamily(
+            "torite_thinkers_elsewhere", "Of these, on other machines.", resources.thinkers.elsewhere
+        )
+        yield GaugeMetricFamily(
             "torite_thinkers_busy", "Of these, busy.", sum(one.busy for one in resources.thinkers.all)
         )
         yield CounterMetricFamily("torite_thinker_failures", "Thoughts that failed.", resources.thinkers.failures)

@@ -31,6 +31,7 @@ UNREADABLE = (
     b"This is no request for a connection: its head is too long, or not as it should be, or has a body."
 )
 SOCKETS = "sockets"  #: where they stand in what the application hands its protocols
+FRAMES_OF = "frames_of"  #: where a connection tells it the measure of its frames
 BY_PROXY = "by_proxy"  #: where these tell it whether a connection is that of a trusted proxy, which asks for many
 
 
@@ -227,6 +228,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
         self.client = _plain(self.client)
         limits = cast(Sockets, self.app_state[SOCKETS]).limits
         self.many = Rate(FRAMES * limits.messages + MORE_FRAMES, WITHIN)
+        self.app_state = {**self.app_state, FRAMES_OF: self.many}
 
     def refuse_head(self) -> None:
         """Say that the head of a request, which is whole, cannot be read here, and end the connection.

@@ -18,7 +18,7 @@ app = typer.Typer(
 )  # fmt: skip
 
 COMMANDS = (
-    "serve", "admin", "backup", "restore", "move-data",
+    "serve", "think", "admin", "backup", "restore", "move-data",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "verify", "seal",
     "stats", "bench", "describe", "generate",
 )  # fmt: skip
@@ -58,16 +58,30 @@ def serve(
     config: Annotated[Path | None, typer.Option("--config", readable=False)] = None,
     database: Annotated[str, typer.Option("--database")] = "",
     process: Annotated[str, typer.Option("--process")] = "",
+    think_key: Annotated[Path | None, typer.Option("--think-key", readable=False)] = None,
     language: Language = "",
 ) -> int:
     """Open the page: play alone or with friends in the browser."""
     from torite.service.serve import serve as run
 
     return run(
-        spoken(language), host, port, data, browser, config, origins=tuple(origin or ()), thinkers=thinkers,
+        spoken(language), host, port, data, browser, config, think_key, origins=tuple(origin or ()), thinkers=thinkers,
         proxies=tuple(proxy or ()), metrics=metrics, access_log=access_log, audit_log=audit_log,
         addresses=log_addresses, database=database, process=process,
     )  # fmt: skip
+
+
+@app.command()
+def think(
+    services: Annotated[list[str], typer.Option("--for")],
+    processes: Annotated[int | None, typer.Option("--processes", min=1, max=256)] = None,
+    key_file: Annotated[Path | None, typer.Option("--key-file", readable=False)] = None,
+    language: Language = "",
+) -> int:
+    """Think for the bots of services on other machines."""
+    from torite.service.think import think as run
+
+    return run(services, processes, key_file, spoken(language))
 
 
 app.add_typer(admin.app, name="admin")

@@ -16,7 +16,7 @@ from torite.games.domino_cribbage.tiles import PACK, TILES, VALUE, VALUES
 from torite.kit import hand_points
 from torite.match import Match
 from torite.service.advice import hint
-from torite.service.bot_workers import Advice
+from torite.service.bot_questions import Advice
 
 HAND = PACK.kinds("5-5 4-1 3-2 6-4 2-0 6-6")
 

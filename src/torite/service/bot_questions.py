@@ -1,0 +1,48 @@
+"""What is asked of whoever thinks for bots and hints, and what is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from torite.bots import WeighedAction
+from torite.kit.game import Game
+
+
+class Advice(NamedTuple):
+    """What was thought of a decision.
+
+    Attributes:
+        weighed: the choices, best first.
+        ahead: whether it was thought ahead; else it is the rule of thumb, until that can be done.
+    """
+
+    weighed: list[WeighedAction]
+    ahead: bool = True
+
+
+@dataclass(eq=False)
+class Question:
+    """Something to be thought about.
+
+    Attributes:
+        kind, person: who asks for what, as the queue knows it.
+        game: which game a process must be ready for.
+        seen: the view from which it is answered.
+        asked: what else the process gets.
+        seconds: how long it may think.
+        least: how long it must be able to think, or need not begin.
+        by: when it is too late for an answer, by the loop's clock.
+        answer: what comes of it.
+    """
+
+    kind: str
+    person: int
+    game: Game
+    seen: Any
+    asked: dict[str, Any]
+    seconds: float
+    least: float
+    by: float
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
