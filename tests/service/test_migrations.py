@@ -132,7 +132,11 @@ def fill(path: Path) -> None:
 def value(table: str, column: str, kind: str, n: int) -> Any:
     if (table, column) in {("person", "id"), ("sitting", "host"), ("heartbeat", "id")} or column == "person":
         return n
-    if column in ("sitting", "id") or (table, column) in {("note", "replay"), ("shared_notes", "replay")}:
+    if column in ("sitting", "id") or (table, column) in {
+        ("note", "replay"),
+        ("shared_notes", "replay"),
+        ("judged", "replay"),
+    }:
         return f"table {n}"
     if "CHAR" in kind or kind == "TEXT":
         return f"{column} {n}" + " of many" * (n if column in ("line", "record") else 0)

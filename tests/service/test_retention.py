@@ -9,6 +9,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import msgspec
 import pytest
@@ -362,7 +363,7 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_what_the_clock_says_is_kept_also_where_nothing_is_deleted_by_itself(tmp_path: Path) -> None:
     async def work(kept: Storage) -> None:
         await fill(kept)
-        registry: Any = None  # nothing asks it
+        registry = mock.Mock(leases=Leases())
         task = asyncio.create_task(retention.keep_deleting(kept, msgspec.structs.replace(ALL, every=0), registry))
         async with asyncio.timeout(20):
             while not (await kept.rows(sql.select(schema.clock)))[0]["at"]:
