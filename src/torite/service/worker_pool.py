@@ -20,6 +20,8 @@ from torite.service.worker_process import HEAD
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
 GIVING_UP = 5.0  #: seconds; a process that looks at records, or judges, sees within them that nobody waits
+LATEST = 0.1  #: what the last job counts for in what is expected of the next of its kind
+LONG = 1.0  #: seconds of the processor that are expected of what was never done, and at most
 log = structlog.get_logger()
 
 
@@ -169,6 +171,7 @@ class Workers:
         self.jobs = jobs
         self.all = all_
         self._seconds = seconds
+        self._usual: dict[tuple[str, Any], float] = {}  # seconds of the processor, by what is done and how
 
     async def do(self, who: Hashable, what: str, first: Reading | None = None, /, **facts: Any) -> Any:
         """Have something done when its turn comes, and return its value.
@@ -185,8 +188,12 @@ class Workers:
             RuntimeError: for a mistake of ours, with where it was made.
             Overran: when it took more of the processor than it might.
         """
-        spent = Spent()
+        kind = what, facts.get("how")
+        spent = Spent(expected=self._usual.get(kind, LONG))
         answer = await self.jobs.do(who, lambda: self._done(what, facts, first, spent), spent)
+        if spent.seconds is not None:
+            usual = self._usual.get(kind, spent.seconds)
+            self._usual[kind] = min(LONG, usual + LATEST * (spent.seconds - usual))
         return value_of(answer)
 
     async def _done(self, what: str, facts: dict[str, Any], first: Reading | None, spent: Spent) -> dict[str, Any]:
