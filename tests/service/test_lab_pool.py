@@ -12,13 +12,16 @@ from typing import Any
 import msgspec
 import pytest
 
+import torite
 from tests.service.client import Company, run
 from tests.service.leaving import serving
 from tests.service.test_endless_matches import ENDLESS
 from tests.service.test_experiments import SHORT, TWO, begun, until
+from tests.service.test_judged import played as short_match
 from torite.lab.experiment import Experiment
 from torite.service import lab_pool
 from torite.service.jobs import Spent
+from torite.service.judging import ENTRIES
 from torite.service.lab_pool import LabWorkers
 from torite.service.worker_pool import Overran
 
@@ -140,6 +143,25 @@ def test_who_gives_up_a_turn_leaves_no_match_half_played(monkeypatch: pytest.Mon
         await asyncio.wait([going_on])
         assert 1 == (await turns.through("quick", QUICK))["matches"]
         assert 1 == len(turns.alive)
+
+    played(monkeypatch, work)
+
+
+def test_who_hangs_up_on_judging_leaves_the_process_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To start another takes seconds of the processor, for which whoever asks next would wait."""
+
+    async def work(turns: Turns) -> None:
+        (process,) = (one for one in turns.workers.all if one.alive)
+        pid, record = process.pid, torite.write(short_match())
+        for _ in range(3):
+            judging = asyncio.create_task(turns.workers.do((1, 1), "judge", name="x", record=record, first=0))
+            while not process.busy:
+                await asyncio.sleep(0)
+            judging.cancel()
+            await asyncio.wait([judging])
+        decisions, following = await turns.workers.do((2, 2), "judge", name="x", record=record, first=0)
+        assert (True, ENTRIES) == (bool(msgspec.json.decode(decisions)), following)
+        assert [pid] == turns.alive
 
     played(monkeypatch, work)
 

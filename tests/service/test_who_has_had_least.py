@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
 
-from tests.service.test_jobs import Bench, run, settled
+import pytest
+
+import torite
+from tests.service.test_jobs import Bench, long_match, run, settled
+from torite.service.config import Config
 from torite.service.jobs import REMEMBERED, Jobs, Spent
+from torite.service.worker_pool import LONG, of_records
 
 Who = str | tuple[str, ...]
 
@@ -44,6 +52,60 @@ def test_who_comes_late_has_saved_up_nothing() -> None:
     came = "".join(map(str, in_turn({"a": 1.0, "b": 1.0, "c": 1.0}, 40, late="c")))
     assert set("abc") == set(came[4:8])
     assert all(set("abc") == set(came[at : at + 3]) for at in range(6, 37)), came
+
+
+def test_what_is_quick_waits_for_nothing_that_takes_long() -> None:
+    """Forty addresses ask for what takes a second each, and somebody who was here before for what takes none."""
+
+    async def work() -> None:
+        jobs, came = Jobs(1), list[str]()
+
+        async def asks(who: str, seconds: float) -> None:
+            spent = Spent(expected=seconds)
+
+            async def job() -> None:
+                came.append(who)
+                spent.seconds = seconds
+                await asyncio.sleep(0)
+
+            await jobs.do(who, job, spent)
+
+        for _ in range(3):
+            await asks("quick", 0.01)
+        asking = [asyncio.create_task(asks(f"long {n}", 1.0)) for n in range(40)]
+        for _ in range(3):
+            await asyncio.sleep(0)
+            before = len(came)
+            await asks("quick", 0.01)
+            assert len(came) <= before + 2, came
+        await asyncio.gather(*asking)
+        assert 46 == len(came)
+
+    run(work)
+
+
+def test_what_looks_of_a_kind_have_cost_is_expected_of_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        workers, expected = of_records(Config(tmp_path, workers=1)), list[float]()
+        done = workers.jobs.do
+
+        async def do(who: str, job: Callable[[], Coroutine[Any, Any, Any]], spent: Spent) -> Any:
+            expected.append(spent.expected)
+            return await done(who, job, spent)
+
+        monkeypatch.setattr(workers.jobs, "do", do)
+        try:
+            await workers.do("a", "bring", name="x", record=torite.write(long_match()))
+            for _ in range(2):
+                await workers.do("a", "moves", name="x", record=None, viewer=-1, language="en")
+        finally:
+            await workers.close()
+        assert [LONG, LONG] == expected[:2]
+        assert 0.0 < expected[2] < LONG
+
+    run(work)
 
 
 def test_those_who_share_a_place_have_its_seconds_by_person() -> None:

@@ -1,7 +1,8 @@
 """Work that takes long: so much of it at a time, in turn for all who ask, and none that nobody waits for any more.
 
-Turns go by what was spent: who has had least comes first, and whoever took long pays for it afterwards. Who comes anew
-begins with what the one has had whose turn came last (start-time fair queueing): nobody saves up turns.
+Turns go by what was spent: who will have had least with what they ask for comes first, so what is quick waits for
+nothing that takes long, and whoever took long pays for it afterwards. Who comes anew begins with what the one had had
+whose turn came last (fair queueing): nobody saves up turns.
 """
 
 from __future__ import annotations
@@ -29,9 +30,19 @@ class Spent:
 
     Attributes:
         seconds: of the processor; None where nobody can say, and the time that it took counts.
+        expected: seconds that such a job takes as a rule.
     """
 
     seconds: float | None = None
+    expected: float = 0.0
+
+
+@dataclass(eq=False)
+class Waits:
+    """A job that waits: what is settled when its turn comes, and how many seconds it is expected to take."""
+
+    turn: asyncio.Future[None]
+    expected: float
 
 
 class Jobs:
@@ -57,7 +68,7 @@ class Jobs:
         self.each = each
         self.all = all_
         self.most_waiting = self.begun = 0
-        self._waiting: OrderedDict[Path, deque[asyncio.Future[None]]] = OrderedDict()
+        self._waiting: OrderedDict[Path, deque[Waits]] = OrderedDict()
         # of each path and all that it begins with, down to () for all
         self._here: Counter[Path] = Counter()  # jobs that wait or are being done
         self._busy: Counter[Path] = Counter()  # those that are being done
@@ -80,7 +91,7 @@ class Jobs:
         Args:
             who: whose turn it takes.
             job: the job.
-            spent: in which the job says what it has cost.
+            spent: in which the job says what it has cost, and which says what such a job costs as a rule.
 
         Raises:
             Refused: when too many wait already.
@@ -90,37 +101,37 @@ class Jobs:
             raise Refused("jobs_own", "often")
         if self.waiting >= self.all:
             raise Refused("jobs_all", "busy")
-        loop = asyncio.get_running_loop()
-        turn: asyncio.Future[None] = loop.create_future()
-        self._come(path, turn)
+        loop, spent = asyncio.get_running_loop(), spent or Spent()
+        waits = Waits(loop.create_future(), spent.expected)
+        self._come(path, waits)
         self._begin()
         self.most_waiting = max(self.most_waiting, self.waiting)
         try:
-            await turn
+            await waits.turn
         except asyncio.CancelledError:
-            self._give_up(path, turn)
+            self._give_up(path, waits)
             raise
-        began, spent = loop.time(), spent or Spent()
+        began = loop.time()
         try:
             return await job()
         finally:
             self._end(path, loop.time() - began if spent.seconds is None else spent.seconds)
 
-    def _come(self, path: Path, turn: asyncio.Future[None]) -> None:
+    def _come(self, path: Path, waits: Waits) -> None:
         for one in _all_of(path):
             if one and not self._here[one]:
                 self._had[one] = max(self._had.get(one, 0.0), self._now.get(one[:-1], 0.0))
             self._here[one] += 1
-        self._waiting.setdefault(path, deque()).append(turn)
+        self._waiting.setdefault(path, deque()).append(waits)
 
     def _begin(self) -> None:
-        """Begin what may be begun: of whoever has least under way, then has had least, then waits longest."""
+        """Begin what may be begun: of whoever has least under way, then will have had least, then waits longest."""
         while self._busy[()] < self.at_once:
             free = [path for path in self._waiting if self._busy[path[:1]] < self.of_one]
             if not free:
                 return
-            path = min(free, key=lambda path: [(self._busy[one], self._had[one]) for one in _all_of(path)[1:]])
-            turn = self._waiting[path].popleft()
+            path = min(free, key=self._order)
+            turn = self._waiting[path].popleft().turn
             if not turn.done():  # nobody has gone
                 self.begun += 1
                 for one in _all_of(path):
@@ -131,10 +142,14 @@ class Jobs:
                 self._waiting.move_to_end(path)
             self._forget(path)
 
-    def _give_up(self, path: Path, turn: asyncio.Future[None]) -> None:
-        if turn.cancelled():
-            if turn in self._waiting.get(path, ()):
-                self._waiting[path].remove(turn)
+    def _order(self, path: Path) -> list[tuple[int, float]]:
+        expected = self._waiting[path][0].expected
+        return [(self._busy[one], self._had[one] + expected) for one in _all_of(path)[1:]]
+
+    def _give_up(self, path: Path, waits: Waits) -> None:
+        if waits.turn.cancelled():
+            if waits in self._waiting.get(path, ()):
+                self._waiting[path].remove(waits)
                 self._forget(path)
             self._go(path)
         else:

@@ -33,7 +33,7 @@ class LabWorkers(Workers):
     """
 
     def __init__(self, at_once: int) -> None:
-        made = [Process("torite.service.lab_worker", *GOES, patience=0.0) for _ in range(at_once * (1 + ASIDE))]
+        made = [Process("torite.service.lab_worker", *GOES) for _ in range(at_once * (1 + ASIDE))]
         super().__init__(made, Jobs(at_once, of_one=at_once), JOB)
         self.at_once = at_once
         self._half: dict[str, Process] = {}  # those that are in the midst of a match, or may be before their turn ends
@@ -72,7 +72,7 @@ class LabWorkers(Workers):
         process.busy, half = True, False
         try:
             turn = {"turn": A_TURN if gives_way else most, "most": most}
-            answer = await self.asked(process, "play", facts | turn, spent)
+            answer = await self.asked(process, "play", facts | turn, spent, patience=0.0)
             half = "half" in answer
             return {} if half else answer
         except asyncio.CancelledError:

@@ -19,7 +19,9 @@ from torite.service.jobs import Jobs, Spent
 from torite.service.worker_process import HEAD
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
-GIVING_UP = 5.0  #: seconds; a process that looks at records sees within them that nobody waits
+GIVING_UP = 5.0  #: seconds; a process that looks at records, or judges, sees within them that nobody waits
+LATEST = 0.1  #: what the last job counts for in what is expected of the next of its kind
+LONG = 1.0  #: seconds of the processor that are expected of what was never done, and at most
 log = structlog.get_logger()
 
 
@@ -46,19 +48,22 @@ class Process:
     Args:
         module: what it runs.
         arguments: what it is told when it starts.
-        patience: seconds in which it must stop when nobody waits for its answer any more; else it is put down.
     """
 
-    def __init__(self, module: str, *arguments: str, patience: float = GIVING_UP) -> None:
+    def __init__(self, module: str, *arguments: str) -> None:
         self.busy = False
-        self._patience = patience
         self._command = ("-m", module, *arguments)
         self._process: asyncio.subprocess.Process | None = None
         self._last: asyncio.subprocess.Process | None = None  # that was put down
         self._starting: asyncio.Future[asyncio.subprocess.Process] | None = None
 
-    async def ask(self, question: bytes, seconds: float) -> Any:
+    async def ask(self, question: bytes, seconds: float, patience: float = GIVING_UP) -> Any:
         """Ask the process, started if need be; if who waits for it is cancelled, it gives up.
+
+        Args:
+            question: what is asked.
+            seconds: how long the answer may take.
+            patience: seconds in which it must stop when nobody waits for its answer any more; else it is put down.
 
         Raises:
             TimeoutError, OSError, EOFError: when it does not answer; it is put down.
@@ -70,7 +75,7 @@ class Process:
             async with asyncio.timeout(seconds):
                 return await asyncio.shield(asking)
         except asyncio.CancelledError:
-            await self._give_up(process, asking)
+            await self._give_up(process, asking, patience)
             raise
         except EOFError:
             if await _ended(process) == -signal.SIGPROF:
@@ -95,12 +100,12 @@ class Process:
                     self._starting = None
         return self._process
 
-    async def _give_up(self, process: asyncio.subprocess.Process, asking: asyncio.Future[Any]) -> None:
+    async def _give_up(self, process: asyncio.subprocess.Process, asking: asyncio.Future[Any], patience: float) -> None:
         """Have it stop; one that does not is put down."""
         assert process.stdin is not None
         try:
             process.stdin.write(bytes(HEAD))
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(patience):
                 await asyncio.shield(asking)
         except BaseException:
             self.stop()
@@ -166,6 +171,7 @@ class Workers:
         self.jobs = jobs
         self.all = all_
         self._seconds = seconds
+        self._usual: dict[tuple[str, Any], float] = {}  # seconds of the processor, by what is done and how
 
     async def do(self, who: Hashable, what: str, first: Reading | None = None, /, **facts: Any) -> Any:
         """Have something done when its turn comes, and return its value.
@@ -182,8 +188,12 @@ class Workers:
             RuntimeError: for a mistake of ours, with where it was made.
             Overran: when it took more of the processor than it might.
         """
-        spent = Spent()
+        kind = what, facts.get("how")
+        spent = Spent(expected=self._usual.get(kind, LONG))
         answer = await self.jobs.do(who, lambda: self._done(what, facts, first, spent), spent)
+        if spent.seconds is not None:
+            usual = self._usual.get(kind, spent.seconds)
+            self._usual[kind] = min(LONG, usual + LATEST * (spent.seconds - usual))
         return value_of(answer)
 
     async def _done(self, what: str, facts: dict[str, Any], first: Reading | None, spent: Spent) -> dict[str, Any]:
@@ -201,7 +211,9 @@ class Workers:
         finally:
             process.busy = False
 
-    async def asked(self, process: Process, what: str, facts: dict[str, Any], spent: Spent) -> dict[str, Any]:
+    async def asked(
+        self, process: Process, what: str, facts: dict[str, Any], spent: Spent, patience: float = GIVING_UP
+    ) -> dict[str, Any]:
         """Ask a process, and count what it has spent.
 
         Raises:
@@ -210,7 +222,8 @@ class Workers:
         """
         before, spent.seconds = spent.seconds or 0.0, None
         try:
-            answer: dict[str, Any] = await process.ask(msgspec.msgpack.encode({"what": what, **facts}), self._seconds)
+            question = msgspec.msgpack.encode({"what": what, **facts})
+            answer: dict[str, Any] = await process.ask(question, self._seconds, patience)
         except (TimeoutError, OSError, EOFError) as fault:
             log.warning("worker failed", what=what, fault=type(fault).__name__)
             raise Refused("jobs_failed", "busy") from None
