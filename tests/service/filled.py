@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from torite.service import schema, storage
+from torite.service import schema, statements, storage
 from torite.service.storage import Storage
 from torite.service.table_setup import Occupant, TableSetup
 from torite.service.wire import Settings
@@ -65,7 +65,7 @@ async def replay(kept: Storage, name: str, days: float, by: int = 0, record: str
     """Add a replay that was looked at so many days ago, of a table or not."""
     at = storage.now() - days * DAY
     await kept.write(
-        (storage.INSERT_REPLAY, [{"id": name, "record": record, "made_at": at, "seen_at": at, "person": by}])
+        (statements.INSERT_REPLAY, [{"id": name, "record": record, "made_at": at, "seen_at": at, "person": by}])
     )
     if of:
         own = schema.sitting

@@ -20,7 +20,7 @@ from tests.service.filled import notes, person, replay, results, table, with_sto
 from tests.service.players import LOST, check_log, read
 from tests.service.postgres_server import Server
 from torite.service import admin as service_admin
-from torite.service import personal_data, schema, storage, table_setup
+from torite.service import personal_data, schema, statements, storage, table_setup
 from torite.service.admin import Admin
 from torite.service.admin_data import BadRequest
 from torite.service.leases import SharedLeases
@@ -268,7 +268,7 @@ def test_what_a_process_knew_of_a_table_before_somebody_was_deleted_is_not_writt
         setup.owner, setup.epoch = leases.id, await leases.take(setup.id)
         entry = {"sitting": setup.id, "epoch": setup.epoch, "number": 3, "line": "0: play C3", "cid": "2:1", "at": 1.0}
         await personal_data.delete_shared(kept, 1, "en")
-        for stale in (setup.changed(), [(storage.INSERT_ENTRY, [entry])]):
+        for stale in (setup.changed(), [(statements.INSERT_ENTRY, [entry])]):
             with pytest.raises(storage.Ended):
                 await kept.write(*stale)
         seats = await kept.rows(sql.select(own).where(own.c.sitting == setup.id).order_by(own.c.seat))

@@ -16,7 +16,7 @@ from tests.service.conftest import Running
 from tests.service.postgres_server import Server
 from tests.service.test_migrations import shape
 from torite.service import postgres as service_postgres
-from torite.service import schema, storage
+from torite.service import schema, statements
 from torite.service.config import Config
 from torite.service.leases import Elsewhere, Leases, SharedLeases
 from torite.service.migrations import STEPS
@@ -115,17 +115,17 @@ def test_what_is_written_is_read_as_it_was(kept: Any) -> None:
     asyncio.run(look())
 
 
-@pytest.mark.parametrize("state", [storage.CLOSED, storage.DELETING])
+@pytest.mark.parametrize("state", [statements.CLOSED, statements.DELETING])
 def test_nothing_is_written_at_a_table_that_has_ended(kept: Any, state: str) -> None:
     async def look() -> None:
         one = await kept()
         person = {"id": 1, "name": "", "language": "", "seen_at": 0.0}
         await one.write((sql.insert(schema.person), [person]), (sql.insert(schema.sitting), [ROW]))
         entries = [{"sitting": "t", "epoch": 0, "number": n, "line": "x", "cid": "", "at": 0.0} for n in range(3)]
-        await one.write((storage.INSERT_ENTRY, entries[:2]))
+        await one.write((statements.INSERT_ENTRY, entries[:2]))
         await one.write((sql.update(schema.sitting).values(state=state), []))
         with pytest.raises(Ended):
-            await one.write((storage.INSERT_ENTRY, entries[2:]))
+            await one.write((statements.INSERT_ENTRY, entries[2:]))
         assert 2 == len(await one.rows(sql.select(schema.entry)))
         await one.close()
 
@@ -150,7 +150,7 @@ def test_a_table_is_one_processs_at_a_time_and_only_that_one_writes(database: st
 
         def entry(number: int, epoch: int) -> tuple[Any, list[dict[str, Any]]]:
             row = {"sitting": "t", "number": number, "line": "x", "cid": "", "at": 0.0}
-            return storage.INSERT_ENTRY, [row | {"epoch": epoch}]
+            return statements.INSERT_ENTRY, [row | {"epoch": epoch}]
 
         await kept.write(entry(0, first))
         await kept.write((sql.update(schema.process).where(schema.process.c.name == "a").values(until=0.0), []))
@@ -261,13 +261,13 @@ def test_writes_of_rows_of_any_number_are_counted_one_by_one(database: str) -> N
     async def look() -> None:
         kept, _ = await Storage.at(url_of(database))
         people = [{"id": n, "name": "", "language": "", "seen_at": 0.0} for n in range(1, 3)]
-        tables = [ROW, ROW | {"id": "closed", "state": storage.CLOSED}]
+        tables = [ROW, ROW | {"id": "closed", "state": statements.CLOSED}]
         await kept.write((sql.insert(schema.person), people), *((sql.insert(schema.sitting), [one]) for one in tables))
         rows = [
             {"sitting": name, "epoch": 0, "number": 0, "line": "x", "cid": "", "at": 0.0} for name in ("t", "closed")
         ]
         with pytest.raises(Ended):
-            await kept.write((storage.INSERT_ENTRY, rows))
+            await kept.write((statements.INSERT_ENTRY, rows))
         assert [] == await kept.rows(sql.select(schema.entry))
         await kept.close()
 

@@ -15,7 +15,7 @@ from tests.service.leaving import serving, there
 from tests.service.players import read
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
-from torite.service import chat, schema, storage
+from torite.service import chat, schema, statements, storage
 from torite.service.chat import EVERYBODY, hears
 from torite.service.conversation import KEPT, Conversation, conversation
 from torite.service.storage import Storage
@@ -61,7 +61,7 @@ def test_what_is_read_back_counts_on_where_it_was(tmp_path: Path) -> None:
             while before.total < count:
                 said = line(before.total, chooser.choice([EVERYBODY, 0b101, 0b010]))
                 before.add(said)
-                await kept.write((storage.INSERT_SAID, [{"sitting": "t", "epoch": 0, **said}]))
+                await kept.write((statements.INSERT_SAID, [{"sitting": "t", "epoch": 0, **said}]))
             after = await conversation(kept, "t")
             assert count == after.total
             for seat in SEATS:

@@ -20,7 +20,7 @@ from tests.service.conftest import Running
 from tests.service.filled import DAY, names, person, replay, results, table, with_storage
 from tests.service.players import read
 from torite.records import write
-from torite.service import retention, schema, storage
+from torite.service import retention, schema, statements, storage
 from torite.service.config import Retention
 from torite.service.config_file import configured
 from torite.service.last_use import Uses
@@ -253,7 +253,7 @@ async def written_meanwhile(kept: Storage, work: asyncio.Task[Any], number: int 
     while not work.done():
         row = {"sitting": "live", "epoch": 0, "number": number, "line": "0: play C2", "cid": "", "at": storage.now()}
         began = time.monotonic()
-        await kept.write((storage.INSERT_ENTRY, [row]))
+        await kept.write((statements.INSERT_ENTRY, [row]))
         took.append(time.monotonic() - began)
         number += 1
         await asyncio.sleep(random.uniform(0.0, 0.02))

@@ -21,7 +21,8 @@ from torite.service.admin_data import BadRequest, FolderData, SharedData
 from torite.service.config_file import configured
 from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
-from torite.service.storage import CLOSED, DELETING, Storage
+from torite.service.statements import CLOSED, DELETING
+from torite.service.storage import Storage
 from torite.service.table_setup import Unreadable
 from torite.service.wall_clock import WallClock
 

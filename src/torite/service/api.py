@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.scenes.schema import Worded
-from torite.service import catalogue, chat, new_tables, renaming, replays, schema, storage, wire
+from torite.service import catalogue, chat, new_tables, renaming, replays, schema, statements, storage, wire
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -258,7 +258,7 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     async with service.resources.quotas.adding(somebody.id):
         await _may_bring(service, somebody, len(wanted.record))
-        await service.kept.write((storage.INSERT_REPLAY, [row]))
+        await service.kept.write((statements.INSERT_REPLAY, [row]))
     return with_token(service, {"id": name}, token)
 
 

@@ -10,7 +10,8 @@ import sqlalchemy as sql
 from torite.service import schema
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.storage import Unkept, goes_on
+from torite.service.statements import goes_on
+from torite.service.storage import Unkept
 
 
 def remember(table: OpenTable) -> None:

@@ -2,7 +2,7 @@
 
 A process says again and again that it lives, until a moment on the database's clock. Who opens a table takes it, if
 nobody has it, or only a process whose moment has passed, and counts its epoch on by one. Whatever is written at a table
-is written under the epoch in which it was opened, and only while that is the table's (`storage.goes_on`): a process
+is written under the epoch in which it was opened, and only while that is the table's (`statements.goes_on`): a process
 that was stopped for a while and wakes can add nothing. Nothing else keeps two of them apart, and nothing else needs to.
 
 Where one process has its database to itself, every table is its own: `Leases` says so. `SharedLeases` is the rest.

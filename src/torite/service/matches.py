@@ -28,7 +28,7 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker
 from torite.service.match_answers import Matches, PlayedMatch, PlayedSeat
-from torite.service.storage import CLOSED, DELETING, counts
+from torite.service.statements import CLOSED, DELETING, counts
 from torite.service.users import Person
 
 PAGE = 20  #: matches told at a time

@@ -14,7 +14,8 @@ from torite.service.errors import Refused
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.storage import CLOSED, Storage, Unkept, counts
+from torite.service.statements import CLOSED, counts
+from torite.service.storage import Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id

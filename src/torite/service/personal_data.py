@@ -16,14 +16,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
-from torite.service import conversation, devices, notes, schema, storage, table_setup
+from torite.service import conversation, devices, notes, schema, statements, storage, table_setup
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
 from torite.service.renamed_records import renamed
-from torite.service.storage import Statement, Storage, Unkept, Unsure, while_it_goes_on
+from torite.service.statements import while_it_goes_on
+from torite.service.storage import Statement, Storage, Unkept, Unsure
 from torite.service.table import Table
 from torite.service.table_setup import STANDIN, Occupant, TableSetup
 from torite.service.users import Person
@@ -319,7 +320,7 @@ def _statements(one: _Leaving) -> Iterator[Statement]:
         theirs = sql.or_(theirs, sql.and_(said.c.cid == "", said.c.seat == seat))
         words = {str(n): text for n, text in at.words.items() if n != seat}
         # A table may have been closed from elsewhere, unknown here yet.
-        needless = sql.true() if not at.begun else own.c.state == storage.CLOSED
+        needless = sql.true() if not at.begun else own.c.state == statements.CLOSED
         yield sql.update(own).where(own.c.id == at.id, needless).values(words=words), []
     yield sql.update(said).where(said.c.sitting == at.id, theirs).values(**conversation.UNSAID), []
     yield sql.update(entries).where(entries.c.sitting == at.id, _by(entries, one.person)).values(cid=""), []

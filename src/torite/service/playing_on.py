@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import Route
 
-from torite.service import storage, wire
+from torite.service import statements, storage, wire
 from torite.service.answers import Made
 from torite.service.api import looked_at
 from torite.service.audit import audit
@@ -39,7 +39,7 @@ async def play(service: Service, request: Request, person: Person | None, langua
     made = _table(name, begun, wanted, somebody)
     own = {"sitting": made.id, "epoch": made.epoch, "cid": "", "at": storage.now()}
     rows = [own | {"number": number, "line": line} for number, line in enumerate(begun["lines"])]
-    entries = [(storage.INSERT_ENTRY, rows)] if rows else []
+    entries = [(statements.INSERT_ENTRY, rows)] if rows else []
     async with service.resources.quotas.adding(somebody.id):
         await check_may_set(service.resources, somebody.id, somebody.id, asker(request))
         service.resources.quotas.spend("brought", asker(request))  # all its lines are kept once more

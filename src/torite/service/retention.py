@@ -22,7 +22,8 @@ from torite.service import notes, schema, storage
 from torite.service.audit import audit
 from torite.service.config import Retention
 from torite.service.experiments import WAITING
-from torite.service.storage import DELETING, Statement, Storage, Unkept, Unread
+from torite.service.statements import DELETING
+from torite.service.storage import Statement, Storage, Unkept, Unread
 from torite.service.wall_clock import WallClock
 
 if TYPE_CHECKING:

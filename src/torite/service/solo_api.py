@@ -18,7 +18,7 @@ from starlette.routing import Route
 from torite.errors import BadOptions
 from torite.kernel.chance import read_day
 from torite.records.results import MOST_BYTES, Result
-from torite.service import catalogue, new_tables, schema, storage, wire
+from torite.service import catalogue, new_tables, schema, statements, wire
 from torite.service.answers import DailyDeal, DailyPage, Results, SharedDeal
 from torite.service.api import looked_at, packed
 from torite.service.context import Service
@@ -183,13 +183,13 @@ async def take_in(service: Service, request: Request, person: Person | None, lan
     # Whoever comes anew has a measure of their own anew.
     service.resources.quotas.spend("taken_in", asker(request), max(1, read["new"]))
     somebody, token = await known(service, person, language)
-    statements = []
+    parts = []
     for part in read["parts"]:
         rows = msgspec.msgpack.decode(part, type=list[Result])
-        statements.append((storage.INSERT_RESULT, [storage.result_row(somebody.id, row) for row in rows]))
+        parts.append((statements.INSERT_RESULT, [statements.result_row(somebody.id, row) for row in rows]))
         await asyncio.sleep(0)  # everybody else has a turn between
-    if statements:
-        await service.kept.write(*statements)
+    if parts:
+        await service.kept.write(*parts)
     return with_token(service, {"new": read["new"], "known": read["known"]}, token)
 
 

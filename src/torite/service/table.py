@@ -18,7 +18,7 @@ from torite.errors import ToriteError
 from torite.match import Match
 from torite.records import line, write
 from torite.scenes import lay_out
-from torite.service import awaited, chat, replies, storage, wire
+from torite.service import awaited, chat, replies, statements, storage, wire
 from torite.service.advice import Thoughts
 from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
@@ -365,7 +365,7 @@ class Table(OpenTable):
             self.setup.end(match)
             now = self.setup.finished_at
             made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
-            await self.resources.kept.write((storage.INSERT_REPLAY, [made]), *self.setup.changed())
+            await self.resources.kept.write((statements.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)
         self.tell_table()
 

@@ -25,7 +25,8 @@ from torite.service.jobs import Jobs
 from torite.service.leases import Leases
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
-from torite.service.storage import CLOSED, DELETING, Unread
+from torite.service.statements import CLOSED, DELETING
+from torite.service.storage import Unread
 from torite.service.table import Table
 from torite.service.table_setup import Occupant, TableSetup, Unreadable
 from torite.service.users import Person

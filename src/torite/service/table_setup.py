@@ -18,10 +18,11 @@ from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.scenes.lessons import Lesson, lessons
-from torite.service import schema, storage
+from torite.service import schema, statements, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
-from torite.service.storage import CLOSED, DELETING, Statement, Storage, goes_on, while_it_goes_on
+from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
+from torite.service.storage import Statement, Storage
 from torite.service.wire import Level, Settings
 
 ID_BYTES = 24
@@ -215,14 +216,14 @@ class TableSetup:
         """Say how the entries of the log are kept from a number on, with the message that they answer."""
         own = {"sitting": self.id, "epoch": self.epoch, "cid": taken, "at": storage.now()}
         rows = [own | {"number": entry.number, "line": line(match, entry)} for entry in match.log[first:]]
-        return storage.INSERT_ENTRY, rows
+        return statements.INSERT_ENTRY, rows
 
     def result(self, match: Match) -> list[Statement]:
         """Say how the end of a scored game is kept, with the entry that ends it."""
         if not (match.over and self.settings.scored):
             return []
         row = result_of(match, self.id, storage.now())
-        return [(storage.INSERT_RESULT, [storage.result_row(self.host, row)])]
+        return [(statements.INSERT_RESULT, [statements.result_row(self.host, row)])]
 
     def end(self, match: Match) -> None:
         """Remember when and how the match ended, and name its replay."""

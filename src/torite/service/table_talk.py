@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.service import chat, replies, storage, wire
+from torite.service import chat, replies, statements, wire
 from torite.service.errors import Refused
 from torite.service.open_table import OpenTable
 from torite.service.storage import Ended, Unsure
@@ -58,7 +58,7 @@ async def say(table: OpenTable, seat: int, text: str = "", phrase: str = "", tak
     }
     own = {"sitting": table.setup.id, "epoch": table.setup.epoch}
     try:
-        await table.resources.kept.write((storage.INSERT_SAID, [own | said]))
+        await table.resources.kept.write((statements.INSERT_SAID, [own | said]))
     except (Ended, Unsure) as fault:
         table.lose(fault)
         raise

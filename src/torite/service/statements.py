@@ -1,0 +1,73 @@
+"""What is written at tables: it counts only while a table goes on, in the epoch in which it was opened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sql
+
+from torite.records.results import Result
+from torite.service.schema import entry, replay, result, said, sitting
+
+ALL_OF_IT = "torite_all_of_it"  #: an option of statements without whose rows nothing that is written with them counts
+CLOSED = "closed"  #: the state of a table that was ended before its match was over
+DELETING = "deleting"  #: the state of a table of which something may be deleted already: there is no such table
+
+
+def counts() -> sql.ColumnElement[bool]:
+    """Say that a table counts as played: it is of no lesson (none was before there were any) and of no replay."""
+    taught = sql.func.coalesce(sitting.c.settings["lesson"].as_string(), "")
+    return sql.and_(taught == "", sitting.c.continued == "")
+
+
+def goes_on(table: Any, epoch: Any = 0) -> Any:
+    """Say that a table has neither been closed nor deleted, whoever did it, nor is served by another process now.
+
+    Args:
+        table: its id.
+        epoch: in which it was opened here; 0 where no other process could have it.
+    """
+    its_own = sql.or_(sql.literal(0, sql.Integer) == epoch, sitting.c.epoch == epoch)
+    return sql.and_(sitting.c.id == table, sitting.c.state != CLOSED, sitting.c.state != DELETING, its_own)
+
+
+def while_it_goes_on(statement: Any) -> Any:
+    """Have a statement that changes nothing where a table goes on no longer undo all that is written with it."""
+    return statement.execution_options(preserve_rowcount=True, **{ALL_OF_IT: True})
+
+
+def _insert_at_table(into: sql.Table) -> Any:
+    """Insert what happens at a table, unless that has been ended from elsewhere, or goes on there.
+
+    Nobody else can take the table until it is written: its row is locked to others' changes.
+    """
+    new = {column.name: sql.bindparam(column.name, type_=column.type) for column in into.c}
+    epoch = sql.bindparam("epoch", type_=sql.Integer)  # whoever writes says in which; 0 would be written by anybody
+    held = sql.select(sql.literal(1)).select_from(sitting).where(goes_on(new["sitting"], epoch))
+    goes = sql.exists(held.with_for_update(read=True))
+    return while_it_goes_on(sql.insert(into).from_select([*new], sql.select(*new.values()).where(goes)))
+
+
+INSERT_ENTRY = _insert_at_table(entry)
+INSERT_SAID = _insert_at_table(said)
+INSERT_REPLAY = sql.insert(replay)
+
+
+def _insert_result() -> Any:
+    """Insert a result, unless it is known: the same sitting, or a daily deal that has been played elsewhere."""
+    new = {column.name: sql.bindparam(f"new_{column.name}", type_=column.type) for column in result.c}
+    known = result.alias()
+    own = known.c.person == new["person"]
+    same = sql.exists().where(own, known.c.sitting == new["sitting"])
+    day = sql.exists().where(own, known.c.variant == new["variant"], known.c.daily == new["daily"], known.c.daily != "")
+    return sql.insert(result).from_select([*new], sql.select(*new.values()).where(~same, ~day))
+
+
+INSERT_RESULT = _insert_result()
+
+
+def result_row(person: int, row: Result) -> dict[str, Any]:
+    """Return what INSERT_RESULT takes of somebody's result."""
+    own = {"person": person, "sitting": row.id}
+    rest = {name: getattr(row, name) for name in ("game", "variant", "usual", "daily", "score", "won", "finished_at")}
+    return {f"new_{name}": value for name, value in (own | rest).items()}
