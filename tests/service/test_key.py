@@ -39,7 +39,7 @@ CUTS: dict[str, dict[str, Any]] = {
     "before it is on disk": {"os.fsync": die},
     "before it has its name": {"torite.service.data_folder._name": die},
     "when it has two names": {"torite.service.data_folder._name": twice_named},
-    "before its name is on disk": {"torite.service.data_folder._flush_folder": die},
+    "before its name is on disk": {"torite.service.data_folder.flush": die},
 }
 
 
