@@ -12,6 +12,7 @@ from unittest import mock
 import pytest
 import sqlalchemy as sql
 
+from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.postgres_server import Server
 from tests.service.test_migrations import shape
@@ -20,6 +21,7 @@ from torite.service import schema, statements
 from torite.service.config import Config
 from torite.service.leases import Elsewhere, Leases, SharedLeases
 from torite.service.migrations import STEPS
+from torite.service.notifications import SharedNotifications
 from torite.service.postgres import BadDatabase, engine_of, prepare, url_of
 from torite.service.storage import Ended, Storage, Unkept
 from torite.service.web import check
@@ -272,3 +274,84 @@ def test_writes_of_rows_of_any_number_are_counted_one_by_one(database: str) -> N
         await kept.close()
 
     asyncio.run(look())
+
+
+def test_a_server_that_is_too_old_is_told_of(database: str, tmp_path: Path) -> None:
+    with mock.patch.object(service_postgres, "OLDEST", 990_000):
+        assert "99 or newer is needed" in said(database, tmp_path)
+
+
+def test_a_database_without_room_keeps_nothing_and_goes_on_when_there_is_some(postgres: Server, tmp_path: Path) -> None:
+    """What could not be kept is told so, and is not played; a start says what is wrong."""
+    database = postgres.new()
+    full = """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON {} EXECUTE FUNCTION full_disk()"""
+    running = Running(tmp_path / "a", database=database, process="a")
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        place = await ann.sit((await ann.set_table("agurk", BOTS))["id"])
+        await place.until(lambda p: p.turn)
+        before = postgres.do(database, "SELECT count(*) FROM entry")
+        postgres.do(database, full.format("entry"))
+        number, code = place.scene["number"], place.code()
+        refused = await place.ask("act", number=number, code=code)
+        assert ("refused", "unkept") == (refused["type"], refused["code"])
+        assert before == postgres.do(database, "SELECT count(*) FROM entry")
+        postgres.do(database, "DROP TRIGGER full_disk ON entry")
+        assert "done" == (await place.ask("act", number=number, code=code))["type"]
+
+    try:
+        run(running, play)
+    finally:
+        running.stop()
+    postgres.do(database, "DROP FUNCTION full_disk; " + full.format("process"))
+    assert "no room on the disk" in said(database, tmp_path, "b")
+
+
+def test_what_nobody_is_woken_for_is_heard_all_the_same(database: str) -> None:
+    async def look() -> None:
+        kept, _ = await Storage.at(url_of(database))
+        heard: asyncio.Queue[tuple[str, list[str]]] = asyncio.Queue()
+
+        async def hear(kind: str, about: list[str]) -> None:
+            await heard.put((kind, about))
+
+        watching = asyncio.create_task(SharedNotifications(kept).watch(hear))
+        while not (await kept.rows(sql.text("SELECT 1 FROM pg_stat_activity WHERE query = 'LISTEN \"torite\"'"))):
+            await asyncio.sleep(0.02)
+        with mock.patch("torite.service.notifications.CHANNEL", "nobody"):
+            await SharedNotifications(kept).tell("token", ["x", "y"])
+        assert ("token", ["x", "y"]) == await asyncio.wait_for(heard.get(), 30)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        await kept.close()
+
+    asyncio.run(look())
+
+
+def test_a_machine_whose_clock_is_wrong_takes_nothing(postgres: Server, tmp_path: Path) -> None:
+    """The database's clock says who lives."""
+    database, clock = postgres.new(), tmp_path / "clock"
+    clock.write_text("60")
+    ahead = Running(tmp_path / "a", database=database, process="a", clock=str(clock))
+    right = Running(tmp_path / "b", database=database, process="b")
+
+    async def play(company: Company) -> None:
+        for one, other, name in ((right, ahead, "b"), (ahead, right, "a")):
+            ann = company.person("Ann")
+            ann.go_to(one.address)
+            table = (await ann.set_table("agurk", BOTS))["id"]
+            place = await ann.sit(table)
+            await place.until(lambda p: p.turn)
+            sent = await ann.sit(table, other.address)
+            await sent.reading
+            assert (4307, name) == (sent.socket.close_code, sent.socket.close_reason)
+            assert "done" == (await place.ask("act", number=place.scene["number"], code=place.code()))["type"]
+
+    try:
+        run(right, play)
+    finally:
+        for one in (ahead, right):
+            one.stop()

@@ -133,7 +133,7 @@ def test_a_database_that_nobody_has_come_to_is_a_target(tmp_path: Path, postgres
     Running(tmp_path / "shared", database=database, process="a").stop()
     for what in (
         "notification (at, kind, about) SELECT 1, 'token', 'x' FROM generate_series(1, 3)",
-        "process (id, name, version, until) VALUES ('b x', 'b', '0', 1)",
+        "process (id, name, until) VALUES ('b x', 'b', 1)",
     ):
         postgres.do(database, f"INSERT INTO {what}")
     move(str(source), database)

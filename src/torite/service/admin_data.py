@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 
 from torite.errors import ToriteError
-from torite.service import personal_data, postgres, schema
+from torite.service import personal_data, postgres
 from torite.service.bad_folder import BadFolder, explained
 from torite.service.config import Retention
 from torite.service.data_folder import DataFolder
-from torite.service.leases import NOW
+from torite.service.leases import LIVING
 from torite.service.migrations import STEPS, step_of
 from torite.service.page_messages import page_words
 from torite.service.retention import Deleting
@@ -212,9 +212,7 @@ class SharedData:
 
 async def _living(kept: Storage) -> list[str]:
     """List the processes that live, by their names."""
-    own = schema.process
-    rows = await kept.rows(sql.select(own.c.name).where(own.c.until > NOW).order_by(own.c.name))
-    return [row["name"] for row in rows]
+    return [row["name"] for row in await kept.rows(LIVING)]
 
 
 async def _done(opening: Awaitable[Storage], work: Callable[[Storage], Awaitable[T]]) -> T:

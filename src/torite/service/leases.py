@@ -20,7 +20,6 @@ from typing import Any
 import sqlalchemy as sql
 import structlog
 
-from torite import __version__
 from torite.errors import ToriteError
 from torite.service import schema
 from torite.service.page_messages import page_words
@@ -31,6 +30,8 @@ BEAT = 1.0  #: seconds between two times that a process says that it lives
 LASTS = 4.0  #: seconds for which it counts as living then
 FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
 NOW: Any = sql.cast(sql.func.extract("epoch", sql.func.clock_timestamp()), sql.Float)  #: the database's clock
+#: The names of the processes that live.
+LIVING = sql.select(schema.process.c.name).where(schema.process.c.until > NOW).order_by(schema.process.c.name)
 log = structlog.get_logger()
 
 
@@ -191,16 +192,14 @@ class SharedLeases(Leases):
             log.warning("tables were not given back", tables=len(tables))
 
     async def is_first(self) -> bool:
-        """Whether this process is the oldest name of those that live."""
+        """Whether this process is the first of those that live."""
         own = schema.process
         rows = await self._kept.rows(sql.select(own.c.id).where(own.c.until > NOW).order_by(own.c.id).limit(1))
         return bool(rows) and rows[0]["id"] == self.id
 
     async def living(self) -> list[str]:
         """List the processes that live, by their names."""
-        own = schema.process
-        rows = await self._kept.rows(sql.select(own.c.name).where(own.c.until > NOW).order_by(own.c.name))
-        return [row["name"] for row in rows]
+        return [row["name"] for row in await self._kept.rows(LIVING)]
 
     def keeper(self, what: str) -> str:
         """Return which of the processes that live has something that is kept nowhere: all of them say the same one."""
@@ -258,7 +257,7 @@ class SharedLeases(Leases):
         if self._ended:
             return
         own = schema.process
-        values = {"id": self.id, "name": self.name, "version": __version__, "until": NOW + LASTS}
+        values = {"id": self.id, "name": self.name, "until": NOW + LASTS}
         beat = insert(own).values(values).on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS})
         began = time.monotonic()
         await self._kept.changed(sql.delete(own).where(own.c.until < NOW - FORGOTTEN), beat)

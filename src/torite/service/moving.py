@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from torite.errors import ToriteError
 from torite.service import bad_folder, postgres, schema
 from torite.service.data_folder import DataFolder, only_ours
-from torite.service.leases import NOW
+from torite.service.leases import LIVING
 from torite.service.migrations import migrate, step_of
 from torite.service.page_messages import page_words
 from torite.service.vacuum import make_reclaimable
@@ -322,9 +322,7 @@ async def _lock(connection: AsyncConnection) -> None:
 
 
 async def _check_unserved(connection: AsyncConnection) -> None:
-    own = schema.process
-    living = (await connection.execute(sql.select(own.c.name).where(own.c.until > NOW).order_by(own.c.name))).scalars()
-    if names := ", ".join(living):
+    if names := ", ".join((await connection.execute(LIVING)).scalars()):
         raise BadMove("database_served", database=postgres.spoken(connection.engine.url), processes=names)
 
 

@@ -229,8 +229,8 @@ async def _written(
     records: dict[str, str] = {}
     for one in leaving:
         records |= {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
-    statements = [statement for one in leaving for statement in _statements(one)]
-    await kept.write(*first, *statements, *_rewritten(records), *_own(person))
+    parts = [statement for one in leaving for statement in _statements(one)]
+    await kept.write(*first, *parts, *_rewritten(records), *_own(person))
 
 
 async def _records(kept: Storage, names: list[str], person: int, language: str) -> dict[str, str]:

@@ -231,7 +231,6 @@ process = sql.Table(
     metadata,
     sql.Column("id", sql.String(40), primary_key=True),
     sql.Column("name", sql.String(40), nullable=False),
-    sql.Column("version", sql.String(40), nullable=False),
     sql.Column("until", sql.Float, nullable=False),
 )
 

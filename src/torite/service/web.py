@@ -175,10 +175,12 @@ async def opened(config: Config) -> tuple[Storage, bytes, Leases]:
         folder = DataFolder(config.data)
         kept = await Storage.open(folder.database)
         return kept, folder.secret(), Leases()
-    kept, key = await Storage.at(postgres.url_of(config.database))
+    url = postgres.url_of(config.database)
+    kept, key = await Storage.at(url)
     leases = SharedLeases(kept, config.process)
     try:
-        await leases.begin()
+        with postgres.explained(url):
+            await leases.begin()
     except BaseException:
         await kept.close()
         raise

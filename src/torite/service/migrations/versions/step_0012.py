@@ -20,7 +20,6 @@ def upgrade() -> None:
         "process",
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("version", sa.String(length=40), nullable=False),
         sa.Column("until", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
