@@ -174,6 +174,9 @@ describe("a service of several processes", () => {
     moves();
     expect(line().address).toBe("ws://torite.test/p/b/ws/abc?language=en");
     line().opens();
+    expect(online).toEqual([true, false]); // it may be sent on again
+    line().says({ type: "table" });
+    expect(online).toEqual([true, false, true]);
     expect(line().asked.map((one) => one.type)).toEqual(["ready"]);
     expect(lost).toEqual([]);
   });

@@ -60,12 +60,14 @@ export class Line<Told extends { type: string }> {
     this.silence = 0;
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      this.connected(true);
+      // Whoever was sent on may be sent on again: only when something is heard has it come to the right place.
+      if (!this.moves) this.connected(true);
       this.listen();
     };
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       const message = JSON.parse(event.data) as Told | Beat;
+      if (this.moves) this.connected(true);
       this.moves = 0;
       if (message.type === "beat") this.silence = 1000 * (message as Beat).within;
       this.listen();
