@@ -64,6 +64,12 @@ class Running:
                 time.sleep(0.02)
         raise TimeoutError(self.log.read_text())
 
+    def processor_time(self) -> float:
+        """Return the seconds of processor time that it has taken, all its threads together."""
+        assert self.process is not None
+        times = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import h11
 import pytest
@@ -57,13 +55,6 @@ async def read(reader: asyncio.StreamReader) -> bytes:
     return came
 
 
-def processor_time(service: Running) -> float:
-    """Return the seconds of processor time that a service has taken, all its threads together."""
-    assert service.process is not None
-    times = Path(f"/proc/{service.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
-
-
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("connections", "parts"), [(1, 1_000_000), (40, 100_000)])
 def test_a_body_in_parts_of_one_byte_costs_next_to_nothing(
@@ -74,11 +65,11 @@ def test_a_body_in_parts_of_one_byte_costs_next_to_nothing(
     async def play(company: Company) -> None:
         ada = company.person("Ada")
         await ada.get("start")
-        before = processor_time(strict)
+        before = strict.processor_time()
         answers = await asyncio.gather(*(sent(strict, path, parts) for _ in range(connections)))
         await ada.get("start")
-        taken = processor_time(strict) - before
-        assert 0.1 + 0.01 * connections > taken, "seconds; to read all of it would take some 4.7 or 19"
+        taken = strict.processor_time() - before
+        assert 0.5 + 0.05 * connections > taken, "seconds; to read all of it would take some 4.7 or 19"
         for answer in answers:
             assert answer.count(b"HTTP/1.1 ") <= 1, "nothing of a body is taken for a request"
 
@@ -154,12 +145,12 @@ def test_a_request_that_is_read_whole_leaves_the_connection_open(strict: Running
 
 def test_a_head_of_endless_lines_costs_next_to_nothing(strict: Running) -> None:
     assert strict.process is not None
-    before = processor_time(strict)
+    before = strict.processor_time()
     for _ in range(10):
         with socket.create_connection(("127.0.0.1", strict.port), 20) as line, contextlib.suppress(ConnectionError):
             line.sendall(b"GET / HTTP/1.1\r\n" + b"a:\r\n" * 60_000 + b"\r\n")
             assert line.recv(100).startswith(b"HTTP/1.1 400 ")
-    assert 0.3 > processor_time(strict) - before
+    assert 1.0 > strict.processor_time() - before
 
 
 def whole_answer(line: socket.socket) -> bytes:

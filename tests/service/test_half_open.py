@@ -266,7 +266,7 @@ def test_who_plays_is_served_while_one_address_holds_more_sockets_than_there_are
             began = time.monotonic()
             somebody = company.person(f"P{number}")
             await somebody.get("start")
-            assert time.monotonic() - began < 1
+            assert time.monotonic() - began < 5, "in less time than a socket that says nothing has"
             place = await somebody.sit((await somebody.set_table("agurk", BOTS))["id"])
             await place.play_on(lambda p: p.scene.get("number", 0) >= 6)
         await playing.play_on(lambda p: p.scene["number"] > 20)
@@ -287,12 +287,10 @@ def test_without_handles_the_service_neither_stops_nor_spins(tmp_path: Path) -> 
     """Where none are kept free it has no more than the system gives, and goes on when it gives some again."""
     service = Running(tmp_path / "data", before=few_handles(64), limits={"handles": 0, "head": 600.0})
     try:
-        held = [line_to(service, "127.0.0.1") for _ in range(200)]
-        before = processor_time(service)
-        time.sleep(1)
-        assert processor_time(service) - before < 0.5
-        for line in held:
-            line.close()
+        with contextlib.ExitStack() as held:
+            for _ in range(200):
+                held.enter_context(line_to(service, "127.0.0.1"))
+            assert any(processor_time_of_a_second(service) < 0.2 for _ in range(60)), "it never rests"
         end = time.monotonic() + 10
         while time.monotonic() < end:
             with contextlib.suppress(OSError):
@@ -303,10 +301,11 @@ def test_without_handles_the_service_neither_stops_nor_spins(tmp_path: Path) -> 
         service.stop()
 
 
-def processor_time(service: Running) -> float:
-    assert service.process is not None
-    fields = Path(f"/proc/{service.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+def processor_time_of_a_second(service: Running) -> float:
+    """Return how much of a second's processor time it takes; what spins takes all that it is given."""
+    before = service.processor_time()
+    time.sleep(1)
+    return service.processor_time() - before
 
 
 @pytest.mark.parametrize("chunk", [b"-1\r\nabc\r\n", b"x\r\n", b"1\r\nabc"])

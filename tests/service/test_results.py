@@ -31,7 +31,6 @@ from tests.service.by_hand import asked
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import id_of
-from tests.service.test_half_open import processor_time
 
 
 @pytest.fixture(scope="module")
@@ -339,10 +338,10 @@ def test_many_results_are_no_work_for_the_service_itself_when_they_are_asked_for
             await one.post("me", {"name": one.name})
             filled(alone, id_of(alone, one.name), count)
             assert count == await total(one)
-            before = processor_time(alone)
+            before = alone.processor_time()
             for day in range(10, 30):
                 assert 200 == (await one.http.get(f"/api/results?today=2026-11-{day}")).status_code
-            took.append(processor_time(alone) - before)
+            took.append(alone.processor_time() - before)
         few, many = took
         print(f"{few / 20:.4f} s and {many / 20:.4f} s a question")
         assert many < 4 * few + 0.4
