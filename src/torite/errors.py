@@ -5,7 +5,8 @@ Every error carries its facts; its text is English, and `say` writes it in any l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,14 @@ def words(language: str, folders: Sequence[Path] = (), draw: Callable[[int], str
     """
     if language not in LANGUAGES:
         raise UnknownName("error.language", name=language, known=", ".join(LANGUAGES))
+    return Words(language, _tables(language, *folders), draw)
+
+
+@cache
+def _tables(language: str, *folders: Path) -> list[Mapping[str, str]]:
     files = [_file(folder, language) for folder in (HERE, *folders)]
-    return Words(language, [table(file) for file in files if file.exists()], draw)
+    tables = [table(file) for file in files if file.exists()]
+    return [{key: text for one in tables for key, text in one.items()}]
 
 
 def _file(folder: Path, language: str) -> Path:

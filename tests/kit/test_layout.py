@@ -11,8 +11,9 @@ import pytest
 from tests.kit.haggling import game as haggle
 from tests.kit.haggling import toys_listed
 from torite.games import games
-from torite.kernel.declared import SHARED, Declared
+from torite.kernel.declared import Declared
 from torite.kernel.fields import EMPTY, UNKNOWN, See, Span
+from torite.kernel.layout import SHARED
 from torite.kit import HAND, ForDeal, Game, Pieces, forget, know, left_openly, mixed
 from torite.kit.state import BaseState
 

@@ -18,7 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from torite.kernel.fields import IN_PLAY, Bits, Names, OneOf, Span, Spec, UpTo
-from torite.kernel.layout import Layout, add_words, option_sizes
+from torite.kernel.layout import SHARED, Layout, add_words, option_sizes
 
 if TYPE_CHECKING:
     from torite.pieces import Pack
@@ -35,9 +35,6 @@ _COPIES: tuple[Callable[[Any], Any], ...] = (
 def _copy_of_seats(depth: int, taken: int) -> Callable[[Any], Any]:
     """Copy what belongs to the seats that are taken: what nobody has is nothing, for ever, so it is shared."""
     return lambda value: _COPIES[depth](value[:taken]) + value[taken:]
-
-
-SHARED = ("seats", "places")  #: what seats know of places, whose rows copies share: whoever changes one replaces it
 
 
 class Declared:
@@ -64,6 +61,20 @@ class Declared:
     def __init__(self) -> None:
         for field in self.layout.fields:
             setattr(self, field.name, field.fresh())
+
+    @classmethod
+    def at_table(cls, seats: int, options: Any) -> Self:
+        """Return the state of a table at which nothing has happened; what is of seats that stay free is shared."""
+        state = cls._empty(seats).copy()
+        state.__dict__["options"] = options
+        return state
+
+    @classmethod
+    @cache
+    def _empty(cls, seats: int) -> Self:
+        state = cls()
+        state.__dict__["seats"] = seats
+        return state
 
     def copy(self) -> Self:
         """Return an independent copy."""

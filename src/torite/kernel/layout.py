@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from torite.pieces import Pack
 
 OPTIONS = -1  #: instead of a depth of lists
+SHARED = ("seats", "places")  #: what seats know of places, whose rows states share: whoever changes one replaces it
 
 
 @dataclass(frozen=True)
@@ -78,10 +79,10 @@ class Field:
         """Make its first value: an int, nested lists or options."""
         if self.kind is not None:
             return self.kind()
-        value: Any = self.default
-        for size in reversed(self.shape):
-            value = [_copied(value) for _ in range(size)]
-        return value
+        if self.spec.shape == SHARED:
+            row = _filled(self.default, self.shape[2:])
+            return [[row] * self.shape[1] for _ in range(self.shape[0])]
+        return _filled(self.default, self.shape)
 
 
 @dataclass(frozen=True)
@@ -182,8 +183,8 @@ def _owners(spec: Spec, seats: int, figures: int) -> int:
     return math.prod(size if isinstance(size, int) else sizes[size] for size in shape)
 
 
-def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+def _filled(value: int, shape: tuple[int, ...]) -> Any:
+    return [_filled(value, shape[1:]) for _ in range(shape[0])] if shape else value
 
 
 def option_sizes(kind: type) -> dict[str, int]:

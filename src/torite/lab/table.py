@@ -53,9 +53,7 @@ class Table:
         if not -SEEDS <= seed < SEEDS:
             raise BadOptions("error.seed", value=seed)
         layout = self.game.layout
-        state = self.game.state()
-        state.options = self.options
-        state.seats = self.seats
+        state = self.game.state.at_table(self.seats, self.options)
         self._blank = numpy.array(state.to_words()[: layout.words], dtype=numpy.int64)
 
     def room(self, policies: Sequence[int]) -> tuple[StateMemory, Playout]:

@@ -40,12 +40,13 @@ class Knowledge:
     def glimpse(self, viewer: int) -> Any:
         """Return a viewer's view to be read only; EVERYTHING may look where all is open."""
         state = self._log.state
+        if viewer == SPECTATOR:
+            return self._once("", lambda: glimpse(self._game, state, SPECTATOR))
         if viewer == EVERYTHING and self.is_open:
             return glimpse(self._game, state, viewer)
         if self._gestures.begun(self._viewer(viewer)):
             return glimpse(self._game, self._gestures.drafted(viewer), viewer)
-        public = self._once("", lambda: glimpse(self._game, state, SPECTATOR))
-        return public if viewer == SPECTATOR else glimpse(self._game, state, viewer, public)
+        return glimpse(self._game, state, viewer, self.glimpse(SPECTATOR))
 
     @property
     def is_open(self) -> bool:

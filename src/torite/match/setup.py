@@ -69,9 +69,7 @@ class Setup:
         Raises:
             BadOptions: when what is to be set before the first deal does not fit.
         """
-        state = self.game.state()
-        state.options = self.options
-        state.seats = self.seats
+        state = self.game.state.at_table(self.seats, self.options)
         self.game.rules.start(state)
         for name, value in self.initial.items():
             give(self.game, state, name, value, self.seats)

@@ -126,11 +126,11 @@ def note_sentence(match: Match, note: Note, viewer: int, words: Words, drawn: bo
 
 def is_told_apart(match: Match, note: Note, viewer: int, words: Words) -> bool:
     """Tell whether a reader reads a note otherwise than a spectator does."""
-    if note.seat < 0 or viewer < 0:
-        return False
+    if note.seat < 0 or viewer < 0 or note.seat == viewer:
+        return note.seat == viewer >= 0
     key = note.line.key
-    forms = [form for form in _forms(match, "note", note.seat, viewer) if form != "note"]
-    return note.seat == viewer or any(words.knows(f"{form}.{k}") for form in forms for k in (key, f"{key}_nothing"))
+    form = next(_forms(match, "note", note.seat, viewer))
+    return words.knows(f"{form}.{key}") or words.knows(f"{form}.{key}_nothing")
 
 
 def side(match: Match, seat: int) -> list[int]:

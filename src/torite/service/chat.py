@@ -25,7 +25,7 @@ _AUDIENCES: dict[str, Audience] = {"public": "all", "team": "team", "off": "none
 
 def audience(match: Match | None) -> Audience:
     """Tell who hears what is said; the option `table_talk` says so in games that have it."""
-    texts = match.options.texts() if match else {}
+    texts = match.log.setup.option_texts if match else {}
     return _AUDIENCES[texts["table_talk"]] if "table_talk" in texts else "all"
 
 
@@ -45,7 +45,7 @@ def phrases(match: Match | None, seat: int) -> dict[str, bool | None]:
     """List the game's phrases as they are written, `tell_gleich 3`, each with its truth; none without a match."""
     if match is None or not match.game.display.talks or seat < 0 or audience(match) == "none":
         return {}
-    told = match.game.display.phrases(match.view(seat), seat)
+    told = match.game.display.phrases(match.knowledge.glimpse(seat), seat)
     return {f"{key} {facts['n']}" if facts else key: truth for key, facts, truth in told}
 
 

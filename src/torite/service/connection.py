@@ -154,13 +154,21 @@ async def _explain(socket: WebSocket, aside: SetAside, language: str) -> None:
 async def tell(socket: WebSocket, viewer: Viewer) -> None:
     """Send what somebody is told, until the connection is to be closed."""
     try:
-        while message := await viewer.listen():
-            async with asyncio.timeout(SLOWEST):
-                await socket.send_text(message.decode())
+        while await _told(socket, viewer):
+            pass
         async with asyncio.timeout(SLOWEST):
             await socket.close(viewer.closed)
     except (WebSocketDisconnect, RuntimeError, TimeoutError):
         viewer.close(1000)
+
+
+async def _told(socket: WebSocket, viewer: Viewer) -> bool:
+    """Send what is to be said next, and keep nothing of it; tell whether there was something."""
+    message = await viewer.listen()
+    if message:
+        async with asyncio.timeout(SLOWEST):
+            await socket.send_text(message.decode())
+    return bool(message)
 
 
 async def _listen(service: Service, socket: WebSocket, table: Table, viewer: Viewer) -> None:

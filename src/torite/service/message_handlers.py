@@ -194,7 +194,7 @@ async def _while_here(viewer: Viewer, thinking: Coroutine[Any, Any, Thought]) ->
     Raises:
         Refused: when they have gone.
     """
-    work, gone = asyncio.create_task(thinking), asyncio.create_task(viewer.gone.wait())
+    work, gone = asyncio.create_task(thinking), asyncio.create_task(viewer.end())
     try:
         await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
         if not work.done():

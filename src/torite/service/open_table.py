@@ -20,6 +20,7 @@ from torite.service.storage import Unkept
 from torite.service.table_setup import Restricted, TableSetup
 from torite.service.viewer import Viewer
 from torite.service.wire import WatchedAt
+from torite.worlds import SPECTATOR
 
 
 class OpenTable(ABC):
@@ -74,7 +75,12 @@ class OpenTable(ABC):
     def is_out(self, seat: int) -> bool:
         """Tell whether a seat is out of a match that goes on."""
         match = self.match
-        return match is not None and not match.over and seat >= 0 and match.game.display.is_out(match.public, seat)
+        return (
+            match is not None
+            and not match.over
+            and seat >= 0
+            and match.game.display.is_out(match.knowledge.glimpse(SPECTATOR), seat)
+        )
 
     @property
     def only_out(self) -> bool:

@@ -139,6 +139,9 @@ class Scheduler:
         if self._chatted != number:
             self._chatted = number
             await self._chat(match)
+        if not any(map(self.table.is_bot, range(match.seats))):
+            await self._wait_for_people(match, number)
+            return
         began = _now()
         ends = began + self._bot_pause(match)
         bound = next((seat for seat in match.turns.must_act if self.table.is_bot(seat)), -1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from hashlib import blake2b
 
 from torite.service import wire
 from torite.service.messages import ServerMessage
@@ -26,7 +26,6 @@ class Viewer:
 
     Attributes:
         closed: the code with which the connection is to be closed; 0 while it is open.
-        gone: set as soon as it is to be closed.
     """
 
     def __init__(
@@ -39,11 +38,10 @@ class Viewer:
         self.token = token
         self.address = address
         self.closed = 0
-        self.gone = asyncio.Event()
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._size = 0
-        self._table = b""
-        self._more = asyncio.Event()
+        self._table = b""  # of what was told last, a digest: it may wait for long
+        self._woken: list[asyncio.Future[None]] = []  # those who wait for a change
 
     def tell(self, message: ServerMessage | bytes) -> None:
         """Send something when the line is free; who does not read is cut off."""
@@ -56,27 +54,43 @@ class Viewer:
             return
         self._waiting.append(text)
         self._size += len(text)
-        self._more.set()
+        self._wake()
 
     def tell_table(self, text: bytes) -> None:
         """Send how the table stands, unless nothing of it has changed since it was told last."""
-        if text != self._table:
-            self._table = text
+        digest = blake2b(text, digest_size=16).digest()
+        if digest != self._table:
+            self._table = digest
             self.tell(text)
 
     def close(self, code: int) -> None:
         """End the connection after what was said."""
         self.closed = self.closed or code
-        self.gone.set()
-        self._more.set()
+        self._wake()
+
+    async def end(self) -> None:
+        """Wait until the connection is to be closed."""
+        while not self.closed:
+            await self._change()
 
     async def listen(self) -> bytes:
         """Wait for a message to send; an empty one when the connection is to be closed."""
         while not self._waiting and not self.closed:
-            self._more.clear()
-            await self._more.wait()
+            await self._change()
         if not self._waiting:
             return b""
-        text = self._waiting.popleft()
+        text = self._waiting.pop(0)
         self._size -= len(text)
         return text
+
+    async def _change(self) -> None:
+        """Wait until there is more to say, or the end."""
+        change = asyncio.get_running_loop().create_future()
+        self._woken.append(change)
+        await change
+
+    def _wake(self) -> None:
+        woken, self._woken = self._woken, []
+        for change in woken:
+            if not change.done():
+                change.set_result(None)

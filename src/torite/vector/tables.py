@@ -92,8 +92,7 @@ class ProgramTable:
         """int64[words]: a state before `start`, with options and seats."""
         import numpy
 
-        state: Any = self.game.state()
-        state.options, state.seats = self.options, self.seats
+        state = self.game.state.at_table(self.seats, self.options)
         return numpy.array(state.to_words(), dtype=numpy.int64)
 
     def check_seat(self, seat: int) -> None:

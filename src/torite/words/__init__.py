@@ -49,26 +49,25 @@ class Words:
         name: Callable[[int], str] = str,
     ) -> None:
         self.language = language
-        self._tables = tables
+        self._sentences = tables[0] if len(tables) == 1 else {k: text for table in tables for k, text in table.items()}
         self._draw = draw
         self._format = _Sentence(draw, name, language)
 
     def naming(self, name: Callable[[int], str]) -> Words:
         """Return the same sentences, with the names of a table's seats."""
-        return Words(self.language, self._tables, self._draw, name)
+        return Words(self.language, [self._sentences], self._draw, name)
 
     def knows(self, key: str) -> bool:
         """Tell whether there is a sentence of this key."""
-        return any(key in table for table in self._tables)
+        return key in self._sentences
 
     def keys(self, prefix: str) -> list[str]:
         """List the keys that begin so, in order."""
-        return sorted({key for table in self._tables for key in table if key.startswith(prefix)})
+        return sorted(key for key in self._sentences if key.startswith(prefix))
 
     def asks(self, key: str) -> tuple[str, ...]:
         """List the facts that a sentence asks for by name."""
-        sentence = next(table[key] for table in reversed(self._tables) if key in table)
-        return tuple(name for _, name, _, _ in self._format.parse(sentence) if name)
+        return tuple(name for _, name, _, _ in self._format.parse(self._sentences[key]) if name)
 
     def __call__(self, key: str, **facts: Any) -> str:
         """Return a sentence, filled in.
@@ -76,11 +75,10 @@ class Words:
         Raises:
             NoSentence: when there is no such sentence.
         """
-        for table in reversed(self._tables):
-            if key in table:
-                sentence = table[key]
-                return self._format.vformat(sentence, (), facts) if ":" in sentence else sentence.format(**facts)
-        raise NoSentence(key, self.language)
+        sentence = self._sentences.get(key)
+        if sentence is None:
+            raise NoSentence(key, self.language)
+        return self._format.vformat(sentence, (), facts) if ":" in sentence else sentence.format(**facts)
 
     def join(self, texts: Sequence[str]) -> str:
         """Join a list as the language does."""
