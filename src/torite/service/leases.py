@@ -5,6 +5,9 @@ nobody has it, or only a process whose moment has passed, and counts its epoch o
 is written under the epoch in which it was opened, and only while that is the table's (`statements.goes_on`): a process
 that was stopped for a while and wakes can add nothing. Nothing else keeps two of them apart, and nothing else needs to.
 
+While old processes are replaced by new ones whose rules are not the same, a match that began under the old ones is left
+to those who have them, as long as one of them lives.
+
 Where one process has its database to itself, every table is its own: `Leases` says so. `SharedLeases` is the rest.
 """
 
@@ -124,13 +127,15 @@ class SharedLeases(Leases):
     Args:
         kept: the database.
         name: by which the process is reached from outside.
+        rules: the digests of the rules with which it plays.
     """
 
-    def __init__(self, kept: Storage, name: str) -> None:
+    def __init__(self, kept: Storage, name: str, rules: Collection[str] = ()) -> None:
         self.first = 1
         self.id = f"{name[:20]} {secrets.token_urlsafe(12)}"  # one that is started anew is another
         self.name = name
         self._kept = kept
+        self._rules = sorted(rules)
         self._beaten_at = time.monotonic()
         self._names = [name]
         self._ended = False
@@ -152,16 +157,21 @@ class SharedLeases(Leases):
         """Take a table; return its epoch, 0 where there is no such table.
 
         Raises:
-            Elsewhere: when another process that lives serves it.
+            Elsewhere: when another process that lives serves it, or is to, as it has the rules and this one has not.
             Unread: when that cannot be known.
         """
-        own, other = schema.sitting, schema.process
+        own, other = schema.sitting, schema.process.alias()
+        begun_with = sql.func.split_part(own.c.rules, " ", 2)
+        has_them = sql.and_(other.c.until > NOW, sql.func.strpos(other.c.rules, begun_with) > 0)
+        not_here = begun_with.not_in(["", *self._rules])
         free = sql.or_(own.c.owner.in_(("", self.id)), self.has_ended(own.c.owner))
-        taken = sql.update(own).where(own.c.id == table, free).values(owner=self.id, epoch=own.c.epoch + 1)
+        left = sql.and_(not_here, sql.exists().where(has_them))
+        taken = sql.update(own).where(own.c.id == table, free, ~left).values(owner=self.id, epoch=own.c.epoch + 1)
         if rows := await self._kept.changed(taken.returning(own.c.epoch)):
             return int(rows[0]["epoch"])
-        whose = sql.select(other.c.name).join(own, own.c.owner == other.c.id).where(own.c.id == table)
-        found = await self._kept.rows(whose)
+        whose = sql.or_(own.c.owner == other.c.id, sql.and_(not_here, has_them, free))
+        asked = sql.select(other.c.name).where(own.c.id == table, whose).order_by(other.c.name).limit(1)
+        found = await self._kept.rows(asked)
         if found:
             raise Elsewhere(found[0]["name"])
         return 0
@@ -257,7 +267,7 @@ class SharedLeases(Leases):
         if self._ended:
             return
         own = schema.process
-        values = {"id": self.id, "name": self.name, "until": NOW + LASTS}
+        values = {"id": self.id, "name": self.name, "until": NOW + LASTS, "rules": " ".join(self._rules)}
         beat = insert(own).values(values).on_conflict_do_update(index_elements=["id"], set_={"until": NOW + LASTS})
         began = time.monotonic()
         await self._kept.changed(sql.delete(own).where(own.c.until < NOW - FORGOTTEN), beat)

@@ -225,13 +225,15 @@ house_rules = sql.Table(
     sql.Column("made_at", sql.Float, nullable=False),
 )
 
-#: The processes that serve this database, where several do; each until a moment on the database's clock.
+#: The processes that serve this database, where several do; each until a moment on the database's clock. `rules` are
+#: the digests of the rules with which it plays.
 process = sql.Table(
     "process",
     metadata,
     sql.Column("id", sql.String(40), primary_key=True),
     sql.Column("name", sql.String(40), nullable=False),
     sql.Column("until", sql.Float, nullable=False),
+    sql.Column("rules", sql.Text, nullable=False, server_default=""),
 )
 
 #: What one process lets the others know; kept for as long as one of them may not have heard of it.

@@ -18,6 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from torite.games import games
 from torite.service import (
     account,
     api,
@@ -83,7 +84,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         kept, key, leases = await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
-        resources = Resources(kept, thinkers, Quotas(config.limits), config.pace)
+        resources = Resources(kept, thinkers, Quotas(config.limits, bool(config.database)), config.pace)
         registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
         experiments = Experiments(kept, lab, limits.experiment, leases)
@@ -177,7 +178,7 @@ async def opened(config: Config) -> tuple[Storage, bytes, Leases]:
         return kept, folder.secret(), Leases()
     url = postgres.url_of(config.database)
     kept, key = await Storage.at(url)
-    leases = SharedLeases(kept, config.process)
+    leases = SharedLeases(kept, config.process, {game.digest for game in games().values()})
     try:
         with postgres.explained(url):
             await leases.begin()
