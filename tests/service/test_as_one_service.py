@@ -16,8 +16,10 @@ from tests.service.players import LOST, read
 from tests.service.postgres_server import Server
 from tests.service.test_experiments import LONG, begun, until
 from tests.service.test_together import come
+from torite.service.notifications import LOOK
 
 SURE = {"sure": True}
+EXPORTS = 5  #: how often somebody may have all that is kept of them
 GOING = ("waiting", "playing")  #: at the process that plays an experiment, and at the others
 
 
@@ -25,7 +27,8 @@ GOING = ("waiting", "playing")  #: at the process that plays an experiment, and 
 def two(tmp_path_factory: pytest.TempPathFactory, postgres: Server) -> Iterator[list[Running]]:
     """Two processes."""
     database, folder = postgres.new(), tmp_path_factory.mktemp("two")
-    made = [Running(folder / name, database=database, process=name, fixed=True, lab=1) for name in ("a", "b")]
+    both: dict[str, Any] = {"database": database, "fixed": True, "lab": 1, "limits": {"exports": [EXPORTS, 3600]}}
+    made = [Running(folder / name, process=name, **both) for name in ("a", "b")]
     yield made
     for one in made:
         one.stop()
@@ -62,6 +65,24 @@ def test_a_token_that_has_ended_is_nobodys_anywhere(two: list[Running]) -> None:
         assert not (await there.get("start"))["me"]["known"]
 
     run(two[0], log_out)
+
+
+def test_what_is_kept_is_measured_by_all_together(two: list[Running]) -> None:
+    """Whoever has had all that one process gives has soon had what the other gives, too."""
+
+    async def take(company: Company) -> None:
+        ann = company.person("Ann")
+        await ann.post("me", {"name": "Ann"})
+        there = at(company, ann, two[1])
+        for status in (*[200] * EXPORTS, 429):
+            assert status == (await ann.http.get("/api/account/data")).status_code
+        given = 0
+        while (await there.http.get("/api/account/data")).status_code == 200:
+            given += 1
+            assert given < EXPORTS, "as if nothing had been taken"
+            await asyncio.sleep(2 * LOOK)
+
+    run(two[0], take)
 
 
 def test_another_name_is_everybodys_everywhere(two: list[Running]) -> None:

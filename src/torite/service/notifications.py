@@ -1,14 +1,16 @@
 """What processes that share a database let one another know: that somebody is called otherwise, or a token has ended.
 
 Such things are rare and small. They are written down, and PostgreSQL is asked to wake the others, who read them; who is
-not woken reads them all the same a moment later. Moves never wait for any of it, nor does what is kept depend on it: a
-process that has heard nothing knows at the latest when it looks again (`users.FRESH`, `presence.LOOK`).
+not woken reads them all the same a moment later. What somebody's quotas have been spent on can wait for that moment.
+Moves never wait for any of it, nor does what is kept depend on it: a process that has heard nothing knows at the latest
+when it looks again (`users.FRESH`, `presence.LOOK`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Literal
 
@@ -19,11 +21,13 @@ from torite.service import schema
 from torite.service.leases import NOW
 from torite.service.storage import Storage, Unread
 
-Kind = Literal["person", "token"]  #: that somebody is called otherwise; that a token, by its hash, is nobody's any more
+#: That somebody is called otherwise; that a token, by its hash, is nobody's any more; what has been counted of a quota.
+Kind = Literal["person", "token", "spent"]
 Heard = Callable[[Kind, list[str]], Awaitable[None]]
 CHANNEL = "torite"
 LOOK = 2.0  #: seconds after which it is read what is new, also where nothing has woken this process
 LATE = 30.0  #: seconds that what was written down may take until others can read it
+HURRIES: tuple[Kind, ...] = ("person", "token")  #: what others are woken for
 log = structlog.get_logger()
 
 
@@ -46,24 +50,25 @@ class SharedNotifications(Notifications):
 
     def __init__(self, kept: Storage) -> None:
         self._kept = kept
+        self._name = secrets.token_urlsafe(6)  # what is this process's own is nothing to be heard
         self._known: set[int] = set()
         self._woken = asyncio.Event()
 
     async def tell(self, kind: Kind, about: Iterable[object]) -> None:
         """Let the others know; where that cannot be they find out later."""
         own = schema.notification
-        rows = [{"at": NOW, "kind": kind, "about": str(one)} for one in about]
+        rows = [{"at": NOW, "kind": kind, "about": f"{self._name} {one}"} for one in about]
         if not rows:
             return
         old = sql.delete(own).where(own.c.at < NOW - 2 * LATE)
-        wake = sql.select(sql.func.pg_notify(CHANNEL, ""))
+        wake = [sql.select(sql.func.pg_notify(CHANNEL, ""))] if kind in HURRIES else []
         try:
-            await self._kept.changed(old, sql.insert(own).values(rows), wake)
+            await self._kept.changed(old, sql.insert(own).values(rows), *wake)
         except Unread:
             log.warning("other processes hear of something later", kind=kind)
 
     async def watch(self, heard: Heard) -> None:
-        """Hear what the others let this process know, and what it lets them know itself, which changes nothing."""
+        """Hear what the others let this process know."""
         await self._new()  # what was before this process is nothing that it could remember wrongly
         while True:
             try:
@@ -89,7 +94,8 @@ class SharedNotifications(Notifications):
         rows = await self._kept.rows(sql.select(own).where(own.c.at > NOW - LATE).order_by(own.c.number))
         new: dict[Any, list[str]] = {}
         for row in rows:
-            if row["number"] not in self._known:
-                new.setdefault(row["kind"], []).append(row["about"])
+            name, _, about = row["about"].partition(" ")
+            if row["number"] not in self._known and name != self._name:
+                new.setdefault(row["kind"], []).append(about)
         self._known = {row["number"] for row in rows}
         return new

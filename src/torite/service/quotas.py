@@ -1,8 +1,13 @@
-"""How much one person, or one address, may ask for over all their connections and tables."""
+"""How much one person, or one address, may ask for over all their connections and tables.
+
+Where several processes share a database, what is kept there is measured by all of them together: each lets the others
+know what it has counted, and counts what they have. What costs a process only (`OWN`) is measured by that process.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Literal
 from weakref import WeakValueDictionary
 
@@ -15,19 +20,24 @@ What = Literal[
     "tables_set", "taken_in", "notes", "experiments_set", "experiments", "rules",
 ]  # fmt: skip
 
+OWN: tuple[What, ...] = ("hints", "lessons", "rests", "talk")  #: what is asked for at a table that one process serves
+
 
 class Quotas:
     """The measures of a person.
 
     Args:
         limits: what they are.
+        shared: whether other processes count as well.
 
     Attributes:
         limits: what they are.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, shared: bool = False) -> None:
         self.limits = limits
+        self._shared = shared
+        self._untold: Counter[tuple[What, int | str]] = Counter()  # what other processes do not know yet
         measures = {what: getattr(limits, what) for what in What.__args__}  # type: ignore[attr-defined]
         self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
         self._adding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -41,6 +51,19 @@ class Quotas:
         rate = self._rates[what]
         if not rate.allows(person, count):
             raise Refused(f"quota_{what}", "often", seconds=rate.wait(person, count))
+        if self._shared and what not in OWN:
+            self._untold[what, person] += count
+
+    def untold(self) -> list[str]:
+        """Write down, once, what has been counted here: of what how much, and of whom."""
+        told, self._untold = self._untold, Counter()
+        return [f"{what} {count} {who}" for (what, who), count in told.items()]
+
+    def count(self, told: str) -> None:
+        """Count what another process has written down, of another version perhaps, which measures something else."""
+        what, count, who = told.split(" ", 2)
+        if what in self._rates:
+            self._rates[what].count(int(who) if who.isdecimal() else who, int(count))
 
     def adding(self, person: int) -> asyncio.Lock:
         """Return what somebody holds from counting what is theirs until one more is kept.

@@ -164,11 +164,18 @@ class Rate:
         seconds = empty_at - (now + self.most * self.each)
         if seconds > longest:
             return None
+        self._remember(who, empty_at)
+        return max(0.0, seconds)
+
+    def count(self, who: object, count: int) -> None:
+        """Count so many that have been allowed elsewhere, within the measure or not."""
+        self._remember(who, max(self._empty_at.get(who, 0.0), time.monotonic()) + self.each * count)
+
+    def _remember(self, who: object, empty_at: float) -> None:
         self._empty_at[who] = empty_at
         self._empty_at.move_to_end(who)
         while len(self._empty_at) > REMEMBERED:
             self._empty_at.popitem(last=False)
-        return max(0.0, seconds)
 
     def wait(self, who: object = None, count: int = 1) -> int:
         """Return after how many whole seconds one more, or so many, are within the measure."""

@@ -26,6 +26,7 @@ def works(service: Service) -> list[Coroutine[Any, Any, None]]:
         service.presence.beat(BEAT, SILENT),
         service.notifications.watch(partial(_heard, service)),
         _adopt(service),
+        _tell_spent(service),
     ]
 
 
@@ -34,6 +35,9 @@ async def _heard(service: Service, kind: Kind, about: list[str]) -> None:
     if kind == "token":
         service.people.forget(about)
         await service.presence.end(about)
+    elif kind == "spent":
+        for told in about:
+            service.resources.quotas.count(told)
     else:
         for number in about:
             await renaming.heard(service, int(number))
@@ -46,6 +50,13 @@ def _leave_rooms(service: Service) -> None:
         if leases.keeper("/".join(name)) != leases.name:
             for viewer in room.here:
                 viewer.close(1012)
+
+
+async def _tell_spent(service: Service) -> None:
+    """Let the others know what has been counted of people's quotas."""
+    while True:
+        await asyncio.sleep(BEAT)
+        await service.notifications.tell("spent", service.resources.quotas.untold())
 
 
 async def _adopt(service: Service) -> None:
