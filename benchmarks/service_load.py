@@ -1,14 +1,16 @@
-"""How a service holds up: `python -m benchmarks.service_load [tables] [seconds] [sqlite|postgresql]`.
+"""How a service holds up: `python -m benchmarks.service_load [tables] [seconds] [sqlite|postgresql] [processes]`.
 
-So many tables of four people each play a move a second over real connections to a service in a process of its own.
-Told: how long it takes from sending an action until all four seats have the scene that it led to, how long until it is
-acknowledged, and the memory and processor time of the service, with PostgreSQL also of that. It needs twice as many
-open files as connections.
+So many tables of four people each play a move a second over real connections to a service in a process of its own, or
+in several that share a PostgreSQL database and have as many tables each. Told: how long it takes from sending an action
+until all four seats have the scene that it led to, how long until it is acknowledged, the service's memory, and its
+processor time, also that of a move: twice as many processes carry twice as much if that stays the same. With PostgreSQL
+also the processor time of that. It needs twice as many open files as connections.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import os
 import resource
@@ -16,7 +18,7 @@ import struct
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -188,17 +190,18 @@ def descendants(pid: int) -> list[int]:
     return [pid, *found]
 
 
-async def load(running: Running, count: int, seconds: float, of_database: int = 0) -> None:
+async def load(running: Sequence[Running], count: int, seconds: float, of_database: int = 0) -> None:
     """Play, and tell what came of it; of PostgreSQL's processes too, where its number is given."""
-    pid = running.process.pid if running.process else 0
-    _part(pid)
-    empty = status(pid, "VmRSS")
-    tables = [LoadedTable(running.address) for _ in range(count)]
+    pids = [one.process.pid for one in running if one.process]
+    for pid in pids:
+        _part(pid)
+    empty = sum(status(pid, "VmRSS") for pid in pids)
+    tables = [LoadedTable(running[number % len(running)].address) for number in range(count)]
     for i in range(0, count, 20):
         await asyncio.gather(*(table.set_up() for table in tables[i : i + 20]))
     await asyncio.sleep(2)
     database_before = sum(map(cpu, descendants(of_database))) if of_database else 0.0
-    full, before, begun = status(pid, "VmRSS"), cpu(pid), time.perf_counter()
+    full, before, begun = sum(status(pid, "VmRSS") for pid in pids), sum(map(cpu, pids)), time.perf_counter()
 
     async def start(number: int, table: LoadedTable) -> None:
         await asyncio.sleep(number / count * EVERY)
@@ -206,7 +209,7 @@ async def load(running: Running, count: int, seconds: float, of_database: int = 
 
     await asyncio.gather(*(start(number, table) for number, table in enumerate(tables)))
     await asyncio.sleep(1)
-    used = (cpu(pid) - before) / (time.perf_counter() - begun)
+    spent, took = sum(map(cpu, pids)) - before, time.perf_counter() - begun
     reached = sorted(value for table in tables for value in table.reached[3:])
     acked = sorted(value for table in tables for value in table.acked[3:])
     moves, refused = sum(table.moves for table in tables), sum(table.refused for table in tables)
@@ -214,10 +217,11 @@ async def load(running: Running, count: int, seconds: float, of_database: int = 
     for name, values in (("all four seats have it", reached), ("acknowledged", acked)):
         cuts = [1e3 * values[int(len(values) * share)] for share in (0.5, 0.9, 0.99)]
         print(f"{name}: median {cuts[0]:.1f} ms, 90 % {cuts[1]:.1f} ms, 99 % {cuts[2]:.1f} ms, n = {len(values)}")
-    print(f"memory: {empty // 1024} MB empty, {(full - empty) / count:.0f} kB a table; {100 * used:.0f} % of one core")
+    print(f"memory: {empty // 1024} MB empty, {(full - empty) / count:.0f} kB a table")
+    print(f"processor: {100 * spent / took:.0f} % of one core, {1e3 * spent / moves:.2f} ms a move")
     if of_database:
         spent = sum(map(cpu, descendants(of_database))) - database_before
-        print(f"PostgreSQL: {100 * spent / seconds:.0f} % of one core")
+        print(f"PostgreSQL: {100 * spent / took:.0f} % of one core, {1e3 * spent / moves:.2f} ms a move")
 
 
 def main() -> None:
@@ -226,16 +230,17 @@ def main() -> None:
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    server = Server(fsync="on") if sys.argv[3:] == ["postgresql"] else None
-    shared: dict[str, Any] = {"database": server.new(), "process": "a"} if server else {}
-    with tempfile.TemporaryDirectory() as folder:
-        running = Running(Path(folder) / "data", **shared)
-        try:
-            asyncio.run(load(running, count, seconds, server.pid if server else 0))
-        finally:
-            running.stop()
-            if server:
-                server.close()
+    server = Server(fsync="on") if sys.argv[3:4] == ["postgresql"] else None
+    shared: dict[str, Any] = {"database": server.new()} if server else {}
+    names = "abcdefgh"[: int(sys.argv[4])] if len(sys.argv) > 4 else "a"
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        if server:
+            stack.callback(server.close)
+        running = []
+        for name in names:
+            running.append(Running(Path(folder) / name, **shared | ({"process": name} if server else {})))
+            stack.callback(running[-1].stop)
+        asyncio.run(load(running, count, seconds, server.pid if server else 0))
 
 
 if __name__ == "__main__":
