@@ -1,21 +1,23 @@
 import { say } from "../lib/words.svelte";
 import type { Choice, Scene } from "../lib/protocol";
+import { Before } from "./before";
 import {
   bare,
   codeOf,
+  costly,
   goTogether,
   isGesture,
-  isMine,
   lastWord,
   leastOf,
-  lies,
   offeredFirst,
   pieceIn,
   piecesOf,
   renewed,
   same,
+  standOf,
+  standsAlone,
   stemOf,
-  verbAt,
+  wholeOf,
   type Gesture,
   type Doubt,
   type Held,
@@ -30,7 +32,7 @@ import {
 } from "./gesture";
 import { written } from "../pieces/suits";
 import type { Session } from "./session.svelte";
-import { heldBy, sideOf } from "./sides";
+import { sideOf } from "./sides";
 
 /**
  * What I am choosing: pieces of a gesture that is not complete, one of several ways to play a piece, what it stands for,
@@ -49,10 +51,7 @@ export class Choosing {
   doubt = $state.raw<Doubt | null>(null);
   /** The piece of which it is asked what is meant with it. */
   private asking = $state.raw<Held | null>(null);
-  /** What was asked last of my hand. */
-  private verb = "play";
-  /** What could be done last with a piece, by its code: so it is asked why it cannot be done now. */
-  private could = new Map<string, string>();
+  private before = new Before();
 
   constructor(private session: Session) {}
 
@@ -181,9 +180,13 @@ export class Choosing {
     if (!part && !ways.length) this.askWhy(held);
   }
 
+  private get stood(): Stand | null | undefined {
+    return this.standing && standOf(this.choices, this.standing.held, this.standing.verb);
+  }
+
   /** Say what the piece that was touched stands for, or that it is itself. */
   standAs(code: string): void {
-    const [asked, choice] = [this.standing, this.standing && this.standOf(this.standing.held, this.standing.verb)];
+    const [asked, choice] = [this.standing, this.stood];
     if (!asked || !choice) return;
     const plain = code === asked.held.code ? this.choices.find((other) => other.verb === asked.verb) : choice;
     if (plain && isGesture(plain)) this.add(plain, asked.held, code);
@@ -192,7 +195,7 @@ export class Choosing {
 
   /** Ask why the piece that was touched may not stand for another. */
   async whyNot(code: string): Promise<void> {
-    const choice = this.standing && this.standOf(this.standing.held, this.standing.verb);
+    const choice = this.stood;
     if (!choice) return;
     await this.session.why(choice.gesture ? this.with(choice.verb, code) : `${choice.verb} ${code}`);
   }
@@ -214,10 +217,7 @@ export class Choosing {
   }
 
   /** The pieces that cost something, and what is written on each. */
-  costly(): Map<string, string> {
-    const taps = this.choices.filter((choice) => choice.kind === "tap");
-    return new Map(taps.flatMap((tap) => (tap.doubtful ?? []).map((code) => [code, tap.about ?? ""] as const)));
-  }
+  costly = () => costly(this.choices);
 
   /** Words that are said where what they are about lies; where no piece is to be played they are asked for in the prompt. */
   get placed(): string[] {
@@ -233,12 +233,7 @@ export class Choosing {
 
   confirm(): void {
     if (!this.ready()) return;
-    const whole = this.gestures.map((pick) => {
-      const parts = this.chosen.filter((part) => part.pick.verb === pick.verb);
-      return parts.length ? [pick.verb, ...parts.map((part) => part.as)].join(" ") : "";
-    });
-    this.forget();
-    void this.session.act(whole.filter(Boolean).join(" "));
+    void this.take(wholeOf(this.gestures, this.chosen));
   }
 
   /** Put back the piece of which something is asked, else all that were chosen. */
@@ -251,13 +246,12 @@ export class Choosing {
   forget(): void {
     this.chosen = [];
     this.ask(null, []);
-    this.aim = this.doubt = null;
-    this.may = null;
+    this.aim = this.doubt = this.may = null;
   }
 
   /** Another scene: keep of a gesture, and of what was being asked, what may still be chosen; forget the rest. */
   renew(scene: Scene): void {
-    this.remember(scene);
+    this.before.remember(scene);
     const [asking, aim, standing, doubt] = [this.asking, this.aim, this.standing, this.doubt];
     const again = this.chosen.map((part) => renewed(part, scene.choices)).filter((part) => part !== null);
     if (again.length && again.length === this.chosen.length) {
@@ -269,16 +263,7 @@ export class Choosing {
     if (aim && aimed?.kind === "number") this.aim = aimed;
     const ways = asking ? this.waysWith(asking) : [];
     this.ask(ways.length ? asking : null, ways);
-    if (standing && this.standOf(standing.held, standing.verb)) this.stand(standing.held, standing.verb);
-    else this.standing = null;
-  }
-
-  /** What could be done now with which pieces, to ask about it when it cannot. */
-  private remember(scene: Scene): void {
-    const hand = heldBy(scene, scene.viewer);
-    this.verb = (hand && verbAt(scene, hand)) ?? this.verb;
-    for (const choice of scene.choices)
-      if (choice.kind !== "stand") piecesOf(choice).forEach((code, at) => this.could.set(code, choice.codes[at]));
+    if (standing && standOf(this.choices, standing.held, standing.verb)) this.stand(standing.held, standing.verb);
   }
 
   /** What is asked about, if it may still be done. */
@@ -290,25 +275,16 @@ export class Choosing {
   }
 
   private ask(held: Held | null, ways: Way[]): void {
-    this.asking = held;
-    this.ways = ways;
-    this.standing = null;
+    [this.asking, this.ways, this.standing] = [held, ways, null];
   }
 
   private together(pick: Gesture): Gesture[] {
     return this.gestures.filter((other) => goTogether(other, pick));
   }
 
-  /** The choice of what a piece stands for, beside the one of a verb. */
-  private standOf(held: Held, verb: string): Stand | undefined {
-    return this.choices
-      .filter((choice) => choice.kind === "stand")
-      .find((choice) => choice.stem === verb && choice.piece === held.code);
-  }
-
   /** Ask what a piece stands for; in a gesture it is clear where there is only one way. */
   private stand(held: Held, verb: string): void {
-    const choice = this.standOf(held, verb);
+    const choice = standOf(this.choices, held, verb);
     if (!choice) return;
     const begun = this.pick && this.open();
     const codes = begun?.filter((code) => code.startsWith(`${choice.verb} `)).map(lastWord) ?? choice.pieces;
@@ -344,8 +320,8 @@ export class Choosing {
       if (choice.kind === "number" && choice.piece === held.code)
         return [{ text: choice.text, take: () => this.aimAt(choice) }];
       if (!piecesOf(choice).includes(held.code)) return [];
-      if (choice.kind === "stand") return this.standsAlone(choice) ? [this.wayToStand(choice, held)] : [];
-      const stand = this.standOf(held, choice.verb);
+      if (choice.kind === "stand") return standsAlone(this.choices, choice) ? [this.wayToStand(choice, held)] : [];
+      const stand = standOf(this.choices, held, choice.verb);
       if (stand) return [this.wayToStand(stand, held)];
       const code = "pieces" in choice ? choice.codes[choice.pieces.indexOf(held.code)] : "";
       if (choice.kind === "tap") return [{ text: choice.text, take: () => this.play(choice, held, code) }];
@@ -361,15 +337,10 @@ export class Choosing {
           ? [this.wayToStand(pick, held)]
           : [];
       const itself = open.includes(`${pick.verb} ${held.code}`);
-      const asked = this.standOf(held, pick.verb);
+      const asked = standOf(this.choices, held, pick.verb);
       if (!itself || (asked && open.some((code) => code.startsWith(`${asked.verb} `)))) return [];
       return [{ text: this.meant(pick), take: () => this.add(pick, held) }];
     });
-  }
-
-  /** Whether the piece that stands for others may not be itself. */
-  private standsAlone(stand: Stand): boolean {
-    return !this.choices.some((other) => other.verb === stand.stem && piecesOf(other).includes(stand.piece));
   }
 
   private wayToStand(stand: Stand, held: Held): Way {
@@ -423,12 +394,7 @@ export class Choosing {
   private askWhy(held: Held): void {
     const scene = this.session.scene;
     if (!scene || !this.session.mayAct) return;
-    const beside = scene.zones.find((zone) => lies(held, zone) && verbAt(scene, zone));
-    const verb = beside && verbAt(scene, beside);
-    const inHand = scene.zones.some((zone) => isMine(scene, zone) && lies(held, zone));
-    if (this.pick) return void this.session.why(this.with(stemOf(this.pick), held.code));
-    const asked = verb ?? (inHand ? this.verb : "");
-    const code = (!inHand && this.could.get(held.code)) || (asked && `${asked} ${held.code}`);
+    const code = this.pick ? this.with(stemOf(this.pick), held.code) : this.before.codeOf(scene, held);
     if (code) void this.session.why(code);
   }
 }

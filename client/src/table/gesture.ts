@@ -115,3 +115,30 @@ export function offeredFirst(codes: string[], sensible: string[]): string[] {
   const all = [...best, ...codes.filter((code) => !best.includes(code))];
   return codes.length > FEW && best.length ? best.slice(0, FEW) : all.slice(0, FEW);
 }
+
+/** The choice of what a piece stands for, beside the one of a verb. */
+export function standOf(choices: Choice[], held: Held, verb: string): Stand | undefined {
+  return choices
+    .filter((choice) => choice.kind === "stand")
+    .find((choice) => choice.stem === verb && choice.piece === held.code);
+}
+
+/** Whether the piece that stands for others may not be itself. */
+export function standsAlone(choices: Choice[], stand: Stand): boolean {
+  return !choices.some((other) => other.verb === stand.stem && piecesOf(other).includes(stand.piece));
+}
+
+/** The pieces that cost something, and what is written on each. */
+export function costly(choices: Choice[]): Map<string, string> {
+  const taps = choices.filter((choice) => choice.kind === "tap");
+  return new Map(taps.flatMap((tap) => (tap.doubtful ?? []).map((code) => [code, tap.about ?? ""] as const)));
+}
+
+/** The code of a whole gesture: each of its verbs once, with what was chosen for it. */
+export function wholeOf(picks: Gesture[], chosen: Part[]): string {
+  const said = picks.map((pick) => {
+    const parts = chosen.filter((part) => part.pick.verb === pick.verb);
+    return parts.length ? [pick.verb, ...parts.map((part) => part.as)].join(" ") : "";
+  });
+  return said.filter(Boolean).join(" ");
+}
