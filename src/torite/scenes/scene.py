@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY, See
 from torite.kit.display import Sentence
-from torite.scenes import table_parts, wording
+from torite.scenes import table_parts, wording, zones
 from torite.scenes.choices import choices
-from torite.scenes.labels import Mark, ShownField
+from torite.scenes.labels import Mark
 from torite.scenes.position import Position
 from torite.scenes.schema import (
     AccountLine,
     Explained,
     Fact,
     LogLine,
-    Placed,
     Result,
     Scene,
     SceneSeat,
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 
 LOG_LENGTH = 12
 OUT = "out"  #: the field that says of a seat that it is out of the match; nothing else of its own is said of it then
-_NOTHING: Mapping[int, Any] = {}
 
 
 class PublicScene(Position):
@@ -57,7 +55,9 @@ class PublicScene(Position):
         self.figures = [_seat(self, chair) for chair in range(first, first + len(match.game.figures))]
         self.drawn = table_parts.drawn(self)
         self.zones = {
-            zone.name: _zones_of(self, self.view, zone) for zone in self.legend.zones if zone.name not in self.unseen
+            zone.name: zones.laid_out(self, self.drawn, self.view, zone)
+            for zone in self.legend.zones
+            if zone.name not in self.unseen
         }
         self.last_trick = table_parts.last_trick(self)
         self.facts = _facts(self)
@@ -286,67 +286,7 @@ def _zones(look: _Look) -> Iterator[Zone]:
             yield from look.public.zones[zone.name].values()
         else:
             shared = {} if look.match.gestures.begun(look.viewer) else look.public.zones[zone.name]
-            yield from _zones_of(look.public, look.view, zone, shared).values()
-
-
-def _zones_of(
-    public: PublicScene, view: Any, zone: ShownField, known: Mapping[int, Zone] = _NOTHING
-) -> dict[int, Zone]:
-    """Lay out a field's places by owner; those of which a viewer knows nothing are taken from the known ones."""
-    value, found = getattr(view, zone.name), {}
-    at_stake = True if zone.name in public.at_stake else UNSET
-    named = True if zone.named else UNSET
-    for owner in _owners(public.match, view, zone):
-        part = value[owner] if zone.owners > 1 or zone.of_seats else value
-        if owner in known and not (zone.sequence or any(part)):
-            found[owner] = known[owner]
-            continue
-        pieces = _pieces(public.match, public.drawn, view, zone, owner, part)
-        if pieces or not zone.of_seats:
-            seat = owner if zone.of_seats else -1
-            groups = _groups(public, view, zone.name, seat) or UNSET
-            found[owner] = Zone(
-                zone.name, zone.text, seat, len(pieces), pieces, at_stake, named, groups, about=zone.about
-            )
-    return found
-
-
-def _groups(public: PublicScene, view: Any, name: str, seat: int) -> list[list[str]]:
-    """List what goes together of the pieces that lie before a seat, as a viewer sees them."""
-    together = public.display.groups(view, seat).get(name, ()) if seat >= 0 else ()
-    return [[public.legend.pieces[kind].code for kind in group] for group in together]
-
-
-def _owners(match: Match, view: Any, zone: ShownField) -> list[int]:
-    """List a field's places; a trick's in the order of play."""
-    if not zone.of_seats:
-        return list(range(zone.owners))
-    tricks = match.game.tricks
-    first = getattr(view, tricks.leader) if tricks and zone.name == tricks.trick else 0
-    seats = zone.owners if zone.of_chairs else match.seats
-    return [(first + i) % seats for i in range(seats)]
-
-
-def _pieces(
-    match: Match, drawn: Sequence[Placed], view: Any, zone: ShownField, owner: int, part: list[int]
-) -> list[Placed | None]:
-    """List the pieces of a place as they are seen, drawn by kind, None for one that is not."""
-    if zone.sequence:
-        line = match.game.display.line
-        by = getattr(view, line.seats) if line and zone.name == line.pieces else None
-        return [
-            None if kind < 0 else replace(drawn[kind], seat=by[at]) if by else drawn[kind]
-            for at, kind in enumerate(part)
-            if kind != EMPTY
-        ]
-    count = -1 if zone.place < 0 else view.count[zone.place + owner]
-    if not any(part):
-        return [None] * max(0, count)
-    kinds = match.game.pack.listed(part)
-    if len(kinds) > 1:
-        key = match.game.display.sort_key
-        kinds.sort(key=lambda kind: (key(view, kind), kind))
-    return [drawn[kind] for kind in kinds] + [None] * (count - len(kinds))
+            yield from zones.laid_out(look.public, look.public.drawn, look.view, zone, shared).values()
 
 
 # what was said and done
