@@ -54,6 +54,9 @@ SHARE = 4
 #: How much is made between two looks for garbage: among the young, the older, all.
 RARELY = 700, 10, 100
 
+#: The game that tests compile which say nothing else.
+USUAL = "cucumber"
+
 #: Parameters by which the cases of a test are but further samples, or parts, of the same.
 SAMPLED = {"seed", "part"}
 
@@ -244,12 +247,12 @@ def compiled_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Have each worker begin with a part of what compiles: they share out the tests in so many stretches of a length.
 
     What is asked of one game stays together: nobody waits for what another is compiling, and what a process has once
-    understood of its rules, it need not for the next entry. Of tests that name no game each module stays together.
+    understood of its rules, it need not for the next entry.
     """
     units: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("compiles"):
-            units.setdefault(game_of(item) or str(item.path), []).append(item)
+            units.setdefault(compiles_of(item), []).append(item)
     first: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for unit in sorted(units.values(), key=modules, reverse=True):
         min(first, key=modules).extend(unit)
@@ -263,7 +266,13 @@ def compiled_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 def modules(items: list[pytest.Item]) -> int:
     """Count the modules of tests, each with its game: what compiling for them takes, roughly."""
-    return len({(item.path, game_of(item)) for item in items})
+    return len({(item.path, compiles_of(item)) for item in items})
+
+
+def compiles_of(item: pytest.Item) -> str:
+    """Name the game that a test compiles: that of its case, else what its mark says, else the one that most play."""
+    mark = item.get_closest_marker("compiles")
+    return game_of(item) or str(mark.kwargs.get("game", USUAL) if mark else USUAL)
 
 
 @pytest.hookimpl(wrapper=True)

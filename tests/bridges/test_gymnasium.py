@@ -142,6 +142,7 @@ def test_bots_that_search_think_from_their_view(many: Many) -> None:
     assert all(seat == 1 and not any(view.hand[0]) for seat, view in views)
 
 
+@pytest.mark.compiles(sampled=True, game="domino_cribbage")
 def test_offers_and_gestures_of_bots_that_search() -> None:
     """They are asked about offers, and their gestures are taken whole."""
     env = made("domino-cribbage", bots=["search"], iterations=10)

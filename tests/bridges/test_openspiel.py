@@ -139,7 +139,7 @@ def test_the_library_is_not_imported_where_it_is_not_used() -> None:
 # chance
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="doppelkopf")
 def test_a_shuffle_is_dealt_piece_by_piece_with_the_true_chances() -> None:
     """Each piece is as likely as there are of it among those that are left."""
     game = load("doppelkopf")
@@ -158,7 +158,7 @@ def test_a_shuffle_is_dealt_piece_by_piece_with_the_true_chances() -> None:
     assert not state.is_chance_node()
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="cribbage_dice")
 def test_dice_are_rolled_one_by_one() -> None:
     game = load("cribbage-dice")
     faces = len(game.context.kinds)
@@ -279,7 +279,7 @@ def test_information_recalls_all_that_a_seat_saw() -> None:
     assert len(past) > 20
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="hearts")
 def test_gestures_are_told_to_others_when_they_are_complete() -> None:
     """Hearts: cards are passed one by one; nobody is told of one, and afterwards only that three were passed."""
     game = load("hearts")
@@ -299,7 +299,7 @@ def test_gestures_are_told_to_others_when_they_are_complete() -> None:
     assert ":play " not in told
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="doppelkopf")
 def test_waiting_is_told_to_nobody_else() -> None:
     """Doppelkopf: who lets an announcement pass is not seen to."""
     chooser, waited = random.Random(5), 0
@@ -320,7 +320,7 @@ def test_waiting_is_told_to_nobody_else() -> None:
     assert waited
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="doppelkopf")
 def test_offers_may_be_left_out() -> None:
     for state in walk(load("doppelkopf", offers="no"), 5):
         if not state.is_chance_node():
@@ -463,7 +463,7 @@ def test_observers_write_what_they_are_asked_for() -> None:
         make_observation(game, None, {"form": 1})
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="hearts")
 def test_tensors_of_the_library_are_those_of_the_observers() -> None:
     """Asked for through C++ or through Python, and as parts, an observation is the same."""
     game = load("hearts", recall=5)

@@ -102,6 +102,7 @@ def test_every_state_of_a_small_game_is_found() -> None:
     assert find(load("agurk", **{**SMALL, "shuffles": 1})) < find(load("agurk", **SMALL))
 
 
+@pytest.mark.compiles(sampled=True, game="cribbage_dice")
 def test_a_history_is_played_again() -> None:
     game = load("cribbage-dice")
     last = list(walk(game, 1))[-1]

@@ -115,7 +115,7 @@ def walk(home: Path, long: bool) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.compiles
+@pytest.mark.compiles(game="agurk-clubs")
 def test_the_page_can_be_walked_through(tmp_path: Path) -> None:
     """But for the commands that take long; the copy has the variant at last, and the project has not."""
     walk(tmp_path, long=False)
@@ -124,7 +124,7 @@ def test_the_page_can_be_walked_through(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.compiles
+@pytest.mark.compiles(game="agurk-clubs")
 def test_its_long_commands(tmp_path: Path) -> None:
     """The measures, and the library that is taken for these very sources."""
     walk(tmp_path, long=True)

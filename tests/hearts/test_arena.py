@@ -10,7 +10,7 @@ from torite.lab import BotFails, arena
 
 ENGINE = "benchmarks.peers.hearts_ismcts:ismcts"
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.compiles(game="hearts")
 
 
 def test_it_plays_deals() -> None:

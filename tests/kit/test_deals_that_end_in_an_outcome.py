@@ -352,7 +352,7 @@ def test_some_rounds_at_random_end_in_an_outcome() -> None:
     assert {False, True} == ends
 
 
-@pytest.mark.compiles
+@pytest.mark.compiles(game="cribbage_dice")
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("bots", [("random",), ("simple", "random")], ids="-".join)
 def test_the_compiled_loop_stops_where_the_interpreted_one_does(whole: bool, bots: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from torite.bots import SearchBot, ThumbBot
 from torite.bots.rollouts import Rollouts
 from torite.match import Match
 
-pytestmark = pytest.mark.compiles
+pytestmark = pytest.mark.compiles(game="emissary")
 
 SOLO, EMISSARY = "french-tarot-solo", "emissary"
 POOR = "C1 C2 C3 C4 C5 S1 S2 S3 S4 S5 S6 H1 H2 H3 H4 H5 H6 D1 D2 D3 D4 D5 D6 T2"
@@ -223,6 +223,7 @@ def test_the_bot_is_warmed_as_others_are() -> None:
     assert isinstance(torite.bot("simple", EMISSARY), ThumbBot)
 
 
+@pytest.mark.compiles(game="flashpoint")
 @pytest.mark.parametrize(("score", "unit"), [(0, ""), (95, "match")])
 def test_a_regret_in_which_a_win_is_counted_is_no_points(score: int, unit: str) -> None:
     """In the last round of Flashpoint; the first one cannot end the match."""

@@ -77,6 +77,7 @@ def test_who_plays_at_random_pays_more_than_who_plays_by_rule() -> None:
     assert all(one.is_mistake for one in judged.worst(most=100))
 
 
+@pytest.mark.compiles(sampled=True, game="cribbage_dice")
 def test_what_is_calculated_has_no_interval() -> None:
     """Cribbage Dice says what each choice is worth: the cost is the difference, to the last digit."""
     match = played(Match("cribbage-dice", seats=2, seed=1))

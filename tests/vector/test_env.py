@@ -134,7 +134,7 @@ def test_bots_play_their_seats_and_who_has_one_choice_is_not_asked() -> None:
         assert (env.mask.sum(axis=1) > 1).all()
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="doppelkopf")
 def test_offers_are_asked_about_or_let_pass() -> None:
     """With offers `wait` is among the choices now and then, without them never."""
     game = next(name for name in GAMES if any(games()[name].verbs.offers))
@@ -161,7 +161,7 @@ def test_rewards_of_a_match_are_those_of_its_deals() -> None:
     assert rewarded >= deals > 1
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="hearts")
 def test_the_last_actions_are_recalled_as_the_seat_saw_them() -> None:
     """Others' hidden actions are told by their verb, one's own in full."""
     env = vector.make("hearts", n=1, seed=1, recall=6, unit="match")

@@ -122,7 +122,7 @@ def test_a_seat_cannot_tell_a_resampled_position(game: str, many: Many) -> None:
     assert drawn
 
 
-@pytest.mark.compiles(sampled=True)
+@pytest.mark.compiles(sampled=True, game="doppelkopf")
 def test_in_every_world_the_seat_that_is_asked_has_something_to_take() -> None:
     """Doppelkopf asks only who may announce: those before it have passed, and hold what they may hold."""
     position, chooser, asked = Position(ProgramTable("doppelkopf-40"), seed=1), random.Random(5), set[int]()
