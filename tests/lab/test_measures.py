@@ -17,14 +17,16 @@ import pytest
 from tests.lab.test_runs import BOTS, table
 from tests.strategies import alone
 from torite import lab
+from torite.bots import bot
 from torite.errors import BadOptions, UnknownName
 from torite.games import catalogue, find
 from torite.lab import Comparison, Table, compare, luck, match_of, profile, simulate
+from torite.lab import observed as observed_module
 from torite.lab import work as work_module
 from torite.lab.findings import wording
 from torite.lab.loops import CHOICES, DEALS, PAY
 from torite.lab.measures import measures
-from torite.lab.observed import CHANGES, OPTIONS, REAL, Observed, course, none_seen, observed
+from torite.lab.observed import AGREED, CHANGES, OPTIONS, REAL, WEIGHED, Observed, course, none_seen, observed
 from torite.lab.observed import CHOICES as SEEN_CHOICES
 from torite.lab.observed import DEALS as SEEN_DEALS
 from torite.lab.report import page
@@ -40,19 +42,35 @@ GAMES = sorted({game.name: name for name, (game, _) in catalogue().items()}.valu
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", GAMES)
-def test_choices_and_deals_are_those_of_the_compiled_loop(name: str) -> None:
-    """In every game, for its first deal; that counts each part of a choice."""
+def test_choices_and_deals_are_those_of_the_compiled_loop(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every game, for its first deal; that counts each part of a choice. What a search would choose is not asked."""
+    monkeypatch.setattr(observed_module, "bot", lambda _, game, seed, iterations=0: bot("simple", game, seed))
     game, _ = find(name)
     with alone(f"{game.name}-simulate"):
         one = Table(name, None, {}, ["simple"], 5)
         one.get_ready()
-    with alone(f"{game.name}-search"):
-        seen = [observed(one, number, whole=False) for number in range(2)]
+    seen = [observed(one, number, whole=False) for number in range(2)]
     _, matches = one.results(0, 2, whole=False)
     acted = [[entry for entry in again(one, number, False).log.standing if entry.seat >= 0] for number in range(2)]
     assert [row[CHOICES] for row in matches] == [sum(len(entry.actions) for entry in entries) for entries in acted]
     assert [len(entries) for entries in acted] == [one.totals[SEEN_CHOICES] for one in seen]
     assert [row[DEALS] for row in matches] == [one.totals[SEEN_DEALS] for one in seen]
+
+
+@pytest.mark.full
+@pytest.mark.compiles(sampled=True)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_weighs_a_choice_of_each_deal(name: str) -> None:
+    """In every game, where there is one with two things to choose from or more."""
+    game, _ = find(name)
+    with alone(f"{game.name}-simulate"):
+        one = Table(name, None, {}, ["simple"], 5)
+        one.get_ready()
+    with alone(f"{game.name}-search"):
+        seen = [observed(one, number, whole=False).totals for number in range(2)]
+    assert [min(1, row[REAL]) for row in seen] == [row[WEIGHED] for row in seen]
+    assert any(row[WEIGHED] for row in seen)
+    assert all(row[AGREED] <= row[WEIGHED] for row in seen)
 
 
 def test_options_and_refusals_are_those_of_the_match() -> None:
