@@ -180,12 +180,15 @@ def further_compiled(items: list[pytest.Item], all_games: bool) -> set[pytest.It
     """Find the cases of a law of compiled code that would compile further games: more than one of four by name.
 
     Compiling all takes as long as a third of all other tests. What runs before anything lands compiles them, but for
-    laws whose mark says `sampled`: what holds there is the bridge's, or the loop's, and hardly a game's own.
+    laws whose mark says `sampled`: what holds there is the bridge's, or the loop's, and hardly a game's own. What says
+    `all_games` is tried there alone.
     """
     names, further = sorted(games()), set[pytest.Item]()
     for item in items:
         mark = item.get_closest_marker("compiles")
-        if mark and has_cases(item) and (mark.kwargs.get("sampled") or not all_games):
+        if mark and mark.kwargs.get("all_games"):
+            further |= set() if all_games else {item}
+        elif mark and has_cases(item) and (mark.kwargs.get("sampled") or not all_games):
             further |= {item} if names.index(game_of(item) or names[0]) % SHARE else set()
     return further
 
