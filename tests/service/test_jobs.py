@@ -23,7 +23,7 @@ from torite.records import read
 from torite.service import replays
 from torite.service.config import Config
 from torite.service.errors import Refused
-from torite.service.jobs import Jobs, while_there
+from torite.service.jobs import Jobs, Spent, while_there
 from torite.service.kept_bytes import KeptBytes
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Records
@@ -42,8 +42,8 @@ class Bench:
         self._now = 0
         self._ends: dict[str, asyncio.Event] = {}
 
-    def ask(self, who: str, name: str) -> asyncio.Task[str]:
-        """Ask for a job."""
+    def ask(self, who: str, name: str, seconds: float = 0.0) -> asyncio.Task[str]:
+        """Ask for a job, that takes so many seconds as a rule."""
         self._ends[name] = asyncio.Event()
 
         async def job() -> str:
@@ -56,7 +56,7 @@ class Bench:
                 self._now -= 1
             return name
 
-        return asyncio.create_task(self.jobs.do(who, job))
+        return asyncio.create_task(self.jobs.do(who, job, Spent(expected=seconds)))
 
     def end(self, *names: str) -> None:
         """Let jobs end."""
@@ -101,14 +101,101 @@ def test_so_many_wait_and_no_more() -> None:
             await bench.ask("a", "a4")
         asking += [bench.ask("b", "b0"), bench.ask("b", "b1")]
         await settled()
+        asking.append(bench.ask("c", "c0"))
         with pytest.raises(Refused) as everybody:
-            await bench.ask("c", "c0")
-        assert ("often", "busy") == (own.value.code, everybody.value.code)
+            await asking.pop(3)
+        with pytest.raises(Refused) as last:
+            await bench.ask("d", "d0", 1.0)
+        assert ["often", "busy", "busy"] == [one.value.code for one in (own, everybody, last)]
         for refused in (own.value, everybody.value):
             assert refused.say("en") != refused.say("ja")
-        bench.end("a0", "a1", "a2", "a3", "b0", "b1")
+        bench.end("a0", "a1", "a2", "b0", "b1", "c0")
         await asyncio.gather(*asking)
         assert 5 == bench.jobs.most_waiting
+
+    run(work)
+
+
+def test_where_all_places_are_taken_whoever_asks_for_most_makes_room() -> None:
+    """Sixty addresses have as many waiting as there is room for; who comes with nothing there has a place, and soon."""
+
+    async def work() -> None:
+        bench = Bench(1, 8, 64)
+        many = {f"a{n} {i}": bench.ask(f"a{n}", f"a{n} {i}", 1.0) for i in range(3) for n in range(60)}
+        await settled()
+        refused = [name for name, task in many.items() if task.done()]
+        assert 180 - 1 - 64 == len(refused), "one is done, and as many wait as may"
+        assert all(name.endswith(" 2") or name.endswith(" 1") for name in refused), "each has one"
+        new = [bench.ask(f"new {n}", f"new {n}", 1.0) for n in range(4)]
+        await settled()
+        gave_way = [name for name, task in many.items() if task.done() and name not in refused]
+        assert ([False] * 4, 4) == ([task.done() for task in new], len(gave_way))
+        assert all(name.endswith(" 1") for name in gave_way), "none that is the only one of its address"
+        for name in refused + gave_way:
+            fault = many[name].exception()
+            assert isinstance(fault, Refused)
+            assert ("busy", True) == (fault.code, "Please try again" in fault.say("en"))
+        bench.end(*bench._ends)
+        await asyncio.gather(*new, *(task for task in many.values() if not task.done()))
+        assert (64, 0, 0) == (bench.jobs.most_waiting, bench.jobs.waiting, bench.jobs.under_way)
+
+    run(work)
+
+
+def test_who_fills_all_places_again_and_again_keeps_nobody_out_for_longer_than_a_round() -> None:
+    """Twice as many addresses as places ask for one job each, and again as soon as it is done or refused."""
+
+    async def work() -> None:
+        jobs, came, over = Jobs(1, 8, 20), list[str](), False
+
+        async def once(who: str) -> None:
+            spent = Spent(expected=1.0)
+
+            async def job() -> None:
+                came.append(who)
+                spent.seconds = 1.0
+                await asyncio.sleep(0)
+
+            await jobs.do(who, job, spent)
+
+        async def asks(who: str) -> None:
+            """Ask until it is done."""
+            while True:
+                try:
+                    return await once(who)
+                except Refused:
+                    await asyncio.sleep(0)
+
+        async def floods(who: str) -> None:
+            while not over:
+                await asks(who)
+
+        flooding = [asyncio.create_task(floods(f"a{n}")) for n in range(40)]
+        while len(came) < 100:
+            await asyncio.sleep(0)
+        for n in range(20):
+            before = len(came)
+            await asks(f"new {n}")
+            assert len(came) <= before + 41
+        over = True
+        await asyncio.gather(*flooding)
+
+    run(work)
+
+
+def test_one_that_gives_way_as_its_asker_goes_is_counted_off_once() -> None:
+    async def work() -> None:
+        bench = Bench(1, 8, 1)
+        first, gone = bench.ask("a", "first", 1.0), bench.ask("a", "gone", 1.0)
+        await settled()
+        new = bench.ask("b", "new", 1.0)
+        await asyncio.sleep(0)  # room has been made, and who waited has not been told yet
+        gone.cancel()
+        await settled()
+        assert (True, 1, 2) == (gone.cancelled(), bench.jobs.waiting, bench.jobs.under_way)
+        bench.end("first", "new")
+        assert ["first", "new"] == [await first, await new]
+        assert 0 == bench.jobs.under_way
 
     run(work)
 

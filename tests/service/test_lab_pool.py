@@ -23,7 +23,7 @@ from torite.service import lab_pool
 from torite.service.jobs import Spent
 from torite.service.judging import ENTRIES
 from torite.service.lab_pool import LabWorkers
-from torite.service.worker_pool import Overran
+from torite.service.worker_pool import Overran, Process
 
 #: A match of some seconds: a decision of it that is none too is thought about for a twentieth of a second.
 SLOW: dict[str, Any] = {"sides": [SHORT], "matches": 1, "bots": ["search"], "seats": 3}
@@ -50,6 +50,11 @@ class Turns:
         while (came := await self.turn(name, wanted)) is None:
             pass
         return came
+
+    @property
+    def playing(self) -> bool:
+        """Whether somebody's turn has begun."""
+        return self.workers.jobs.under_way > self.workers.jobs.waiting
 
     @property
     def alive(self) -> list[int | None]:
@@ -103,8 +108,8 @@ def test_where_as_many_wait_as_may_a_match_has_its_minute_and_begins_anew(monkey
         assert [waits] == turns.alive
         assert await turns.turn("one", ENDLESS) is None, "it goes on"
         turns.workers.let_go("one")
-        assert [] == turns.alive
         assert await turns.turn("another", ENDLESS) is None
+        assert [waits] == turns.alive, "what was let go gave up, and its process is the next one's"
         assert turns.cost["another"][-1] != 0.75, "there is room for it"
 
     played(monkeypatch, work, ASIDE=1, A_MINUTE=0.75)
@@ -134,16 +139,63 @@ def test_what_waits_begins_anew_where_its_process_has_ended(monkeypatch: pytest.
     played(monkeypatch, work)
 
 
-def test_who_gives_up_a_turn_leaves_no_match_half_played(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("begun", [False, True])
+def test_who_gives_up_a_turn_leaves_the_process_to_the_next(begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether its turn has begun or not; and no match is left half played."""
+
     async def work(turns: Turns) -> None:
-        assert await turns.turn("slow", SLOW) is None
+        pids = turns.alive
+        for _ in range(3):
+            assert await turns.turn("slow", SLOW) is None
+            going_on = asyncio.create_task(turns.turn("slow", SLOW))
+            await asyncio.sleep(0)
+            while begun and not turns.playing:
+                await asyncio.sleep(0)
+            going_on.cancel()
+            await asyncio.wait([going_on])
+            assert 1 == (await turns.through("quick", QUICK))["matches"]
+        assert pids == turns.alive
+
+    monkeypatch.setattr(lab_pool, "A_MOMENT", 60.0)
+    played(monkeypatch, work)
+
+
+def test_what_gives_up_just_after_it_gave_way_answers_nobody_elses_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        pids, given = turns.alive, Process._give_up
+
+        async def late(process: Process, asked: Any, asking: asyncio.Future[Any], patience: float) -> None:
+            assert "half" in await asyncio.shield(asking)
+            await given(process, asked, asking, patience)
+
+        monkeypatch.setattr(Process, "_give_up", late)
         going_on = asyncio.create_task(turns.turn("slow", SLOW))
-        await asyncio.sleep(0)
+        while not turns.playing:
+            await asyncio.sleep(0)
         going_on.cancel()
         await asyncio.wait([going_on])
-        assert 1 == (await turns.through("quick", QUICK))["matches"]
-        assert 1 == len(turns.alive)
+        for _ in range(2):
+            assert 1 == (await turns.through("quick", QUICK))["matches"]
+        assert pids == turns.alive
 
+    monkeypatch.setattr(lab_pool, "A_MOMENT", 60.0)
+    played(monkeypatch, work)
+
+
+def test_what_does_not_give_up_in_a_moment_is_put_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(turns: Turns) -> None:
+        (process,) = (one for one in turns.workers.all if one.alive)
+        playing = asyncio.create_task(turns.turn("slow", SLOW))
+        while not turns.playing:
+            await asyncio.sleep(0)
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGSTOP)
+        playing.cancel()
+        await asyncio.wait([playing])
+        assert not process.alive
+        assert 1 == (await turns.through("quick", QUICK))["matches"]
+
+    monkeypatch.setattr(lab_pool, "A_MOMENT", 0.1)
     played(monkeypatch, work)
 
 

@@ -9,6 +9,7 @@ from torite.service.config import Limits
 from torite.service.experiments import Experiments
 from torite.service.jobs import Jobs
 from torite.service.kept_bytes import KeptBytes
+from torite.service.lab_pool import LabWorkers
 from torite.service.lab_room import LabRoom
 from torite.service.last_use import Uses
 from torite.service.notifications import Notifications
@@ -45,7 +46,7 @@ class Service:
     reach: Reach
     rooms: Rooms
     turns: Turns
-    lab: Workers
+    lab: LabWorkers
     experiments: Experiments
     lab_room: LabRoom
     judging: Jobs

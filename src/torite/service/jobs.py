@@ -54,7 +54,7 @@ class Jobs:
     Args:
         at_once: jobs at a time.
         each: jobs of one who asks that may wait; as many as like if not given.
-        all_: jobs that may wait, of all together.
+        all_: jobs that may wait, of all together; where there is one more, that whose turn is furthest off gives way.
         of_one: jobs of one who asks that may be done at a time; of a tuple, of all who share the first.
 
     Attributes:
@@ -94,17 +94,17 @@ class Jobs:
             spent: in which the job says what it has cost, and which says what such a job costs as a rule.
 
         Raises:
-            Refused: when too many wait already.
+            Refused: when too many wait already, or others came whose turns come before.
         """
         path = who if isinstance(who, tuple) else (who,)
         if len(self._waiting.get(path, ())) >= self.each:
             raise Refused("jobs_own", "often")
-        if self.waiting >= self.all:
-            raise Refused("jobs_all", "busy")
         loop, spent = asyncio.get_running_loop(), spent or Spent()
         waits = Waits(loop.create_future(), spent.expected)
         self._come(path, waits)
         self._begin()
+        if self.waiting > self.all:
+            self._make_room()
         self.most_waiting = max(self.most_waiting, self.waiting)
         try:
             await waits.turn
@@ -140,19 +140,38 @@ class Jobs:
                         self._now[one[:-1]] = max(self._now.get(one[:-1], 0.0), self._had[one])
                 turn.set_result(None)
                 self._waiting.move_to_end(path)
+            else:
+                self._go(path)
             self._forget(path)
 
     def _order(self, path: Path) -> list[tuple[int, float]]:
         expected = self._waiting[path][0].expected
         return [(self._busy[one], self._had[one] + expected) for one in _all_of(path)[1:]]
 
+    def _make_room(self) -> None:
+        """Refuse what would be done last of all: of whoever will have had most, and there the newest."""
+        path = max(reversed(self._waiting), key=self._behind)
+        last = self._waiting[path].pop()
+        self._forget(path)
+        self._go(path)
+        if not last.turn.done():  # somebody waits for it
+            last.turn.set_exception(Refused("jobs_all", "busy"))
+
+    def _behind(self, path: Path) -> list[tuple[float, int]]:
+        """Tell what each whose turn the last job of a path takes will have had after all that they wait for."""
+        return [(self._had[one] + self._expected(one), self._busy[one]) for one in _all_of(path)[1:]]
+
+    def _expected(self, path: Path) -> float:
+        jobs = (job for at, jobs in self._waiting.items() if at[: len(path)] == path for job in jobs)
+        return sum(job.expected for job in jobs)
+
     def _give_up(self, path: Path, waits: Waits) -> None:
         if waits.turn.cancelled():
             if waits in self._waiting.get(path, ()):
                 self._waiting[path].remove(waits)
                 self._forget(path)
-            self._go(path)
-        else:
+                self._go(path)
+        elif waits.turn.exception() is None:
             self._end(path, 0.0)  # its turn had come, and nobody was there
 
     def _forget(self, path: Path) -> None:

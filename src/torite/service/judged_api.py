@@ -14,8 +14,9 @@ from torite.service.api import looked_at, packed, read_by
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, number
-from torite.service.jobs import while_there
+from torite.service.jobs import Spent, while_there
 from torite.service.users import Person
+from torite.service.worker_pool import LONG
 
 
 def routes() -> list[Route]:
@@ -30,7 +31,7 @@ async def judged(service: Service, request: Request, person: Person | None, lang
     if part is None:
         if not service.lab.all:
             raise Refused("no_judging", "none")
-        part = await while_there(request, service.judging.do(asker(request), lambda: _judge(service, request, first)))
+        part = await while_there(request, service.lab.when_ready(functools.partial(_in_turn, service, request, first)))
     facts = {"decisions": part["decisions"], "following": part["following"], "language": language}
     return packed(request, await looked_at(service, request, name, "judged", **facts))
 
@@ -43,13 +44,19 @@ async def _kept(service: Service, name: str, first: int) -> dict[str, Any] | Non
     return rows[0] if rows else None
 
 
-async def _judge(service: Service, request: Request, first: int) -> dict[str, Any]:
+async def _in_turn(service: Service, request: Request, first: int, anyway: bool) -> dict[str, Any]:
+    """Have a part judged when it is the turn of who asks."""
+    judge = functools.partial(_judge, service, request, first, anyway)
+    return await service.judging.do(asker(request), judge, Spent(expected=LONG))
+
+
+async def _judge(service: Service, request: Request, first: int, anyway: bool) -> dict[str, Any]:
     """Have a part judged, unless somebody else had while it waited for its turn, and keep it."""
     name, own = request.path_params["replay"], schema.judged
     if (part := await _kept(service, name, first)) is not None:
         return part
     place = service.lab_room.place(asker(request))
-    look = functools.partial(service.lab.do, place, "judge", first=first)
+    look = functools.partial(service.lab.do, place, "judge", first=first, anyway=anyway)
     decisions, following = await read_by(service, name, look)
     made = {"replay": name, "first": first, "engine": judging.engine(), "decisions": decisions, "following": following}
     there = sql.select(*(sql.literal(value, own.c[key].type) for key, value in made.items()))

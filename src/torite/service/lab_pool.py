@@ -4,22 +4,32 @@ A turn is a few seconds. A match that takes longer gives way between two choices
 experiment's turn comes again, and meanwhile another one plays. Where as many wait as may, one more match is not
 interrupted: it has a minute then, ends with its process where that is not enough, and begins anew another time. In
 compiled code nothing gives way: a match that takes more than a minute there is given up.
+
+What must be compiled first takes nobody's turn: one more process compiles, a game at a time, and ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from torite.service.config import Config
+from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent
-from torite.service.worker_pool import Overran, Process, Workers, value_of
+from torite.service.worker_pool import GIVING_UP, Overran, Process, Workers, value_of
+from torite.service.worker_process import Unready
+
+Value = TypeVar("Value")
 
 GOES: tuple[str, ...] = ("last",)  #: the lab has the processor while nobody else has use for it
 JOB = 900.0  #: seconds; what has never been played here is compiled first
 A_TURN = 5.0  #: seconds of the processor after which a match gives way
 A_MINUTE = 60.0  #: seconds of the processor that a turn has where nothing gives way
 ASIDE = 4  #: matches that may wait half played, for each that is played at a time
+A_MOMENT = (
+    1.0  #: seconds in which a match must be given up that nobody waits for any more, else its process is put down
+)
 
 
 class LabWorkers(Workers):
@@ -37,6 +47,10 @@ class LabWorkers(Workers):
         super().__init__(made, Jobs(at_once, of_one=at_once), JOB)
         self.at_once = at_once
         self._half: dict[str, Process] = {}  # those that are in the midst of a match, or may be before their turn ends
+        self._giving_up: set[asyncio.Task[None]] = set()  # those that were, each till it has
+        self._compiles = Process("torite.service.lab_worker", *GOES)
+        self._compiling: dict[str, asyncio.Task[None]] = {}  # games, those that wait too
+        self._one = asyncio.Lock()
 
     async def play(self, who: tuple[int, int], name: str, spent: Spent, left: float, **facts: Any) -> Any:
         """Play some of an experiment when it is the turn of its place, and there of its person.
@@ -57,27 +71,60 @@ class LabWorkers(Workers):
             RuntimeError: for a mistake of ours, with where it was made.
             Overran: when it could give way, and did not for as long as it may take.
         """
-        answer = await self.jobs.do(who, lambda: self._a_turn(name, spent, min(A_MINUTE, left), facts), spent)
-        return value_of(answer) if answer else None
+
+        async def turn(anyway: bool) -> Any:
+            more = facts | {"anyway": anyway}
+            answer = await self.jobs.do(who, lambda: self._a_turn(name, spent, min(A_MINUTE, left), more), spent)
+            return value_of(answer) if answer else None
+
+        return await self.when_ready(turn)
+
+    async def when_ready(self, work: Callable[[bool], Awaitable[Value]]) -> Value:
+        """Do something when its turn comes; where games must be compiled for it first, once more after that.
+
+        Args:
+            work: does it, in its turn; told whether to do it anyway, for all has been compiled that could be.
+        """
+        try:
+            return await work(False)
+        except Unready as lacking:
+            for game in lacking.games:
+                await self._have(game)
+        return await work(True)
+
+    async def _have(self, game: str) -> None:
+        """Wait until a game is compiled, or cannot be; it goes on where nobody waits for it any more."""
+        if game not in self._compiling:
+            self._compiling[game] = asyncio.create_task(self._compile(game))
+        await asyncio.wait([self._compiling[game]])
+
+    async def _compile(self, game: str) -> None:
+        try:
+            async with self._one:
+                await self.asked(self._compiles, "get_ready", {"game": game}, Spent())
+        except Refused:
+            pass  # whoever needs it finds out why
+        finally:
+            del self._compiling[game]
+            if not self._compiling:
+                self._compiles.stop()
 
     async def _a_turn(self, name: str, spent: Spent, most: float, facts: dict[str, Any]) -> dict[str, Any]:
         process = self._half.get(name)
         if process is None or not process.alive:
             self.let_go(name)
-            process = self._free()
+            process = await self._free()
         else:
             facts = {}
-        if gives_way := name in self._half or len(self._half) < self.at_once * ASIDE:
+        aside = len(self._half) + len(self._giving_up)
+        if gives_way := name in self._half or aside < self.at_once * ASIDE:
             self._half[name] = process
         process.busy, half = True, False
         try:
             turn = {"turn": A_TURN if gives_way else most, "most": most}
-            answer = await self.asked(process, "play", facts | turn, spent, patience=0.0)
+            answer = await self.asked(process, "play", facts | turn, spent, A_MOMENT)
             half = "half" in answer
             return {} if half else answer
-        except asyncio.CancelledError:
-            process.stop()  # it may just have given way
-            raise
         except Overran:
             spent.seconds = most
             if gives_way:
@@ -88,8 +135,10 @@ class LabWorkers(Workers):
                 self._half.pop(name, None)
                 self._let_be(process)
 
-    def _free(self) -> Process:
-        """Return a process that plays nothing; one that is there, if there is."""
+    async def _free(self) -> Process:
+        """Return a process that plays nothing; one that is there, or is about to be, if there is."""
+        if self._giving_up and not any(one.alive and not one.busy for one in self.all):
+            await asyncio.wait(self._giving_up, timeout=A_MOMENT, return_when=asyncio.FIRST_COMPLETED)
         return min((one for one in self.all if not one.busy), key=lambda one: not one.alive)
 
     def _let_be(self, process: Process) -> None:
@@ -99,11 +148,31 @@ class LabWorkers(Workers):
             process.stop()
 
     def let_go(self, name: str) -> None:
-        """Put down the process that is in the midst of a match of an experiment, which nobody wants any more."""
+        """Have the process give up that is in the midst of a match of an experiment, which nobody wants any more."""
         process = self._half.pop(name, None)
-        if process is not None:
-            process.stop()
+        if process is not None and process.alive:
+            giving_up = asyncio.create_task(self._give_up(process))
+            self._giving_up.add(giving_up)
+            giving_up.add_done_callback(self._giving_up.discard)
+        elif process is not None:
             self._let_be(process)
+
+    async def _give_up(self, process: Process) -> None:
+        try:
+            await process.ask(b"", GIVING_UP)
+        except (TimeoutError, OSError, EOFError):
+            pass  # it has been put down
+        finally:
+            self._let_be(process)
+
+    def stop(self) -> None:
+        """Put all processes down; what they are doing comes to nothing."""
+        super().stop()
+        self._compiles.stop()
+
+    async def close(self) -> None:
+        """Put all processes down, and wait until they are."""
+        await asyncio.gather(super().close(), self._compiles.close())
 
 
 def of_the_lab(config: Config) -> LabWorkers:

@@ -16,7 +16,7 @@ from torite.errors import ToriteError
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent
-from torite.service.worker_process import HEAD
+from torite.service.worker_process import HEAD, Unready
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
 GIVING_UP = 5.0  #: seconds; a process that looks at records, or judges, sees within them that nobody waits
@@ -101,12 +101,13 @@ class Process:
         return self._process
 
     async def _give_up(self, process: asyncio.subprocess.Process, asking: asyncio.Future[Any], patience: float) -> None:
-        """Have it stop; one that does not is put down."""
+        """Have it stop; one that does not is put down. What had just given way answers once more."""
         assert process.stdin is not None
         try:
             process.stdin.write(bytes(HEAD))
             async with asyncio.timeout(patience):
-                await asyncio.shield(asking)
+                if "half" in await asyncio.shield(asking):
+                    await _answered(process)
         except BaseException:
             self.stop()
 
@@ -151,9 +152,13 @@ async def _ended(process: asyncio.subprocess.Process) -> int | None:
 
 async def _exchange(process: asyncio.subprocess.Process, question: bytes) -> Any:
     assert process.stdin is not None
-    assert process.stdout is not None
     process.stdin.write(len(question).to_bytes(HEAD, "big") + question)
     await process.stdin.drain()
+    return await _answered(process)
+
+
+async def _answered(process: asyncio.subprocess.Process) -> Any:
+    assert process.stdout is not None
     head = await process.stdout.readexactly(HEAD)
     return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
 
@@ -246,7 +251,10 @@ def value_of(answer: dict[str, Any]) -> Any:
     Raises:
         WorkerFault: when it could not be done.
         RuntimeError: for a mistake of ours, with where it was made.
+        Unready: when a game must be compiled first.
     """
+    if "unready" in answer:
+        raise Unready(answer["unready"])
     if "fault" in answer:
         raise WorkerFault(answer["fault"], answer["say"])
     if "broken" in answer:

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
@@ -33,6 +33,14 @@ Questions = SimpleQueue[bytes | None]  #: None means that there are no more
 
 class Missing(Exception):
     """Something that is not kept, and was not told."""
+
+
+class Unready(Exception):
+    """Games that would have to be compiled first, by their names."""
+
+    def __init__(self, games: Sequence[str]) -> None:
+        super().__init__(games)
+        self.games = games
 
 
 class Dropped(Exception):
@@ -69,7 +77,7 @@ class Worker:
         self._write(msgspec.msgpack.encode(answer | {"seconds": time.process_time() - self._since}))
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question: a `value`, a `fault` with its sentences, that a record is `missing`, or nothing.
+        """Answer a question: a `value`, a `fault` with its sentences, what is `missing` or `unready`, or nothing.
 
         A mistake of ours is `broken`: it is told where the question came from, and this process goes on.
         """
@@ -77,6 +85,8 @@ class Worker:
             return {"value": getattr(self, f"do_{question.pop('what')}")(**question)}
         except Missing:
             return {"missing": True}
+        except Unready as lacking:
+            return {"unready": lacking.games}
         except ToriteError as fault:
             return {"fault": fault.code, "say": {language: fault.say(language) for language in LANGUAGES}}
         except Dropped:
