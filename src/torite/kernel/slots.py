@@ -10,6 +10,7 @@ PHASE_OVER = -1  #: the phase in which the match has ended
 PHASE_DEAL = -1  #: the phase in which the next deal waits for its shuffle, -1 where there is none
 HAS_OFFERS = 0  #: 1 in a game with offers
 OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
+OFFER_WORDS = 0  #: words of a set of actions up to the last with an offer
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
 HAS_ODDS = 0  #: 1 in a game that weighs worlds
 MAY_WORDS = 1  #: words of a set of actions

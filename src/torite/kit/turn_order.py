@@ -19,6 +19,7 @@ from torite.kernel.slots import (
     HAS_OFFERS,
     HAS_THUMB,
     MAY_WORDS,
+    OFFER_WORDS,
     OFFERS,
     OUTCOME_WORDS,
     act,
@@ -102,12 +103,15 @@ def settle_chance(s: Any, ask: Any, outcome: Any, rng: Any) -> bool:
 @kernel
 def settle_all(s: Any, rng: Any) -> None:
     """Settle what chance is asked for, and what it is asked for then, but not beyond a deal's end."""
-    if actors(s) == 0:
-        ask = room(ASK_WORDS)
-        outcome = room(OUTCOME_WORDS)
+    settle_asked(s, room(ASK_WORDS), room(OUTCOME_WORDS), rng)
+
+
+@kernel(seldom=True)
+def settle_asked(s: Any, ask: Any, outcome: Any, rng: Any) -> None:
+    """Do what `settle_all` does, with room for questions and outcomes."""
+    between = deal_over(s)
+    while actors(s) == 0 and settle_chance(s, ask, outcome, rng) and (between or not deal_over(s)):
         between = deal_over(s)
-        while settle_chance(s, ask, outcome, rng) and (between or not deal_over(s)):
-            between = deal_over(s)
 
 
 @kernel
@@ -161,7 +165,10 @@ def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
     """
     for j in range(len(may)):
         may[j] = 0
-    legal(s, seat, may)
+    if offered:
+        legal(s, seat, may)
+    else:
+        duties(s, seat, may)
     offers = 0
     bound = 0
     if HAS_OFFERS:
@@ -205,8 +212,11 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any, waited: int = 0) -> in
     for seat in range(s.seats):
         random = random and policies[seat] == RANDOM
     made = 0
+    ask = room(ASK_WORDS)
+    outcome = room(OUTCOME_WORDS)
     while not over(s) and (whole or not deal_over(s)):
-        settle_all(s, rng)
+        if actors(s) == 0:
+            settle_asked(s, ask, outcome, rng)
         made += play_at_random(s, rng) if random else play_by_policies(s, policies, rng, waited)
         waited = 0
     return made
@@ -228,15 +238,14 @@ def play_at_random(s: Any, rng: Any) -> int:
         for j in range(MAY_WORDS):
             may[j] = 0
         duties(s, seat, may)
-        if HAS_OFFERS:
-            found = 0
-            for j in range(MAY_WORDS):
-                may[j] &= ~OFFERS[j]
-                found |= may[j]
-            if found == 0:
-                seat = bound_to_act(s, seat, may)
+        for j in range(OFFER_WORDS):
+            may[j] &= ~OFFERS[j]
+        choices = count_of(may)
+        if HAS_OFFERS and choices == 0:
+            seat = bound_to_act(s, seat, may)
+            choices = count_of(may)
         drawn, a, b, c, d = step(a, b, c, d)
-        act(s, seat, nth_of(may, scaled(drawn, count_of(may))))
+        act(s, seat, nth_of(may, scaled(drawn, choices)))
         made += 1
         mask = actors(s)
     rng[0], rng[1], rng[2], rng[3] = a, b, c, d
