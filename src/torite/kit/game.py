@@ -149,6 +149,7 @@ class Game(Generic[S]):
             "HAS_THUMB": int(self.advice.has_rule_of_thumb),
             "HAS_ODDS": int(self.worlds.has_odds),
             "MAY_WORDS": self.verbs.words,
+            "HAS_DUTY_WORDS": int(self.rules.has_duty_words),
             "BLOCKS": self.pack.blocks,
             "ASK_WORDS": HEAD + self.pack.words,
             "OUTCOME_WORDS": max(MOST_DICE, self.pack.copies * len(self.pack)),

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from torite.kernel.bits import bit, count_of, lowest, nth_of
+from torite.kernel.bits import bit, count_of, count_within, lowest, nth_of, nth_within
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below, scaled, step
 from torite.kernel.scratch import room
 from torite.kernel.slots import (
     ASK_WORDS,
     BLOCKS,
+    HAS_DUTY_WORDS,
     HAS_OFFERS,
     HAS_THUMB,
     MAY_WORDS,
@@ -27,6 +28,7 @@ from torite.kernel.slots import (
     chance,
     deal_over,
     duties,
+    duty_words,
     legal,
     over,
     rule_of_thumb,
@@ -240,12 +242,15 @@ def play_at_random(s: Any, rng: Any) -> int:
         duties(s, seat, may)
         for j in range(OFFER_WORDS):
             may[j] &= ~OFFERS[j]
-        choices = count_of(may)
+        words = duty_words(s, seat)
+        choices = count_within(may, words) if HAS_DUTY_WORDS else count_of(may)
         if HAS_OFFERS and choices == 0:
             seat = bound_to_act(s, seat, may)
+            words = (1 << MAY_WORDS) - 1
             choices = count_of(may)
         drawn, a, b, c, d = step(a, b, c, d)
-        act(s, seat, nth_of(may, scaled(drawn, choices)))
+        chosen = scaled(drawn, choices)
+        act(s, seat, nth_within(may, words, chosen) if HAS_DUTY_WORDS else nth_of(may, chosen))
         made += 1
         mask = actors(s)
     rng[0], rng[1], rng[2], rng[3] = a, b, c, d

@@ -46,9 +46,10 @@ def best_gleich(s: State, cards: int, loose: int) -> int:
     wilds = cards & WILDS[s.trump]
     bound = wilds & ~loose
     free = count(wilds & loose)
+    naturals = cards & ~wilds
     best = 0
     for rank in range(ACE, -1, -1):
-        equal = count(cards & ~wilds & OF_RANK[rank]) + free
+        equal = count(naturals & OF_RANK[rank]) + free
         if bound != 0:
             equal += count_meant(s, bound, OF_RANK[rank])
         if equal >= FEWEST and equal * LENGTH + rank > best:
