@@ -68,7 +68,7 @@ def legal(s: Any, seat: int, may: Any) -> None:
 
 @slot
 def duties(s: Any, seat: int, may: Any) -> None:
-    """Fill *may*, which is empty, with a seat's duties; with offers too, where it has none or they cost nothing."""
+    """Fill *may*, which is empty, with a seat's duties; with offers too, where they cost nothing."""
     legal(s, seat, may)
 
 

@@ -101,7 +101,7 @@ class Rules(Generic[S]):
     scores: Callable[[S, list[int]], None] = scores
     """Write each seat's running score as the table writes it: `scores(s, out)`; by default `s.score`."""
     duties: Callable[[S, int, list[int]], None] = slots.duties
-    """Fill in what `legal` does, but look for no offer where there is a duty: `duties(s, seat, may)`.
+    """Fill in what `legal` does, but look for no offer: `duties(s, seat, may)`.
 
     It is asked in playouts, which let offers pass; by default it is `legal`.
     """

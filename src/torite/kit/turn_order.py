@@ -149,22 +149,27 @@ def decide(s: Any, waited: int, may: Any) -> int:
 @kernel
 def bound_to_act(s: Any, first: int, may: Any) -> int:
     """Fill *may* for the first actor who has a duty, from *first* clockwise; where none has, with that one's offers."""
+    return first if asked(s, first, False, may) else bound_after(s, first, may)
+
+
+@kernel
+def bound_after(s: Any, first: int, may: Any) -> int:
+    """Fill *may* for the next actor who has a duty; where none has, with the offers of *first*, who has none either."""
     seat = first
     mask = actors(s)
-    for _ in range(s.seats):
+    for _ in range(s.seats - 1):
+        seat = seat + 1 if seat + 1 < s.seats else 0
         if (mask >> seat) & 1 == 1 and asked(s, seat, False, may):
             return seat
-        seat = seat + 1 if seat + 1 < s.seats else 0
-    asked(s, first, False, may)
+    for j in range(len(may)):
+        may[j] = 0
+    legal(s, first, may)
     return first
 
 
 @kernel
 def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
-    """Fill *may* with a seat's offers and `wait`, or with its duties; tell whether there are any.
-
-    Who must act and has no duty must take an offer: these are then filled in.
-    """
+    """Fill *may* with a seat's offers and `wait`, or with its duties; tell whether there are any."""
     for j in range(len(may)):
         may[j] = 0
     if offered:
@@ -245,7 +250,7 @@ def play_at_random(s: Any, rng: Any) -> int:
         words = duty_words(s, seat)
         choices = count_within(may, words) if HAS_DUTY_WORDS else count_of(may)
         if HAS_OFFERS and choices == 0:
-            seat = bound_to_act(s, seat, may)
+            seat = bound_after(s, seat, may)
             words = (1 << MAY_WORDS) - 1
             choices = count_of(may)
         drawn, a, b, c, d = step(a, b, c, d)

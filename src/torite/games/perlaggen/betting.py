@@ -275,14 +275,12 @@ def legal_at_showdown(s: State, seat: int, may: list[int]) -> None:
     legal_claim(s, seat, may)
 
 
-@kernel(seldom=True)
+@kernel
 def duties_at_showdown(s: State, seat: int, may: list[int]) -> None:
-    """PERL-8.3: what there is but bets and concessions; these, too, where the seat has no claim."""
-    claims = legal_claim(s, seat, may)
+    """PERL-8.3: what there is but bets and concessions."""
+    legal_claim(s, seat, may)
     if s.drafting[seat] == 0:
         _legal_yielding(s, may)
-        if not claims:
-            _legal_bet(s, seat, may)
 
 
 @kernel

@@ -63,8 +63,11 @@ def _runs(suit: int) -> list[tuple[int, int]]:
 
 _RUNS = tuple(map(_runs, range(len(SUITS))))
 RUN_STRENGTH, RUNS = (tuple(column) for column in zip(*chain(*reversed(_RUNS)), strict=True))  # the last suit first
-RUNS_FROM = tuple(sum(map(len, _RUNS[suit + 1 :])) for suit in range(len(SUITS)))  # number of each suit's first run
-RUNS_OF = tuple(map(len, _RUNS))  # how many it has
+RUNS_TO = tuple(sum(map(len, _RUNS[suit:])) for suit in range(len(SUITS)))  # the number after each suit's last …
+RUNS_FROM = tuple(
+    tuple(end - sum(strength // LENGTH <= length for strength, _ in runs) for length in range(HAND_SIZE + 1))
+    for end, runs in zip(RUNS_TO, _RUNS, strict=True)
+)  # … and that of its first sequence of so many cards
 
 
 def _best_runs(suit: int) -> tuple[tuple[int, ...], ...]:

@@ -32,7 +32,7 @@ from .cards import (
     RUN_STRENGTH,
     RUNS,
     RUNS_FROM,
-    RUNS_OF,
+    RUNS_TO,
     STAND_INDEX,
     STRENGTH,
     WILD_KINDS,
@@ -72,11 +72,8 @@ def drafted_as(s: State, seat: int) -> int:
 
 
 @kernel(seldom=True)
-def legal_claim(s: State, seat: int, may: list[int]) -> bool:
-    """PERL-8.4, 8.7: the cards with which a figure that is strong enough can still be made, and what wilds may be.
-
-    Tells whether there is any such card.
-    """
+def legal_claim(s: State, seat: int, may: list[int]) -> None:
+    """PERL-8.4, 8.7: the cards with which a figure that is strong enough can still be made, and what wilds may be."""
     base = CLAIM_GLEICH + s.element * (CLAIM_HANGER - CLAIM_GLEICH)
     least = needed(s, team_of(seat))
     chosen = drafted_as(s, seat)
@@ -84,19 +81,17 @@ def legal_claim(s: State, seat: int, may: list[int]) -> bool:
     own = cards_of(s, seat) & ~kinds(s.draft[seat])
     plain, free = fitting(s, seat, chosen, least)
     naturals = own & ~WILDS[s.trump]
-    fit = naturals & plain
-    offer(may, base, fit)
+    offer(may, base, naturals & plain)
     refuse(may, base, naturals & ~plain, refusal)
     _refuse_naturals(may, base, naturals)
     wilds = own & WILDS[s.trump]
     while wilds != 0:
-        fit |= _legal_wild(s, may, base, lowest(wilds), plain, free, refusal)
+        _legal_wild(s, may, base, lowest(wilds), plain, free, refusal)
         wilds &= wilds - 1
     if s.drafting[seat] == 1:
         offer_one(may, DONE)
         if not is_figure(s, seat, chosen, least):
             strike(may, DONE, 1, NOT_YET)
-    return fit != 0
 
 
 @kernel
@@ -115,11 +110,8 @@ def _refuse_naturals(may: list[int], base: int, cards: int) -> None:
 
 
 @kernel
-def _legal_wild(s: State, may: list[int], base: int, card: int, plain: int, free: int, refusal: int) -> int:
-    """PERL-4.7, 4.9: a wild stands for any card that fits; one that is fixed only for what it was before.
-
-    Returns what it may stand for.
-    """
+def _legal_wild(s: State, may: list[int], base: int, card: int, plain: int, free: int, refusal: int) -> None:
+    """PERL-4.7, 4.9: a wild stands for any card that fits; one that is fixed only for what it was before."""
     base_as = nth_verb(base, 1 + STAND_INDEX[card])
     others = ALL_CARDS & ~bit(card)
     open_to = ALL_CARDS if has(s.loose, card) else bit(meaning_of(s, card))
@@ -130,7 +122,6 @@ def _legal_wild(s: State, may: list[int], base: int, card: int, plain: int, free
     refuse(may, base_as, others & ~open_to, FIXED)
     refuse(may, base, bit(card) & open_to & ~fit, refusal)
     refuse(may, base_as, others & open_to & ~fit, refusal)
-    return fit
 
 
 @kernel
@@ -141,7 +132,7 @@ def why_weak(s: State, seat: int, chosen: int, least: int) -> int:
     return NOT_STRICTLY if least == s.claim[1 - team_of(seat)] + 1 else TOO_WEAK
 
 
-@kernel(seldom=True)
+@kernel
 def fitting(s: State, seat: int, chosen: int, least: int) -> tuple[int, int]:
     """Find which cards fit, as masks of what they stand for: of those that stand for one card, and of free wilds."""
     cards = cards_of(s, seat)
@@ -178,7 +169,7 @@ def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
         best = run_of_suit(suit, have, free) if chosen & ~OF_SUIT[suit] == 0 else 0
         if best < least:
             continue
-        for i in range(RUNS_FROM[suit], RUNS_FROM[suit] + RUNS_OF[suit]):
+        for i in range(RUNS_FROM[suit][best // LENGTH], RUNS_TO[suit]):
             if RUN_STRENGTH[i] < least:
                 break
             lacking = RUNS[i] & ~have
@@ -188,7 +179,7 @@ def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
     return plain & ~chosen, wild & ~chosen
 
 
-@kernel(seldom=True)
+@kernel
 def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
     """PERL-8.4: tell whether the cards chosen are a figure, and strong enough."""
     size = count(kinds(s.draft[seat]))
@@ -199,7 +190,7 @@ def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
     return chosen != 0 and longest_run(chosen, 0) // LENGTH == count(chosen)
 
 
-@kernel(seldom=True)
+@kernel
 def act_claim(s: State, seat: int, action: int) -> None:
     """PERL-8.4: choose a card, and what it stands for; or show the figure."""
     if action == DONE:
@@ -214,7 +205,7 @@ def act_claim(s: State, seat: int, action: int) -> None:
         s.draft_as[seat][STRENGTH[s.trump][card]] = piece_of(action)
 
 
-@kernel(seldom=True)
+@kernel
 def _show(s: State, seat: int) -> None:
     """PERL-4.9, 8.4: the figure lies open, its wilds are fixed, and the other team acts."""
     team = team_of(seat)
