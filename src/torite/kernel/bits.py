@@ -66,6 +66,29 @@ def nth_of(words: Any, n: int) -> int:
 
 
 @kernel
+def nth_within(words: Any, which: int, n: int) -> int:
+    """Find the same where bits are set in no other words than those of a mask."""
+    while which != 0:
+        j = lowest(which)
+        here = count(words[j])
+        if n < here:
+            return 64 * j + nth(words[j], n)
+        n -= here
+        which &= which - 1
+    return -1
+
+
+@kernel
+def count_within(words: Any, which: int) -> int:
+    """Count the set bits of those words of a row that are in a mask."""
+    total = 0
+    while which != 0:
+        total += count(words[lowest(which)])
+        which &= which - 1
+    return total
+
+
+@kernel
 def count_of(words: Any) -> int:
     """Count the set bits of a row of words."""
     total = 0

@@ -10,9 +10,11 @@ PHASE_OVER = -1  #: the phase in which the match has ended
 PHASE_DEAL = -1  #: the phase in which the next deal waits for its shuffle, -1 where there is none
 HAS_OFFERS = 0  #: 1 in a game with offers
 OFFERS: tuple[int, ...] = (0,)  #: the mask of the offers, word by word
+OFFER_WORDS = 0  #: words of a set of actions up to the last with an offer
 HAS_THUMB = 0  #: 1 in a game with a rule of thumb
 HAS_ODDS = 0  #: 1 in a game that weighs worlds
 MAY_WORDS = 1  #: words of a set of actions
+HAS_DUTY_WORDS = 0  #: 1 in a game that tells in which of them duties are
 BLOCKS = 1  #: blocks of the kinds of a pack
 ASK_WORDS = 4  #: words of a question to chance
 OUTCOME_WORDS = 160  #: numbers of the longest outcome
@@ -66,8 +68,14 @@ def legal(s: Any, seat: int, may: Any) -> None:
 
 @slot
 def duties(s: Any, seat: int, may: Any) -> None:
-    """Fill *may*, which is empty, with a seat's duties; with offers too, where it has none or they cost nothing."""
+    """Fill *may*, which is empty, with a seat's duties; with offers too, where they cost nothing."""
     legal(s, seat, may)
+
+
+@slot
+def duty_words(s: Any, seat: int) -> int:
+    """Return the words of a set of actions in which an actor's duties may be, as a mask."""
+    return (1 << MAY_WORDS) - 1
 
 
 @slot

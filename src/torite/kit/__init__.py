@@ -58,6 +58,7 @@ from torite.kit.action_sets import (
     piece_of,
     strike,
     verb_index,
+    words_of,
 )
 from torite.kit.actions import DONE, WAIT, Shown, Verbs
 from torite.kit.chances import Ask, Chances, ask_dice, ask_number, ask_shuffle
@@ -239,4 +240,5 @@ __all__ = [
     "track",
     "unbar",
     "verb_index",
+    "words_of",
 ]

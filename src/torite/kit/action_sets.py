@@ -112,6 +112,12 @@ def nth_verb(base: int, n: int) -> int:
 
 
 @kernel
+def words_of(base: int, mask: int) -> int:
+    """Return the words of verbs of pieces declared in a row from one on, those of the mask, for `duty_words`."""
+    return mask << (base >> 6)
+
+
+@kernel
 def verb_index(action: int, base: int) -> int:
     """Tell of which verb of pieces an action is: 0 for the one with this base, n for the n-th declared after it.
 

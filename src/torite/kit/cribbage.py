@@ -16,7 +16,8 @@ from torite.kit.multisets import clear, put
 from torite.kit.state import BaseState, note_pieces
 
 FIFTEEN = 15
-SUMS = FIFTEEN + 1  #: numbers up to it
+LANE = 4  #: bits for the number of ways in which five pieces make a sum: ten at most
+LANES, ONE_LANE = (1 << LANE * FIFTEEN) - 1, (1 << LANE) - 1  #: masks of a lane for each sum below fifteen; of one
 EACH_FIFTEEN = 2  #: points for a fifteen
 EACH_PAIR = 2  #: points for each pair among equal ones, so …
 EQUALS = (0, 0, 2, 6, 12, 20)  #: … for so many of them
@@ -55,7 +56,7 @@ def track(s: Any) -> Track:
 
 @kernel
 def hand_points(value: Any, worth: Any, n: int) -> int:
-    """Count a hand of n pieces, one at least."""
+    """Count a hand of n pieces, one to six."""
     held = 0
     pairs = 0
     for i in range(n):
@@ -82,16 +83,18 @@ def _runs(value: Any, n: int) -> int:
 
 @kernel
 def _fifteens(worth: Any, n: int) -> int:
-    """Count the combinations that make fifteen: of so many of the pieces so far, how many sum to what."""
-    sums = room(SUMS)
-    sums[0] = 1
-    most = 0
-    for i in range(n - 1):
-        most = min(most + worth[i], FIFTEEN)
-        for total in range(most, worth[i] - 1, -1):
-            sums[total] += sums[total - worth[i]]
-    last = worth[n - 1]
-    return sums[FIFTEEN] + sums[FIFTEEN - last] if last <= FIFTEEN else sums[FIFTEEN]
+    """Count the combinations that make fifteen, each by its last piece; a piece worth nothing doubles them.
+
+    A lane of *ways* tells in how many ways the pieces so far make a sum.
+    """
+    ways, found, worthless = 1, 0, 0
+    for i in range(n):
+        if worth[i] == 0:
+            worthless += 1
+        elif worth[i] <= FIFTEEN:
+            found += (ways >> LANE * (FIFTEEN - worth[i])) & ONE_LANE
+            ways += (ways << LANE * worth[i]) & LANES
+    return found << worthless
 
 
 @kernel

@@ -26,6 +26,8 @@ from torite.kit.state import TrickState
 from torite.pieces import Pack
 from torite.words import Words
 
+MOST_DICE = 64  #: of a roll
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -143,11 +145,14 @@ class Game(Generic[S]):
             "PHASE_DEAL": int(phases.get("DEAL", -1)),
             "HAS_OFFERS": int(any(self.verbs.offers)),
             "OFFERS": self.verbs.offers,
+            "OFFER_WORDS": max((j + 1 for j, mask in enumerate(self.verbs.offers) if mask), default=0),
             "HAS_THUMB": int(self.advice.has_rule_of_thumb),
             "HAS_ODDS": int(self.worlds.has_odds),
             "MAY_WORDS": self.verbs.words,
+            "HAS_DUTY_WORDS": int(self.rules.has_duty_words),
             "BLOCKS": self.pack.blocks,
             "ASK_WORDS": HEAD + self.pack.words,
+            "OUTCOME_WORDS": max(MOST_DICE, self.pack.copies * len(self.pack)),
         }
 
     @property

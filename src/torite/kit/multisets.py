@@ -76,11 +76,12 @@ def drop(row: Any, kind: int) -> None:
     if kind >= BLOCK:
         row[kind // BLOCK - 1] ^= 1 << (kind % BLOCK)
         return
-    for j in range(len(row) - 1, 0, -1):
-        if (row[j] >> kind) & 1 == 1:
+    last = len(row) - 1
+    for j in range(last):
+        if (row[j + 1] >> kind) & 1 == 0:
             row[j] ^= 1 << kind
             return
-    row[0] ^= 1 << kind
+    row[last] ^= 1 << kind
 
 
 @kernel
@@ -100,6 +101,8 @@ def pour(source: Any, target: Any) -> None:
             full = target[i] & left
             target[i] |= left
             left = full
+            if left == 0:
+                break
 
 
 @kernel

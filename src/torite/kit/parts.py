@@ -101,10 +101,20 @@ class Rules(Generic[S]):
     scores: Callable[[S, list[int]], None] = scores
     """Write each seat's running score as the table writes it: `scores(s, out)`; by default `s.score`."""
     duties: Callable[[S, int, list[int]], None] = slots.duties
-    """Fill in what `legal` does, but look for no offer where there is a duty: `duties(s, seat, may)`.
+    """Fill in what `legal` does, but look for no offer: `duties(s, seat, may)`.
 
     It is asked in playouts, which let offers pass; by default it is `legal`.
     """
+    duty_words: Callable[[S, int], int] = slots.duty_words
+    """Return among which verbs the duties of an actor are: `duty_words(s, seat)`, a mask that `words_of` makes.
+
+    A game of very many verbs says so, and playouts look at no others; by default all are looked at.
+    """
+
+    @property
+    def has_duty_words(self) -> bool:
+        """Whether it is told among which verbs duties are."""
+        return self.duty_words is not slots.duty_words
 
 
 @dataclass(frozen=True, kw_only=True)

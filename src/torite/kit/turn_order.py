@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from torite.kernel.bits import bit, count_of, lowest, nth_of
+from torite.kernel.bits import bit, count_of, count_within, lowest, nth_of, nth_within
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below, scaled, step
 from torite.kernel.scratch import room
 from torite.kernel.slots import (
     ASK_WORDS,
     BLOCKS,
+    HAS_DUTY_WORDS,
     HAS_OFFERS,
     HAS_THUMB,
     MAY_WORDS,
+    OFFER_WORDS,
     OFFERS,
     OUTCOME_WORDS,
     act,
@@ -26,6 +28,7 @@ from torite.kernel.slots import (
     chance,
     deal_over,
     duties,
+    duty_words,
     legal,
     over,
     rule_of_thumb,
@@ -102,12 +105,15 @@ def settle_chance(s: Any, ask: Any, outcome: Any, rng: Any) -> bool:
 @kernel
 def settle_all(s: Any, rng: Any) -> None:
     """Settle what chance is asked for, and what it is asked for then, but not beyond a deal's end."""
-    if actors(s) == 0:
-        ask = room(ASK_WORDS)
-        outcome = room(OUTCOME_WORDS)
+    settle_asked(s, room(ASK_WORDS), room(OUTCOME_WORDS), rng)
+
+
+@kernel(seldom=True)
+def settle_asked(s: Any, ask: Any, outcome: Any, rng: Any) -> None:
+    """Do what `settle_all` does, with room for questions and outcomes."""
+    between = deal_over(s)
+    while actors(s) == 0 and settle_chance(s, ask, outcome, rng) and (between or not deal_over(s)):
         between = deal_over(s)
-        while settle_chance(s, ask, outcome, rng) and (between or not deal_over(s)):
-            between = deal_over(s)
 
 
 @kernel
@@ -143,25 +149,33 @@ def decide(s: Any, waited: int, may: Any) -> int:
 @kernel
 def bound_to_act(s: Any, first: int, may: Any) -> int:
     """Fill *may* for the first actor who has a duty, from *first* clockwise; where none has, with that one's offers."""
+    return first if asked(s, first, False, may) else bound_after(s, first, may)
+
+
+@kernel
+def bound_after(s: Any, first: int, may: Any) -> int:
+    """Fill *may* for the next actor who has a duty; where none has, with the offers of *first*, who has none either."""
     seat = first
     mask = actors(s)
-    for _ in range(s.seats):
+    for _ in range(s.seats - 1):
+        seat = seat + 1 if seat + 1 < s.seats else 0
         if (mask >> seat) & 1 == 1 and asked(s, seat, False, may):
             return seat
-        seat = seat + 1 if seat + 1 < s.seats else 0
-    asked(s, first, False, may)
+    for j in range(len(may)):
+        may[j] = 0
+    legal(s, first, may)
     return first
 
 
 @kernel
 def asked(s: Any, seat: int, offered: bool, may: Any) -> bool:
-    """Fill *may* with a seat's offers and `wait`, or with its duties; tell whether there are any.
-
-    Who must act and has no duty must take an offer: these are then filled in.
-    """
+    """Fill *may* with a seat's offers and `wait`, or with its duties; tell whether there are any."""
     for j in range(len(may)):
         may[j] = 0
-    legal(s, seat, may)
+    if offered:
+        legal(s, seat, may)
+    else:
+        duties(s, seat, may)
     offers = 0
     bound = 0
     if HAS_OFFERS:
@@ -205,8 +219,11 @@ def play_on(s: Any, whole: bool, policies: Any, rng: Any, waited: int = 0) -> in
     for seat in range(s.seats):
         random = random and policies[seat] == RANDOM
     made = 0
+    ask = room(ASK_WORDS)
+    outcome = room(OUTCOME_WORDS)
     while not over(s) and (whole or not deal_over(s)):
-        settle_all(s, rng)
+        if actors(s) == 0:
+            settle_asked(s, ask, outcome, rng)
         made += play_at_random(s, rng) if random else play_by_policies(s, policies, rng, waited)
         waited = 0
     return made
@@ -228,15 +245,17 @@ def play_at_random(s: Any, rng: Any) -> int:
         for j in range(MAY_WORDS):
             may[j] = 0
         duties(s, seat, may)
-        if HAS_OFFERS:
-            found = 0
-            for j in range(MAY_WORDS):
-                may[j] &= ~OFFERS[j]
-                found |= may[j]
-            if found == 0:
-                seat = bound_to_act(s, seat, may)
+        for j in range(OFFER_WORDS):
+            may[j] &= ~OFFERS[j]
+        words = duty_words(s, seat)
+        choices = count_within(may, words) if HAS_DUTY_WORDS else count_of(may)
+        if HAS_OFFERS and choices == 0:
+            seat = bound_after(s, seat, may)
+            words = (1 << MAY_WORDS) - 1
+            choices = count_of(may)
         drawn, a, b, c, d = step(a, b, c, d)
-        act(s, seat, nth_of(may, scaled(drawn, count_of(may))))
+        chosen = scaled(drawn, choices)
+        act(s, seat, nth_within(may, words, chosen) if HAS_DUTY_WORDS else nth_of(may, chosen))
         made += 1
         mask = actors(s)
     rng[0], rng[1], rng[2], rng[3] = a, b, c, d

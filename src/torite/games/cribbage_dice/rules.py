@@ -15,9 +15,10 @@ from torite.kit import (
     ask_dice,
     begin_deal,
     bit,
-    clear,
-    copies,
+    drop,
+    has,
     kernel,
+    kinds,
     note,
     note_pieces,
     offer,
@@ -209,19 +210,18 @@ def legal(s: State, seat: int, may: list[int]) -> None:
     if seat != s.turn:
         return
     if s.phase == Phase.CHOOSE:
-        offer(may, ROLL, undrafted(s, seat))
+        offer(may, ROLL, undrafted(s, seat, DICE))
         offer_one(may, KEEP if s.drafting[seat] == 0 else DONE)
     elif s.phase == Phase.CRIB:
-        offer(may, CRIB, undrafted(s, seat))
+        offer(may, CRIB, undrafted(s, seat, ROLLED))
 
 
 @kernel
-def undrafted(s: State, seat: int) -> int:
-    """Return the faces of a seat's dice of which more lie there than are named."""
+def undrafted(s: State, seat: int, dice: int) -> int:
+    """Return the faces of so many dice of a seat of which more lie there than are named."""
     lying = room(ROW)
-    for i in range(ROLLED):
-        if s.hand[seat][i] != EMPTY:
-            put(lying, s.hand[seat][i])
+    for i in range(dice):
+        put(lying, s.hand[seat][i])
     return spare(lying, s.draft[seat])
 
 
@@ -246,7 +246,6 @@ def _pick_up(s: State, seat: int) -> None:
     """CDICE-2.5: the dice named are rolled again."""
     for i in range(DICE):
         s.again[i] = _take_named(s, seat, i)
-    clear(s.draft[seat])
     s.drafting[seat] = 0
     s.rerolls -= 1
     s.phase = Phase.AGAIN
@@ -254,13 +253,12 @@ def _pick_up(s: State, seat: int) -> None:
 
 @kernel
 def _take_named(s: State, seat: int, i: int) -> int:
-    """Return 1 if die i is one of those named; one that is named less then."""
+    """Return 1 if the face of die i is named still; it is named once less then, for another die."""
     face = s.hand[seat][i]
-    named = copies(s.draft[seat], face)
-    for before in range(i):
-        if s.hand[seat][before] == face:
-            named -= 1
-    return 1 if named > 0 else 0
+    if not has(kinds(s.draft[seat]), face):
+        return 0
+    drop(s.draft[seat], face)
+    return 1
 
 
 @kernel
@@ -286,7 +284,6 @@ def _lay_away(s: State, seat: int) -> None:
                 at -= 1
             s.hand[seat][at] = face
             kept += 1
-    clear(s.draft[seat])
     s.drafting[seat] = 0
     _note_dice(s, ROLLS, seat, s.hand[seat], DICE)
     s.phase = Phase.CHOOSE

@@ -39,7 +39,6 @@ from .state import (
     TAKES,
     State,
     active_after,
-    active_count,
 )
 
 ACE_STRENGTH = 14
@@ -207,7 +206,6 @@ def can_be_lowest(s: State, seat: int, card: int, edge: int) -> bool:
 @kernel
 def _limit_set(s: State, seat: int, may: list[int]) -> None:
     """GURKA_IS-1.10 to 1.13: each part must lead to a set that beats, or to the k lowest."""
-    can = _hand_can_beat(s, seat)
     edge = edge_of_lowest(s, seat)
     left = spare(s.hand[seat], s.draft[seat])
     while left != 0:
@@ -216,10 +214,21 @@ def _limit_set(s: State, seat: int, may: list[int]) -> None:
         left &= ~equal
         beats = can_beat(s, seat, card)
         low = can_be_lowest(s, seat, card, edge)
-        if low and not beats and can and not s.options.may_duck:
+        if not low and not beats:
+            strike(may, PLAY, equal, _why_no_set(s, seat))
+        elif not beats and not s.options.may_duck and _hand_can_beat(s, seat):
             strike(may, PLAY, equal, MUST_BEAT)
-        elif not low and not beats:
-            strike(may, PLAY, equal, MIXED_SET if can else BEAT_SET)
+
+
+@kernel
+def _unsaid(s: State, seat: int) -> int:
+    return BEAT_SET
+
+
+@kernel(compiled=_unsaid)
+def _why_no_set(s: State, seat: int) -> int:
+    """GURKA_IS-1.10, 1.13: say why a card leads to no set: others of the hand would beat, or none do."""
+    return MIXED_SET if _hand_can_beat(s, seat) else BEAT_SET
 
 
 @kernel
@@ -320,10 +329,9 @@ def _played(s: State, seat: int) -> None:
         s.best_seat = seat
     s.previous_seat = seat
     s.trick_len += 1
-    if s.trick_len == active_count(s):
+    s.turn = active_after(s, seat)
+    if s.turn == s.leader:
         _take(s)
-    else:
-        s.turn = active_after(s, seat)
 
 
 @kernel

@@ -114,8 +114,40 @@ def _strike_useless(s: State, may: list[int]) -> None:
 
 
 @kernel
+def usable(s: State) -> int:
+    """EMIS-5.1, 5.2, 5.7, 8.1 to 8.3: return whose power may be used now: vassals selected, and allies."""
+    if s.options.power_timing == PowerTiming.BETWEEN_TRICKS and s.phase == Phase.ANSWER:
+        return 0
+    free = kinds(s.vassals) if s.options.vassal_selection == VassalSelection.ANY_TIME else 0
+    return kinds(s.selected) | kinds(s.allies) | free
+
+
+@kernel
+def exchangeable(s: State) -> int:
+    """EMIS-6.7, 6.9, 6.10: return the places of other kingdoms not won; none where Politics is barred."""
+    return 0 if is_barred(s) else places_left(s) & ~bit(s.kingdom)
+
+
+@kernel
 def legal_use(s: State, may: list[int]) -> None:
     """EMIS-5.1, 5.2, 5.7, 8.1 to 8.4: the powers of selected vassals, once a visit, and of allies, once a match."""
+    _refuse_powers(s, may)
+    helpers = usable(s)
+    offer(may, USE, helpers & ~FOR_POLITICS)
+    if helpers & FOR_POLITICS != 0:
+        places = exchangeable(s)
+        for i in range(len(POLITICS)):
+            offer(may, POLITICS[i], places if has(helpers, POLITICIANS[i]) else 0)
+
+
+@kernel
+def _unsaid_powers(s: State, may: list[int]) -> None:
+    pass
+
+
+@kernel(compiled=_unsaid_powers)
+def _refuse_powers(s: State, may: list[int]) -> None:
+    """Say why the powers that cannot be used cannot: all are offered, and struck again."""
     offer(may, USE, WITH_POWER & ~FOR_POLITICS)
     for i in range(len(POLITICS)):
         offer(may, POLITICS[i], PLACES)
@@ -134,8 +166,6 @@ def legal_use(s: State, may: list[int]) -> None:
 def _strike_power(may: list[int], mask: int, clause: int) -> None:
     """Take away the powers of these vassals and rulers."""
     strike(may, USE, mask, clause)
-    if mask & FOR_POLITICS == 0:
-        return
     for i in range(len(POLITICS)):
         if has(mask, POLITICIANS[i]):
             strike(may, POLITICS[i], PLACES, clause)

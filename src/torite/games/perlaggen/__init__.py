@@ -27,6 +27,7 @@ GAME = Game(
         settle=rules.settle,
         legal=rules.legal,
         duties=rules.duties,
+        duty_words=rules.duty_words,
         act=rules.act,
         payoff=prospects.payoff,
         actors=rules.actors,

@@ -39,9 +39,7 @@ from .state import (
     PLAY_ASKED,
     PLAY_OVER,
     RAISE,
-    SEATS,
     SPIEL,
-    TEAMS,
     Phase,
     State,
     partner_of,
@@ -251,10 +249,10 @@ def actors_at_showdown(s: State) -> int:
     """PERL-8.3, 6.9: both seats of the acting team, till one begins a claim; in order, the one that is asked."""
     if is_polled(s):
         return bit(s.turn)
-    for seat in range(s.acting, SEATS, TEAMS):
-        if s.drafting[seat] == 1:
-            return bit(seat)
-    return bit(s.acting) | bit(partner_of(s.acting))
+    first, second = s.acting, partner_of(s.acting)
+    if s.drafting[first] == 1:
+        return bit(first)
+    return bit(second) if s.drafting[second] == 1 else bit(first) | bit(second)
 
 
 @kernel(seldom=True)
@@ -271,14 +269,23 @@ def legal_at_showdown(s: State, seat: int, may: list[int]) -> None:
         refuse_claims(s, seat, may, refusal)
         return
     if s.drafting[seat] == 0:
-        _legal_words(s, seat, may)
+        _legal_bet(s, seat, may)
+        _legal_yielding(s, may)
     refuse_element(s, seat, may, OTHER_ELEMENT)
     legal_claim(s, seat, may)
 
 
 @kernel
-def _legal_words(s: State, seat: int, may: list[int]) -> None:
-    """PERL-8.3, 8.7, 8.13, 6.9: bet, give up, accept or leave it to the partner."""
+def duties_at_showdown(s: State, seat: int, may: list[int]) -> None:
+    """PERL-8.3: what there is but bets and concessions."""
+    legal_claim(s, seat, may)
+    if s.drafting[seat] == 0:
+        _legal_yielding(s, may)
+
+
+@kernel
+def _legal_bet(s: State, seat: int, may: list[int]) -> None:
+    """PERL-8.3, 8.13: bet or give up."""
     refuse(may, BET, EACH & ~bit(s.element), OTHER_ELEMENT)
     refuse(may, CONCEDE, EACH & ~bit(s.element), OTHER_ELEMENT)
     offer_one(may, CONCEDE + s.element)
@@ -286,6 +293,11 @@ def _legal_words(s: State, seat: int, may: list[int]) -> None:
     refusal = bet_refusal(s, seat, s.element)
     if refusal != ALLOWED:
         strike(may, BET + s.element, 1, refusal)
+
+
+@kernel
+def _legal_yielding(s: State, may: list[int]) -> None:
+    """PERL-8.7, 6.9: accept, or leave it to the partner."""
     if faces_equal(s):
         offer_one(may, ACCEPT)
     else:

@@ -6,6 +6,8 @@ card, for only bells have a six.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from torite.pieces import Pack
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
@@ -48,23 +50,29 @@ LENGTH, FEWEST, LONG = 16, 2, 3
 HAND_SIZE = 5
 
 
-def _runs() -> list[tuple[int, int]]:
-    """List all sequences of two to five cards as masks with how strong they are, the strongest first."""
+def _runs(suit: int) -> list[tuple[int, int]]:
+    """List all sequences of a suit of two to five cards with how strong they are, the strongest first."""
     found = []
     for length in range(FEWEST, HAND_SIZE + 1):
-        for top in PACK.all:
+        for top in PACK.listed([OF_SUIT[suit]]):
             kinds = range(top - length + 1, top + 1)
             if RANK[top] >= length - 1 and all(_CODES[kind] for kind in kinds):
                 found.append((LENGTH * length + RANK[top], PACK.mask(kinds)))
     return sorted(found, reverse=True)
 
 
-RUN_STRENGTH, RUNS = (tuple(column) for column in zip(*_runs(), strict=True))
+_RUNS = tuple(map(_runs, range(len(SUITS))))
+RUN_STRENGTH, RUNS = (tuple(column) for column in zip(*chain(*reversed(_RUNS)), strict=True))  # the last suit first
+RUNS_TO = tuple(sum(map(len, _RUNS[suit:])) for suit in range(len(SUITS)))  # the number after each suit's last …
+RUNS_FROM = tuple(
+    tuple(end - sum(strength // LENGTH <= length for strength, _ in runs) for length in range(HAND_SIZE + 1))
+    for end, runs in zip(RUNS_TO, _RUNS, strict=True)
+)  # … and that of its first sequence of so many cards
 
 
 def _best_runs(suit: int) -> tuple[tuple[int, ...], ...]:
     """List how strong the best sequence of a suit is, 0 for none: by free wilds, and by its cards that are there."""
-    own = [(strength, run >> WIDTH * suit) for strength, run in _runs() if run & OF_SUIT[suit]]
+    own = [(strength, run >> WIDTH * suit) for strength, run in _RUNS[suit]]
     rows = [[next((strength for strength, run in own if not run & ~held), 0) for held in range(1 << WIDTH)]]
     while len(rows) <= HAND_SIZE:  # a wild is as good as the best card that is not there
         rows.append([max(rows[-1][held | 1 << rank] for rank in range(WIDTH)) for held in range(1 << WIDTH)])

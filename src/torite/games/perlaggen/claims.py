@@ -23,6 +23,7 @@ from torite.kit import (
 )
 
 from .cards import (
+    ACE,
     ALL_CARDS,
     LENGTH,
     OF_RANK,
@@ -30,9 +31,10 @@ from .cards import (
     RANK,
     RUN_STRENGTH,
     RUNS,
+    RUNS_FROM,
+    RUNS_TO,
     STAND_INDEX,
     STRENGTH,
-    WIDTH,
     WILD_KINDS,
     WILDS,
 )
@@ -78,16 +80,14 @@ def legal_claim(s: State, seat: int, may: list[int]) -> None:
     refusal = why_weak(s, seat, chosen, least)
     own = cards_of(s, seat) & ~kinds(s.draft[seat])
     plain, free = fitting(s, seat, chosen, least)
-    while own != 0:
-        card = lowest(own)
-        own &= own - 1
-        if not has(WILDS[s.trump], card):
-            offer(may, base, bit(card))
-            strike(may, base, bit(card) & ~plain, refusal)
-            if STAND_INDEX[card] >= 0:
-                refuse(may, nth_verb(base, 1 + STAND_INDEX[card]), ALL_CARDS & ~bit(card), NOT_WILD)
-        else:
-            _legal_wild(s, may, base, card, plain, free, refusal)
+    naturals = own & ~WILDS[s.trump]
+    offer(may, base, naturals & plain)
+    refuse(may, base, naturals & ~plain, refusal)
+    _refuse_naturals(may, base, naturals)
+    wilds = own & WILDS[s.trump]
+    while wilds != 0:
+        _legal_wild(s, may, base, lowest(wilds), plain, free, refusal)
+        wilds &= wilds - 1
     if s.drafting[seat] == 1:
         offer_one(may, DONE)
         if not is_figure(s, seat, chosen, least):
@@ -95,19 +95,33 @@ def legal_claim(s: State, seat: int, may: list[int]) -> None:
 
 
 @kernel
+def _unsaid(may: list[int], base: int, cards: int) -> None:
+    pass
+
+
+@kernel(compiled=_unsaid)
+def _refuse_naturals(may: list[int], base: int, cards: int) -> None:
+    """PERL-1.3, 1.5: say of cards that are wild under other trumps that they are not now."""
+    while cards != 0:
+        card = lowest(cards)
+        cards &= cards - 1
+        if STAND_INDEX[card] >= 0:
+            refuse(may, nth_verb(base, 1 + STAND_INDEX[card]), ALL_CARDS & ~bit(card), NOT_WILD)
+
+
+@kernel
 def _legal_wild(s: State, may: list[int], base: int, card: int, plain: int, free: int, refusal: int) -> None:
     """PERL-4.7, 4.9: a wild stands for any card that fits; one that is fixed only for what it was before."""
-    allowed = free
-    meaning = meaning_of(s, card)
     base_as = nth_verb(base, 1 + STAND_INDEX[card])
-    offer(may, base, bit(card))
-    offer(may, base_as, ALL_CARDS & ~bit(card))
-    if not has(s.loose, card):
-        strike(may, base, bit(card) & ~bit(meaning), FIXED)
-        strike(may, base_as, ALL_CARDS & ~bit(card) & ~bit(meaning), FIXED)
-        allowed = plain
-    strike(may, base, bit(card) & ~allowed, refusal)
-    strike(may, base_as, ALL_CARDS & ~bit(card) & ~allowed, refusal)
+    others = ALL_CARDS & ~bit(card)
+    open_to = ALL_CARDS if has(s.loose, card) else bit(meaning_of(s, card))
+    fit = free if has(s.loose, card) else plain & open_to
+    offer(may, base, bit(card) & fit)
+    offer(may, base_as, others & fit)
+    refuse(may, base, bit(card) & ~open_to, FIXED)
+    refuse(may, base_as, others & ~open_to, FIXED)
+    refuse(may, base, bit(card) & open_to & ~fit, refusal)
+    refuse(may, base_as, others & open_to & ~fit, refusal)
 
 
 @kernel
@@ -118,7 +132,7 @@ def why_weak(s: State, seat: int, chosen: int, least: int) -> int:
     return NOT_STRICTLY if least == s.claim[1 - team_of(seat)] + 1 else TOO_WEAK
 
 
-@kernel(seldom=True)
+@kernel
 def fitting(s: State, seat: int, chosen: int, least: int) -> tuple[int, int]:
     """Find which cards fit, as masks of what they stand for: of those that stand for one card, and of free wilds."""
     cards = cards_of(s, seat)
@@ -130,48 +144,42 @@ def fitting(s: State, seat: int, chosen: int, least: int) -> tuple[int, int]:
         return fit, fit
     drafted = kinds(s.draft[seat])
     have = (cards & ~wilds & ~drafted) | meant(s, bound & ~drafted)
-    return _in_runs(have, count(free & ~drafted), chosen, least)
+    return _in_runs(have | chosen, count(free & ~drafted), chosen, least)
 
 
 @kernel
 def _equals(s: State, naturals: int, bound: int, free: int, chosen: int, least: int) -> int:
     """PERL-4.2: return the cards of all ranks of which the seat has enough; of one rank, once a card is chosen."""
+    first, last = (0, ACE) if chosen == 0 else (RANK[lowest(chosen)], RANK[lowest(chosen)])
     fit = 0
-    for rank in range(WIDTH):
-        equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
-        if equal * LENGTH + rank >= least and chosen & ~OF_RANK[rank] == 0:
+    for rank in range(first, last + 1):
+        equal = count(naturals & OF_RANK[rank]) + free
+        if bound != 0:
+            equal += count_meant(s, bound, OF_RANK[rank])
+        if equal * LENGTH + rank >= least:
             fit |= OF_RANK[rank]
     return fit
-
-
-@kernel
-def best_run_with(chosen: int, have: int, free: int) -> int:
-    """PERL-4.3: find the strongest sequence that can be made of a suit of which all cards are that are chosen."""
-    best = 0
-    for suit in range(len(OF_SUIT)):
-        if chosen & ~OF_SUIT[suit] == 0:
-            best = max(best, run_of_suit(suit, have | chosen, free))
-    return best
 
 
 @kernel
 def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
     """PERL-4.3: return the cards of all sequences that can still be made, and those of them that free wilds may be."""
     plain, wild = 0, 0
-    best = best_run_with(chosen, have, free)
-    if best < least:
-        return plain, wild
-    for i in range(len(RUNS)):
-        if RUN_STRENGTH[i] < least:
-            break
-        if RUN_STRENGTH[i] <= best and chosen & ~RUNS[i] == 0 and count(RUNS[i] & ~(have | chosen)) <= free:
-            plain |= RUNS[i] & ~chosen
-            fills = count(RUNS[i] & ~(have | chosen)) == free  # no wild is left for a card that is there
-            wild |= RUNS[i] & ~(have | chosen) if fills else RUNS[i] & ~chosen
-    return plain, wild
+    for suit in range(len(OF_SUIT)):
+        best = run_of_suit(suit, have, free) if chosen & ~OF_SUIT[suit] == 0 else 0
+        if best < least:
+            continue
+        for i in range(RUNS_FROM[suit][best // LENGTH], RUNS_TO[suit]):
+            if RUN_STRENGTH[i] < least:
+                break
+            lacking = RUNS[i] & ~have
+            if RUN_STRENGTH[i] <= best and chosen & ~RUNS[i] == 0 and count(lacking) <= free:
+                plain |= RUNS[i]
+                wild |= lacking if count(lacking) == free else RUNS[i]  # no wild is left for a card that is there
+    return plain & ~chosen, wild & ~chosen
 
 
-@kernel(seldom=True)
+@kernel
 def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
     """PERL-8.4: tell whether the cards chosen are a figure, and strong enough."""
     size = count(kinds(s.draft[seat]))
@@ -182,7 +190,7 @@ def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
     return chosen != 0 and longest_run(chosen, 0) // LENGTH == count(chosen)
 
 
-@kernel(seldom=True)
+@kernel
 def act_claim(s: State, seat: int, action: int) -> None:
     """PERL-8.4: choose a card, and what it stands for; or show the figure."""
     if action == DONE:
@@ -197,7 +205,7 @@ def act_claim(s: State, seat: int, action: int) -> None:
         s.draft_as[seat][STRENGTH[s.trump][card]] = piece_of(action)
 
 
-@kernel(seldom=True)
+@kernel
 def _show(s: State, seat: int) -> None:
     """PERL-4.9, 8.4: the figure lies open, its wilds are fixed, and the other team acts."""
     team = team_of(seat)

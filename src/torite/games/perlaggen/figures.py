@@ -46,14 +46,15 @@ def best_gleich(s: State, cards: int, loose: int) -> int:
     wilds = cards & WILDS[s.trump]
     bound = wilds & ~loose
     free = count(wilds & loose)
-    best = 0
-    for rank in range(ACE, -1, -1):
-        equal = count(cards & ~wilds & OF_RANK[rank]) + free
-        if bound != 0:
-            equal += count_meant(s, bound, OF_RANK[rank])
-        if equal >= FEWEST and equal * LENGTH + rank > best:
-            best = equal * LENGTH + rank
-    return best
+    naturals = cards & ~wilds
+    have = naturals | meant(s, bound)
+    best = free * LENGTH + ACE
+    while have != 0:
+        rank = RANK[lowest(have)]
+        equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
+        best = max(best, equal * LENGTH + rank)
+        have &= ~OF_RANK[rank]
+    return best if best >= FEWEST * LENGTH else 0
 
 
 @kernel(seldom=True)

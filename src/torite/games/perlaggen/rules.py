@@ -5,7 +5,7 @@ Clauses: clauses.md beside this file, with their sources.
 
 from __future__ import annotations
 
-from torite.kit import ask_number, ask_shuffle, bit, kernel, number_of, verb_index
+from torite.kit import ask_number, ask_shuffle, bit, kernel, kinds, lowest, number_of, verb_index, words_of
 
 from .betting import (
     act_announcement,
@@ -13,15 +13,33 @@ from .betting import (
     act_at_showdown,
     actors_at_showdown,
     answerers,
+    duties_at_showdown,
     legal_announcement,
     legal_answer,
     legal_at_showdown,
 )
-from .cards import ALL_CARDS
+from .cards import ALL_CARDS, STAND_INDEX, WILDS
 from .dealing import DEPTHS, act_exchange, cut, legal_cut, legal_exchange, shuffle
 from .options import CutRitual
 from .refusals import refuse, refuse_exchange
-from .state import CUT, DECLINE, DRAW_CUT, DRAW_DEALER, EXCHANGE_LATE, NOT_CUTTER, PLAY, SEATS, SHUFFLE, Phase, State
+from .state import (
+    CLAIM_GLEICH,
+    CLAIM_HANGER,
+    CUT,
+    DECLINE,
+    DRAW_CUT,
+    DRAW_DEALER,
+    EXCHANGE,
+    EXCHANGE_LATE,
+    GLEICH,
+    NOT_CUTTER,
+    PLAY,
+    SEATS,
+    SHUFFLE,
+    Phase,
+    State,
+    cards_of,
+)
 from .tricks import act_play, legal_play
 
 
@@ -100,11 +118,37 @@ def legal(s: State, seat: int, may: list[int]) -> None:
 
 @kernel
 def duties(s: State, seat: int, may: list[int]) -> None:
-    """The card in the play; what else a seat may take includes its duty."""
+    """The card in the play, the claim at the showdown; what else a seat may take includes its duty."""
     if s.phase == Phase.PLAY:
         legal_play(s, seat, may)
+    elif s.phase == Phase.SHOWDOWN:
+        duties_at_showdown(s, seat, may)
     else:
         legal(s, seat, may)
+
+
+@kernel
+def duty_words(s: State, seat: int) -> int:
+    """Cards as themselves, and as others those that the seat has and that are wild; in other phases words."""
+    if s.phase == Phase.PLAY:
+        return words_of(PLAY, 1 | _as_others(s, kinds(s.hand[seat])))
+    words = words_of(DECLINE, 1)
+    if s.phase == Phase.SHOWDOWN:
+        words |= words_of(CLAIM_GLEICH if s.element == GLEICH else CLAIM_HANGER, 1 | _as_others(s, cards_of(s, seat)))
+    elif s.phase == Phase.CUT or s.phase == Phase.EXCHANGE:
+        words |= words_of(CUT, 1) | words_of(EXCHANGE, 1)
+    return words
+
+
+@kernel
+def _as_others(s: State, cards: int) -> int:
+    """Return which verbs after that of cards as themselves are those of wilds that are among some cards."""
+    verbs = 0
+    wilds = cards & WILDS[s.trump]
+    while wilds != 0:
+        verbs |= bit(1 + STAND_INDEX[lowest(wilds)])
+        wilds &= wilds - 1
+    return verbs
 
 
 @kernel

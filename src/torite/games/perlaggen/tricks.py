@@ -98,8 +98,8 @@ def legal_play(s: State, seat: int, may: list[int]) -> None:
         wild = lowest(wilds)
         wilds &= wilds - 1
         base = nth_verb(PLAY_AS, STAND_INDEX[wild])
-        offer(may, base, ALL_CARDS & ~bit(wild))
-        strike(may, base, ALL_CARDS & ~bit(wild) & ~fit, refusal)
+        offer(may, base, fit & ~bit(wild))
+        refuse(may, base, ALL_CARDS & ~bit(wild) & ~fit, refusal)
     _refuse_naturals(may, for_others)
 
 
