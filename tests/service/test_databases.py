@@ -11,6 +11,8 @@ from unittest import mock
 
 import pytest
 import sqlalchemy as sql
+import websockets
+from websockets.typing import Origin
 
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
@@ -355,3 +357,35 @@ def test_a_machine_whose_clock_is_wrong_takes_nothing(postgres: Server, tmp_path
     finally:
         for one in (ahead, right):
             one.stop()
+
+
+# what PostgreSQL takes in no text
+
+
+async def answers(company: Company, path: str, body: Any = None) -> int:
+    """Ask for something, and return the status of the answer."""
+    ada = company.person("Ada")
+    asked = ada.http.get(f"/api/{path}") if body is None else ada.http.post(f"/api/{path}", json=body)
+    return (await asked).status_code
+
+
+def test_an_address_or_a_code_with_a_nought_is_one_that_is_not_there(tmp_path: Path, database: str) -> None:
+    """A traceback for each would let anybody fill the log."""
+
+    async def look(company: Company) -> None:
+        for path in ("replays/%00", "replays/%00/judged?from=0", "lab/a%00b", "tables/%00/steps", "%00"):
+            assert 404 == await answers(company, path), path
+        for path in ("tables/%00/peek", "tables/%00/join", "lab/%00/stop", "rules/%00/delete", "replays/%00/notes"):
+            assert 404 == await answers(company, path, {"secret": "x"}), path
+        assert 400 == await answers(company, "replays/x/notes/shared", {"code": "a\0"})
+        for path in ("/ws/%00", "/ws/replays/%00/" + 22 * "a", "/p/a/ws/%00"):
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await websockets.connect(f"ws://127.0.0.1:{running.port}{path}", origin=Origin(running.address))
+            assert 403 == refused.value.response.status_code, path
+
+    running = Running(tmp_path / "data", database=database, process="a")
+    try:
+        run(running, look)
+    finally:
+        running.stop()
+    assert "Traceback" not in running.log.read_text()

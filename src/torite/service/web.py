@@ -73,6 +73,7 @@ from torite.service.worker_pool import of_records
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
 REFUSED = range(400, 500)  #: statuses of answers that refuse something
+NOTHING = "\0"  #: a letter that PostgreSQL takes in no text, so nothing is called so
 PAGE = Path(__file__).resolve().parent / "page"
 
 
@@ -232,6 +233,9 @@ class Careful:
             await send(message)
 
         if scope["type"] == "websocket":
+            if NOTHING in scope["path"]:
+                await careful({"type": "websocket.close", "code": 1008})
+                return
             await self.app(scope, receive, careful)
             return
         headers = Request(scope).headers
@@ -241,6 +245,9 @@ class Careful:
             return
         if not self.allowed.host(headers):
             await PlainTextResponse("This host is not served here.", 421)(scope, receive, careful)
+            return
+        if NOTHING in scope["path"]:
+            await PlainTextResponse("There is no such address.", 404)(scope, receive, careful)
             return
         await self.app(scope, receive, careful)
 

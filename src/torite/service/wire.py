@@ -358,7 +358,7 @@ class ShareNotes(Struct, forbid_unknown_fields=True):
 class SharedNotes(Struct, forbid_unknown_fields=True):
     """Somebody with the link to notes."""
 
-    code: Annotated[str, Meta(max_length=40)]
+    code: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*\Z")]
 
 
 class PlayOn(Struct, forbid_unknown_fields=True):
