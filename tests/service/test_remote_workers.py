@@ -253,6 +253,30 @@ def test_who_answers_otherwise_is_done_without_and_the_table_goes_on(service: Ru
     run(service, play)
 
 
+SAME = ["play HQ", 0.0, None, ""]  #: an action that there is, to be told in a hint
+ADVICE: dict[str, list[Any]] = {
+    "no card": ["play S99", 0.0, None, ""], "another's": ["play C2", 0.0, None, ""], "nothing": ["", 0.0, None, ""],
+    "long": ["x" * 5000, 0.0, None, ""], "no words": ["+ + done", 0.0, None, ""], "no unit": [*SAME[:2], 1.0, "x"],
+    "no number": ["play HQ", float("nan"), None, ""], "endless": ["play HQ", 0.0, float("inf"), "points"],
+    "below all": ["play HQ", -1e300, None, "match"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("given", ADVICE.values(), ids=ADVICE)
+def test_advice_that_is_none_is_not_told_but_the_rule_of_thumb_is(service: Running, given: list[Any]) -> None:
+    async def play(company: Company) -> None:
+        said = lambda asked: [[SAME, given]] if asked["what"] == "advise" else sensible(asked)  # noqa: E731
+        async with thinking(service, said) as asked:
+            place = await table_of(company)
+            await place.until(lambda p: p.turn)
+            while not any(one["what"] == "advise" for one in asked):
+                told = await place.ask("hint", 10)
+            assert "hint" == told["type"], told
+            assert "a steady choice" in told["say"]
+
+    run(service, play)
+
+
 def test_an_answer_too_many_is_none_to_the_next_question(service: Running) -> None:
     async def play(company: Company) -> None:
         answers = lambda asked: [*sensible(asked), 7] if asked["what"] != "warm" else [True]  # noqa: E731

@@ -17,7 +17,7 @@ from torite.scenes.labels import legend
 from torite.service import catalogue
 from torite.service.bot_questions import Advice
 from torite.service.messages import Hint, Lesson, Weighed
-from torite.service.page_messages import page_words
+from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.replies import reason
 from torite.service.teaching import is_first_trick, last_trick, taking
 
@@ -25,6 +25,7 @@ REASONS = 2  #: reasons told in a lesson
 LISTED = 5  #: pieces and words named in a sentence; more are counted
 SAME = 0.05  #: less than is told of a difference: choices that differ by less are called equal
 HOPELESS = 1e8  #: the regret of what was never tried
+MOST = 1e10  #: that anything is worth
 
 
 class Thoughts:
@@ -49,6 +50,23 @@ class Thoughts:
                 if advice.ahead:
                     self._known[seat] = number, advice
             return advice
+
+
+def can_be_told(match: Match, seat: int, advice: Advice) -> bool:
+    """Tell whether advice is of what may be done, in numbers and known units: who thinks elsewhere may say anything."""
+    try:
+        may = {one.number for one in match.actions(seat)}
+        named = [match.game.verbs.parse(_plain(one.code)) for one in advice.weighed if one.code != "wait"]
+        numbers = [number for one in advice.weighed for number in (one.regret, abs(one.worth or 0.0))]
+        sound = all(parts and may.issuperset(parts) for parts in named) and all(0 <= one <= MOST for one in numbers)
+        return sound and bool(hint(match, seat, advice, LANGUAGES[0], 0))
+    except (ToriteError, LookupError, ValueError):
+        return False
+
+
+def _plain(code: str) -> str:
+    """Leave out of a code that more may follow."""
+    return code.removesuffix("+").strip()
 
 
 def hint(match: Match, seat: int, advice: Advice, language: str, cid: int) -> Hint:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from torite.bots import WeighedAction
+from torite.bots import ThumbBot, WeighedAction
 from torite.kit.game import Game
 
 
@@ -20,6 +21,11 @@ class Advice(NamedTuple):
 
     weighed: list[WeighedAction]
     ahead: bool = True
+
+
+def by_thumb(game: Game, seen: Any, seat: int) -> Advice:
+    """Weigh the actions of a seat by the rule of thumb."""
+    return Advice(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
 
 
 @dataclass(eq=False)

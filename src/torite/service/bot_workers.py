@@ -33,7 +33,7 @@ from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
 from torite.service.bot_process import BotWorker, Thinker
-from torite.service.bot_questions import Advice, Question
+from torite.service.bot_questions import Advice, Question, by_thumb
 from torite.service.config import Waiting
 from torite.service.fair_queue import FairQueue, Kind
 
@@ -138,7 +138,7 @@ class BotWorkers:
         weighed = await self._ask(HINT, "advise", game, found.name, seen, seat, person, by, self.seconds)
         if weighed:
             return Advice([WeighedAction(*advice) for advice in weighed])
-        return Advice(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
+        return by_thumb(game, seen, seat)
 
     async def settled(self, variant: str, seen: Any, seat: int, person: int = 0, kind: Kind = LOOK) -> bool:
         """Tell whether the rest of the deal no longer matters, as far as a seat can know and we can tell."""

@@ -13,7 +13,7 @@ from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.match import Match
 from torite.service import advice, replies, wire
 from torite.service.audit import audit
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import Advice, by_thumb
 from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
@@ -175,8 +175,15 @@ async def _thought(table: Table, viewer: Viewer, quota: What, offers: bool = Fal
     number, variant, seen = await _position(table, viewer, offers)
     seat, thinkers = viewer.seat, table.resources.thinkers
     table.resources.quotas.spend(quota, viewer.person)
-    thinking = table.thoughts.of(seat, number, lambda: thinkers.advise(variant, seen, seat, viewer.person))
-    return number, await _while_here(viewer, thinking)
+
+    async def think() -> Advice:
+        advised = await thinkers.advise(variant, seen, seat, viewer.person)
+        if table.match is None or advice.can_be_told(table.match, seat, advised):
+            return advised
+        log.warning("what was thought cannot be told", game=table.match.game.name)
+        return by_thumb(table.match.game, seen, seat)
+
+    return number, await _while_here(viewer, table.thoughts.of(seat, number, think))
 
 
 async def _position(table: Table, viewer: Viewer, offers: bool = False) -> tuple[int, str, Any]:
