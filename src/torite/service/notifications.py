@@ -26,6 +26,7 @@ Kind = Literal["person", "token", "spent"]
 Heard = Callable[[Kind, list[str]], Awaitable[None]]
 CHANNEL = "torite"
 LOOK = 2.0  #: seconds after which it is read what is new, also where nothing has woken this process
+PAUSE = 0.2  #: seconds from one look to the next at least: whoever lets others know much has them look no more often
 LATE = 30.0  #: seconds that what was written down may take until others can read it
 HURRIES: tuple[Kind, ...] = ("person", "token")  #: what others are woken for
 log = structlog.get_logger()
@@ -74,8 +75,9 @@ class SharedNotifications(Notifications):
             try:
                 async with self._kept.listening(CHANNEL, self._woken.set) as lives:
                     while lives():
-                        await self._look(heard)
                         self._woken.clear()
+                        await self._look(heard)
+                        await asyncio.sleep(PAUSE)
                         with contextlib.suppress(TimeoutError):
                             await asyncio.wait_for(self._woken.wait(), LOOK)
             except Unread:
@@ -86,16 +88,22 @@ class SharedNotifications(Notifications):
 
     async def _look(self, heard: Heard) -> None:
         for kind, about in (await self._new()).items():
-            await heard(kind, about)
+            await heard(kind, [*dict.fromkeys(about)] if kind in HURRIES else about)
 
     async def _new(self) -> dict[Kind, list[str]]:
-        """Read what was not known: numbers are given in another order than that in which they can be read."""
-        own = schema.notification
-        rows = await self._kept.rows(sql.select(own).where(own.c.at > NOW - LATE).order_by(own.c.number))
-        new: dict[Any, list[str]] = {}
-        for row in rows:
-            name, _, about = row["about"].partition(" ")
-            if row["number"] not in self._known and name != self._name:
-                new.setdefault(row["kind"], []).append(about)
-        self._known = {row["number"] for row in rows}
+        """Read what was not known: numbers are given in another order than that in which they can be read.
+
+        What is known of late is looked through as numbers alone, for there may be much of it.
+        """
+        own, late = schema.notification, schema.notification.c.at > NOW - LATE
+        found = await self._kept.rows(sql.select(sql.func.array_agg(own.c.number).label("numbers")).where(late))
+        numbers = set(found[0]["numbers"] or ())
+        fresh, new = numbers - self._known, dict[Any, list[str]]()
+        if fresh:
+            rows = await self._kept.rows(sql.select(own).where(own.c.number >= min(fresh)).order_by(own.c.number))
+            for row in rows:
+                name, _, about = row["about"].partition(" ")
+                if row["number"] in fresh and name != self._name:
+                    new.setdefault(row["kind"], []).append(about)
+        self._known = numbers
         return new

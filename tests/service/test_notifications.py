@@ -1,0 +1,90 @@
+"""What processes let one another know costs those who hear it little, however much it is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+import sqlalchemy as sql
+
+from tests.service.postgres_server import Server
+from torite.service import notifications, schema
+from torite.service.leases import NOW
+from torite.service.notifications import Kind, SharedNotifications
+from torite.service.postgres import url_of
+from torite.service.storage import Storage
+
+MANY = 200
+
+
+def test_whoever_tells_much_is_heard_and_has_the_others_look_no_more_often(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each change of a token wakes every process: a flood of them would else keep the loops of all of them busy."""
+    heard, looks = list[str](), 0
+    look = SharedNotifications._new
+
+    async def counted(self: SharedNotifications) -> dict[Kind, list[str]]:
+        nonlocal looks
+        found = await look(self)
+        looks += 1
+        return found
+
+    async def hear(kind: Kind, about: list[str]) -> None:
+        heard.extend(about)
+
+    async def work() -> None:
+
+        kept, _ = await Storage.at(url_of(postgres.new()))
+        watching = asyncio.create_task(SharedNotifications(kept).watch(hear))
+        while not looks:
+            await asyncio.sleep(0.01)
+        telling, began = SharedNotifications(kept), time.monotonic()
+        for number in range(MANY):
+            await telling.tell("token", [number])
+        async with asyncio.timeout(20):
+            while len(heard) < MANY:
+                await asyncio.sleep(0.01)
+        assert looks <= 3 + (time.monotonic() - began) / notifications.PAUSE
+        assert [*map(str, range(MANY))] == sorted(heard, key=int)
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        await kept.close()
+
+    monkeypatch.setattr(SharedNotifications, "_new", counted)
+    asyncio.run(work())
+
+
+def test_what_is_known_is_not_read_again_and_what_comes_late_is(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lower number may be read after a higher one, as another process takes longer to write it."""
+    own, given = schema.notification, list[int]()
+
+    async def work() -> None:
+        kept, _ = await Storage.at(url_of(postgres.new()))
+        listening, rows = SharedNotifications(kept), kept.rows
+
+        async def counted(query: object) -> list[dict[str, object]]:
+            found = await rows(query)
+            given.append(len(found))
+            return found
+
+        monkeypatch.setattr(kept, "rows", counted)
+        many = [{"number": number, "at": NOW, "kind": "token", "about": f"x {number}"} for number in range(10, 110)]
+        await kept.changed(sql.insert(own).values(many))
+        assert 100 == len((await listening._new())["token"])
+        assert [1, 100] == given
+        given.clear()
+        assert {} == await listening._new()
+        late = [{"number": number, "at": NOW, "kind": "person", "about": f"x {number}"} for number in (5, 110)]
+        await kept.changed(sql.insert(own).values(late[1:]))
+        assert {"person": ["110"]} == await listening._new()
+        assert [1, 1, 1] == given
+        await kept.changed(sql.insert(own).values(late[:1]))
+        assert {"person": ["5"]} == await listening._new()
+        assert {} == await listening._new()
+        await kept.close()
+
+    asyncio.run(work())
