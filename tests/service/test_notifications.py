@@ -10,9 +10,12 @@ import sqlalchemy as sql
 
 from tests.service.postgres_server import Server
 from torite.service import notifications, schema
+from torite.service.config import Limits, Measure
+from torite.service.errors import Refused
 from torite.service.leases import NOW
 from torite.service.notifications import Kind, SharedNotifications
 from torite.service.postgres import url_of
+from torite.service.quotas import Quotas
 from torite.service.storage import Storage
 
 MANY = 200
@@ -88,3 +91,23 @@ def test_what_is_known_is_not_read_again_and_what_comes_late_is(
         await kept.close()
 
     asyncio.run(work())
+
+
+def test_addresses_are_counted_by_all_processes_and_told_to_none() -> None:
+    """What is told is written down in the database, where no address of anybody is."""
+    limits, address = Limits(newcomers=Measure(3, 600.0)), "203.0.113.77"
+    one, other, stranger = (Quotas(limits, key) for key in (b"k" * 32, b"k" * 32, b"x" * 32))
+    for _ in range(2):
+        one.spend("newcomers", address)
+    one.spend("tables", 12)
+    told = one.untold()
+    assert ["newcomers 2 @", "tables 1 12"] == [line[: len("newcomers 2 @")] for line in told]
+    assert not any(address in line for line in told)
+    for quotas in (other, stranger):
+        for line in told:
+            quotas.count(line)
+    other.spend("newcomers", address)
+    with pytest.raises(Refused):
+        other.spend("newcomers", address)
+    for _ in range(3):
+        stranger.spend("newcomers", address)

@@ -1,12 +1,14 @@
 """How much one person, or one address, may ask for over all their connections and tables.
 
 Where several processes share a database, what is kept there is measured by all of them together: each lets the others
-know what it has counted, and counts what they have. What costs a process only (`OWN`) is measured by that process.
+know what it has counted, and counts what they have. What costs a process only (`OWN`) is measured by that process. An
+address is told as a number that only those make of it who have the database's key: none is kept, not even for a minute.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections import Counter
 from typing import Literal
 from weakref import WeakValueDictionary
@@ -28,15 +30,15 @@ class Quotas:
 
     Args:
         limits: what they are.
-        shared: whether other processes count as well.
+        key: of the database, where other processes count as well.
 
     Attributes:
         limits: what they are.
     """
 
-    def __init__(self, limits: Limits, shared: bool = False) -> None:
+    def __init__(self, limits: Limits, key: bytes = b"") -> None:
         self.limits = limits
-        self._shared = shared
+        self._key = key
         self._untold: Counter[tuple[What, int | str]] = Counter()  # what other processes do not know yet
         measures = {what: getattr(limits, what) for what in What.__args__}  # type: ignore[attr-defined]
         self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
@@ -48,11 +50,17 @@ class Quotas:
         Raises:
             Refused: when that is too many, with the seconds after which it is allowed; none is counted then.
         """
-        rate = self._rates[what]
-        if not rate.allows(person, count):
-            raise Refused(f"quota_{what}", "often", seconds=rate.wait(person, count))
-        if self._shared and what not in OWN:
-            self._untold[what, person] += count
+        rate, who = self._rates[what], self._named(person)
+        if not rate.allows(who, count):
+            raise Refused(f"quota_{what}", "often", seconds=rate.wait(who, count))
+        if self._key and what not in OWN:
+            self._untold[what, who] += count
+
+    def _named(self, who: int | str) -> int | str:
+        """Name a person, or an address, as all processes do."""
+        if not self._key or isinstance(who, int):
+            return who
+        return "@" + hashlib.blake2b(who.encode(), key=self._key, digest_size=12).hexdigest()
 
     def untold(self) -> list[str]:
         """Write down, once, what has been counted here: of what how much, and of whom."""

@@ -85,7 +85,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         kept, key, leases = await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
-        resources = Resources(kept, thinkers, Quotas(config.limits, bool(config.database)), config.pace)
+        resources = Resources(kept, thinkers, Quotas(config.limits, key if config.database else b""), config.pace)
         registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
         experiments = Experiments(kept, lab, limits.experiment, leases)
