@@ -143,10 +143,10 @@ class Place:
         """Wait until something is so."""
         async with asyncio.timeout(seconds):
             while not (found := test(self)):
+                if self.reading.done():
+                    raise ConnectionError(f"closed with {self.socket.close_code}")
                 self._changed.clear()
                 await self._changed.wait()
-                if self.reading.done() and not test(self):
-                    raise ConnectionError(f"closed with {self.socket.close_code}")
         return found
 
     async def send(self, kind: str, **more: Any) -> None:
