@@ -74,7 +74,7 @@ def duties(s: Any, seat: int, may: Any) -> None:
 
 @slot
 def duty_words(s: Any, seat: int) -> int:
-    """Return the words of a set of actions in which an actor's duties may be, as a mask."""
+    """Return the words of a set of actions in which an actor's duties may be, or, if nobody has any, its offers."""
     return (1 << MAY_WORDS) - 1
 
 

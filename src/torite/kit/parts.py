@@ -108,7 +108,8 @@ class Rules(Generic[S]):
     duty_words: Callable[[S, int], int] = slots.duty_words
     """Return among which verbs the duties of an actor are: `duty_words(s, seat)`, a mask that `words_of` makes.
 
-    A game of very many verbs says so, and playouts look at no others; by default all are looked at.
+    Where nobody has a duty, among which its offers are. A game of very many verbs says so, and playouts look at no
+    others; by default all are looked at.
     """
 
     @property

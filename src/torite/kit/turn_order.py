@@ -149,7 +149,7 @@ def decide(s: Any, waited: int, may: Any) -> int:
 @kernel
 def bound_to_act(s: Any, first: int, may: Any) -> int:
     """Fill *may* for the first actor who has a duty, from *first* clockwise; where none has, with that one's offers."""
-    return first if asked(s, first, False, may) else bound_after(s, first, may)
+    return first if has_duty(s, first, may) else bound_after(s, first, may)
 
 
 @kernel
@@ -159,12 +159,27 @@ def bound_after(s: Any, first: int, may: Any) -> int:
     mask = actors(s)
     for _ in range(s.seats - 1):
         seat = seat + 1 if seat + 1 < s.seats else 0
-        if (mask >> seat) & 1 == 1 and asked(s, seat, False, may):
+        if (mask >> seat) & 1 == 1 and has_duty(s, seat, may):
             return seat
-    for j in range(len(may)):
-        may[j] = 0
     legal(s, first, may)
     return first
+
+
+@kernel
+def has_duty(s: Any, seat: int, may: Any) -> bool:
+    """Fill *may* with a seat's duties; tell whether there are any."""
+    for j in range(len(may)):
+        may[j] = 0
+    duties(s, seat, may)
+    for j in range(OFFER_WORDS):
+        may[j] &= ~OFFERS[j]
+    return choices_of(may, duty_words(s, seat)) != 0
+
+
+@kernel
+def choices_of(may: Any, words: int) -> int:
+    """Count what an actor must choose among, which is in these words."""
+    return count_within(may, words) if HAS_DUTY_WORDS else count_of(may)
 
 
 @kernel
@@ -248,11 +263,11 @@ def play_at_random(s: Any, rng: Any) -> int:
         for j in range(OFFER_WORDS):
             may[j] &= ~OFFERS[j]
         words = duty_words(s, seat)
-        choices = count_within(may, words) if HAS_DUTY_WORDS else count_of(may)
+        choices = choices_of(may, words)
         if HAS_OFFERS and choices == 0:
             seat = bound_after(s, seat, may)
-            words = (1 << MAY_WORDS) - 1
-            choices = count_of(may)
+            words = duty_words(s, seat)
+            choices = choices_of(may, words)
         drawn, a, b, c, d = step(a, b, c, d)
         chosen = scaled(drawn, choices)
         act(s, seat, nth_within(may, words, chosen) if HAS_DUTY_WORDS else nth_of(may, chosen))

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from torite.kit import HAND, bit, is_one_of, kernel, next_seat, number_of, offer, offer_one, require, size, strike
+from torite.kit import (
+    DONE,
+    HAND,
+    bit,
+    is_one_of,
+    kernel,
+    next_seat,
+    number_of,
+    offer,
+    offer_one,
+    require,
+    size,
+    strike,
+    verb_index,
+)
 
 from .bet_rules import ALLOWED, bet_refusal, concession_refusal, is_anything_open, is_fifth_led, raise_refusal
 from .cards import OF_SUIT, WILDS
@@ -15,6 +29,7 @@ from .state import (
     ACCEPT,
     BET,
     BET_OPEN,
+    CLAIM_GLEICH,
     CONCEDE,
     DEFER,
     DEFER_LAST,
@@ -308,10 +323,12 @@ def _legal_yielding(s: State, may: list[int]) -> None:
         refuse(may, DEFER, 1, NO_POLL)
 
 
-@kernel(seldom=True)
+@kernel
 def act_at_showdown(s: State, seat: int, action: int) -> None:
     """PERL-8.3 to 8.7: a claim, a bet, a concession, equal claims left equal, or the partner's turn."""
-    if action == DEFER:
+    if action == DONE or verb_index(action, CLAIM_GLEICH) >= 0:
+        act_claim(s, seat, action)
+    elif action == DEFER:
         s.deferred = 1
         s.turn = partner_of(seat)
     elif action == ACCEPT:
@@ -319,8 +336,6 @@ def act_at_showdown(s: State, seat: int, action: int) -> None:
         go_on_settling(s)
     elif is_one_of(action, BET, BET + SPIEL):
         bet(s, seat, number_of(action, BET))
-    elif is_one_of(action, CONCEDE, CONCEDE + SPIEL):
+    else:
         concede_now(s)
         go_on_settling(s)
-    else:
-        act_claim(s, seat, action)

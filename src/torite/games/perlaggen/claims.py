@@ -23,8 +23,8 @@ from torite.kit import (
 )
 
 from .cards import (
-    ACE,
     ALL_CARDS,
+    FEWEST,
     LENGTH,
     OF_RANK,
     OF_SUIT,
@@ -35,10 +35,11 @@ from .cards import (
     RUNS_TO,
     STAND_INDEX,
     STRENGTH,
+    SUIT,
     WILD_KINDS,
     WILDS,
 )
-from .figures import count_meant, longest_run, meaning_of, meant, run_of_suit, strength_of
+from .figures import count_meant, meaning_of, meant, run_of_suit, strength_of
 from .refusals import refuse
 from .showdown import fix, go_on_settling, needed
 from .state import (
@@ -71,7 +72,7 @@ def drafted_as(s: State, seat: int) -> int:
     return mask
 
 
-@kernel(seldom=True)
+@kernel
 def legal_claim(s: State, seat: int, may: list[int]) -> None:
     """PERL-8.4, 8.7: the cards with which a figure that is strong enough can still be made, and what wilds may be."""
     base = CLAIM_GLEICH + s.element * (CLAIM_HANGER - CLAIM_GLEICH)
@@ -150,14 +151,16 @@ def fitting(s: State, seat: int, chosen: int, least: int) -> tuple[int, int]:
 @kernel
 def _equals(s: State, naturals: int, bound: int, free: int, chosen: int, least: int) -> int:
     """PERL-4.2: return the cards of all ranks of which the seat has enough; of one rank, once a card is chosen."""
-    first, last = (0, ACE) if chosen == 0 else (RANK[lowest(chosen)], RANK[lowest(chosen)])
+    ranks = naturals | meant(s, bound) if free < FEWEST else ALL_CARDS
+    if chosen != 0:
+        ranks = chosen
     fit = 0
-    for rank in range(first, last + 1):
-        equal = count(naturals & OF_RANK[rank]) + free
-        if bound != 0:
-            equal += count_meant(s, bound, OF_RANK[rank])
+    while ranks != 0:
+        rank = RANK[lowest(ranks)]
+        equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
         if equal * LENGTH + rank >= least:
             fit |= OF_RANK[rank]
+        ranks &= ~OF_RANK[rank]
     return fit
 
 
@@ -183,11 +186,11 @@ def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
 def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
     """PERL-8.4: tell whether the cards chosen are a figure, and strong enough."""
     size = count(kinds(s.draft[seat]))
-    if strength_of(s.element, chosen, size) < least:
+    if strength_of(chosen, size) < least:
         return False
     if s.element == GLEICH:
         return chosen & ~OF_RANK[RANK[lowest(chosen)]] == 0
-    return chosen != 0 and longest_run(chosen, 0) // LENGTH == count(chosen)
+    return chosen != 0 and run_of_suit(SUIT[lowest(chosen)], chosen, 0) // LENGTH == count(chosen)
 
 
 @kernel
@@ -210,7 +213,7 @@ def _show(s: State, seat: int) -> None:
     """PERL-4.9, 8.4: the figure lies open, its wilds are fixed, and the other team acts."""
     team = team_of(seat)
     cards = kinds(s.draft[seat])
-    s.claim[team] = strength_of(s.element, drafted_as(s, seat), count(cards))
+    s.claim[team] = strength_of(drafted_as(s, seat), count(cards))
     s.standing_by = seat
     clear(s.shown[seat])
     while cards != 0:

@@ -6,7 +6,7 @@ wild in *loose* may stand for anything, another stands for what it is fixed as.
 
 from __future__ import annotations
 
-from torite.kit import bit, count, has, kernel, lowest, section
+from torite.kit import bit, count, has, highest, kernel, lowest, section
 
 from .cards import ACE, BEST_RUN, FEWEST, LENGTH, OF_RANK, OF_SUIT, RANK, STRENGTH, WIDTH, WILDS
 from .state import GLEICH, State
@@ -40,7 +40,7 @@ def count_meant(s: State, bound: int, mask: int) -> int:
     return total
 
 
-@kernel(seldom=True)
+@kernel
 def best_gleich(s: State, cards: int, loose: int) -> int:
     """PERL-4.2: find the most cards of one rank, and of those the highest rank."""
     wilds = cards & WILDS[s.trump]
@@ -52,12 +52,13 @@ def best_gleich(s: State, cards: int, loose: int) -> int:
     while have != 0:
         rank = RANK[lowest(have)]
         equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
-        best = max(best, equal * LENGTH + rank)
+        if equal * LENGTH + rank > best:
+            best = equal * LENGTH + rank
         have &= ~OF_RANK[rank]
     return best if best >= FEWEST * LENGTH else 0
 
 
-@kernel(seldom=True)
+@kernel
 def best_hanger(s: State, cards: int, loose: int) -> int:
     """PERL-4.3, 4.4: find the longest sequence of a suit that lacks no more cards than there are free wilds."""
     wilds = cards & WILDS[s.trump]
@@ -74,7 +75,7 @@ def run_of_suit(suit: int, have: int, free: int) -> int:
     return BEST_RUN[suit][free][section(have, WIDTH * suit, WIDTH)]
 
 
-@kernel(seldom=True)
+@kernel
 def longest_run(have: int, free: int) -> int:
     """Find the strongest sequence of which all but so many cards are there."""
     best = 0
@@ -122,10 +123,6 @@ def best_after(s: State, cards: int) -> int:
 
 
 @kernel
-def strength_of(element: int, meanings: int, size: int) -> int:
-    """Return how strong some cards of a figure are, given the mask of what they stand for and their number."""
-    top = 0
-    while meanings != 0:
-        top = max(top, RANK[lowest(meanings)])
-        meanings &= meanings - 1
-    return size * LENGTH + top
+def strength_of(meanings: int, size: int) -> int:
+    """Return how strong some cards of a rank, or of a suit, are, given what they stand for and their number."""
+    return size * LENGTH + RANK[highest(meanings)]

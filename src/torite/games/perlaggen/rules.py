@@ -154,15 +154,15 @@ def _as_others(s: State, cards: int) -> int:
 @kernel
 def act(s: State, seat: int, action: int) -> None:
     """Take an action."""
-    if s.phase == Phase.ANSWER:
-        act_answer(s, seat, action)
-    elif s.phase == Phase.SHOWDOWN:
+    if s.phase == Phase.SHOWDOWN:
         act_at_showdown(s, seat, action)
+    elif verb_index(action, PLAY) >= 0:
+        act_play(s, seat, action)
+    elif s.phase == Phase.ANSWER:
+        act_answer(s, seat, action)
     elif s.phase == Phase.CUT:
         cut(s, number_of(action, CUT) + 1)
     elif s.phase == Phase.EXCHANGE:
         act_exchange(s, seat, action)
-    elif verb_index(action, PLAY) >= 0:
-        act_play(s, seat, action)
     else:
         act_announcement(s, seat, action)

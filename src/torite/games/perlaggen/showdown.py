@@ -136,7 +136,10 @@ def least_to_act(s: State, team: int) -> int:
 @kernel
 def can_act(s: State, team: int) -> bool:
     """PERL-8.6: tell whether a team can claim or bet."""
-    return best_of(s, team, s.element) >= least_to_act(s, team)
+    least = least_to_act(s, team)
+    if best_figure(s, s.element, cards_of(s, team), s.loose) >= least:
+        return True
+    return best_figure(s, s.element, cards_of(s, partner_of(team)), s.loose) >= least
 
 
 @kernel(seldom=True)
