@@ -27,9 +27,8 @@ JOB = 900.0  #: seconds; what has never been played here is compiled first
 A_TURN = 5.0  #: seconds of the processor after which a match gives way
 A_MINUTE = 60.0  #: seconds of the processor that a turn has where nothing gives way
 ASIDE = 4  #: matches that may wait half played, for each that is played at a time
-A_MOMENT = (
-    1.0  #: seconds in which a match must be given up that nobody waits for any more, else its process is put down
-)
+#: Seconds in which a match must be given up that nobody waits for any more, else its process is put down.
+A_MOMENT = 1.0
 
 
 class LabWorkers(Workers):
