@@ -75,6 +75,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.timeout(1800)  # a whole game is compiled twice, beside whatever else compiles
 @pytest.mark.parametrize("game", GAMES)
 def test_a_library_does_what_is_compiled_now(game: str, tmp_path: Path) -> None:
     source = tmp_path / "src"

@@ -130,7 +130,7 @@ def fill(path: Path) -> None:
 
 
 def value(table: str, column: str, kind: str, n: int) -> Any:
-    if (table, column) in {("person", "id"), ("sitting", "host"), ("heartbeat", "id")} or column == "person":
+    if (table, column) in {("person", "id"), ("sitting", "host"), ("shared_key", "id")} or column == "person":
         return n
     if column in ("sitting", "id") or (table, column) in {
         ("note", "replay"),
