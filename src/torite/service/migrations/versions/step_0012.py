@@ -1,4 +1,4 @@
-"""Which process serves a table, how often that has changed, for whom it waits, and which processes there are."""
+"""Which process serves a table, how often that has changed, for whom it waits; and which processes there are."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=40), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("until", sa.Float(), nullable=False),
+        sa.Column("rules", sa.Text(), server_default="", nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_table(
