@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,20 @@ def test_what_was_judged_goes_with_its_replay(tmp_path: Path) -> None:
         assert {"new"} == await names(kept, schema.judged, "replay")
 
     with_storage(tmp_path, look)
+
+
+def test_another_search_is_another_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of whatever judges, a line that changes is enough."""
+    names = {judging.engine()}
+    for folder in judging.JUDGES:
+        copied = tmp_path / folder.name
+        shutil.copytree(folder, copied)
+        with sorted(copied.glob("*.py"))[-1].open("a") as file:
+            file.write("\n# otherwise\n")
+        monkeypatch.setattr(judging, "JUDGES", tuple(copied if one is folder else one for one in judging.JUDGES))
+        names.add(judging.engine.__wrapped__())
+        monkeypatch.undo()
+    assert 1 + len(judging.JUDGES) == len(names)
 
 
 @pytest.mark.compiles

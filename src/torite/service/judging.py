@@ -7,13 +7,16 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import cast
 
 import msgspec
 
 import torite
+from torite import bots, study, worlds
 from torite.errors import BadOptions
 from torite.games import games
+from torite.kernel.cache import sources_hash
 from torite.match import Match
 from torite.scenes import reasons
 from torite.service.advice import action
@@ -24,12 +27,16 @@ from torite.study.analysis import ITERATIONS, TIMES
 
 ENTRIES = 6  #: judged at a time: half a second of most games
 
+#: What judges beside the rules: the search, the worlds that it looks at, what is made of both.
+JUDGES = tuple(Path(str(package.__file__)).parent for package in (bots, study, worlds))
+
 
 @functools.cache
 def engine() -> str:
-    """Name what judges: with other rules, or of another version, it may come to something else."""
+    """Name what judges: by other rules, or by another search, it may come to something else."""
     rules = sorted(game.digest for game in games().values())
-    return hashlib.sha256(" ".join([torite.__version__, str(ITERATIONS), str(TIMES), *rules]).encode()).hexdigest()
+    facts = (torite.__version__, str(ITERATIONS), str(TIMES), sources_hash(JUDGES).hex(), *rules)
+    return hashlib.sha256(" ".join(facts).encode()).hexdigest()
 
 
 def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes, int]:
