@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import ROOT, Running
 from tests.service.filled import notes, person, replay, table, with_storage
@@ -399,7 +400,7 @@ def killed(work: str, tmp_path: Path, template: Path) -> list[Path]:
     """Do something again and again, killed one step later each time; return the folders that were left behind."""
     done = subprocess.run(
         [sys.executable, "-c", KILLED, work, tmp_path / "killed", tmp_path / "backup.zip", template],
-        cwd=ROOT, capture_output=True, text=True, check=False, timeout=200,
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout.strip(), done.stderr
     assert int(done.stdout) > 8, "there were hardly any steps"

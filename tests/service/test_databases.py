@@ -14,6 +14,7 @@ import sqlalchemy as sql
 import websockets
 from websockets.typing import Origin
 
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.postgres_server import Server
@@ -325,7 +326,7 @@ def test_what_nobody_is_woken_for_is_heard_all_the_same(database: str) -> None:
             await asyncio.sleep(0.02)
         with mock.patch("torite.service.notifications.CHANNEL", "nobody"):
             await SharedNotifications(kept).tell("token", ["x", "y"])
-        assert ("token", ["x", "y"]) == await asyncio.wait_for(heard.get(), 30)
+        assert ("token", ["x", "y"]) == await asyncio.wait_for(heard.get(), PATIENCE)
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
         await kept.close()

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 
+from tests.patience import wait_until
 from tests.service.by_hand import asked, closing, kept
 from tests.service.conftest import Running
 from tests.service.forwarding import forwarding
@@ -67,10 +68,15 @@ def refusing(service: Running, word: str) -> None:
 
 def becomes(service: Running, status: int) -> bytes:
     """Ask until it is so; what was found holds for a second."""
-    end = time.monotonic() + 10
-    while (answer := asked(service, "GET", "/ready"))[0] != status:
-        assert time.monotonic() < end, answer
-    return answer[2]
+    answer = b""
+
+    def is_so() -> bool:
+        nonlocal answer
+        found, _, answer = asked(service, "GET", "/ready")
+        return found == status
+
+    wait_until(is_so, lambda: answer)
+    return answer
 
 
 def test_what_cannot_write_is_not_ready_but_lives(fresh: Running) -> None:

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 import websockets
 
+from tests.patience import PATIENCE, until_so
 from tests.service.client import Company, Place, run
 from tests.service.conftest import Running, free_port
 from tests.service.test_bot_workers import SEARCH
@@ -74,9 +75,8 @@ def measured(service: Running, name: str, **labels: str) -> float:
 
 async def count_is(service: Running, count: int) -> None:
     """Wait until so many think elsewhere."""
-    async with asyncio.timeout(20):
-        while (measured(service, "thinkers_elsewhere"), measured(service, "thinkers")) != (count, count):
-            await asyncio.sleep(0.02)
+    names = ("thinkers_elsewhere", "thinkers")
+    await until_so(lambda: [count, count] == [measured(service, name) for name in names])
 
 
 async def table_of(company: Company) -> Place:
@@ -173,7 +173,7 @@ def test_no_more_come_in_than_there_may_be(service: Running) -> None:
 
 async def ended(line: Any) -> bytes:
     """Wait for the end of a line; return what came before."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         return b"".join([frame async for frame in line])
 
 
