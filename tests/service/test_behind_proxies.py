@@ -87,6 +87,7 @@ class Front:
                 origin=origin or self.origin,  # type: ignore[arg-type]
                 additional_headers={"cookie": cookies},
                 compression=None,
+                open_timeout=PATIENCE,
             )
         )
 

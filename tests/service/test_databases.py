@@ -381,7 +381,9 @@ def test_an_address_or_a_code_with_a_nought_is_one_that_is_not_there(tmp_path: P
         assert 400 == await answers(company, "replays/x/notes/shared", {"code": "a\0"})
         for path in ("/ws/%00", "/ws/replays/%00/" + 22 * "a", "/p/a/ws/%00"):
             with pytest.raises(websockets.InvalidStatus) as refused:
-                await websockets.connect(f"ws://127.0.0.1:{running.port}{path}", origin=Origin(running.address))
+                await websockets.connect(
+                    f"ws://127.0.0.1:{running.port}{path}", origin=Origin(running.address), open_timeout=PATIENCE
+                )
             assert 403 == refused.value.response.status_code, path
 
     running = Running(tmp_path / "data", database=database, process="a")

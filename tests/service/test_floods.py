@@ -135,12 +135,13 @@ def test_whoever_floods_is_cut_off_and_the_others_play_on(tmp_path: Path) -> Non
         place = await others.sit(made["id"])
         flooding = await eve.sit(made["id"])
         await place.ask("start")
+        began = time.monotonic()
         with contextlib.suppress(websockets.ConnectionClosed):
             for cid in range(10_000):
                 await flooding.socket.send(json.dumps({"type": "again", "cid": cid}))
         await flooding.reading
         assert 4408 == flooding.socket.close_code
-        assert len(_done(flooding)) <= 70
+        assert len(_done(flooding)) <= 70 + 3 * (time.monotonic() - began)
         back = await eve.sit(made["id"])
         await asyncio.gather(*(p.play_on(lambda p: p.scene.get("number", 0) > 8) for p in (place, back)))
 

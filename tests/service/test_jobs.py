@@ -71,7 +71,7 @@ async def settled() -> None:
 
 
 def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_one_job_of_one_address_at_a_time_and_all_in_turn() -> None:

@@ -33,13 +33,14 @@ from torite.service.wire import MOST_BYTES
 KEY = "a key of the host's own".replace(" ", "-")
 OPEN = {"Authorization": f"Bearer {KEY}"}
 VARIANT = "agurk"
+LATE = 5.0  #: seconds that an answer may be late: who got no processor for a while is not done without
 GAME = find(VARIANT)[0]
 
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Running]:
     running = Running(
-        tmp_path / "data", fixed=True, thinkers=0, seconds=0.2, think_key=KEY, remote_thinkers=2, metrics=free_port(),
+        tmp_path / "data", fixed=True, thinkers=0, seconds=0.2, late=LATE, think_key=KEY, remote_thinkers=2, metrics=free_port(),
         access_log=str(tmp_path / "access.log"), limits={"codes": [3, 600.0], "messages": 100},
     )  # fmt: skip
     yield running
@@ -52,7 +53,10 @@ def service(tmp_path: Path) -> Iterator[Running]:
 
 def line_to(service: Running, path: str = "/think", **headers: str) -> Any:
     return websockets.connect(
-        f"ws://127.0.0.1:{service.port}{path}", additional_headers=headers or OPEN, compression=None
+        f"ws://127.0.0.1:{service.port}{path}",
+        additional_headers=headers or OPEN,
+        compression=None,
+        open_timeout=PATIENCE,
     )
 
 
@@ -270,7 +274,7 @@ def test_advice_that_is_none_is_not_told_but_the_rule_of_thumb_is(service: Runni
             place = await table_of(company)
             await place.until(lambda p: p.turn)
             while not any(one["what"] == "advise" for one in asked):
-                told = await place.ask("hint", 10)
+                told = await place.ask("hint")
             assert "hint" == told["type"], told
             assert "a steady choice" in told["say"]
 

@@ -46,7 +46,7 @@ def test_pages_get_no_sentences_for_who_runs_the_service(language: str) -> None:
 
 
 def test_what_the_page_starts_with_has_its_sentences_only(service: Running) -> None:
-    words = httpx.get(f"{service.address}/api/start").json()["words"]
+    words = httpx.get(f"{service.address}/api/start", timeout=PATIENCE).json()["words"]
     assert dict(of_the_page("en")) == words
 
 

@@ -73,7 +73,7 @@ def test_behind_a_proxy_what_is_refused_far_too_often_is_held_and_nothing_else(
     tmp_path: Path, kind: str, status: bytes
 ) -> None:
     """A proxy has a connection for each request: to end it, and to take in no other, keeps nobody from asking."""
-    most = 2  #: one of them comes back in five seconds
+    most = 1  #: it comes back in ten seconds
     with serving(tmp_path, limits={"refusals": most}) as service, contextlib.ExitStack() as lines:
 
         def asking(sent: bytes) -> socket.socket:
@@ -119,7 +119,7 @@ def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Po
             hang_up(run)
             if terminal is None:
                 while not log.exists() or "/api/tables" not in log.read_text():  # the log is begun anew
-                    assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables").status_code
+                    assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables", timeout=PATIENCE).status_code
                 run.terminate()
             return run.wait(PATIENCE)
         finally:

@@ -119,7 +119,10 @@ def test_a_closed_connection_is_gone_at_once(tmp_path: Path) -> None:
             before = counted()
             for number in range(6):
                 connection = await websockets.connect(
-                    f"{home.replace('http', 'ws')}/ws/{table}", additional_headers=headers, compression=None
+                    f"{home.replace('http', 'ws')}/ws/{table}",
+                    additional_headers=headers,
+                    compression=None,
+                    open_timeout=PATIENCE,
                 )
                 await connection.recv()
                 if number % 2:

@@ -18,7 +18,7 @@ import pytest
 from tests.patience import PATIENCE, until_so, wait_until
 from tests.service.client import Company, run
 from tests.service.conftest import Running, free_port
-from tests.service.test_bot_workers import SECONDS, play_some, table_of, thinkers_below, thought_of, zombie
+from tests.service.test_bot_workers import LATE, SECONDS, play_some, table_of, thinkers_below, thought_of, zombie
 from tests.service.test_remote_workers import KEY, count_is, measured
 from tests.strategies import alone
 from torite import __version__
@@ -69,7 +69,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service in which nothing thinks of itself."""
     folder = tmp_path_factory.mktemp("thought-for")
     running = Running(
-        folder / "data", fixed=True, thinkers=0, seconds=SECONDS, think_key=KEY, metrics=free_port(),
+        folder / "data", fixed=True, thinkers=0, seconds=SECONDS, late=LATE, think_key=KEY, metrics=free_port(),
         access_log=str(folder / "access.log"),
     )  # fmt: skip
     yield running

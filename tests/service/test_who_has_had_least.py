@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.service.quick_time import run_quickly
 from tests.service.test_jobs import Bench, long_match, run, settled
 from torite.service.config import Config
 from torite.service.jobs import REMEMBERED, Jobs, Spent
@@ -127,7 +128,7 @@ def test_what_a_job_took_is_what_it_cost_where_it_does_not_say() -> None:
         await asyncio.gather(*asking)
         assert ["a0", "b0", "b1", "a1"] == bench.begun
 
-    run(work)
+    run_quickly(work())
 
 
 def test_of_so_many_who_have_gone_it_is_known_what_they_had() -> None:
