@@ -14,7 +14,7 @@ from typing import Any
 import websockets
 
 from tests.patience import PATIENCE
-from tests.service.client import BOTS, Company, Person, Place
+from tests.service.client import BOTS, UNHURRIED, Company, Person, Place
 from tests.service.conftest import Running
 from tests.service.players import read
 
@@ -55,7 +55,7 @@ async def connected(
         additional_headers={"cookie": cookie} if cookie else {},
         compression=None,
         max_size=1 << 24,
-        **{"open_timeout": PATIENCE, "ping_timeout": PATIENCE} | more,
+        **UNHURRIED | more,
     )
 
 

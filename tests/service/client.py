@@ -16,6 +16,8 @@ from tests.patience import PATIENCE
 BOTS = {"kind": "bot", "bot": "simple"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+#: Of a connection to a table: seconds until it is open, and until an answer to a ping is there.
+UNHURRIED: dict[str, Any] = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE}
 
 
 class Company:
@@ -94,7 +96,7 @@ class Person:
             additional_headers=headers,
             compression=None,
             max_size=1 << 24,
-            **({"open_timeout": PATIENCE, "ping_timeout": PATIENCE} | patience),
+            **(UNHURRIED | patience),
         )
         self.places.append(Place(socket))
         return self.places[-1]

@@ -287,7 +287,7 @@ def test_it_works_beside_a_running_service(fresh: Running) -> None:
             assert kept_secret not in told
         admin.close(table)
 
-    run(fresh, play, 40)
+    run(fresh, play)
 
 
 def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None:

@@ -39,7 +39,12 @@ def mortal(tmp_path: Path, postgres: Server) -> Iterator[list[Running]]:
 
 
 def both(folder: Path, database: str, **more: Any) -> Iterator[list[Running]]:
-    settings = {"database": database, "fixed": True, "lab": 1, "limits": {"exports": [EXPORTS, 3600]}} | more
+    settings: dict[str, Any] = {
+        "database": database,
+        "fixed": True,
+        "lab": 1,
+        "limits": {"exports": [EXPORTS, 3600]},
+    } | more
     made = [Running(folder / name, process=name, **settings) for name in ("a", "b")]
     yield made
     for one in made:

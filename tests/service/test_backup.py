@@ -106,7 +106,7 @@ def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running
             back_up(DataFolder(fresh.data), files[-1][0])
         return player, made, files
 
-    player, made, files = run(fresh, play, 60)
+    player, made, files = run(fresh, play)
     lines = [row["line"] for row in read(fresh.data, "SELECT line FROM entry ORDER BY number")]
     for file, acknowledged in files:
         restore(DataFolder(tmp_path / file.stem), file)
@@ -125,7 +125,7 @@ def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running
             place = await ada.sit(made["id"])
             await place.play_on(lambda p: p.scene.get("number", 0) > len(lines))
 
-        run(again, come_back, 40)
+        run(again, come_back)
     finally:
         again.stop()
 

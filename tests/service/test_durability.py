@@ -82,7 +82,7 @@ def survives(service: Running, kills: int, beside: Path) -> dict[str, float]:
         playing = [asyncio.create_task(pair.play(stopped.is_set)) for pair in pairs]
         for number in range(1, kills + 1):
             await everybody_shown(pairs, playing)
-            await until_so(lambda least=EACH * number: acknowledged(pairs) > least)
+            await until_so(lambda: acknowledged(pairs) > EACH * number)  # noqa: B023
             await asyncio.sleep(chooser.uniform(0.0, 0.5))
             service.kill()
             for pair in pairs:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import websockets
 
 from tests.patience import until_so
 from tests.service.alone import OVER, file_of, taken_in
-from tests.service.client import BOTS, Company, Person, run
+from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.players import read
 from tests.service.test_scheduler import SlowPaper
@@ -227,6 +228,12 @@ def test_an_address_brings_so_many_results_whoever_comes_from_there(tmp_path: Pa
         assert 81 == len(read(service.data, "SELECT sitting FROM result"))
 
 
+async def again_and_again(comes: Callable[[], Awaitable[Place]]) -> None:
+    for _ in range(500):
+        with contextlib.suppress(ConnectionError):
+            await (await comes()).close()
+
+
 def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> None:
     """Counted with its questions, whether there is such a table or not."""
 
@@ -234,10 +241,9 @@ def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> No
         ada = company.person("Ada")
         made = await ada.set_table("agurk", BOTS)
         for table in ("nothing", made["id"]):
+            comes = partial(ada.sit, table)
             with pytest.raises(websockets.InvalidStatus):
-                for _ in range(500):
-                    with contextlib.suppress(ConnectionError):
-                        await (await ada.sit(table)).close()
+                await again_and_again(comes)
 
     with limited(tmp_path / "data", reads=10) as service:
         run(service, play)
@@ -274,7 +280,7 @@ def test_a_match_with_nobody_there_pauses_and_goes_on_when_somebody_comes() -> N
         for onlooker in (viewers[-1], Viewer(98, -1, "en")):
             before = len(paper.entries)
             await table.enter(onlooker)
-            await until_so(lambda more=before + 6: len(paper.entries) >= more, 0.001)
+            await until_so(lambda: len(paper.entries) >= before + 6, 0.001)  # noqa: B023
             await table.leave(onlooker)
             left = len(paper.entries)
             await until_quiet(table)
@@ -307,8 +313,9 @@ def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
         assert still <= 1
         await table.enter(people[0])
         assert [1, 2, 3] == sorted(table.standin)
-        assert table.match is not None
-        await until_so(lambda: 0 in table.match.actors or table.match.awaits_chance, 0.001)
+        match = table.match
+        assert match is not None
+        await until_so(lambda: 0 in match.actors or match.awaits_chance, 0.001)
         table.scheduler.stop()
 
     asyncio.run(play())

@@ -39,7 +39,7 @@ def processes(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) 
 @pytest.fixture
 def two(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) -> Iterator[dict[str, Running]]:
     """Two processes without a balancer; neither is taken for ended, but where a test says after how many seconds."""
-    both = {"database": postgres.new(), "fixed": True, "lives": getattr(request, "param", PATIENCE)}
+    both: dict[str, Any] = {"database": postgres.new(), "fixed": True, "lives": getattr(request, "param", PATIENCE)}
     made = {name: Running(tmp_path / name, process=name, **both) for name in ("a", "b")}
     yield made
     for one in made.values():
@@ -128,7 +128,7 @@ def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Runnin
         playing = asyncio.create_task(player.play(lambda p: p.scene.get("over")))
         for _ in range(3):
             before = len(player.acknowledged)
-            await until_so(lambda more=before + 2: len(player.acknowledged) >= more or playing.done())
+            await until_so(lambda: len(player.acknowledged) >= before + 2 or playing.done())  # noqa: B023
             await asyncio.to_thread(postgres.stop)
             answer = await insist(partial(ann.http.get, "/ready"))
             assert answer.status_code == 503

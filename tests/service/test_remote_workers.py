@@ -40,8 +40,8 @@ GAME = find(VARIANT)[0]
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Running]:
     running = Running(
-        tmp_path / "data", fixed=True, thinkers=0, seconds=0.2, late=LATE, think_key=KEY, remote_thinkers=2, metrics=free_port(),
-        access_log=str(tmp_path / "access.log"), limits={"codes": [3, 600.0], "messages": 100},
+        tmp_path / "data", fixed=True, thinkers=0, seconds=0.2, late=LATE, think_key=KEY, remote_thinkers=2,
+        metrics=free_port(), access_log=str(tmp_path / "access.log"), limits={"codes": [3, 600.0], "messages": 100},
     )  # fmt: skip
     yield running
     running.stop()

@@ -161,7 +161,7 @@ def test_a_table_that_is_being_deleted_is_not_brought_back_by_who_has_it_open(fr
         assert "deleting" == read(fresh.data, "SELECT state FROM sitting")[0]["state"]
         assert [] == await ada.get("tables")
 
-    run(fresh, play, 60)
+    run(fresh, play)
 
 
 def test_room_is_given_back_to_the_disk(tmp_path: Path) -> None:

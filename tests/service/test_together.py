@@ -11,7 +11,7 @@ import pytest
 import websockets
 
 from tests.patience import PATIENCE
-from tests.service.client import Company, Person, run
+from tests.service.client import UNHURRIED, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import serving
 from tests.service.test_notes import brought
@@ -66,8 +66,7 @@ async def come(who: Person, replay: str, lead: bool = False, room: str = ROOM) -
     headers = {"cookie": "; ".join(f"{name}={value}" for name, value in who.http.cookies.items())}
     address = f"ws{who.address.removeprefix('http')}/ws/replays/{replay}/{room}{'?lead' if lead else ''}"
     origin: Any = who.address
-    patience = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE}
-    socket = await websockets.connect(address, origin=origin, additional_headers=headers, compression=None, **patience)
+    socket = await websockets.connect(address, origin=origin, additional_headers=headers, compression=None, **UNHURRIED)
     seat = Seat(socket)
     who.places.append(seat)  # type: ignore[arg-type]  # so that it is closed at the end
     return seat

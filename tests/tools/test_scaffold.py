@@ -25,14 +25,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *arguments: str, limit: float = PATIENCE) -> subprocess.CompletedProcess[str]:
     """Run Python with the folder's games."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     settings = {**os.environ, "PYTHONPATH": path, FOLDERS: str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     for name in [name for name in settings if name.startswith("PYTEST_")]:
         del settings[name]
     command = [sys.executable, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=settings, timeout=PATIENCE)
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=settings, timeout=limit)
 
 
 def test_new_game_is_found(folder: Path) -> None:
