@@ -24,6 +24,7 @@ from typing import Any
 
 import msgspec
 
+from tests.patience import PATIENCE
 from torite.service import bot_workers, connection, lab_pool, leases, presence, retention, serve, table_registry, users
 from torite.service.config import Config, Limits, Retention
 from torite.service.data_folder import DataFolder
@@ -69,7 +70,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     if clock := more.pop("clock", ""):
         set_clock(Path(clock))
     host, lag = more.pop("host", "127.0.0.1"), more.pop("lag", "")
-    given = {"pace": (0.0, 0.0), "thinkers": 0, "ahead": 0, **more}
+    given = {"pace": (0.0, 0.0), "thinkers": 0, "ahead": 0, "job_seconds": PATIENCE, **more}
     given["pace"] = tuple(given["pace"])
     given["retention"] = msgspec.convert(given.get("retention", {}), Retention)
     if "metrics" in given:
