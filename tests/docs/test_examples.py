@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.docs.pages import PAGES, ROOT, name_of
+from tests.patience import PATIENCE
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -65,7 +66,8 @@ def test_command_lines(page: Path, tmp_path: Path) -> None:
             assert program == "torite", command
             ran = subprocess.run(
                 [sys.executable, "-m", "torite.terminal.main", *arguments],
-                cwd=tmp_path, env={**os.environ, **home}, capture_output=True, text=True, encoding="utf-8", timeout=300,
+                cwd=tmp_path, env={**os.environ, **home}, capture_output=True, text=True, encoding="utf-8",
+                timeout=PATIENCE,
             )  # fmt: skip
             assert checker.check_output(wanted, ran.stdout + ran.stderr, FLAGS), f"{command}\n{ran.stdout}{ran.stderr}"
 

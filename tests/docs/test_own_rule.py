@@ -16,11 +16,11 @@ from typing import NamedTuple
 import pytest
 
 from tests.docs.pages import ROOT
+from tests.patience import PATIENCE
 
 PAGE = ROOT / "docs" / "own-rule.md"
 BLOCK = re.compile(r"^```(diff|sh|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-LIMIT = 240  #: seconds that a command may take
 LONG = (
     "--measures",
     "torite.vector.build",
@@ -92,7 +92,7 @@ class Copy:
         done = subprocess.run(
             [sys.executable, *PROGRAMS[words[0]], *words[1:]],
             cwd=self.folder, env={**self.environment, **told}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, encoding="utf-8", timeout=LIMIT, check=False,
+            capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False,
         )  # fmt: skip
         said = done.stdout + done.stderr
         assert done.returncode == int(fails), f"{command}\n{said}"

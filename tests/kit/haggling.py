@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.arranged import new_match
+from tests.patience import PATIENCE
 from torite.bots import SearchBot
 from torite.games import FOLDERS, catalogue, games
 from torite.kit import Game
@@ -44,14 +45,14 @@ def toys_listed() -> Iterator[None]:
 
 
 @contextmanager
-def within(seconds: int) -> Iterator[None]:
+def ends() -> Iterator[None]:
     """Break off what does not end."""
 
     def stop(number: int, frame: Any) -> None:
-        raise TimeoutError(f"not done after {seconds} s")
+        raise TimeoutError(f"not done after {PATIENCE} s")
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    signal.alarm(int(PATIENCE))
     try:
         yield
     finally:

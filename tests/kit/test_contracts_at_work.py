@@ -17,6 +17,7 @@ import torite
 from tests.kit.haggling import (
     ROOT,
     codes,
+    ends,
     environment,
     game,
     opened,
@@ -27,7 +28,6 @@ from tests.kit.haggling import (
     state_of,
     take_any,
     toys_listed,
-    within,
 )
 from tests.looking import sure
 from torite.kernel import generator, slots
@@ -281,7 +281,7 @@ def check_simulation(seats: int, bots: tuple[str, ...], options: dict[str, Any])
     """What the compiled loop adds up is what its matches, played again, come to."""
     number = 6
     report = simulate("haggle", number, bots, seats, options, seed=5)
-    with within(3):
+    with ends():
         again = [match_of("haggle", i, bots, seats, options, seed=5) for i in range(number)]
     assert report.deals == sum(match.public.deals_played for match in again)
     assert report.choices == sum(len(entry.actions) for match in again for entry in match.log.standing)

@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -237,6 +236,21 @@ def test_what_was_interrupted_goes_on_to_the_same(
     assert facts(arena(*what, until=until, folder=tmp_path / "kept")) == whole
 
 
+#: Plays, and is killed when some of it is kept.
+KILLED = """
+import os, sys
+import torite.lab.run as run
+from torite.terminal.main import main
+keep = run.Run._save
+def and_die(self):
+    keep(self)
+    if self.matches:
+        os.kill(os.getpid(), 9)
+run.SAVED, run.Run._save = 0, and_die
+main(sys.argv[1:])
+"""
+
+
 @pytest.mark.full
 def test_what_was_killed_goes_on_to_the_same(tmp_path: Path) -> None:
     words = [
@@ -253,18 +267,13 @@ def test_what_was_killed_goes_on_to_the_same(tmp_path: Path) -> None:
         "kept",
     ]
     words += ["--json"]
-    text = "import sys, torite.lab.run as run; from torite.terminal.main import main; run.SAVED = 0; main(sys.argv[1:])"
     how: dict[str, Any] = {
         "cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
         "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True,
     }  # fmt: skip
-    process = subprocess.Popen([sys.executable, "-c", text, *words], **how)
-    file = tmp_path / "kept" / "0-1.run"
-    while not (file.exists() and msgspec.json.decode(file.read_bytes())["done"] > 0):
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.kill()
+    process = subprocess.Popen([sys.executable, "-c", KILLED, *words], **how)
     process.communicate()
+    file = tmp_path / "kept" / "0-1.run"
     kept = msgspec.json.decode(file.read_bytes(), type=Kept)
     assert 0 < kept.done < 200
     done = subprocess.run([sys.executable, "-m", "torite.terminal.main", *words], check=True, **how)

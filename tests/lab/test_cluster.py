@@ -10,7 +10,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
@@ -20,6 +19,7 @@ import msgspec
 import pytest
 
 from tests.lab.test_runs import table
+from tests.patience import wait_until
 from tests.terminal.test_command_line import is_alive
 from torite.lab import NoCluster, cluster, processes
 from torite.lab import run as lab_run
@@ -55,9 +55,7 @@ def scheduler(folder: Path, workers: int, **more: str) -> Iterator[tuple[str, su
     shared = ["--no-dashboard", "--scheduler-file", str(file)]
     running = [subprocess.Popen([*one, *shared], **quiet)]
     try:
-        while not file.exists():
-            assert running[0].poll() is None
-            time.sleep(0.05)
+        wait_until(lambda: file.exists() or running[0].poll() is not None)
         if workers:
             running.append(subprocess.Popen([*two, *shared], start_new_session=True, **quiet))
         yield msgspec.json.decode(file.read_bytes())["address"], running[0]

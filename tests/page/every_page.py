@@ -150,7 +150,7 @@ def experiment(guest: Guest) -> None:
     sides = [{"variant": "agurk"}, {"variant": "agurk-trad", "options": {"out_at": "15"}}]
     name = guest.post("lab", {"experiment": {"sides": sides, "matches": 50, "bots": ["random"]}})["id"]
     guest.go(f"/lab/{name}")
-    expect(guest.text(guest.words["lab.state.done"])).to_be_visible(timeout=90_000)
+    expect(guest.text(guest.words["lab.state.done"])).to_be_visible()
     expect(guest.page.get_by_role("table").last).to_be_visible()
 
 
@@ -159,7 +159,7 @@ def kind_of_game(guest: Guest) -> None:
     wanted = {"sides": [{"variant": "agurk"}], "matches": 5, "bots": ["random"]}
     name = guest.post("lab", {"experiment": wanted})["id"]
     guest.go(f"/lab/{name}")
-    expect(guest.text(guest.words["lab.state.done"])).to_be_visible(timeout=90_000)
+    expect(guest.text(guest.words["lab.state.done"])).to_be_visible()
     guest.page.locator("summary").click()
 
 

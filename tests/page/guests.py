@@ -8,19 +8,19 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Locator, Page, Request, expect
 
+from tests.patience import PATIENCE
 from torite.service.page_messages import sentences
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 #: Nothing moves and nothing is taught, unless a test is about just that.
 AT_ONCE = {"speed": "none", "restMs": 1, "seen": ["agurk", "agurk-joker", "gurka-is", "gurka-is-exchange", "rassi"]}
-PATIENCE = 20_000  #: milliseconds that anything may take on a busy machine
 BOT = {"kind": "bot", "bot": "simple"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 SETTINGS = {"spectators": True, "move_time": 0, "undo": True, "grace": 60}
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)
 
 _FIRST = """(() => {
   if (location.protocol.startsWith("http") && !localStorage.getItem("torite.preferences"))
@@ -55,7 +55,7 @@ class Guests:
         context = self.browser.new_context(
             **{"locale": {"en": "en-GB", "ja": "ja-JP"}[language], **DESKTOP, **options},
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(_FIRST.replace("PREFERENCES", json.dumps(preferences)))
         context.on("console", self._hear)
         context.on("weberror", lambda error: self.faults.append(f"an error of the page: {error.error}"))

@@ -18,9 +18,9 @@ def number(guest: Guest, text: str) -> Locator:
 
 def until_done(guest: Guest) -> list[str]:
     """Wait for the end of an experiment; return what is found."""
-    expect(guest.page.get_by_text(guest.words["lab.state.done"])).to_be_visible(timeout=90_000)
+    expect(guest.page.get_by_text(guest.words["lab.state.done"])).to_be_visible()
     lines = guest.page.get_by_role("region", name=guest.words["lab.found"]).get_by_role("listitem")
-    expect(lines.first).to_be_visible(timeout=30_000)
+    expect(lines.first).to_be_visible()
     return lines.all_inner_texts()
 
 
@@ -79,7 +79,7 @@ def test_values_of_a_rule_are_compared_and_an_experiment_is_stopped_and_deleted(
     expect(ann.page.get_by_text("10 · 15 · 20")).to_be_visible()
     ann.page.get_by_role("combobox", name=ann.words["lab.matches"], exact=True).select_option("1000000")
     ann.named("lab.begin").click()
-    expect(ann.page.get_by_role("rowheader", name="20", exact=True).first).to_be_visible(timeout=60_000)
+    expect(ann.page.get_by_role("rowheader", name="20", exact=True).first).to_be_visible()
     ann.named("lab.stop").click()
     expect(ann.page.get_by_text(ann.words["lab.state.stopped"])).to_be_visible()
     ann.named("lab.delete").click()

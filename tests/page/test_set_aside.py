@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.guests import Guests
+from tests.patience import PATIENCE
 from tests.service.conftest import Running
 from torite.service.page_messages import page_words
 
@@ -18,7 +19,7 @@ def test_a_table_that_is_set_aside_says_why(guests: Guests, service: Running, la
     say = page_words(language)
     ann = guests("Ann", language=language)
     table = ann.post("daily", {"variant": "emissary", "date": "2026-11-20"})["id"]
-    with closing(sqlite3.connect(service.data / "torite.db", timeout=10)) as database:
+    with closing(sqlite3.connect(service.data / "torite.db", timeout=PATIENCE)) as database:
         database.execute('UPDATE sitting SET options = \'{"trumps": "five"}\' WHERE id = ?', (table,))
         database.commit()
     ann.go(f"/t/{table}")

@@ -12,12 +12,12 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.guests import AT_ONCE, DESKTOP, PHONE, Guest, Guests
 from tests.page.line import Line
+from tests.patience import PATIENCE
 from tests.service.conftest import Running
 from torite.games import find
 
 BINGO, TILES, DICE = "bingo", "domino-cribbage", "cribbage-dice"
 TAUGHT = {**AT_ONCE, "seen": [BINGO, TILES, DICE]}
-READY = 240.0  #: seconds that a process that thinks may take to get ready: the first time it compiles
 
 everywhere = pytest.mark.parametrize(("language", "screen"), [("en", DESKTOP), ("ja", PHONE)], ids=["desktop", "phone"])
 
@@ -221,7 +221,7 @@ def test_a_hint_tells_what_is_expected(
     ann = seated(guests, DICE, language, screen, address=thinking.address)
     expect(ann.button(word(DICE, language, "verb.keep"))).to_be_visible()
     told = re.compile(find(DICE)[0].words(language)("hint.points", n=r"\d+\.\d"))
-    end = time.monotonic() + READY
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         ann.named("table.hint.ask").click()
         expect(ann.prompt.get_by_role("status")).to_be_visible()

@@ -13,7 +13,8 @@ from typing import Any
 
 import websockets
 
-from tests.service.client import BOTS, Company, Person, Place
+from tests.patience import PATIENCE
+from tests.service.client import BOTS, UNHURRIED, Company, Person, Place
 from tests.service.conftest import Running
 from tests.service.players import read
 
@@ -22,7 +23,7 @@ def asked(
     service: Running, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> tuple[int, dict[str, str], bytes]:
     """Ask by hand; the path goes over the line as it is."""
-    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=PATIENCE)
     try:
         given = {"Host": f"127.0.0.1:{service.port}"} | (headers or {})
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
@@ -54,7 +55,7 @@ async def connected(
         additional_headers={"cookie": cookie} if cookie else {},
         compression=None,
         max_size=1 << 24,
-        **more,
+        **UNHURRIED | more,
     )
 
 
@@ -133,7 +134,7 @@ def frame(opcode: int, data: bytes) -> bytes:
 
 @contextlib.contextmanager
 def closing(file: Path) -> Iterator[sqlite3.Connection]:
-    database = sqlite3.connect(file)
+    database = sqlite3.connect(file, timeout=PATIENCE)
     try:
         yield database
     finally:

@@ -11,9 +11,13 @@ from typing import Any
 import httpx
 import websockets
 
+from tests.patience import PATIENCE
+
 BOTS = {"kind": "bot", "bot": "simple"}
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
+#: Of a connection to a table: seconds until it is open, and until an answer to a ping is there.
+UNHURRIED: dict[str, Any] = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE}
 
 
 class Company:
@@ -49,7 +53,7 @@ class Person:
         self.address = address
         self.name = name
         self.places: list[Place] = []
-        self.http = httpx.AsyncClient(base_url=address, headers={"origin": address}, timeout=30, verify=False)
+        self.http = httpx.AsyncClient(base_url=address, headers={"origin": address}, timeout=PATIENCE, verify=False)
 
     def go_to(self, address: str) -> None:
         """Go to another address with the same cookies, as a browser does that comes to another process."""
@@ -83,8 +87,8 @@ class Person:
         joined = await self.post(f"tables/{made['id']}/join", wanted)
         return int(joined["seat"])
 
-    async def sit(self, table: str, via: str = "") -> Place:
-        """Come to a table, straight or by way of another address."""
+    async def sit(self, table: str, via: str = "", **patience: float) -> Place:
+        """Come to a table, straight or by way of another address; with less patience than with anything, if told so."""
         headers = {"cookie": "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())}
         socket = await websockets.connect(
             f"ws{(via or self.address).removeprefix('http')}/ws/{table}",
@@ -92,6 +96,7 @@ class Person:
             additional_headers=headers,
             compression=None,
             max_size=1 << 24,
+            **(UNHURRIED | patience),
         )
         self.places.append(Place(socket))
         return self.places[-1]
@@ -139,7 +144,7 @@ class Place:
                 answer.set_result(message)
         self._changed.set()
 
-    async def until(self, test: Callable[[Place], Any], seconds: float = 20) -> Any:
+    async def until(self, test: Callable[[Place], Any], seconds: float = PATIENCE) -> Any:
         """Wait until something is so."""
         async with asyncio.timeout(seconds):
             while not (found := test(self)):
@@ -154,7 +159,7 @@ class Place:
         self.cid += 1
         await self.socket.send(json.dumps({"type": kind, "cid": self.cid, **more}))
 
-    async def ask(self, kind: str, /, seconds: float = 20, **more: Any) -> dict[str, Any]:
+    async def ask(self, kind: str, /, seconds: float = PATIENCE, **more: Any) -> dict[str, Any]:
         """Send something and wait for its answer."""
         self.cid += 1
         cid = more.pop("cid", self.cid)
@@ -179,7 +184,7 @@ class Place:
         """Return an action that may be taken, or its first part."""
         return str(self.scene["choices"][0]["codes"][0]).removesuffix(" +")
 
-    async def whole(self, seconds: float = 20) -> str:
+    async def whole(self, seconds: float = PATIENCE) -> str:
         """Return a whole action that may be taken."""
         if self.scene["choices"][0]["kind"] != "pick":
             return self.code()
@@ -215,11 +220,11 @@ def after(number: int) -> Callable[[Place], bool]:
     return lambda place: place.scene["number"] > number or place.scene["over"]
 
 
-def run(service: Any, work: Callable[[Company], Awaitable[Any]], seconds: float = 120) -> Any:
+def run(service: Any, work: Callable[[Company], Awaitable[Any]]) -> Any:
     """Run a test among people of a running service."""
 
     async def among_people() -> Any:
         async with Company(service.address) as company:
-            return await asyncio.wait_for(work(company), seconds)
+            return await work(company)
 
     return asyncio.run(among_people())

@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import subprocess
-import time
 import urllib.error
 import urllib.request
 import zlib
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE, wait_until
 from tests.service.forking import Forked
 from tests.service.postgres_server import SHARED, Server, programs
 
@@ -54,15 +54,16 @@ class Running:
             self.data.mkdir(exist_ok=True)
             (self.data / SHARED).write_text(self.settings["database"])
         self.process = Forked(self.data, self.port, self.settings, self.log, self.before)
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            try:
-                urllib.request.urlopen(f"{self.address}/api/tables", timeout=5).close()
-                return
-            except (urllib.error.URLError, OSError):
-                assert self.process.poll() is None, self.log.read_text()
-                time.sleep(0.02)
-        raise TimeoutError(self.log.read_text())
+        wait_until(self._answers, self.log.read_text)
+
+    def _answers(self) -> bool:
+        assert self.process is not None
+        try:
+            urllib.request.urlopen(f"{self.address}/api/tables", timeout=5).close()
+        except (urllib.error.URLError, OSError):
+            assert self.process.poll() is None, self.log.read_text()
+            return False
+        return True
 
     def processor_time(self) -> float:
         """Return the seconds of processor time that it has taken, all its threads together."""
@@ -80,7 +81,7 @@ class Running:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
-                self.process.wait(10)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
 

@@ -31,7 +31,7 @@ class Insistent(Player):
         await super().play(enough)
         while self._open is not None:
             try:
-                place = await self.person.sit(self.table, self.via)
+                place = await self.sit()
                 await self._ask_again(place, self._open)
                 await place.close()
             except (*LOST, TimeoutError):

@@ -38,7 +38,6 @@ async def ended(place: Place) -> tuple[int | None, str, str]:
 def do(service: Running, statement: str, *values: Any) -> None:
     """Write into a service's database beside it, as a command would."""
     with closing(service.data / "torite.db") as database:
-        database.execute("PRAGMA busy_timeout = 5000")
         database.execute(statement, values)
         database.commit()
 

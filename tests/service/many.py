@@ -13,6 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
 from tests.service.conftest import ROOT, Running, free_port
 from tests.service.postgres_server import Server
 
@@ -91,7 +92,7 @@ class Processes:
             self.wake(name)
         if self._balancer is not None:
             self._balancer.terminate()
-            self._balancer.wait(10)
+            self._balancer.wait(PATIENCE)
         for one in self.running.values():
             one.stop()
 

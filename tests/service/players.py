@@ -15,10 +15,13 @@ from typing import Any
 import httpx
 import websockets
 
+from tests.patience import PATIENCE
 from tests.service.client import Person, Place
 from tests.service.postgres_server import SHARED, read_shared
 
 LOST = (OSError, websockets.WebSocketException, httpx.HTTPError, EOFError)  #: how a line or a service ends
+#: Seconds after which who plays on takes a line for lost that is not opened, or on which nothing comes back.
+GIVEN_UP = {"open_timeout": 10.0, "ping_timeout": 20.0}
 Rows = list[dict[str, Any]]
 
 
@@ -63,12 +66,16 @@ class Player:
         """Play until something is so, or the match is over; come back whenever the line is lost."""
         while not enough(self):
             try:
-                place = await self.person.sit(self.table, self.via)
+                place = await self.sit()
                 await self._play(place, enough)
                 return
             except LOST:
                 self.shown_at = 0.0
                 await asyncio.sleep(0.02)
+
+    async def sit(self) -> Place:
+        """Come to the table."""
+        return await self.person.sit(self.table, self.via, **GIVEN_UP)
 
     async def _play(self, place: Place, enough: Callable[[Player], Any]) -> None:
         ready = -1
@@ -119,7 +126,7 @@ class Player:
         await place.until(lambda p: p.scene["number"] > number, min(self.patience, 5))
 
 
-async def insist(do: Callable[[], Awaitable[Any]], seconds: float = 30) -> Any:
+async def insist(do: Callable[[], Awaitable[Any]], seconds: float = PATIENCE) -> Any:
     """Do something that may fail while the service is away."""
     async with asyncio.timeout(seconds):
         while True:

@@ -16,6 +16,8 @@ from typing import Any
 
 import sqlalchemy as sql
 
+from tests.patience import PATIENCE
+
 #: What makes it quick: nothing here has to outlive the machine, only its own kills and starts.
 QUICK = {"fsync": "off", "full_page_writes": "off", "max_connections": "300",
          "shared_buffers": "16MB", "max_wal_size": "256MB", "autovacuum": "off"}  # fmt: skip
@@ -90,7 +92,7 @@ class Server:
         """Stop it at once, as a machine does that is switched off, if it runs; what was said to be kept stays."""
         if self._process is not None:
             self._process.send_signal(signal.SIGQUIT)
-            self._process.wait(30)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def close(self) -> None:

@@ -3,7 +3,9 @@
 With `fixed` the tables that a person sets have the same deals in every run, one after the other, and bots choose alike.
 With `lag`, a file, it writes down there how late its loop is, again and again. With `clock`, a file, its wall clock is
 off by the seconds that stand there. `sweep` is how often it looks for tables that have ended elsewhere, and `first`
-when it first deletes what is old. With `last` the lab goes last, as it does elsewhere; among tests that takes long.
+when it first deletes what is old. `lives` is for how long a process counts as living after it has said that it does,
+and `late` how late an answer of what thinks may be. With `last` the lab goes last, as it does elsewhere; among tests
+that takes long.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from typing import Any
 
 import msgspec
 
-from torite.service import bot_workers, connection, lab_pool, presence, retention, serve, table_registry, users
+from tests.patience import PATIENCE
+from torite.service import bot_workers, connection, lab_pool, leases, presence, retention, serve, table_registry, users
 from torite.service.config import Config, Limits, Retention
 from torite.service.data_folder import DataFolder
 from torite.service.table_setup import TableSetup
@@ -59,13 +62,15 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     presence.LOOK = users.FRESH = more.pop("look", presence.LOOK)
     table_registry.SWEEP = more.pop("sweep", table_registry.SWEEP)
     retention.FIRST = more.pop("first", retention.FIRST)
+    leases.LASTS = more.pop("lives", leases.LASTS)
+    bot_workers.GRACE = more.pop("late", bot_workers.GRACE)
     lab_pool.GOES = lab_pool.GOES if more.pop("last", False) else ()
     if more.pop("fixed", False):
         fix_chance()
     if clock := more.pop("clock", ""):
         set_clock(Path(clock))
     host, lag = more.pop("host", "127.0.0.1"), more.pop("lag", "")
-    given = {"pace": (0.0, 0.0), "thinkers": 0, "ahead": 0, **more}
+    given = {"pace": (0.0, 0.0), "thinkers": 0, "ahead": 0, "job_seconds": PATIENCE, **more}
     given["pace"] = tuple(given["pace"])
     given["retention"] = msgspec.convert(given.get("retention", {}), Retention)
     if "metrics" in given:

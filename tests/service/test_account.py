@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import until_so
 from tests.service.by_hand import connected, cookie_of
 from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
@@ -297,9 +298,11 @@ def test_who_is_banned_is_refused_everywhere_with_a_sentence_until_when(tmp_path
         assert (say, []) == (start["me"]["banned"], start["tables"])
         assert 200 == (await ada.http.get("/api/account/data")).status_code
         do(service, "UPDATE person SET banned_until = ? WHERE id = ?", time.time() - 1, id_of(service, "Ada"))
-        async with asyncio.timeout(20):
-            while (await ada.http.get("/api/tables")).status_code != 200:
-                await asyncio.sleep(0.02)
+
+        async def is_let_in() -> bool:
+            return (await ada.http.get("/api/tables")).status_code == 200
+
+        await until_so(is_let_in)
         assert "pong" == (await (await there(ada, table)).ask("ping"))["type"]
 
     with serving(tmp_path, look=0.1) as service:

@@ -12,6 +12,7 @@ import httpx
 import pytest
 import websockets
 
+from tests.patience import PATIENCE
 from tests.service.by_hand import asked, connected, cookie_of
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
@@ -61,7 +62,9 @@ def test_what_is_no_host_of_ours_is_misdirected(service: Running) -> None:
 async def statuses(proxy: Forwarding, source: str, count: int = 12, **headers: str) -> list[int]:
     """Ask again and again by way of a proxy, from an address."""
     transport = httpx.AsyncHTTPTransport(local_address=source)
-    async with httpx.AsyncClient(transport=transport, base_url=proxy.address, headers=headers) as client:
+    async with httpx.AsyncClient(
+        transport=transport, base_url=proxy.address, headers=headers, timeout=PATIENCE
+    ) as client:
         return [(await client.get("/api/tables")).status_code for _ in range(count)]
 
 
@@ -154,6 +157,7 @@ async def by_way(service: Running, table: str, cookie: str, told: dict[str, str]
         origin=service.address,  # type: ignore[arg-type]
         additional_headers={"cookie": cookie, **told},
         compression=None,
+        open_timeout=PATIENCE,
     )
 
 

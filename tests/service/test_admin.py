@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import PATIENCE
 from tests.service.by_hand import cookie_of, ends_with
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
@@ -286,7 +287,7 @@ def test_it_works_beside_a_running_service(fresh: Running) -> None:
             assert kept_secret not in told
         admin.close(table)
 
-    run(fresh, play, 40)
+    run(fresh, play)
 
 
 def test_the_hall_drops_tables_that_have_ended_elsewhere(tmp_path: Path) -> None:
@@ -361,7 +362,7 @@ def test_who_was_deleted_from_elsewhere_a_moment_ago_is_told_that_nobody_is_know
     async def play(company: Company) -> None:
         ada = company.person("Ada")
         await ada.post("me", {"name": "Ada"})
-        with closing(sqlite3.connect(fresh.data / "torite.db", timeout=10)) as database:
+        with closing(sqlite3.connect(fresh.data / "torite.db", timeout=PATIENCE)) as database:
             for kind in ("token", "person"):
                 database.execute(f"DELETE FROM {kind}")
             database.commit()

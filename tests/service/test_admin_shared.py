@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import until_so
 from tests.service.by_hand import cookie_of, ends_with
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
@@ -225,8 +226,7 @@ def test_somebody_is_deleted_whose_table_is_served_and_others_play_on_there(
         await asyncio.to_thread(admin.ban, number, 1.0)
         await here.reading
         playing = asyncio.create_task(player.play(lambda p: len(p.acknowledged) >= 12))
-        while len(player.acknowledged) < 3:
-            await asyncio.sleep(0.02)
+        await until_so(lambda: len(player.acknowledged) >= 3)
         process = two["a"].process
         assert process is not None
         if halted:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE, until_so
 from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.exactly import Insistent, check_exactly
@@ -27,8 +29,23 @@ GOING = ("waiting", "playing")  #: at the process that plays an experiment, and 
 def two(tmp_path_factory: pytest.TempPathFactory, postgres: Server) -> Iterator[list[Running]]:
     """Two processes."""
     database, folder = postgres.new(), tmp_path_factory.mktemp("two")
-    both: dict[str, Any] = {"database": database, "fixed": True, "lab": 1, "limits": {"exports": [EXPORTS, 3600]}}
-    made = [Running(folder / name, process=name, **both) for name in ("a", "b")]
+    yield from both(folder, database, lives=PATIENCE)  # neither is taken for ended while it has no processor
+
+
+@pytest.fixture
+def mortal(tmp_path: Path, postgres: Server) -> Iterator[list[Running]]:
+    """Two of which one is taken for ended soon after it is."""
+    yield from both(tmp_path, postgres.new())
+
+
+def both(folder: Path, database: str, **more: Any) -> Iterator[list[Running]]:
+    settings: dict[str, Any] = {
+        "database": database,
+        "fixed": True,
+        "lab": 1,
+        "limits": {"exports": [EXPORTS, 3600]},
+    } | more
+    made = [Running(folder / name, process=name, **settings) for name in ("a", "b")]
     yield made
     for one in made:
         one.stop()
@@ -122,16 +139,19 @@ def test_whose_turn_it_is_is_told_by_every_process(two: list[Running]) -> None:
         await place.until(lambda p: p.turn)
         await place.close()
         there = at(company, ann, two[1])
-        async with asyncio.timeout(20):
-            while not (await told(there, made["id"]))["turn"]:
-                await asyncio.sleep(0.05)
+
+        async def is_told() -> bool:
+            return bool((await told(there, made["id"]))["turn"])
+
+        async def is_not_told() -> bool:
+            return not await is_told()
+
+        await until_so(is_told)
         assert not other.turn
         assert not (await told(at(company, bo, two[1]), made["id"]))["turn"]
         place = await ann.sit(made["id"])
         await place.until(lambda p: p.turn)
-        async with asyncio.timeout(20):
-            while (await told(there, made["id"]))["turn"]:  # who is there sees it at the table
-                await asyncio.sleep(0.05)
+        await until_so(is_not_told)  # who is there sees it at the table
 
     run(two[0], play)
 
@@ -159,23 +179,23 @@ def test_who_is_deleted_leaves_tables_of_other_processes_too(two: list[Running])
     run(two[0], delete)
 
 
-def test_an_experiment_is_ended_by_any_process_and_goes_on_where_another_has_ended(two: list[Running]) -> None:
+def test_an_experiment_is_ended_by_any_process_and_goes_on_where_another_has_ended(mortal: list[Running]) -> None:
     async def experiment(company: Company) -> None:
         ann = company.person("Ann")
         name, other = await begun(ann, LONG), await begun(ann, LONG)
         await until(ann, name, GOING, least=1)
-        there = at(company, ann, two[1])
+        there = at(company, ann, mortal[1])
         await there.post(f"lab/{name}/stop")
         await until(ann, name, ("stopped",))
         done = (await until(ann, other, GOING, least=1))["done"]
-        await asyncio.to_thread(two[0].kill)
+        await asyncio.to_thread(mortal[0].kill)
         try:
             await until(there, other, GOING, least=done + 1)
             await there.post(f"lab/{other}/delete")
         finally:
-            await asyncio.to_thread(two[0].start)
+            await asyncio.to_thread(mortal[0].start)
 
-    run(two[0], experiment)
+    run(mortal[0], experiment)
 
 
 def test_who_looks_at_a_replay_together_meets_the_others_wherever_they_come(two: list[Running]) -> None:

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.patience import until_so
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import with_storage
@@ -100,7 +101,7 @@ def test_a_table_that_a_command_has_closed(audited: Running) -> None:
         made = await ada.set_table("agurk", BOTS)
         place = await there(ada, made["id"])
         await asyncio.to_thread(Admin(audited.data).close, made["id"])
-        await asyncio.wait_for(ended(place), 20)
+        await ended(place)
 
     run(audited, play)
     (closed,) = told(audited)
@@ -126,9 +127,7 @@ def test_what_was_old_and_went(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         before = await Deleting(kept, ALL).count()
         registry: Any = Registry()
         deleting = asyncio.create_task(retention.keep_deleting(kept, ALL, registry))
-        async with asyncio.timeout(20):
-            while not any(more["what"] == "people" for _, more in written):
-                await asyncio.sleep(0.01)
+        await until_so(lambda: any(more["what"] == "people" for _, more in written))
         deleting.cancel()
         await asyncio.gather(deleting, return_exceptions=True)
         assert ["swept"] * 4 == [event for event, _ in written]

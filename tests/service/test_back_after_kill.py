@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import msgspec
 
+from tests.patience import PATIENCE, until_so
 from tests.service.client import Company, run
 from tests.service.conftest import Running
 from torite.service.worker_process import HEAD
@@ -28,15 +28,14 @@ def test_a_thinker_that_outlives_a_killed_service_does_not_hold_its_port(tmp_pat
 
     async def play(company: Company) -> None:
         assert service.process is not None
+        pid = service.process.pid
         me = company.person("Ada")
         place = await me.sit((await me.set_table("agurk", {"kind": "bot", "bot": "search"}))["id"])
-        end = time.monotonic() + 30
-        while not left and time.monotonic() < end:
-            await place.ask("ping")
-            left.extend(children(service.process.pid))
-        assert left
-        for pid in left:
-            os.kill(pid, signal.SIGSTOP)
+        await until_so(lambda: children(pid))
+        await place.ask("ping")
+        left.extend(children(pid))
+        for child in left:
+            os.kill(child, signal.SIGSTOP)
 
     try:
         run(service, play)
@@ -69,7 +68,7 @@ def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
     thinker = asked()
     assert thinker.stdout is not None
     thinker.stdout.close()
-    code = thinker.wait(300)
+    code = thinker.wait(PATIENCE)
     assert thinker.stdin is not None
     assert thinker.stderr is not None
     with thinker.stdin, thinker.stderr:
@@ -79,5 +78,5 @@ def test_a_thinker_whose_service_was_killed_goes_without_a_word() -> None:
 def test_a_thinker_whose_service_was_killed_does_not_think_on() -> None:
     """It goes when nobody can ask it any more, with the question that it has unanswered."""
     thinker = asked()
-    told, complaints = thinker.communicate(timeout=300)  # nothing more is asked
+    told, complaints = thinker.communicate(timeout=PATIENCE)  # nothing more is asked
     assert (0, b"", b"") == (thinker.returncode, told, complaints)

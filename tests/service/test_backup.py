@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import ROOT, Running
 from tests.service.filled import notes, person, replay, table, with_storage
@@ -105,7 +106,7 @@ def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running
             back_up(DataFolder(fresh.data), files[-1][0])
         return player, made, files
 
-    player, made, files = run(fresh, play, 60)
+    player, made, files = run(fresh, play)
     lines = [row["line"] for row in read(fresh.data, "SELECT line FROM entry ORDER BY number")]
     for file, acknowledged in files:
         restore(DataFolder(tmp_path / file.stem), file)
@@ -124,7 +125,7 @@ def test_backups_under_play_hold_all_that_was_acknowledged_before(fresh: Running
             place = await ada.sit(made["id"])
             await place.play_on(lambda p: p.scene.get("number", 0) > len(lines))
 
-        run(again, come_back, 40)
+        run(again, come_back)
     finally:
         again.stop()
 
@@ -399,7 +400,7 @@ def killed(work: str, tmp_path: Path, template: Path) -> list[Path]:
     """Do something again and again, killed one step later each time; return the folders that were left behind."""
     done = subprocess.run(
         [sys.executable, "-c", KILLED, work, tmp_path / "killed", tmp_path / "backup.zip", template],
-        cwd=ROOT, capture_output=True, text=True, check=False, timeout=200,
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert done.stdout.strip(), done.stderr
     assert int(done.stdout) > 8, "there were hardly any steps"

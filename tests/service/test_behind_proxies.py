@@ -10,7 +10,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ import httpx
 import pytest
 import websockets
 
+from tests.patience import PATIENCE, wait_until
 from tests.service.client import BOTS, ME, Place, run
 from tests.service.conftest import ROOT, Running, free_port
 from torite.service.security import HEADERS, address_of
@@ -70,7 +70,7 @@ class Front:
             base_url=f"https://127.0.0.1:{self.port}",
             headers={"host": f"{NAME}:{self.port}", "origin": self.origin, **headers},
             transport=httpx.HTTPTransport(verify=self.trusted, local_address=address),
-            timeout=30,
+            timeout=PATIENCE,
         )
 
     def ask(self, person: httpx.Client, method: str, path: str, body: object = None) -> httpx.Response:
@@ -87,6 +87,7 @@ class Front:
                 origin=origin or self.origin,  # type: ignore[arg-type]
                 additional_headers={"cookie": cookies},
                 compression=None,
+                open_timeout=PATIENCE,
             )
         )
 
@@ -158,20 +159,19 @@ def front(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         yield found
     finally:
         running.terminate()
-        running.wait(20)
+        running.wait(PATIENCE)
         service.stop()
 
 
 def wait_for(front: Front, running: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + 30
+    def answers() -> bool:
+        assert running.poll() is None, log.read_text()
+        with contextlib.suppress(httpx.TransportError):
+            return front.ask(person, "GET", "/api/tables").status_code == 200
+        return False
+
     with front.person() as person:
-        while True:
-            with contextlib.suppress(httpx.TransportError):
-                if front.ask(person, "GET", "/api/tables").status_code == 200:
-                    return
-            assert running.poll() is None, log.read_text()
-            assert time.monotonic() < end, log.read_text()
-            time.sleep(0.05)
+        wait_until(answers, log.read_text)
 
 
 def test_a_match_is_played_through_it(front: Front) -> None:
@@ -245,7 +245,9 @@ def test_an_address_asks_for_so_much_at_a_time(front: Front, request: pytest.Fix
     with contextlib.ExitStack() as lines:
 
         def asking() -> ssl.SSLSocket:
-            line = socket.create_connection(("127.0.0.1", front.port), timeout=20, source_address=("127.0.0.51", 0))
+            line = socket.create_connection(
+                ("127.0.0.1", front.port), timeout=PATIENCE, source_address=("127.0.0.51", 0)
+            )
             secured = lines.enter_context(front.trusted.wrap_socket(line, server_hostname=NAME))
             secured.sendall(head)
             return secured
@@ -296,7 +298,7 @@ def test_nginx_counts_a_visitor_of_ipv6_by_the_64_as_torite_does(tmp_path: Path)
         counted = dict(counted_as(tmp_path / "socket", [*ADDRESSES_6, *EVERYDAY, *ADDRESSES_4]))
     finally:
         running.terminate()
-        running.wait(20)
+        running.wait(PATIENCE)
     assert len({address_of(address) for address in counted}) == len(set(counted.values()))
     for address, visitor in counted.items():
         assert {address_of(address)} == {address_of(other) for other in counted if counted[other] == visitor}
@@ -305,7 +307,7 @@ def test_nginx_counts_a_visitor_of_ipv6_by_the_64_as_torite_does(tmp_path: Path)
 def counted_as(door: Path, addresses: list[str]) -> Iterator[tuple[str, bytes]]:
     """Ask a server from many addresses; tell each as it writes it, and by what it counts it."""
     transport = httpx.HTTPTransport(uds=str(door), retries=8)
-    with httpx.Client(transport=transport, base_url="http://front", timeout=20) as front:
+    with httpx.Client(transport=transport, base_url="http://front", timeout=PATIENCE) as front:
         for address in addresses:
             written, _, visitor = front.get("/", headers={"x-real-ip": address}).content.partition(b" ")
             yield written.decode(), visitor
@@ -315,5 +317,5 @@ def test_plain_http_leads_to_https(front: Front, request: pytest.FixtureRequest)
     """Caddy does that at port 80 by itself, which no test can have."""
     if "caddy" in request.node.name:
         pytest.skip("only at port 80")
-    answer = httpx.get(f"http://127.0.0.1:{front.plain}/t/x?y=1", headers={"host": NAME})
+    answer = httpx.get(f"http://127.0.0.1:{front.plain}/t/x?y=1", headers={"host": NAME}, timeout=PATIENCE)
     assert (301, f"https://{NAME}/t/x?y=1") == (answer.status_code, answer.headers["location"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE, until_so
 from tests.service.test_wire_secrecy import resources
 from tests.strategies import legal
 from torite.games import games
@@ -19,7 +20,6 @@ from torite.service.viewer import Viewer
 from torite.service.wire import Settings
 
 PACE = 0.01
-LONG = 20.0
 BET = games()["perlaggen"].verbs.parse("bet spiel")[0]
 
 
@@ -61,15 +61,14 @@ async def answered(table: Table) -> str:
     """Wait for the answer; tell who gave it."""
     assert table.match is not None
     bet = next(entry.number for entry in table.match.log if entry.seat == 1 and entry.actions == (BET,))
-    async with asyncio.timeout(LONG):
-        while len(table.match.log) == bet + 1:
-            await asyncio.sleep(PACE)
-    entry = table.match.log[bet + 1]
+    log = table.match.log
+    await until_so(lambda: len(log) > bet + 1)
+    entry = log[bet + 1]
     return f"{entry.seat}: {table.match.game.verbs.gesture_text(entry.actions)}"
 
 
 def test_a_bot_lets_its_partner_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scheduler, "PATIENCE", LONG / PACE)
+    monkeypatch.setattr(scheduler, "PATIENCE", PATIENCE / PACE)
 
     async def play() -> None:
         table = await at_table({0})

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from tests.patience import until_so
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import person, with_storage
@@ -53,6 +54,10 @@ def serving_by(folder: Path, **settings: Any) -> Iterator[tuple[Running, Clock]]
     assert "Traceback" not in service.log.read_text(), service.log.read_text()
 
 
+async def clock_is_kept(service: Running) -> None:
+    await until_so(lambda: read(service.data, "SELECT at FROM clock WHERE at > 0"))
+
+
 def acted(number: int) -> Any:
     return lambda player: len(player.acknowledged) >= number
 
@@ -84,7 +89,7 @@ def test_people_play_on_whatever_the_clock_says(tmp_path: Path, days: tuple[int,
         assert list(range(len(log))) == [row["number"] for row in log]
 
     with serving_by(tmp_path) as (service, clock):
-        run(service, play, 100)
+        run(service, play)
 
 
 def test_a_clock_that_is_set_forward_deletes_nothing(tmp_path: Path) -> None:
@@ -98,8 +103,9 @@ def test_a_clock_that_is_set_forward_deletes_nothing(tmp_path: Path) -> None:
         await place.until(lambda p: p.turn)
         await place.close()
         waiting = await ada.set_table("agurk", OPEN, start=False)
-        await asyncio.sleep(1)
+        await clock_is_kept(service)
         clock.off_by(100)
+        await until_so(lambda: "the clock is ahead" in service.log.read_text())
         for _ in range(20):
             await asyncio.sleep(0.1)
             assert {made["id"], waiting["id"]} == {one["id"] for one in await ada.get("tables")}
@@ -110,8 +116,7 @@ def test_a_clock_that_is_set_forward_deletes_nothing(tmp_path: Path) -> None:
         assert {"Ada", "Eve"} <= {row["name"] for row in read(service.data, "SELECT name FROM person")}
 
     with serving_by(tmp_path, retention=SOON, first=0.1) as (service, clock):
-        run(service, play, 60)
-    assert "the clock is ahead" in service.log.read_text()
+        run(service, play)
 
 
 def test_what_the_clock_says_is_kept_from_the_start(tmp_path: Path) -> None:
@@ -119,23 +124,19 @@ def test_what_the_clock_says_is_kept_from_the_start(tmp_path: Path) -> None:
 
     async def play(company: Company) -> None:
         await company.person("Ada").set_table("agurk", BOTS)
-        async with asyncio.timeout(30):
-            while not read(service.data, "SELECT at FROM clock WHERE at > 0"):
-                await asyncio.sleep(0.05)
+        await clock_is_kept(service)
 
     async def wait(company: Company) -> None:
-        async with asyncio.timeout(30):
-            while "the clock is ahead" not in service.log.read_text():
-                await asyncio.sleep(0.05)
+        await until_so(lambda: "the clock is ahead" in service.log.read_text())
         await asyncio.sleep(1)
 
     with serving_by(tmp_path, retention=SOON, first=60) as (service, clock):
-        run(service, play, 60)
+        run(service, play)
         service.stop()
         clock.off_by(100)
         service.settings["first"] = 0.1
         service.start()
-        run(service, wait, 60)
+        run(service, wait)
         assert ["Ada"] == [row["name"] for row in read(service.data, "SELECT name FROM person")]
         assert 1 == len(read(service.data, "SELECT id FROM sitting"))
 
@@ -152,13 +153,17 @@ def test_a_clock_that_is_set_forward_deletes_nothing_after_a_start_either(
         made.update(await ada.set_table("agurk", BOTS))
         place = await ada.sit(made["id"])
         await place.until(lambda p: p.turn)
-        await asyncio.sleep(1)
+        await clock_is_kept(service)
 
     async def wait(company: Company) -> None:
         await asyncio.sleep(1.5)
 
+    async def wait_until_said(company: Company) -> None:
+        await until_so(lambda: "the clock is ahead" in service.log.read_text())
+        await wait(company)
+
     with serving_by(tmp_path, retention=SOON, first=0.1) as (service, clock):
-        run(service, begin, 60)
+        run(service, begin)
         if set_while_it_runs:
             clock.off_by(100)
             run(service, wait)
@@ -166,7 +171,7 @@ def test_a_clock_that_is_set_forward_deletes_nothing_after_a_start_either(
             service.kill()
             clock.off_by(100)
             service.start()
-            run(service, wait)
+            run(service, wait_until_said)
             assert [made["id"]] == [row["id"] for row in read(service.data, "SELECT id FROM sitting")]
             assert ["Ada"] == [row["name"] for row in read(service.data, "SELECT name FROM person")]
     assert 1 == service.log.read_text().count("the clock is ahead")

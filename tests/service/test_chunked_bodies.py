@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import h11
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.client import Company, run
 from tests.service.conftest import Running
 from torite.service.uvicorn_protocol import CHUNKS, OF_REQUEST, SMALLEST, CarefulReader
@@ -41,10 +42,10 @@ async def sent(service: Running, path: str, parts: int) -> bytes:
         for _ in range(0, parts, 10_000):
             writer.write(PART * 10_000)
             await writer.drain()
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(answer, 20)
-    writer.transport.abort()
-    return answer.result()
+    try:
+        return await asyncio.wait_for(answer, PATIENCE)
+    finally:
+        writer.transport.abort()
 
 
 async def read(reader: asyncio.StreamReader) -> bytes:
@@ -69,7 +70,7 @@ def test_a_body_in_parts_of_one_byte_costs_next_to_nothing(
         answers = await asyncio.gather(*(sent(strict, path, parts) for _ in range(connections)))
         await ada.get("start")
         taken = strict.processor_time() - before
-        assert 0.5 + 0.05 * connections > taken, "seconds; to read all of it would take some 4.7 or 19"
+        assert 1 + 0.1 * connections > taken, "seconds; to read all of it would take some 4.7 or 19"
         for answer in answers:
             assert answer.count(b"HTTP/1.1 ") <= 1, "nothing of a body is taken for a request"
 
@@ -119,7 +120,7 @@ def test_parts_are_counted_for_each_request_anew() -> None:
 def test_a_body_that_nobody_reads_ends_the_connection_after_the_answer(strict: Running, path: str, status: int) -> None:
     """Whoever still sends reads the answer, and a request in the body is none."""
     hidden = b"GET /api/start HTTP/1.1\r\nHost: x\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", strict.port), 20) as line:
+    with socket.create_connection(("127.0.0.1", strict.port), PATIENCE) as line:
         line.sendall(head(strict, path, "Content-Length: 3000000") + hidden * 600)
         answer = b""
         while b"\r\n\r\n" not in answer:
@@ -133,7 +134,7 @@ def test_a_body_that_nobody_reads_ends_the_connection_after_the_answer(strict: R
 
 
 def test_a_request_that_is_read_whole_leaves_the_connection_open(strict: Running) -> None:
-    with socket.create_connection(("127.0.0.1", strict.port), 20) as line:
+    with socket.create_connection(("127.0.0.1", strict.port), PATIENCE) as line:
         for _ in range(3):
             line.sendall(head(strict, "/api/me") + b"2\r\n{}\r\n0\r\n\r\n")
             answer = b""
@@ -147,7 +148,10 @@ def test_a_head_of_endless_lines_costs_next_to_nothing(strict: Running) -> None:
     assert strict.process is not None
     before = strict.processor_time()
     for _ in range(10):
-        with socket.create_connection(("127.0.0.1", strict.port), 20) as line, contextlib.suppress(ConnectionError):
+        with (
+            socket.create_connection(("127.0.0.1", strict.port), PATIENCE) as line,
+            contextlib.suppress(ConnectionError),
+        ):
             line.sendall(b"GET / HTTP/1.1\r\n" + b"a:\r\n" * 60_000 + b"\r\n")
             assert line.recv(100).startswith(b"HTTP/1.1 400 ")
     assert 1.0 > strict.processor_time() - before
@@ -166,7 +170,7 @@ def whole_answer(line: socket.socket) -> bytes:
 
 
 def test_a_short_body_that_comes_after_the_answer_leaves_the_connection_open(strict: Running) -> None:
-    with socket.create_connection(("127.0.0.1", strict.port), 20) as line:
+    with socket.create_connection(("127.0.0.1", strict.port), PATIENCE) as line:
         for _ in range(3):
             line.sendall(head(strict, "/nothing", "Content-Length: 2"))
             answer = whole_answer(line)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from tests.patience import PATIENCE, wait_until
 from torite.games import find
 from torite.service import bot_worker
 from torite.service.bot_worker import BESIDE, LAST
@@ -38,8 +38,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_another_process_compiles_the_other_half_and_is_put_down_when_it_takes_too_long(told: Path) -> None:
     with bot_worker._compiling_beside(GAME, "cribbage-dice"):
-        while not told.exists():
-            time.sleep(0.01)
+        wait_until(told.exists)
     process, *words = told.read_text().split()
     assert ["-m", "torite.service.bot_worker", BESIDE, "cribbage-dice"] == words
     with pytest.raises(ProcessLookupError):
@@ -67,6 +66,6 @@ def test_it_ends_when_it_is_done_or_who_began_it_has_gone(leaves: bool) -> None:
         assert beside.stdin is not None
         if leaves:
             beside.stdin.close()
-        assert 0 == beside.wait(120)
+        assert 0 == beside.wait(PATIENCE)
         assert beside.stderr is not None
         assert b"" == beside.stderr.read()

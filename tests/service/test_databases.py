@@ -14,6 +14,7 @@ import sqlalchemy as sql
 import websockets
 from websockets.typing import Origin
 
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.postgres_server import Server
@@ -325,7 +326,7 @@ def test_what_nobody_is_woken_for_is_heard_all_the_same(database: str) -> None:
             await asyncio.sleep(0.02)
         with mock.patch("torite.service.notifications.CHANNEL", "nobody"):
             await SharedNotifications(kept).tell("token", ["x", "y"])
-        assert ("token", ["x", "y"]) == await asyncio.wait_for(heard.get(), 30)
+        assert ("token", ["x", "y"]) == await asyncio.wait_for(heard.get(), PATIENCE)
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
         await kept.close()
@@ -380,7 +381,9 @@ def test_an_address_or_a_code_with_a_nought_is_one_that_is_not_there(tmp_path: P
         assert 400 == await answers(company, "replays/x/notes/shared", {"code": "a\0"})
         for path in ("/ws/%00", "/ws/replays/%00/" + 22 * "a", "/p/a/ws/%00"):
             with pytest.raises(websockets.InvalidStatus) as refused:
-                await websockets.connect(f"ws://127.0.0.1:{running.port}{path}", origin=Origin(running.address))
+                await websockets.connect(
+                    f"ws://127.0.0.1:{running.port}{path}", origin=Origin(running.address), open_timeout=PATIENCE
+                )
             assert 403 == refused.value.response.status_code, path
 
     running = Running(tmp_path / "data", database=database, process="a")

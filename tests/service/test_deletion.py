@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import until_so
 from tests.service.by_hand import closing
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
@@ -106,9 +107,7 @@ def test_nothing_is_left_on_the_disk_soon(service: Running) -> None:
             assert 200 == (await posts(zoe, "account/delete", SURE)).status_code
             await asyncio.sleep(1)
             await bo.post("me", {"name": "Bobo"})
-        async with asyncio.timeout(20):
-            while on_disk(service):
-                await asyncio.sleep(0.1)
+        await until_so(lambda: not on_disk(service))
 
     run(service, play)
 

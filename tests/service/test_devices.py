@@ -12,6 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import until_so
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.filled import person, with_storage
@@ -163,9 +164,11 @@ def test_nobody_has_more_browsers_than_allowed(tmp_path: Path) -> None:
         for _ in range(2):
             others.append(await also(company, others[-1]))
         assert 3 == (await others[-1].get("account"))["devices"]
-        async with asyncio.timeout(20):
-            while (await ada.get("start"))["me"]["known"]:
-                await asyncio.sleep(0.02)
+
+        async def is_forgotten() -> bool:
+            return not (await ada.get("start"))["me"]["known"]
+
+        await until_so(is_forgotten)
 
     with serving(tmp_path, limits={"devices": 3}, look=0.1) as service:
         run(service, play)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import torite
+from tests.patience import until_so
 from tests.service.by_hand import closing
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
@@ -175,7 +176,5 @@ def test_what_is_logged_of_a_failing_disk_names_no_card_table_or_person(fresh: R
 
 async def who_acts(places: list[Place]) -> Place:
     """Wait until one of several acts."""
-    async with asyncio.timeout(20):
-        while not any(place.turn for place in places):
-            await asyncio.sleep(0.005)
+    await until_so(lambda: any(place.turn for place in places))
     return next(place for place in places if place.turn)

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import until_so
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.leaving import ended, id_of, serving, there
@@ -50,14 +51,12 @@ def play_until_it_ends(service: Running, end: Callable[[str], Any]) -> list[dict
         watching = [await there(person, table) for person in people]
         players = [Player(person, table) for person in people]
         playing = [asyncio.create_task(player.play(lambda p: False)) for player in players]
-        async with asyncio.timeout(30):
-            while not all(len(player.acknowledged) >= 5 for player in players):
-                await asyncio.sleep(0.02)
+        await until_so(lambda: all(len(player.acknowledged) >= 5 for player in players))
         acknowledged = [act for player in players for act in player.acknowledged]
         log.extend(kept_entries(service.data, table))
         await asyncio.to_thread(end, table)
         for place in watching:
-            assert (4404, "closed", SAID) == await asyncio.wait_for(ended(place), 20)
+            assert (4404, "closed", SAID) == await ended(place)
         for each in playing:
             each.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -66,7 +65,7 @@ def play_until_it_ends(service: Running, end: Callable[[str], Any]) -> list[dict
         later = await people[0].sit(table)
         assert 4404 == (await ended(later))[0]
 
-    run(service, play, 100)
+    run(service, play)
     return log
 
 
@@ -80,7 +79,7 @@ def test_a_table_that_is_closed_by_command_stays_closed_whatever_its_people_do(t
         with pytest.raises(httpx.HTTPStatusError, match="404"):
             await ada.post(f"tables/{table}/invite")
         assert "closed" == read(service.data, "SELECT state FROM sitting")[0]["state"]
-        assert (4404, "closed", SAID) == await asyncio.wait_for(ended(place), 20)
+        assert (4404, "closed", SAID) == await ended(place)
 
     with serving(tmp_path, sweep=2.0) as service:
         run(service, play)
@@ -115,7 +114,7 @@ def test_who_is_banned_by_command_while_playing_is_told_and_the_others_play_on(t
         table, (ada, bo) = await two_at_a_table(company, grace=1)
         mine, theirs = await there(ada, table), await there(bo, table)
         await asyncio.to_thread(Admin(service.data).ban, id_of(service, "Bo"), 1.0)
-        code, why, say = await asyncio.wait_for(ended(theirs), 20)
+        code, why, say = await ended(theirs)
         assert (4403, "banned") == (code, why)
         assert say.startswith("You cannot take part here until ")
         await mine.play_on(lambda p: p.scene["number"] > 30 or p.scene["over"])
@@ -141,11 +140,11 @@ def test_the_first_thing_done_after_a_close_by_command_is_refused_and_ends_the_t
             assert "done" != answer["type"]
         except ConnectionError:
             pass
-        assert (4404, "closed", SAID) == await asyncio.wait_for(ended(place), 5)
+        assert (4404, "closed", SAID) == await ended(place)
         assert log == kept_entries(service.data, place.table["id"])
         assert [] == read(service.data, "SELECT * FROM said")
         later = await ada.sit(place.table["id"])
-        assert 4404 == (await asyncio.wait_for(ended(later), 5))[0]
+        assert 4404 == (await ended(later))[0]
         assert "closed" == read(service.data, "SELECT state FROM sitting")[0]["state"]
 
     with serving(tmp_path, fixed=True) as service:

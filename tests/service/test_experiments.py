@@ -14,6 +14,7 @@ import msgspec
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import PATIENCE, until_so
 from tests.service.client import Company, Person, run
 from tests.service.conftest import Running
 from tests.service.filled import names, person, with_storage
@@ -44,13 +45,16 @@ async def begun(somebody: Person, wanted: dict[str, Any], name: str = "") -> str
 
 async def until(somebody: Person, name: str, stages: tuple[str, ...] = OVER, least: int = 0) -> dict[str, Any]:
     """Wait until an experiment has come so far."""
-    async with asyncio.timeout(100):
-        while True:
-            told: dict[str, Any] = await somebody.get(f"lab/{name}")
-            if told["state"] in stages and told["done"] >= least:
-                return told
-            assert told["state"] not in OVER, told
-            await asyncio.sleep(0.05)
+
+    async def so_far() -> dict[str, Any]:
+        told: dict[str, Any] = await somebody.get(f"lab/{name}")
+        if told["state"] in stages and told["done"] >= least:
+            return told
+        assert told["state"] not in OVER, told
+        return {}
+
+    found: dict[str, Any] = await until_so(so_far, 0.05)
+    return found
 
 
 def plainly(matches: int) -> Any:
@@ -160,9 +164,7 @@ def test_an_experiment_goes_on_after_a_kill_and_comes_to_the_same(fresh: Running
     async def look(company: Company) -> None:
         ada = company.person("Ada")
         name = await begun(ada, LONG)
-        async with asyncio.timeout(60):
-            while not read(fresh.data, "SELECT done FROM experiment")[0]["done"]:
-                await asyncio.sleep(0.05)
+        await until_so(lambda: read(fresh.data, "SELECT done FROM experiment")[0]["done"])
         fresh.kill()
         before = read(fresh.data, "SELECT done FROM experiment")[0]["done"]
         fresh.start()
@@ -207,9 +209,7 @@ def test_the_lab_has_the_processor_while_nobody_else_has_use_for_it(tmp_path: Pa
     async def look(company: Company) -> None:
         ada = company.person("Ada")
         await ada.post("lab", {"experiment": LONG})
-        async with asyncio.timeout(100):
-            while [os.SCHED_IDLE] != [os.sched_getscheduler(pid) for pid in workers_of(service, b"lab_worker")]:
-                await asyncio.sleep(0.05)
+        await until_so(lambda: set(map(os.sched_getscheduler, workers_of(service, b"lab_worker"))) == {os.SCHED_IDLE})
 
     with serving(tmp_path, last=True) as service:
         run(service, look)
@@ -280,9 +280,7 @@ def test_experiments_and_rules_are_told_and_deleted_with_whose_they_are(service:
             assert text not in left
         bo = company.person("Bo")
         other = await begun(bo, LONG)
-        async with asyncio.timeout(60):  # what was being played has no turn any more
-            while (await bo.get(f"lab/{other}"))["ahead"]:
-                await asyncio.sleep(0.05)
+        await until(bo, other, ("playing",))  # what was being played has no turn any more
         await bo.post(f"lab/{other}/stop")
         await until(bo, other)
 
@@ -330,14 +328,12 @@ def test_a_service_that_is_told_to_end_does_not_wait_for_the_lab_and_keeps_what_
         ada = company.person("Ada")
         name = await begun(ada, LONG | {"bots": ["search"], "sides": [{"variant": "doppelkopf"}]})
         await until(ada, name, ("waiting", "playing"))
-        async with asyncio.timeout(60):
-            while not workers_of(fresh, b"lab_worker"):
-                await asyncio.sleep(0.05)
+        await until_so(lambda: workers_of(fresh, b"lab_worker"))
 
     run(fresh, look)
     assert fresh.process is not None
     fresh.process.send_signal(signal.SIGTERM)
-    assert -signal.SIGTERM == fresh.process.wait(10)
+    assert -signal.SIGTERM == fresh.process.wait(PATIENCE)
     assert "Traceback" not in fresh.log.read_text()
     assert "waiting" == read(fresh.data, "SELECT state FROM experiment")[0]["state"]
 
@@ -375,7 +371,7 @@ def test_a_process_that_plays_ends_without_a_word_when_its_service_was_killed(fr
     (playing,) = workers_of(fresh, b"lab_worker")
     ended = os.pidfd_open(playing)
     fresh.kill()
-    assert [ended] == select.select([ended], [], [], 60)[0]
+    assert [ended] == select.select([ended], [], [], PATIENCE)[0]
     os.close(ended)
     assert "Traceback" not in fresh.log.read_text()
 
@@ -414,9 +410,7 @@ async def states(kept: Storage) -> dict[str, str]:
 
 
 async def until_idle(of: Experiments) -> None:
-    async with asyncio.timeout(20):
-        while of.people:
-            await asyncio.sleep(0.01)
+    await until_so(lambda: not of.people)
 
 
 def test_what_is_begun_while_nothing_more_is_found_is_played_too(tmp_path: Path) -> None:

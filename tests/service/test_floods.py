@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import websockets
 
+from tests.patience import PATIENCE, until_so
 from tests.service.by_hand import asked, at_table, cookie_of, frame, kept, memory, posted, unread
 from tests.service.client import BOTS, OPEN, Company, Place, run
 from tests.service.conftest import Running
@@ -134,12 +135,13 @@ def test_whoever_floods_is_cut_off_and_the_others_play_on(tmp_path: Path) -> Non
         place = await others.sit(made["id"])
         flooding = await eve.sit(made["id"])
         await place.ask("start")
+        began = time.monotonic()
         with contextlib.suppress(websockets.ConnectionClosed):
             for cid in range(10_000):
                 await flooding.socket.send(json.dumps({"type": "again", "cid": cid}))
         await flooding.reading
         assert 4408 == flooding.socket.close_code
-        assert len(_done(flooding)) <= 70
+        assert len(_done(flooding)) <= 70 + 3 * (time.monotonic() - began)
         back = await eve.sit(made["id"])
         await asyncio.gather(*(p.play_on(lambda p: p.scene.get("number", 0) > 8) for p in (place, back)))
 
@@ -200,12 +202,14 @@ def test_an_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
             await me.sit(table)
         assert 403 == refused.value.response.status_code
         await places[0].close()
-        async with asyncio.timeout(10):
-            while True:
-                with contextlib.suppress(websockets.InvalidStatus):
-                    await (await me.sit(table)).until(lambda p: p.scene)
-                    return
-                await asyncio.sleep(0.02)
+
+        async def gets_in() -> bool:
+            with contextlib.suppress(websockets.InvalidStatus):
+                await (await me.sit(table)).until(lambda p: p.scene)
+                return True
+            return False
+
+        await until_so(gets_in)
 
     try:
         run(service, play)
@@ -234,7 +238,7 @@ def test_whoever_never_reads_is_cut_off_and_costs_little(tmp_path: Path, what: s
             await place.until(lambda p: p.table["seats"][1]["here"])
             line.settimeout(0)
             sent, began = 0, time.monotonic()
-            while time.monotonic() - began < 30:
+            while time.monotonic() - began < PATIENCE:
                 try:
                     sent += line.send(frames[what])
                 except BlockingIOError:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import msgspec
 import pytest
 import websockets
 
+from tests.patience import until_so
 from tests.service.alone import OVER, file_of, taken_in
-from tests.service.client import BOTS, Company, Person, run
+from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.players import read
 from tests.service.test_scheduler import SlowPaper
@@ -74,7 +76,7 @@ def test_a_person_sets_so_many_tables_in_an_hour(tmp_path: Path) -> None:
         assert "often" == (await again.ask("rematch"))["code"]
 
     with limited(tmp_path / "data", tables={"most": 3, "seconds": 3600}) as service:
-        run(service, play, 60)
+        run(service, play)
 
 
 def test_a_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
@@ -91,7 +93,7 @@ def test_a_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
         assert (200, "") == await refused(ada, "tables", TABLE)
 
     with limited(tmp_path / "data", open_tables=2) as service:
-        run(service, play, 60)
+        run(service, play)
 
 
 def test_tables_set_at_once_are_no_more_than_may_be_open(tmp_path: Path) -> None:
@@ -110,7 +112,7 @@ def test_tables_set_at_once_are_no_more_than_may_be_open(tmp_path: Path) -> None
         assert 4 == read(service.data, "SELECT count(*) AS n FROM sitting WHERE state != 'over'")[0]["n"]
 
     with limited(tmp_path / "data", open_tables=4) as service:
-        run(service, play, 60)
+        run(service, play)
 
 
 def test_records_brought_at_once_are_no_more_than_may_be_kept(tmp_path: Path) -> None:
@@ -123,7 +125,7 @@ def test_records_brought_at_once_are_no_more_than_may_be_kept(tmp_path: Path) ->
 
     most = 2 * max(len(record(seed)["record"]) for seed in range(6)) + 10
     with limited(tmp_path / "data", brought_letters=most, jobs=8) as service:
-        run(service, play, 60)
+        run(service, play)
 
 
 def test_a_person_brings_so_many_records_and_so_much(tmp_path: Path) -> None:
@@ -140,7 +142,7 @@ def test_a_person_brings_so_many_records_and_so_much(tmp_path: Path) -> None:
     with limited(
         tmp_path / "data", records={"most": 3, "seconds": 3600}, brought={"most": 4, "seconds": 3600}
     ) as service:
-        run(service, play, 60)
+        run(service, play)
         brought = [row["person"] for row in read(service.data, "SELECT person FROM replay")]
         assert [1, 3] == sorted(brought.count(person) for person in set(brought))
         assert set(brought) <= {row["id"] for row in read(service.data, "SELECT id FROM person")}
@@ -158,7 +160,7 @@ def test_a_person_keeps_so_many_letters_of_records(tmp_path: Path) -> None:
         assert (200, "") == await refused(bo, "replays", record(2))
 
     with limited(tmp_path / "data", brought_letters=one + one // 2) as service:
-        run(service, play, 60)
+        run(service, play)
         assert 2 == len(read(service.data, "SELECT id FROM replay"))
 
 
@@ -177,7 +179,7 @@ def test_from_an_address_come_so_many_new_people(tmp_path: Path) -> None:
         assert 429 == (await refused(people[3], "me", {"name": "New"}))[0]
 
     with limited(tmp_path / "data", newcomers={"most": 3, "seconds": 3600}) as service:
-        run(service, play, 60)
+        run(service, play)
         assert 3 == len(read(service.data, "SELECT id FROM person"))
 
 
@@ -203,7 +205,7 @@ def test_from_an_address_so_many_tables_are_set_in_an_hour(tmp_path: Path) -> No
         assert (200, "") == await refused(people[2], "daily", {"variant": "emissary", "date": "2026-11-20"})
 
     with limited(tmp_path / "data", tables_set={"most": 3, "seconds": 3600}) as service:
-        run(service, play, 60)
+        run(service, play)
         assert 3 == len(read(service.data, "SELECT id FROM sitting"))
 
 
@@ -226,20 +228,25 @@ def test_an_address_brings_so_many_results_whoever_comes_from_there(tmp_path: Pa
         assert 81 == len(read(service.data, "SELECT sitting FROM result"))
 
 
+async def again_and_again(comes: Callable[[], Awaitable[Place]]) -> None:
+    for _ in range(500):
+        with contextlib.suppress(ConnectionError):
+            await (await comes()).close()
+
+
 def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> None:
     """Counted with its questions, whether there is such a table or not."""
 
     async def play(company: Company) -> None:
         ada = company.person("Ada")
         made = await ada.set_table("agurk", BOTS)
-        for _ in range(20):
-            with contextlib.suppress(websockets.WebSocketException, ConnectionError):
-                await (await ada.sit("nothing")).close()
-        with pytest.raises(websockets.InvalidStatus):
-            await ada.sit(made["id"])
+        for table in ("nothing", made["id"]):
+            comes = partial(ada.sit, table)
+            with pytest.raises(websockets.InvalidStatus):
+                await again_and_again(comes)
 
-    with limited(tmp_path / "data", reads=20) as service:
-        run(service, play, 60)
+    with limited(tmp_path / "data", reads=10) as service:
+        run(service, play)
 
 
 # nobody there
@@ -247,9 +254,7 @@ def test_an_address_asks_for_so_many_connections_to_tables(tmp_path: Path) -> No
 
 async def until_quiet(table: Table) -> None:
     """Wait until nothing is going on at a table by itself."""
-    async with asyncio.timeout(20):
-        while (work := table.scheduler._work) is not None and not work.done():
-            await asyncio.sleep(0.001)
+    await until_so(lambda: (work := table.scheduler._work) is None or work.done(), 0.001)
 
 
 def bots_alone() -> tuple[Table, list[Viewer], SlowPaper]:
@@ -275,9 +280,7 @@ def test_a_match_with_nobody_there_pauses_and_goes_on_when_somebody_comes() -> N
         for onlooker in (viewers[-1], Viewer(98, -1, "en")):
             before = len(paper.entries)
             await table.enter(onlooker)
-            async with asyncio.timeout(20):
-                while len(paper.entries) < before + 6:
-                    await asyncio.sleep(0.001)
+            await until_so(lambda: len(paper.entries) >= before + 6, 0.001)  # noqa: B023
             await table.leave(onlooker)
             left = len(paper.entries)
             await until_quiet(table)
@@ -304,18 +307,15 @@ def test_bots_that_sit_in_for_all_wait_until_one_of_them_is_back() -> None:
             await table.enter(viewer)
         for viewer in people:
             await table.leave(viewer)
-        async with asyncio.timeout(20):
-            while len(table.standin) < 4:
-                await asyncio.sleep(0.001)
+        await until_so(lambda: len(table.standin) >= 4, 0.001)
         await until_quiet(table)
         still = sum(entries > 0 for entries in paper.entries)  # what else is kept: whose turn it is of those away
         assert still <= 1
         await table.enter(people[0])
         assert [1, 2, 3] == sorted(table.standin)
-        assert table.match is not None
-        async with asyncio.timeout(20):
-            while 0 not in table.match.actors and not table.match.awaits_chance:
-                await asyncio.sleep(0.001)
+        match = table.match
+        assert match is not None
+        await until_so(lambda: 0 in match.actors or match.awaits_chance, 0.001)
         table.scheduler.stop()
 
     asyncio.run(play())

@@ -14,6 +14,7 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 
+from tests.patience import PATIENCE, wait_until
 from tests.service.by_hand import asked, closing, kept
 from tests.service.conftest import Running
 from tests.service.forwarding import forwarding
@@ -67,10 +68,15 @@ def refusing(service: Running, word: str) -> None:
 
 def becomes(service: Running, status: int) -> bytes:
     """Ask until it is so; what was found holds for a second."""
-    end = time.monotonic() + 10
-    while (answer := asked(service, "GET", "/ready"))[0] != status:
-        assert time.monotonic() < end, answer
-    return answer[2]
+    answer = b""
+
+    def is_so() -> bool:
+        nonlocal answer
+        found, _, answer = asked(service, "GET", "/ready")
+        return found == status
+
+    wait_until(is_so, lambda: answer)
+    return answer
 
 
 def test_what_cannot_write_is_not_ready_but_lives(fresh: Running) -> None:
@@ -102,17 +108,19 @@ class Slow:
 
 def test_however_often_it_is_asked_it_writes_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("torite.service.health.PATIENCE", 0.05)
+    monkeypatch.setattr("torite.service.health.FRESH", PATIENCE)  # in place of a second
 
     async def ask() -> None:
         kept = Slow()
         readiness = Readiness(kept)  # type: ignore[arg-type]
         assert {"slow"} == set(await asyncio.gather(*(readiness.fault() for _ in range(100))))
+        monkeypatch.setattr("torite.service.health.PATIENCE", PATIENCE)
         kept.go.set()
         assert {""} == set(await asyncio.gather(*(readiness.fault() for _ in range(100))))
         assert {""} == set(await asyncio.gather(*(readiness.fault() for _ in range(100))))
         assert 1 == kept.writes
         kept.fault = Unkept
-        readiness._found_at -= 1.0
+        readiness._found_at -= PATIENCE
         assert {"unwritable"} == set(await asyncio.gather(*(readiness.fault() for _ in range(100))))
         assert 2 == kept.writes
 
@@ -138,7 +146,7 @@ async def asked_from(address: str, source: str, count: int, host: str = "") -> l
     """Ask both again and again, from an address."""
     transport = httpx.AsyncHTTPTransport(local_address=source)
     headers = {"host": host} if host else {}
-    async with httpx.AsyncClient(transport=transport, base_url=address, headers=headers) as client:
+    async with httpx.AsyncClient(transport=transport, base_url=address, headers=headers, timeout=PATIENCE) as client:
         paths = ("/health", "/ready") * (count // 2)
         return [(await client.get(path)).status_code for path in paths]
 

@@ -15,6 +15,7 @@ import pytest
 from starlette.requests import ClientDisconnect, Request
 
 import torite
+from tests.patience import PATIENCE
 from tests.service.by_hand import asked, posted
 from tests.service.conftest import Running
 from torite.match import Match
@@ -71,7 +72,7 @@ async def settled() -> None:
 
 
 def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(work())
 
 
 def test_one_job_of_one_address_at_a_time_and_all_in_turn() -> None:
@@ -316,7 +317,7 @@ def test_results_are_read_when_their_turn_has_come_and_only_if_they_are_not_kept
     read: list[str] = []
 
     async def work() -> None:
-        workers, turn = of_records(Config(tmp_path, workers=1)), asyncio.Event()
+        workers, turn = of_records(Config(tmp_path, workers=1, job_seconds=PATIENCE)), asyncio.Event()
 
         async def first() -> dict[str, Any]:
             read.append("first")
@@ -363,7 +364,7 @@ def test_so_many_results_are_kept_as_fit() -> None:
 def test_who_gives_up_leaves_the_process_to_the_next(tmp_path: Path) -> None:
     async def work() -> None:
         record = torite.write(long_match())
-        workers = of_records(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1, job_seconds=PATIENCE))
         try:
             await workers.do("a", "bring", name="x", record=record)
             pid = workers.all[0].pid
@@ -390,7 +391,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
         async def tell() -> str:
             return record
 
-        workers = of_records(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1, job_seconds=PATIENCE))
         facts = {"name": "x", "id": "x", "record": tell, "language": "en"}
         try:
             told = await workers.do("a", "summary", **facts)
@@ -404,7 +405,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
             with pytest.raises(Refused) as slow:
                 await workers.do("a", "summary", **facts)
             assert "busy" == slow.value.code
-            workers._seconds = 30.0
+            workers._seconds = PATIENCE
             assert told == await workers.do("a", "summary", **facts)
         finally:
             await workers.close()
@@ -414,7 +415,7 @@ def test_a_process_that_dies_or_hangs_is_replaced(tmp_path: Path) -> None:
 
 def test_a_mistake_of_ours_is_told_and_the_process_goes_on(tmp_path: Path) -> None:
     async def work() -> None:
-        workers = of_records(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1, job_seconds=PATIENCE))
         try:
             with pytest.raises(RuntimeError, match="do_summary"):
                 await workers.do("a", "summary", name="x", record="")
@@ -429,7 +430,7 @@ def test_a_mistake_of_ours_is_told_and_the_process_goes_on(tmp_path: Path) -> No
 
 def test_a_fault_is_told_as_it_would_have_been_here(tmp_path: Path) -> None:
     async def work() -> None:
-        workers = of_records(Config(tmp_path, workers=1))
+        workers = of_records(Config(tmp_path, workers=1, job_seconds=PATIENCE))
         text = (RECORDS / "agurk.record").read_text().replace("play", "plough", 1)
         with pytest.raises(torite.BadRecord) as here:
             read(text)

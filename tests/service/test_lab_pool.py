@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 import torite
+from tests.patience import PATIENCE, until_so
 from tests.service.client import Company, run
 from tests.service.leaving import serving
 from tests.service.test_endless_matches import ENDLESS
@@ -73,10 +74,9 @@ def played(monkeypatch: pytest.MonkeyPatch, work: Callable[[Turns], Coroutine[An
         try:
             for wanted in (QUICK, SLOW | {"unit": "deal"}):
                 await turns.turn("first", wanted)
-            for name, value in ({"A_TURN": 0.25} | values).items():
+            for name, value in ({"A_TURN": 0.25, "A_MOMENT": PATIENCE} | values).items():
                 monkeypatch.setattr(lab_pool, name, value)
-            async with asyncio.timeout(120):
-                await work(turns)
+            await work(turns)
         finally:
             await turns.workers.close()
 
@@ -92,7 +92,7 @@ def test_a_long_match_waits_half_played_while_others_play_and_goes_on_then(monke
             assert 2 == len(turns.alive)
         assert 1 == came["matches"]
         assert halves >= 2
-        assert all(0.25 <= seconds < 1.5 for seconds in turns.cost["slow"][1:-1]), turns.cost
+        assert all(0.25 <= seconds < 5 for seconds in turns.cost["slow"][1:-1]), turns.cost
         assert 1 == len(turns.alive), "no more are kept than can play"
 
     played(monkeypatch, work)
@@ -132,8 +132,7 @@ def test_what_waits_begins_anew_where_its_process_has_ended(monkeypatch: pytest.
         (pid,) = turns.alive
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        while turns.alive:
-            await asyncio.sleep(0.01)
+        await until_so(lambda: not turns.alive)
         assert 1 == (await turns.through("slow", SLOW))["matches"]
 
     played(monkeypatch, work)
@@ -156,7 +155,6 @@ def test_who_gives_up_a_turn_leaves_the_process_to_the_next(begun: bool, monkeyp
             assert 1 == (await turns.through("quick", QUICK))["matches"]
         assert pids == turns.alive
 
-    monkeypatch.setattr(lab_pool, "A_MOMENT", 60.0)
     played(monkeypatch, work)
 
 
@@ -178,7 +176,6 @@ def test_what_gives_up_just_after_it_gave_way_answers_nobody_elses_question(monk
             assert 1 == (await turns.through("quick", QUICK))["matches"]
         assert pids == turns.alive
 
-    monkeypatch.setattr(lab_pool, "A_MOMENT", 60.0)
     played(monkeypatch, work)
 
 
@@ -195,8 +192,7 @@ def test_what_does_not_give_up_in_a_moment_is_put_down(monkeypatch: pytest.Monke
         assert not process.alive
         assert 1 == (await turns.through("quick", QUICK))["matches"]
 
-    monkeypatch.setattr(lab_pool, "A_MOMENT", 0.1)
-    played(monkeypatch, work)
+    played(monkeypatch, work, A_MOMENT=0.1)
 
 
 def test_who_hangs_up_on_judging_leaves_the_process_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import until_so
 from tests.service.client import Company, Person, run
 from tests.service.filled import person, with_storage
 from tests.service.leaving import posts, serving
@@ -60,12 +61,9 @@ async def had(kept: Storage, workers: Counting, places: dict[int, int]) -> dict[
         await waits(kept, f"{number}", number, place)
     of = Experiments(kept, cast(Any, workers), 1e9)
     await of.resume()
-    async with asyncio.timeout(60):
-        while len(of.going) < len(places):  # all of them have come
-            await asyncio.sleep(0.01)
+    await until_so(lambda: len(of.going) >= len(places))  # all of them have come
     workers.begins.set()
-    async with asyncio.timeout(60):
-        await workers.enough.wait()
+    await workers.enough.wait()
     await of.close()
     return workers.had
 

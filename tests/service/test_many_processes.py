@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import PATIENCE, until_so
 from tests.service.client import BOTS, Company, Person, run
 from tests.service.conftest import Running, free_port
 from tests.service.exactly import Insistent, check_exactly
@@ -21,6 +22,7 @@ from tests.service.many import BALANCERS, NAMES, Processes, there
 from tests.service.players import LOST, Player, insist
 from tests.service.postgres_server import Server, programs
 from tests.service.rough import GappyLine
+from torite.service.leases import LASTS
 from torite.service.sharing import SILENT
 
 
@@ -35,10 +37,10 @@ def processes(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) 
 
 
 @pytest.fixture
-def two(tmp_path: Path, postgres: Server) -> Iterator[dict[str, Running]]:
-    """Two processes without a balancer."""
-    database = postgres.new()
-    made = {name: Running(tmp_path / name, database=database, process=name, fixed=True) for name in ("a", "b")}
+def two(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) -> Iterator[dict[str, Running]]:
+    """Two processes without a balancer; neither is taken for ended, but where a test says after how many seconds."""
+    both: dict[str, Any] = {"database": postgres.new(), "fixed": True, "lives": getattr(request, "param", PATIENCE)}
+    made = {name: Running(tmp_path / name, process=name, **both) for name in ("a", "b")}
     yield made
     for one in made.values():
         one.stop()
@@ -73,6 +75,7 @@ def test_who_does_not_serve_a_table_says_who_does(two: dict[str, Running]) -> No
     run(two["a"], ask)
 
 
+@pytest.mark.parametrize("two", [LASTS], indirect=True)
 def test_a_process_that_was_stopped_can_add_nothing_when_it_wakes(two: dict[str, Running], postgres: Server) -> None:
     """It sends its people away, who go on where the table is now; what they sent meanwhile is done once."""
 
@@ -92,7 +95,7 @@ def test_a_process_that_was_stopped_can_add_nothing_when_it_wakes(two: dict[str,
             await old.send("act", number=old.scene["number"], code=old.code())  # read when it wakes
         finally:
             process.send_signal(18)
-        await asyncio.wait_for(old.reading, 20)
+        await old.reading
         assert old.socket.close_code == 1012
         assert not [told for told in old.heard if told["type"] == "farewell"]
         await player.play(lambda p: p.scene.get("over"))
@@ -110,11 +113,12 @@ def test_a_table_of_an_ended_process_is_anybodys_at_once(two: dict[str, Running]
         await player.play(lambda p: len(p.acknowledged) >= 3)
         await asyncio.to_thread(two["a"].stop)
         place = await ann.sit(player.table, two["b"].address)
-        await place.until(lambda p: p.scene, 2)  # less than a process that was killed is waited for
+        await place.until(lambda p: p.scene)  # one that was killed would be waited for longer than anything
 
     run(two["a"], play)
 
 
+@pytest.mark.parametrize("two", [LASTS], indirect=True)
 def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Running], postgres: Server) -> None:
     """What is sent meanwhile is told that it was not kept, or done when the database is back, once."""
 
@@ -124,8 +128,7 @@ def test_a_database_that_is_away_for_a_while_costs_nothing(two: dict[str, Runnin
         playing = asyncio.create_task(player.play(lambda p: p.scene.get("over")))
         for _ in range(3):
             before = len(player.acknowledged)
-            while len(player.acknowledged) < before + 2 and not playing.done():
-                await asyncio.sleep(0.02)
+            await until_so(lambda: len(player.acknowledged) >= before + 2 or playing.done())  # noqa: B023
             await asyncio.to_thread(postgres.stop)
             answer = await insist(partial(ann.http.get, "/ready"))
             assert answer.status_code == 503
@@ -159,15 +162,17 @@ def test_a_process_that_is_cut_off_from_the_database_sends_its_people_away(tmp_p
                     place = await ann.sit(player.table)
                     await place.until(lambda p: p.turn)
                     line.hold()
-                    await asyncio.wait_for(place.reading, 30)
+                    await place.reading
                     assert place.socket.close_code == 1012
                     player.via = near.address
                     await player.play(lambda p: len(p.acknowledged) >= 4)
                     line.mend()
                     player.via = ""
-                    async with asyncio.timeout(30):
-                        while (await insist(partial(ann.http.get, "/ready"))).status_code != 200:
-                            await asyncio.sleep(0.05)
+
+                    async def ready() -> bool:
+                        return bool((await insist(partial(ann.http.get, "/ready"))).status_code == 200)
+
+                    await until_so(ready)
                     sent = await ann.sit(player.table)
                     await sent.reading
                     assert (4307, "b") == (sent.socket.close_code, sent.socket.close_reason)
@@ -197,19 +202,18 @@ def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server
             players.append(Watchful(person, made["id"], processes))
         playing = [asyncio.create_task(one.play(lambda p: p.scene.get("over"))) for one in players]
         try:
-            while not all(len(one.acknowledged) >= 2 for one in players):
-                await asyncio.sleep(0.05)
+            await until_so(lambda: all(len(one.acknowledged) >= 2 for one in players))
             owners = {one.table: await asyncio.to_thread(processes.owner, one.table, postgres) for one in players}
             assert set(owners.values()) <= set(NAMES)
             gone = owners[players[0].table]
             counts = {one.table: len(one.acknowledged) for one in players}
             await asyncio.to_thread(getattr(processes, end), gone)
-            waiting = [one for one in players if owners[one.table] == gone]
-            while waiting:
-                for one in list(waiting):
-                    if len(one.acknowledged) > counts[one.table] + 1 or one.scene.get("over"):
-                        waiting.remove(one)
-                await asyncio.sleep(0.05)
+            theirs = [one for one in players if owners[one.table] == gone]
+
+            def go_on() -> bool:
+                return all(len(one.acknowledged) > counts[one.table] + 1 or one.scene.get("over") for one in theirs)
+
+            await until_so(go_on)
             if end == "halt":
                 processes.wake(gone)
             else:
@@ -221,7 +225,7 @@ def test_play_goes_on_when_a_process_ends(processes: Processes, postgres: Server
         for player in players:
             assert len(player.acknowledged) == check_exactly(processes.data, [player])
 
-    run(processes, play, 240)
+    run(processes, play)
 
 
 class Watchful(Insistent):

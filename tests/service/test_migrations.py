@@ -18,6 +18,7 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 
+from tests.patience import PATIENCE
 from tests.service.client import Company, run
 from tests.service.conftest import ROOT, Running
 from torite.service.bad_folder import BadFolder
@@ -279,7 +280,7 @@ def test_a_service_killed_after_any_statement_of_its_upgrade_starts_with_everyth
 def killed(data: Path, statements: int) -> None:
     """Start a service that is killed after so many statements."""
     ended = subprocess.run(
-        [sys.executable, "-c", DYING, str(statements), "0", str(data)], cwd=ROOT, capture_output=True, timeout=60
+        [sys.executable, "-c", DYING, str(statements), "0", str(data)], cwd=ROOT, capture_output=True, timeout=PATIENCE
     )
     assert -signal.SIGKILL == ended.returncode, ended.stderr.decode()
     assert b"Torite is at" not in ended.stdout

@@ -8,7 +8,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, OPEN, Company, run
 from tests.service.conftest import ROOT, Running
 from tests.service.everything import ROWS, contents, filled
@@ -106,23 +106,19 @@ def test_a_match_goes_on_where_it_was_moved_and_where_it_was_moved_back(
         await played(ada)
 
     services = [fresh]
-    run(fresh, begin, 40)
+    run(fresh, begin)
     fresh.stop()
     database, back = postgres.new(), tmp_path / "back"
     move(str(fresh.data), database)
-    services.append(Running(tmp_path / "shared", database=database, process="a"))
-    run(services[-1], go_on, 40)
+    services.append(Running(tmp_path / "shared", database=database, process="a", lives=PATIENCE))
+    run(services[-1], go_on)
     services[-1].kill()
     with pytest.raises(BadMove, match=r": a\. Stop them first"):
         move(database, str(back))
-    while True:  # who was killed counts as gone in a moment
-        try:
-            move(database, str(back))
-            break
-        except BadMove:
-            time.sleep(0.2)
+    postgres.do(database, "UPDATE process SET until = 0")  # as long after
+    move(database, str(back))
     services.append(Running(back))
-    run(services[-1], go_on, 40)
+    run(services[-1], go_on)
     services[-1].stop()
     assert all("Traceback" not in service.log.read_text() for service in services)
 
@@ -391,7 +387,7 @@ def killed(source: str, target: str, after: list[int]) -> int:
     """Move, killed after so many steps, to a target with that number in its name; return how many there are."""
     done = subprocess.run(
         [sys.executable, "-c", KILLED, source, target, *map(str, after)],
-        cwd=ROOT, capture_output=True, text=True, check=False, timeout=200,
+        cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return int(done.stdout or 0)

@@ -8,6 +8,7 @@ import time
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import until_so
 from tests.service.postgres_server import Server
 from torite.service import notifications, schema
 from torite.service.config import Limits, Measure
@@ -41,14 +42,11 @@ def test_whoever_tells_much_is_heard_and_has_the_others_look_no_more_often(
 
         kept, _ = await Storage.at(url_of(postgres.new()))
         watching = asyncio.create_task(SharedNotifications(kept).watch(hear))
-        while not looks:
-            await asyncio.sleep(0.01)
+        await until_so(lambda: looks)
         telling, began = SharedNotifications(kept), time.monotonic()
         for number in range(MANY):
             await telling.tell("token", [number])
-        async with asyncio.timeout(20):
-            while len(heard) < MANY:
-                await asyncio.sleep(0.01)
+        await until_so(lambda: len(heard) >= MANY)
         assert looks <= 3 + (time.monotonic() - began) / notifications.PAUSE
         assert [*map(str, range(MANY))] == sorted(heard, key=int)
         watching.cancel()

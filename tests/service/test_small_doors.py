@@ -7,6 +7,7 @@ import socket
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.conftest import Running
 from torite.errors import BadRecord
 from torite.match import Match
@@ -18,7 +19,7 @@ from torite.service.page_messages import of_the_page, sentences
 
 def test_a_body_of_two_lengths_is_refused_and_its_connection_ended(service: Running) -> None:
     """What stands in front of the service may read it otherwise, and take its end for another's request."""
-    with socket.create_connection(("127.0.0.1", service.port), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as line:
         line.sendall(
             f"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1:{service.port}\r\nOrigin: {service.address}\r\n"
             "Content-Type: application/json\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -45,7 +46,7 @@ def test_pages_get_no_sentences_for_who_runs_the_service(language: str) -> None:
 
 
 def test_what_the_page_starts_with_has_its_sentences_only(service: Running) -> None:
-    words = httpx.get(f"{service.address}/api/start").json()["words"]
+    words = httpx.get(f"{service.address}/api/start", timeout=PATIENCE).json()["words"]
     assert dict(of_the_page("en")) == words
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.conftest import ROOT, Running, free_port
 from tests.service.leaving import serving
 from tests.service.test_starting import TORITE
@@ -43,13 +44,13 @@ def test_what_waits_to_be_refused_is_refused_when_the_service_stops(tmp_path: Pa
     with serving(tmp_path, limits={"refusals": AT_ONCE}) as service, contextlib.ExitStack() as lines:
 
         def asking() -> socket.socket:
-            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=20))
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE))
             line.sendall(head(service, kind))
             return line
 
         answers = [asking().recv(1000) for _ in range(AT_ONCE)]
         waiting = [asking() for _ in range(THAT_WAIT)]
-        with socket.create_connection(("127.0.0.1", service.port), timeout=20) as last:
+        with socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as last:
             last.sendall(b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             assert last.recv(1000).startswith(b"HTTP/1.1 200")  # so all of them have been read
         service.stop()
@@ -59,7 +60,7 @@ def test_what_waits_to_be_refused_is_refused_when_the_service_stops(tmp_path: Pa
 
 def test_a_head_that_was_refused_does_not_trouble_a_service_that_stops(tmp_path: Path) -> None:
     """It is said that it cannot be read, and its line still lingers."""
-    with serving(tmp_path) as service, socket.create_connection(("127.0.0.1", service.port), timeout=20) as line:
+    with serving(tmp_path) as service, socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE) as line:
         line.sendall(head(service, "table").replace(b"\r\n\r\n", b"\r\nX: " + b"x" * 9000 + b"\r\n\r\n"))
         assert line.recv(1000).startswith(b"HTTP/1.1 400")
         service.stop()
@@ -72,11 +73,11 @@ def test_behind_a_proxy_what_is_refused_far_too_often_is_held_and_nothing_else(
     tmp_path: Path, kind: str, status: bytes
 ) -> None:
     """A proxy has a connection for each request: to end it, and to take in no other, keeps nobody from asking."""
-    most = 2  #: one of them comes back in five seconds
+    most = 1  #: it comes back in ten seconds
     with serving(tmp_path, limits={"refusals": most}) as service, contextlib.ExitStack() as lines:
 
         def asking(sent: bytes) -> socket.socket:
-            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=20))
+            line = lines.enter_context(socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE))
             line.sendall(sent)
             return line
 
@@ -118,9 +119,9 @@ def hung_up(folder: Path, terminal: int | None, hang_up: Callable[[subprocess.Po
             hang_up(run)
             if terminal is None:
                 while not log.exists() or "/api/tables" not in log.read_text():  # the log is begun anew
-                    assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables").status_code
+                    assert 200 == httpx.get(f"http://127.0.0.1:{port}/api/tables", timeout=PATIENCE).status_code
                 run.terminate()
-            return run.wait(20)
+            return run.wait(PATIENCE)
         finally:
             run.kill()
 

@@ -13,13 +13,13 @@ import weakref
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import httpx
 import websockets
 from starlette.websockets import WebSocket
 from websockets.server import ServerProtocol
 
+from tests.patience import PATIENCE, until_so
 from torite.match import Match
 from torite.scenes import lay_out
 from torite.service.bot_workers import BotWorkers
@@ -53,13 +53,13 @@ async def played(registry: TableRegistry, people: People) -> str:
             await table.play(partial(match.act, 0, match.actions(0)[0].code))
         else:
             await asyncio.sleep(0.001)
-    assert await asyncio.wait_for(viewer.listen(), 30)
+    assert await asyncio.wait_for(viewer.listen(), PATIENCE)
     await table.leave(viewer)
     return table.setup.id
 
 
 def test_a_closed_table_is_gone_at_once(tmp_path: Path) -> None:
-    async def closing() -> list[Any]:
+    async def closing() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         registry = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits()), (0.001, 0.002)), b"k" * 32)
         try:
@@ -70,17 +70,13 @@ def test_a_closed_table_is_gone_at_once(tmp_path: Path) -> None:
             gc.disable()
             registry.tables.pop(name).close()
             del table
-            for _ in range(1000):  # what was called off ends
-                if all(one() is None for one in held):
-                    break
-                await asyncio.sleep(0.01)
-            return [one() for one in held]
+            await until_so(lambda: all(one() is None for one in held))  # what was called off ends
         finally:
             gc.enable()
             await registry.close()
             await kept.close()
 
-    assert [None] * 2 == asyncio.run(closing())
+    asyncio.run(closing())
 
 
 def test_what_was_laid_out_of_a_match_does_not_hold_it_when_it_is_forgotten() -> None:
@@ -108,14 +104,13 @@ def counted() -> Counter[str]:
 def test_a_closed_connection_is_gone_at_once(tmp_path: Path) -> None:
     """Closed as it should be, and cut."""
 
-    async def closing() -> Counter[str]:
+    async def closing() -> None:
         running, listening = server(Config(tmp_path / "data", thinkers=0)), socket.create_server(("127.0.0.1", 0))
         home = f"http://127.0.0.1:{listening.getsockname()[1]}"
         serving = asyncio.create_task(running.serve([listening]))
         try:
-            while not running.started:
-                await asyncio.sleep(0.01)
-            async with httpx.AsyncClient(base_url=home, headers={"origin": home}, timeout=60) as page:
+            await until_so(lambda: running.started)
+            async with httpx.AsyncClient(base_url=home, headers={"origin": home}, timeout=PATIENCE) as page:
                 seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
                 table = (await page.post("/api/tables", json={"variant": "agurk", "seats": seats})).json()["id"]
                 headers = {"origin": home, "cookie": f"torite={page.cookies['torite']}"}
@@ -124,20 +119,19 @@ def test_a_closed_connection_is_gone_at_once(tmp_path: Path) -> None:
             before = counted()
             for number in range(6):
                 connection = await websockets.connect(
-                    f"{home.replace('http', 'ws')}/ws/{table}", additional_headers=headers, compression=None
+                    f"{home.replace('http', 'ws')}/ws/{table}",
+                    additional_headers=headers,
+                    compression=None,
+                    open_timeout=PATIENCE,
                 )
                 await connection.recv()
                 if number % 2:
                     connection.transport.abort()
                 await connection.close()
-            for _ in range(3000):  # what waits for a line that is closed ends
-                if counted() <= before:
-                    break
-                await asyncio.sleep(0.01)
-            return counted() - before
+            await until_so(lambda: counted() <= before)  # what waits for a line that is closed ends
         finally:
             gc.enable()
             running.should_exit = True
             await serving
 
-    assert not asyncio.run(closing())
+    asyncio.run(closing())

@@ -9,16 +9,16 @@ import socketserver
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE, until_so, wait_until
 from tests.service.client import Company, run
 from tests.service.conftest import Running, free_port
-from tests.service.test_bot_workers import SECONDS, play_some, table_of, thinkers_below, thought_of, zombie
+from tests.service.test_bot_workers import LATE, SECONDS, play_some, table_of, thinkers_below, thought_of, zombie
 from tests.service.test_remote_workers import KEY, count_is, measured
 from tests.strategies import alone
 from torite import __version__
@@ -27,7 +27,6 @@ from torite.service.page_messages import page_words
 from torite.service.think import BadService, line_to
 from torite.service.think_hello import NAMED
 
-SLACK = 30.0  #: seconds that a busy machine may take for anything
 SAY = page_words("en")
 OF_ITS_OWN = "import sys; from torite.terminal.main import main; {change}; main(sys.argv[1:])"
 
@@ -48,13 +47,13 @@ class Machine:
 
     def has_said(self, sentence: str, times: int = 1) -> None:
         """Wait until it has said something so often."""
-        until(lambda: self.said.read_text().count(sentence) >= times, self.said.read_text)
+        wait_until(lambda: self.said.read_text().count(sentence) >= times, self.said.read_text)
 
     def ends(self) -> int:
         """Wait until it ends, and all that it has started with it; return its code."""
         pids = thinkers_below(self.process.pid)
-        code = self.process.wait(SLACK)
-        until(lambda: all(zombie(pid) for pid in pids))
+        code = self.process.wait(PATIENCE)
+        wait_until(lambda: all(zombie(pid) for pid in pids))
         assert "Traceback" not in self.said.read_text(), self.said.read_text()
         assert KEY not in self.said.read_text()
         return code
@@ -65,19 +64,12 @@ class Machine:
         self.process.wait()
 
 
-def until(test: Callable[[], Any], why: Callable[[], str] = str) -> None:
-    end = time.monotonic() + SLACK
-    while not test():
-        assert time.monotonic() < end, why()
-        time.sleep(0.02)
-
-
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service in which nothing thinks of itself."""
     folder = tmp_path_factory.mktemp("thought-for")
     running = Running(
-        folder / "data", fixed=True, thinkers=0, seconds=SECONDS, think_key=KEY, metrics=free_port(),
+        folder / "data", fixed=True, thinkers=0, seconds=SECONDS, late=LATE, think_key=KEY, metrics=free_port(),
         access_log=str(folder / "access.log"),
     )  # fmt: skip
     yield running
@@ -113,7 +105,7 @@ def test_bots_and_hints_are_thought_of_elsewhere(service: Running, machine: Mach
         assert measured(service, "thought_seconds_count", game="cucumber") > before
         await count_is(service, 1)
 
-    run(service, play, 580)
+    run(service, play)
 
 
 @pytest.mark.compiles
@@ -128,11 +120,11 @@ def test_one_that_dies_or_hangs_is_gone_without_and_comes_anew(
         (pid,) = thinkers_below(machine.process.pid)
         os.kill(pid, how)
         await play_some(place, 6)
-        until(lambda: thinkers_below(machine.process.pid) not in ([], [pid]))
+        await until_so(lambda: thinkers_below(machine.process.pid) not in ([], [pid]))
         assert zombie(pid), "the one that hung is put down"
         await thought_of(place)
 
-    run(service, play, 580)
+    run(service, play)
 
 
 @pytest.mark.compiles
@@ -146,13 +138,13 @@ def test_a_machine_that_fails_is_gone_without(service: Running, machine: Machine
         machine.process.send_signal(how)
         await play_some(place, 6)
         await count_is(service, 0)
-        hint = await place.ask("hint", 60)
+        hint = await place.ask("hint")
         assert 1 == len(hint["choices"]), "a simple choice instead"
         machine.process.kill()
         machine.process.wait()
-        until(lambda: zombie(pid))
+        await until_so(lambda: zombie(pid))
 
-    run(service, play, 580)
+    run(service, play)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -162,7 +154,7 @@ def test_it_ends_when_it_is_told_to(service: Running, tmp_path: Path, how: signa
 
     async def come(company: Company) -> None:
         await count_is(service, 2)
-        until(lambda: 2 == len(thinkers_below(machine.process.pid)))
+        await until_so(lambda: 2 == len(thinkers_below(machine.process.pid)))
         os.killpg(machine.process.pid, how)
         assert 0 == machine.ends()
         await count_is(service, 0)
@@ -277,7 +269,7 @@ def test_what_a_server_in_front_says_while_nobody_is_behind_it_passes(tmp_path: 
     with answering(head) as (address, heard):
         machine = Machine(tmp_path, "--for", address)
         try:
-            until(lambda: len(heard) > 2)
+            wait_until(lambda: len(heard) > 2)
             assert machine.process.poll() is None
             assert 1 == len(machine.said.read_text().splitlines())
         finally:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import websockets
 
-from tests.service.client import Company, Person, run
+from tests.patience import PATIENCE
+from tests.service.client import UNHURRIED, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import serving
 from tests.service.test_notes import brought
@@ -31,7 +32,7 @@ class Seat:
 
     async def hear(self, kind: str) -> dict[str, Any]:
         """Wait for a message of a kind."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 message: dict[str, Any] = json.loads(await self.socket.recv())
                 if message["type"] == "room":
@@ -52,7 +53,7 @@ class Seat:
     async def ask(self, kind: str, **facts: Any) -> dict[str, Any]:
         """Say something; return what is answered."""
         await self.say(kind, **facts)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 message: dict[str, Any] = json.loads(await self.socket.recv())
                 if message["type"] == "room":
@@ -65,7 +66,8 @@ async def come(who: Person, replay: str, lead: bool = False, room: str = ROOM) -
     headers = {"cookie": "; ".join(f"{name}={value}" for name, value in who.http.cookies.items())}
     address = f"ws{who.address.removeprefix('http')}/ws/replays/{replay}/{room}{'?lead' if lead else ''}"
     origin: Any = who.address
-    seat = Seat(await websockets.connect(address, origin=origin, additional_headers=headers, compression=None))
+    socket = await websockets.connect(address, origin=origin, additional_headers=headers, compression=None, **UNHURRIED)
+    seat = Seat(socket)
     who.places.append(seat)  # type: ignore[arg-type]  # so that it is closed at the end
     return seat
 
@@ -73,7 +75,7 @@ async def come(who: Person, replay: str, lead: bool = False, room: str = ROOM) -
 async def refused(who: Person, replay: str, room: str = ROOM) -> int | None:
     """Come where there is no place; return the code with which one is sent away."""
     seat = await come(who, replay, room=room)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await seat.socket.wait_closed()
     return int(seat.socket.close_code)
 
@@ -139,9 +141,8 @@ def test_who_is_called_otherwise_is_so_in_the_room_at_once(service: Running) -> 
         await two.until(2, 1)
         await ada.post("me", {"name": "Grace"})
         for seat in (one, two):
-            async with asyncio.timeout(5):
-                while "Grace" not in [who["name"] for who in seat.room.get("people", ())]:
-                    await seat.hear("room")
+            while "Grace" not in [who["name"] for who in seat.room.get("people", ())]:
+                await seat.hear("room")
 
     run(service, look)
 

@@ -23,6 +23,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.conftest import Many
 from tests.every_game.test_non_interference import again, somewhere
+from tests.patience import PATIENCE
 from tests.redealing import Deal
 from tests.service.by_hand import asked, cookie_of
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
@@ -64,7 +65,7 @@ def watched(tmp_path: Path) -> Iterator[Running]:
 
 
 def scrape(service: Running) -> tuple[str, Samples]:
-    with urllib.request.urlopen(f"http://127.0.0.1:{service.settings['metrics']}/metrics", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{service.settings['metrics']}/metrics", timeout=PATIENCE) as answer:
         assert answer.headers["content-type"].startswith("text/plain")
         text = answer.read().decode()
     return text, samples(text)
@@ -199,8 +200,8 @@ def test_what_is_done_at_a_table_is_written_down(watched: Running) -> None:
         await other.ask("leave")
         await other.close()
         await bo.join(made)
-        await place.ask("start")
         other = await bo.sit(made["id"])
+        await place.ask("start")
         await other.until(lambda p: p.scene)
         await other.ask("stand_in", on=True)
         await other.ask("stand_in", on=False)

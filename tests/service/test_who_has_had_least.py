@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import torite
+from tests.patience import PATIENCE
+from tests.service.quick_time import run_quickly
 from tests.service.test_jobs import Bench, long_match, run, settled
 from torite.service.config import Config
 from torite.service.jobs import REMEMBERED, Jobs, Spent
@@ -88,7 +90,7 @@ def test_what_looks_of_a_kind_have_cost_is_expected_of_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
-        workers, expected = of_records(Config(tmp_path, workers=1)), list[float]()
+        workers, expected = of_records(Config(tmp_path, workers=1, job_seconds=PATIENCE)), list[float]()
         done = workers.jobs.do
 
         async def do(who: str, job: Callable[[], Coroutine[Any, Any, Any]], spent: Spent) -> Any:
@@ -127,7 +129,7 @@ def test_what_a_job_took_is_what_it_cost_where_it_does_not_say() -> None:
         await asyncio.gather(*asking)
         assert ["a0", "b0", "b1", "a1"] == bench.begun
 
-    run(work)
+    run_quickly(work())
 
 
 def test_of_so_many_who_have_gone_it_is_known_what_they_had() -> None:

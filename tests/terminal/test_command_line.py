@@ -11,16 +11,17 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.arranged import new_match
+from tests.patience import PATIENCE, wait_until
 from tests.strategies import alone
 from torite import __version__
 from torite.commas import listed, parted
@@ -44,7 +45,7 @@ def torite(home: Path, *arguments: object, typed: str = "", **more: str) -> subp
     """Run the command and wait for it."""
     return subprocess.run(
         [*TORITE, *map(str, arguments)], input=typed, capture_output=True, text=True, encoding="utf-8",
-        env=environment(home, **more), timeout=60, check=False,
+        env=environment(home, **more), timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 
@@ -328,7 +329,7 @@ def test_what_cannot_be_printed_is_one_line(tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as nowhere:
         ran = subprocess.run(
             [*TORITE, "games"], stdout=nowhere, stderr=subprocess.PIPE, text=True, env=environment(tmp_path),
-            timeout=60, check=False,
+            timeout=PATIENCE, check=False,
         )  # fmt: skip
     assert (2, "What is printed cannot be written (No space left on device).\n") == (ran.returncode, ran.stderr)
 
@@ -383,24 +384,23 @@ def is_alive(process: int) -> bool:
         return False
 
 
+def children(running: subprocess.Popen[Any]) -> list[int]:
+    """List the numbers of the processes that one has started."""
+    return list(map(int, Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()))
+
+
 @pytest.mark.compiles
 def test_no_process_of_a_simulation_outlives_it(tmp_path: Path) -> None:
     """Also where it is killed, and can tell nobody."""
     words = [sys.executable, "-m", "torite.terminal.main", "simulate", "agurk", "-n", "400000000", "-j", "2"]
     running = subprocess.Popen(words, env=environment(tmp_path), stderr=subprocess.DEVNULL)
-    beside: list[str] = []
     try:
-        while (
-            len(beside) < 3 and running.poll() is None
-        ):  # two that play, and one that keeps account of what they share
-            beside = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
-            time.sleep(0.05)
+        wait_until(lambda: len(children(running)) >= 3)  # two that play, and one that keeps account of what they share
+        beside = children(running)
     finally:
         running.kill()
         running.wait()
-    assert len(beside) >= 3
-    while any(is_alive(int(process)) for process in beside):
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(is_alive, beside)))
 
 
 @pytest.mark.compiles
@@ -417,15 +417,13 @@ def test_a_simulation_that_is_interrupted_keeps_what_it_has_and_goes_on(tmp_path
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heeds,
     )  # fmt: skip
     try:
-        while not file.exists() and running.poll() is None:
-            time.sleep(0.05)
-        beside = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+        wait_until(lambda: file.exists() or running.poll() is not None)
+        beside = children(running)
         os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=120)
+        out, err = running.communicate(timeout=PATIENCE)
     finally:
         running.kill()
-    while any(is_alive(int(process)) for process in beside):
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(is_alive, beside)))
     assert 130 == running.returncode
     assert "the same command goes on" in err
     assert "Traceback" not in err
@@ -556,7 +554,7 @@ def test_no_input_at_all(tmp_path: Path) -> None:
     for arguments, code in (["play", "agurk"], 0), (["play"], 2):
         ran = subprocess.run(
             [*TORITE, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8",
-            env=environment(tmp_path), timeout=60, check=False,
+            env=environment(tmp_path), timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert ran.returncode == code
         assert "Traceback" not in ran.stderr
@@ -574,20 +572,9 @@ def test_a_killed_terminal_loses_nothing(tmp_path: Path) -> None:
         assert running.stdin
         running.stdin.write("1\n")
         running.stdin.flush()
-        mine = 0
-        for _ in range(300):
-            found = list(home.rglob("*.torite"))
-            mine = (
-                sum(": play" in line and line.startswith("0") for line in found[0].read_text().split("\n"))
-                if found
-                else 0
-            )
-            if mine:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: any("\n0: play" in save.read_text() for save in home.rglob("*.torite")))  # noqa: B023
         running.send_signal(sign)
-        _, complaint = running.communicate(timeout=30)
-        assert mine
+        _, complaint = running.communicate(timeout=PATIENCE)
         assert running.returncode == code
         assert "Traceback" not in complaint
         assert torite(home, "play", "--resume", typed="quit\n").returncode == 0
@@ -598,7 +585,7 @@ def test_a_broken_pipe_is_silent(tmp_path: Path) -> None:
     for command in ("games", "rules agurk", "rules agurk --clauses"):
         ran = subprocess.run(
             ["bash", "-c", f"set -o pipefail; {' '.join(TORITE)} {command} | head -1"],
-            capture_output=True, text=True, env=environment(tmp_path), timeout=60, check=False,
+            capture_output=True, text=True, env=environment(tmp_path), timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert ran.returncode == 0
         assert ran.stderr == ""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.clause_cover import named_in, read_page, unknown_citations
+from tests.patience import PATIENCE
 from tools import scaffold
 from torite.games import FOLDERS, catalogue
 
@@ -24,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
-def run(folder: Path, *arguments: str, limit: int = 120) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *arguments: str, limit: float = PATIENCE) -> subprocess.CompletedProcess[str]:
     """Run Python with the folder's games."""
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     settings = {**os.environ, "PYTHONPATH": path, FOLDERS: str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
