@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import numpy  # noqa: E402
 
 from tests.bridges.spiel import asked, load, walk  # noqa: E402
 from tests.strategies import Table  # noqa: E402
+from torite.bridges import spiel_checks  # noqa: E402
 from torite.bridges.spiel_checks import CHECKS  # noqa: E402
 
 pytestmark = pytest.mark.compiles(sampled=True)
@@ -31,6 +34,31 @@ def test_a_game_that_breaks_a_promise_does_not_pass(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Trajectory, "returns", lambda self: [float("nan")] * 2)
     with pytest.raises((pyspiel.SpielError, AssertionError)):
         CHECKS["random_sim_test"]("agurk", 2)
+
+
+def test_a_playthrough_that_tells_something_else_the_second_time_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    from torite.bridges.spiel_trajectory import Trajectory
+
+    told, count = Trajectory.text, itertools.count()
+    monkeypatch.setattr(Trajectory, "text", lambda self: f"{told(self)} {next(count)}")
+    with pytest.raises(AssertionError, match=r"written first: # .* 0; and then: # "):
+        CHECKS["playthrough"]("agurk", 2)
+
+
+def test_a_playthrough_ends_in_time_and_other_matches_when_they_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
+    written: list[str] = []
+
+    def replay(file: Path) -> tuple[str, str]:
+        written.append(file.read_text(encoding="utf-8"))
+        return written[0], written[0]
+
+    monkeypatch.setattr(generate_playthrough, "replay", replay)
+    monkeypatch.setattr(spiel_checks, "WRITTEN", 20)
+    CHECKS["playthrough"]("agurk", 2)
+    assert [text.count("# State ") for text in written] == [11]
+    assert len(list(walk(load("agurk", players=2), 1))) > 11
 
 
 def test_regret_minimization_finds_an_equilibrium() -> None:
