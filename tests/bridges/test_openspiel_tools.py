@@ -16,7 +16,7 @@ import numpy  # noqa: E402
 from tests.bridges.spiel import asked, load, walk  # noqa: E402
 from tests.strategies import Table  # noqa: E402
 from torite.bridges import spiel_checks  # noqa: E402
-from torite.bridges.spiel_checks import CHECKS  # noqa: E402
+from torite.bridges.spiel_checks import CHECKS, playthrough  # noqa: E402
 
 pytestmark = pytest.mark.compiles(sampled=True)
 SMALL = {"players": 2, "hand_size": 2, "shuffles": 3, "zero_sum": "yes"}
@@ -25,6 +25,10 @@ SMALL = {"players": 2, "hand_size": 2, "shuffles": 3, "zero_sum": "yes"}
 @pytest.mark.parametrize("check", sorted(CHECKS))
 def test_conformance(smallest: Table, check: str) -> None:
     CHECKS[check](smallest.variant, smallest.seats)
+
+
+def test_a_match_is_written_down_and_played_again_to_the_same_text(smallest: Table) -> None:
+    playthrough(smallest.variant, smallest.seats)
 
 
 def test_a_game_that_breaks_a_promise_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,7 +46,7 @@ def test_a_playthrough_that_tells_something_else_the_second_time_does_not_pass(m
     told, count = Trajectory.text, itertools.count()
     monkeypatch.setattr(Trajectory, "text", lambda self: f"{told(self)} {next(count)}")
     with pytest.raises(AssertionError, match=r"written first: # .* 0; and then: # "):
-        CHECKS["playthrough"]("agurk", 2)
+        playthrough("agurk", 2)
 
 
 def test_a_playthrough_ends_in_time_and_other_matches_when_they_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +60,7 @@ def test_a_playthrough_ends_in_time_and_other_matches_when_they_are_over(monkeyp
 
     monkeypatch.setattr(generate_playthrough, "replay", replay)
     monkeypatch.setattr(spiel_checks, "WRITTEN", 20)
-    CHECKS["playthrough"]("agurk", 2)
+    playthrough("agurk", 2)
     assert [text.count("# State ") for text in written] == [11]
     assert len(list(walk(load("agurk", players=2), 1))) > 11
 

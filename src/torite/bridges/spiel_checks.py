@@ -152,5 +152,4 @@ CHECKS: dict[str, Callable[[str, int], None]] = {
     "random_sim_test": random_sim_test,
     "api_test": api_test,
     "resample_test": resample_test,
-    "playthrough": playthrough,
 }
