@@ -37,6 +37,7 @@ slow: $(READY) $(PAGE) ## everything at length: every number of seats, whole mat
 bench: $(READY) ## measure speed beside its peers
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.environments
+	$(BIN)/python -m benchmarks.bridges
 
 game: $(READY) ## scaffold a new game: make game NAME=sueca
 	$(BIN)/python -m tools.scaffold $(NAME)

@@ -17,6 +17,7 @@ from benchmarks.measure import Run, Slice, main, repeated
 from benchmarks.peers.hearts_peers import SEED, library, pettingzoo_cards, rlcard_bridge
 
 MATCHES = 256  #: side by side: their states stay in the processor's cache
+MANY = 4096  #: from about a thousand on a step is long enough to be shared out among threads
 STEPS = 16  #: between two looks at the clock, which is read as each begins and ends
 REFERENCE = "Torite, Hearts"
 
@@ -135,8 +136,12 @@ def slices() -> list[Slice]:
     prepared: list[tuple[str, Callable[[], Run]]] = [
         (REFERENCE, lambda: environments("hearts")),
         ("Torite, Hearts, two threads", lambda: environments("hearts", 2)),
+        (f"Torite, {MANY:,} of Hearts", lambda: environments("hearts", n=MANY)),
+        (f"Torite, {MANY:,} of Hearts, two threads", lambda: environments("hearts", 2, MANY)),
         ("Torite, Agurk", lambda: environments("agurk")),
         ("Torite, Agurk, two threads", lambda: environments("agurk", 2)),
+        (f"Torite, {MANY:,} of Agurk", lambda: environments("agurk", n=MANY)),
+        (f"Torite, {MANY:,} of Agurk, two threads", lambda: environments("agurk", 2, MANY)),
         ("Torite, Doppelkopf", lambda: environments("doppelkopf")),
         ("Torite, Doppelkopf, offers let pass", lambda: environments("doppelkopf", offers=False)),
         ("Torite, one match of Hearts", lambda: position("hearts")),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ import numpy  # noqa: E402
 
 from tests.bridges.spiel import asked, load, walk  # noqa: E402
 from tests.strategies import Table  # noqa: E402
-from torite.bridges.spiel_checks import CHECKS  # noqa: E402
+from torite.bridges import spiel_checks  # noqa: E402
+from torite.bridges.spiel_checks import CHECKS, playthrough  # noqa: E402
 
 pytestmark = pytest.mark.compiles(sampled=True)
 SMALL = {"players": 2, "hand_size": 2, "shuffles": 3, "zero_sum": "yes"}
@@ -24,6 +27,10 @@ def test_conformance(smallest: Table, check: str) -> None:
     CHECKS[check](smallest.variant, smallest.seats)
 
 
+def test_a_match_is_written_down_and_played_again_to_the_same_text(smallest: Table) -> None:
+    playthrough(smallest.variant, smallest.seats)
+
+
 def test_a_game_that_breaks_a_promise_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """The checks look."""
     from torite.bridges.spiel_trajectory import Trajectory
@@ -31,6 +38,31 @@ def test_a_game_that_breaks_a_promise_does_not_pass(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Trajectory, "returns", lambda self: [float("nan")] * 2)
     with pytest.raises((pyspiel.SpielError, AssertionError)):
         CHECKS["random_sim_test"]("agurk", 2)
+
+
+def test_a_playthrough_that_tells_something_else_the_second_time_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    from torite.bridges.spiel_trajectory import Trajectory
+
+    told, count = Trajectory.text, itertools.count()
+    monkeypatch.setattr(Trajectory, "text", lambda self: f"{told(self)} {next(count)}")
+    with pytest.raises(AssertionError, match=r"written first: # .* 0; and then: # "):
+        playthrough("agurk", 2)
+
+
+def test_a_playthrough_ends_in_time_and_other_matches_when_they_are_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
+    written: list[str] = []
+
+    def replay(file: Path) -> tuple[str, str]:
+        written.append(file.read_text(encoding="utf-8"))
+        return written[0], written[0]
+
+    monkeypatch.setattr(generate_playthrough, "replay", replay)
+    monkeypatch.setattr(spiel_checks, "WRITTEN", 20)
+    playthrough("agurk", 2)
+    assert [text.count("# State ") for text in written] == [11]
+    assert len(list(walk(load("agurk", players=2), 1))) > 11
 
 
 def test_regret_minimization_finds_an_equilibrium() -> None:
