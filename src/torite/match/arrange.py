@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from torite.errors import BadOptions
@@ -67,6 +67,10 @@ class Wanted:
     numbers: dict[str, int] = field(default_factory=dict)
     rolls: list[list[int]] = field(default_factory=list)
     elsewhere: bool = False
+
+    def copy(self) -> Wanted:
+        """Return the same, of which something else is used up."""
+        return replace(self, pieces=self.pieces.copy(), numbers=self.numbers.copy(), rolls=self.rolls.copy())
 
     def more_than(self, agreed: Mapping[str, int]) -> bool:
         """Tell whether something is arranged beside what was agreed."""

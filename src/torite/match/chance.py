@@ -84,6 +84,14 @@ class Chance:
         """
         self._wanted, self.arranged = arrange.read(self._game, self._seats, arranged), True
 
+    def wanted(self) -> Wanted:
+        """Return a copy of what is still fixed of the next outcomes."""
+        return self._wanted.copy()
+
+    def want_again(self, wanted: Wanted) -> None:
+        """Have fixed again what was fixed before something of it was used up."""
+        self._wanted = wanted
+
     def wait(self, pause: bool | None = None, manual: bool | None = None) -> None:
         """Change where chance waits: between deals, or before every outcome; None for as it was."""
         self._pause = self._pause if pause is None else pause

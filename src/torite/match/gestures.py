@@ -144,6 +144,14 @@ class Gestures:
         """Take back the parts that a seat has begun; tell whether there were any."""
         return bool(self._drafts.pop(self._checked(seat), None))
 
+    def drafts(self) -> dict[int, list[int]]:
+        """Return a copy of what seats have begun."""
+        return {seat: parts.copy() for seat, parts in self._drafts.items()}
+
+    def draft_again(self, drafts: dict[int, list[int]]) -> None:
+        """Have begun again what seats had begun, trusting that they may."""
+        self._drafts = drafts
+
     def revert(self, seat: int, target: int) -> None:
         """Take back everything from an entry on, drafts too, as an entry of the seat, trusting that it may."""
         self._drafts.clear()

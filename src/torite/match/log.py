@@ -6,6 +6,7 @@ import dataclasses
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, overload
@@ -14,6 +15,22 @@ from torite.kit.chances import HEAD, Ask
 from torite.match.entries import DealEnd, Entry, Note
 from torite.match.marks import Marks
 from torite.match.setup import Setup
+
+
+@dataclass(frozen=True)
+class LogMoment:
+    """How a log stood: how many entries it had, and all that they make but themselves.
+
+    A state that an entry led to is not changed any more, so it is kept here as it is.
+    """
+
+    entries: int
+    state: Any
+    marks: Marks
+    live: list[int]
+    chances: list[int]
+    ends: dict[int, DealEnd]
+    renumbered: tuple[int, list[Entry]]
 
 
 class Log(Sequence[Entry]):
@@ -156,6 +173,17 @@ class Log(Sequence[Entry]):
             if i >= at:
                 yield state, entry, after
             state = after
+
+    def moment(self) -> LogMoment:
+        """Return how it stands, to be brought back."""
+        lists = self._live.copy(), self._chances.copy(), self._ends.copy()
+        return LogMoment(len(self), self.state, self.marks.copy(), *lists, self._renumbered)
+
+    def back_to(self, moment: LogMoment) -> None:
+        """Stand as it stood then, as if nothing had been entered since; a moment is good for one time."""
+        del self._entries[moment.entries :]
+        self.state, self.marks, self._renumbered = moment.state, moment.marks, moment.renumbered
+        self._live, self._chances, self._ends = moment.live, moment.chances, moment.ends
 
     def rename(self, names: Sequence[str]) -> None:
         """Call the players otherwise, by seat.

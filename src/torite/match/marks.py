@@ -69,6 +69,12 @@ class Marks:
         number = max(next(reversed(self._near), -1), next(reversed(self._far), -1))
         return number, self.at(number)
 
+    def copy(self) -> Marks:
+        """Return the same states, kept apart: what is kept or forgotten later is so in one of the two alone."""
+        copied = Marks()
+        copied.undone, copied._near, copied._far = self.undone, self._near.copy(), self._far.copy()
+        return copied
+
     def begin(self, undone: Iterable[int]) -> None:
         """Keep states for a record that is read."""
         self.undone = set(undone)

@@ -71,10 +71,14 @@ class Storage:
 
     Args:
         engine: SQLAlchemy's, for the database.
+
+    Attributes:
+        successes: how often something was written.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.successes = 0
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
         self._turn = asyncio.Lock()
@@ -306,6 +310,7 @@ class Storage:
             log.error("the database was lost", fault=str(fault).partition("\n")[0][:200])
             await self._renew()
             raise Unsure from None
+        self.successes += 1
         metrics.written(time.perf_counter() - began, len(waiting))
 
     async def _do(self, connection: AsyncConnection, statement: Any, rows: list[dict[str, Any]]) -> None:

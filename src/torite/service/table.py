@@ -16,23 +16,26 @@ import structlog
 
 from torite.errors import ToriteError
 from torite.match import Match
-from torite.records import line, write
-from torite.scenes import lay_out
-from torite.service import awaited, chat, replies, statements, storage, wire
+from torite.records import write
+from torite.service import awaited, chat, replies, statements, storage
 from torite.service.advice import Thoughts
 from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
-from torite.service.messages import SceneMessage, StandInFor, TableState
+from torite.service.errors import Refused
+from torite.service.lengths import LONG
+from torite.service.messages import StandInFor, TableState
+from torite.service.missing import Missing
 from torite.service.open_table import OpenTable
 from torite.service.presence import farewell
 from torite.service.resources import Resources
+from torite.service.retries import Retries
 from torite.service.scheduler import Scheduler
 from torite.service.storage import Ended, Unkept, Unsure
 from torite.service.table_setup import Restricted, TableSetup, rules_of
+from torite.service.telling import show, tell_state
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
 
-AGAIN = 1.0  #: seconds after which what could not be kept is tried again
 log = structlog.get_logger()
 
 
@@ -67,7 +70,8 @@ class Table(OpenTable):
         self.taken = dict(taken or {})
         self.thoughts = Thoughts()
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
-        self._missed: dict[int, asyncio.TimerHandle] = {}
+        self._missing = Missing()
+        self._retries = Retries()
 
     # who is here
 
@@ -122,13 +126,11 @@ class Table(OpenTable):
             return  # nobody waits, so nobody needs to play on
         if self.closed or self.standin.get(seat) == "removed":
             return
-        if self.match is not None and not self.match.over and seat not in self._missed:
-            loop, grace = asyncio.get_running_loop(), self.setup.settings.grace
-            self._missed[seat] = loop.call_later(grace, self._sit_in, seat)
+        if self.goes_on:
+            self._missing.miss(seat, self.setup.settings.grace, self._sit_in)
 
     def _sit_in(self, seat: int) -> None:
-        self._missed.pop(seat, None)
-        if self.match is not None and not self.match.over and not self.here(seat):
+        if self.goes_on and not self.here(seat):
             self.give_over(seat, "away")
 
     def vacate(self, seat: int) -> None:
@@ -141,9 +143,7 @@ class Table(OpenTable):
 
     def not_missed(self, seat: int) -> None:
         """Wait no longer for the person of a seat."""
-        timer = self._missed.pop(seat, None)
-        if timer is not None:
-            timer.cancel()
+        self._missing.not_missed(seat)
 
     def give_over(self, seat: int, why: StandInFor) -> None:
         """Have a bot play for a person."""
@@ -232,8 +232,8 @@ class Table(OpenTable):
         """Stop all clocks and thoughts, and send everybody away."""
         self.closed = True
         self.scheduler.stop()
-        for timer in self._missed.values():
-            timer.cancel()
+        self._retries.stop()
+        self._missing.stop()
         for viewer in list(self.viewers):
             viewer.close(code)
         if self.match is not None:
@@ -301,7 +301,7 @@ class Table(OpenTable):
         """Change the match, keep it, and show it to everybody.
 
         It is changed before it is kept, as only its rules know what it becomes; until it is kept the lock is held and
-        nobody is told, and what cannot be kept is forgotten: the match is made again from what is.
+        nobody is told, and what cannot be kept is forgotten: the match stands as it stood.
 
         Args:
             change: does it; raises an error that changes nothing, if it cannot be done.
@@ -313,7 +313,9 @@ class Table(OpenTable):
         """
         match = self.match
         assert match is not None
-        first = len(match.log)
+        if self.full:
+            raise Refused("long", "too-long")
+        before, first = match.moment(), len(match.log)
         change()
         try:
             await self.resources.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
@@ -321,10 +323,11 @@ class Table(OpenTable):
             self.lose(fault)
             raise
         except Unkept:
-            self.match = self.setup.match([line(match, entry) for entry in match.log[:first]])
+            match.back_to(before)
             self.scheduler.stop()
-            asyncio.get_running_loop().call_later(AGAIN, self.go_on)
+            self._retries.later(self.resources.kept, self.go_on)
             raise
+        self._retries.done()
         if taken and len(match.log) > first:
             self.taken[taken] = first  # the first of its entries
         if match.deal_over:
@@ -332,7 +335,7 @@ class Table(OpenTable):
         self.show(self.viewers, fresh, first)
         if self.scheduler.wind_off() or self._phrases_changed() or self.setup.settings.lesson:
             self.tell_table()
-        if match.over:
+        if not self.goes_on:
             await self.finish(match)
         self.go_on()
         awaited.remember(self)
@@ -360,11 +363,16 @@ class Table(OpenTable):
         self.tell_table()
 
     async def finish(self, match: Match) -> None:
-        """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
+        """Keep the record of a match that takes no more; what fails is tried again when the table is next opened.
+
+        One that is not over tells its key, too: nobody can play it on.
+        """
+        is_long = len(match.log) > LONG
+        record = await asyncio.to_thread(write, match, True) if is_long else write(match, True)
         with contextlib.suppress(Unkept), self._agreeing():
             self.setup.end(match)
             now = self.setup.finished_at
-            made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
+            made = {"id": self.setup.replay, "record": record, "made_at": now, "seen_at": now, "person": 0}
             await self.resources.kept.write((statements.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)
         self.tell_table()
@@ -393,14 +401,7 @@ class Table(OpenTable):
         self._tell([viewer for viewer in self.viewers if viewer.person == person])
 
     def _tell(self, viewers: Iterable[Viewer]) -> None:
-        """Tell viewers how the table stands: written once for all who are told the same, and to nobody again."""
-        made: dict[tuple[int | None, int, str], bytes] = {}
-        for viewer in viewers:
-            known = viewer.seat >= 0 or viewer.person == self.setup.host  # else they are one of the public
-            look = (viewer.person if known else None, viewer.seat, viewer.language)
-            if look not in made:
-                made[look] = wire.encode(self.state_for(viewer))
-            viewer.tell_table(made[look])
+        tell_state(viewers, self.setup.host, self.state_for)
 
     def state_for(self, viewer: Viewer) -> TableState:
         """Return how the table stands, as a viewer is told."""
@@ -409,13 +410,5 @@ class Table(OpenTable):
 
     def show(self, viewers: Iterable[Viewer], fresh: bool = False, since: int | None = None) -> None:
         """Send scenes, each from its viewer's seat."""
-        if self.match is None:
-            return
-        made: dict[tuple[int, str], bytes] = {}
-        for viewer in viewers:
-            look = (viewer.seat, viewer.language)
-            if look not in made:
-                since = replies.deal_start(self.match) if fresh else since
-                scene = lay_out(self.match, *look, since)
-                made[look] = wire.encode(SceneMessage(scene, fresh))
-            viewer.tell(made[look])
+        if self.match is not None:
+            show(self.match, viewers, fresh, since)
