@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -232,8 +233,9 @@ class Careful:
                 message["headers"] = [*message.get("headers", []), *ours]
             await send(message)
 
+        nowhere = NOTHING in scope["path"] or NOTHING.encode() in unquote_to_bytes(scope["query_string"])
         if scope["type"] == "websocket":
-            if NOTHING in scope["path"]:
+            if nowhere:
                 await careful({"type": "websocket.close", "code": 1008})
                 return
             await self.app(scope, receive, careful)
@@ -246,7 +248,7 @@ class Careful:
         if not self.allowed.host(headers):
             await PlainTextResponse("This host is not served here.", 421)(scope, receive, careful)
             return
-        if NOTHING in scope["path"]:
+        if nowhere:
             await PlainTextResponse("There is no such address.", 404)(scope, receive, careful)
             return
         await self.app(scope, receive, careful)
