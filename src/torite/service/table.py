@@ -27,8 +27,8 @@ from torite.service.open_table import OpenTable
 from torite.service.presence import farewell
 from torite.service.resources import Resources
 from torite.service.scheduler import Scheduler
-from torite.service.storage import Ended, Unkept, Unsure
-from torite.service.table_setup import Restricted, TableSetup, rules_of
+from torite.service.storage import Ended, Unkept, Unread, Unsure
+from torite.service.table_setup import Restricted, TableSetup, call_as_kept, rules_of
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
 
@@ -362,6 +362,10 @@ class Table(OpenTable):
     async def finish(self, match: Match) -> None:
         """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
         with contextlib.suppress(Unkept), self._agreeing():
+            if self.setup.owner:
+                with contextlib.suppress(Unread):
+                    await call_as_kept(self.resources.kept, self.setup)
+                match.rename([occupant.name for occupant in self.setup.occupants])
             self.setup.end(match)
             now = self.setup.finished_at
             made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
