@@ -101,8 +101,8 @@ def there(request: Request, process: str) -> Response | None:
 
 
 STATUS = {
-    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
-    "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
+    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "no-room": 503,
+    "unknown": 401, "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
 }  # fmt: skip
 HUNG_UP = 499  #: what nobody reads any more
 

@@ -29,6 +29,7 @@ REMEMBERED = 50_000
 LOOPBACK = ("127.0.0.1", "::1")
 #: U+0000, which PostgreSQL takes in no text, as JSON writes it; after one more backslash it is no letter but its name.
 NOUGHT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+SITE_6 = 48  #: bits of an address by which networks are given to whoever asks for many of those
 NETWORK_6 = 64  #: bits of an IPv6 address that one customer's line has; the rest they choose as they like
 
 
@@ -41,6 +42,13 @@ def address_of(host: str | None) -> str:
     if address.version == 4:
         return str(address)
     return str(ipaddress.ip_network((int(address), NETWORK_6), strict=False))
+
+
+def site_of(address: str) -> str:
+    """Return of which site an address is, as it is counted: the /48 of an IPv6 address; empty for any other."""
+    if not address.endswith(f"/{NETWORK_6}"):
+        return ""
+    return str(ipaddress.ip_network(address).supernet(new_prefix=SITE_6))
 
 
 def plain_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
