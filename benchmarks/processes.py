@@ -1,9 +1,11 @@
 """Three processes that share a database, one of them ended again and again: `python -m benchmarks.processes`.
 
 They stand behind a balancer, where one is installed, as `deploy/` sets it up. In turn a process is killed, stopped
-where it stands, told to stop, and the database is ended and started again. Told is, of all tables concerned, how long
-it took from the fault until play went on before the eyes of their people. Everything that was acknowledged must be
-kept, once: the exit code is 1 if something is not.
+where it stands, told to stop, cut off from the database without a word, and the database is ended and started again.
+Who stands still, or is cut off, is so for a minute: it comes back to tables on which others have long played. Told is,
+of all tables concerned, how long it took from the fault until play went on before the eyes of their people. What is
+kept must be what was acknowledged, once, in its order and nothing else, and records must be their logs: the exit code
+is 1 if something is not.
 """
 
 from __future__ import annotations
@@ -14,22 +16,59 @@ import itertools
 import resource
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import httpx
 import numpy as np
+import sqlalchemy as sql
 
 from tests.service.client import BOTS, Company, Person
+from tests.service.conftest import free_port
+from tests.service.exactly import check_record, check_so_far
 from tests.service.many import BALANCERS, NAMES, Processes, there
-from tests.service.players import check_log, insist
+from tests.service.players import insist, read
 from tests.service.postgres_server import Server
+from tests.service.rough import GappyLine
 from tests.service.test_many_processes import Watchful
 
 BACK = 60.0  #: seconds in which every table must go on
-FAULTS = ("kill", "halt", "stop", "database")
+FAULTS = ("kill", "halt", "stop", "cut", "database")
+LASTING = ("halt", "cut")  #: those that last for `--hold` seconds
+UNKEPT = {"unkept", "busy"}  #: how it is refused what was not kept for a fault
 AWAY = 1.0  #: seconds that the database is away
+
+
+class Lines:
+    """The ways from each process to the database, which may fall silent; in a thread, as who plays takes their time.
+
+    Args:
+        port: the database's.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self._of = {name: GappyLine(port) for name in NAMES}
+        for line in self._of.values():
+            asyncio.run_coroutine_threadsafe(line.__aenter__(), self._loop).result()
+
+    def reached(self, name: str, database: str) -> str:
+        """Return by which address a process reaches a database."""
+        return f"postgresql://torite@{self._of[name].address.removeprefix('http://')}/{sql.make_url(database).database}"
+
+    def cut(self, name: str) -> None:
+        """Let nothing through any more; nobody notices but by the silence."""
+        self._loop.call_soon_threadsafe(self._of[name].hold)
+
+    def mend(self, name: str) -> None:
+        """Let all through again, first what was held."""
+        self._loop.call_soon_threadsafe(self._of[name].mend)
 
 
 class Party:
@@ -72,23 +111,41 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=100, help="how many faults")
     parser.add_argument("--tables", type=int, default=200, help="how many tables play meanwhile")
     parser.add_argument("--balancer", choices=BALANCERS, default=there()[-1])
+    parser.add_argument("--hold", type=float, default=60.0, help="seconds for which one stands still or is cut off")
+    parser.add_argument("--faults", nargs="+", choices=FAULTS, default=FAULTS, help="which faults, in turn")
     wanted = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    server = Server()
+    port = free_port()
+    server = Server(listen_addresses="127.0.0.1", port=str(port))
+    lines = Lines(port)
     with tempfile.TemporaryDirectory() as folder:
-        processes = Processes(Path(folder), server, wanted.balancer, pace=(0.3, 0.6))
+        processes = Processes(Path(folder), server, wanted.balancer, lines.reached, pace=(0.3, 0.6))
+        turns = list(itertools.islice(zip(itertools.cycle(wanted.faults), itertools.cycle(NAMES)), wanted.times))
         try:
-            return asyncio.run(ended(processes, server, wanted.times, wanted.tables))
+            return asyncio.run(ended(Scene(processes, server, lines, wanted.hold), turns, wanted.tables))
         finally:
+            for name in NAMES:
+                lines.mend(name)
             processes.close()
             server.close()
             if "Traceback" in processes.logs:
                 print("FAULT in a log:", processes.logs.partition("Traceback")[2][:2000])
 
 
-async def ended(processes: Processes, server: Server, times: int, tables: int) -> int:
-    """End one after the other under play, and tell what came of it."""
+@dataclass(frozen=True)
+class Scene:
+    """What a fault may befall, and for how many seconds those last that last."""
+
+    processes: Processes
+    server: Server
+    lines: Lines
+    hold: float
+
+
+async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int:
+    """Let one fault after the other happen under play, each of a process, and tell what came of it."""
+    processes = at.processes
     gaps: dict[str, list[float]] = defaultdict(list)
     async with Company(processes.address) as company:
         party = Party(processes)
@@ -98,26 +155,27 @@ async def ended(processes: Processes, server: Server, times: int, tables: int) -
         playing = [asyncio.create_task(party.play(person)) for person in people]
         while len(party.last) < tables:
             await asyncio.sleep(0.1)
-        for number, (fault, name) in enumerate(zip(itertools.cycle(FAULTS), itertools.cycle(NAMES), strict=False)):
-            if number == times:
-                break
-            gaps[fault] += await _fault(processes, server, party, fault, name)
-            print(
-                f"{number + 1:4} {fault:8} {name} longest {max(gaps[fault][-tables:], default=0.0):5.1f} s", flush=True
-            )
+        for number, (fault, name) in enumerate(turns, start=1):
+            seconds = await _fault(at, party, fault, name)
+            gaps[fault] += seconds
+            print(f"{number:4} {fault:8} {name} longest {max(seconds, default=0.0):5.1f} s", flush=True)
         party.done = True
         await asyncio.gather(*playing)
     lost = await asyncio.to_thread(_checked, processes, party)
-    for fault, seconds in gaps.items():
+    for fault, seconds in ((fault, seconds) for fault, seconds in gaps.items() if seconds):
         print(f"{fault:8} {len(seconds):6} tables: median {np.quantile(seconds, 0.5):4.1f} s, "
               f"99 % {np.quantile(seconds, 0.99):4.1f} s, longest {max(seconds):4.1f} s")  # fmt: skip
     cards = sum(len(player.acknowledged) for player in party.players)
-    print(f"{cards} cards acknowledged at {len(party.players)} tables; {lost} tables with one lost or done twice")
+    print(
+        f"{cards} cards acknowledged at {len(party.players)} tables; "
+        f"{lost} tables with one lost, done twice, out of order or never acknowledged"
+    )
     return 1 if lost else 0
 
 
-async def _fault(processes: Processes, server: Server, party: Party, fault: str, name: str) -> list[float]:
+async def _fault(at: Scene, party: Party, fault: str, name: str) -> list[float]:
     """Let something happen, wait until every table goes on, and mend it; return how long each table took."""
+    processes, server = at.processes, at.server
     served = await asyncio.to_thread(processes.served, name, server)
     concerned = [one for one, (_, _, table) in party.last.items() if fault == "database" or table in served]
     before = {one: party.last[one][0] for one in concerned}
@@ -129,6 +187,8 @@ async def _fault(processes: Processes, server: Server, party: Party, fault: str,
         began = time.monotonic()
     elif fault == "stop":
         await asyncio.to_thread(processes.running[name].stop)
+    elif fault == "cut":
+        at.lines.cut(name)
     else:
         await asyncio.to_thread(getattr(processes, fault), name)
     while waiting := [one for one in concerned if party.last[one][0] <= before[one] + 1]:
@@ -140,20 +200,35 @@ async def _fault(processes: Processes, server: Server, party: Party, fault: str,
             raise SystemExit(f"FAULT {len(waiting)} tables did not go on after {fault}: {told}")
         await asyncio.sleep(0.1)
     gaps = [max(0.0, party.last[one][1] - began) for one in concerned]
-    if fault == "halt":
-        processes.wake(name)
-    elif fault != "database":
-        await asyncio.to_thread(processes.running[name].start)
+    if fault in LASTING:
+        await asyncio.sleep(max(0.0, began + at.hold - time.monotonic()))
+    await _mend(at, fault, name)
     return gaps
 
 
+async def _mend(at: Scene, fault: str, name: str) -> None:
+    """Make good what happened, and wait until the process is one of them again."""
+    if fault == "halt":
+        at.processes.wake(name)
+    elif fault == "cut":
+        at.lines.mend(name)
+    elif fault != "database":
+        await asyncio.to_thread(at.processes.running[name].start)
+    async with asyncio.timeout(BACK), httpx.AsyncClient(base_url=at.processes.running[name].address) as asked:
+        while (await insist(partial(asked.get, "/ready"), BACK)).status_code != 200:
+            await asyncio.sleep(0.1)
+
+
 def _checked(processes: Processes, party: Party) -> int:
-    """Count the tables at which something that was acknowledged is lost, or was done twice."""
+    """Count the tables at which what is kept is not exactly what was acknowledged, in its order."""
     lost = 0
     for player in party.players:
         try:
-            if player.acknowledged:
-                check_log(processes.data, player, 0)
+            player.refused = {cid: code for cid, code in player.refused.items() if code not in UNKEPT}
+            assert not check_so_far(processes.data, player, 0), "more is kept than was acknowledged"
+            # A match whose process ended before it was written down is so when its table is next opened.
+            if read(processes.data, "SELECT state FROM sitting WHERE id = ?", player.table)[0]["state"] == "over":
+                check_record(processes.data, player.table)
         except AssertionError as fault:
             lost += 1
             print("FAULT", player.table[:6], fault)

@@ -9,17 +9,17 @@ import pytest
 
 from tests.page.guests import BOT, Guest, Guests
 from tests.service.conftest import postgres
-from tests.service.many import Processes, there
+from tests.service.many import BALANCERS, Processes, there
 from tests.service.postgres_server import Server
 
 __all__ = ["postgres"]
 
 
-@pytest.fixture
-def processes(tmp_path: Path, postgres: Server) -> Iterator[Processes]:
-    if there() == ["none"]:
-        pytest.skip("no balancer is installed: haproxy or nginx")
-    made = Processes(tmp_path, postgres, there()[-1])
+@pytest.fixture(params=[name for name in BALANCERS if name != "none"])
+def processes(request: pytest.FixtureRequest, tmp_path: Path, postgres: Server) -> Iterator[Processes]:
+    if request.param not in there():
+        pytest.skip(f"{request.param} is not installed")
+    made = Processes(tmp_path, postgres, request.param)
     yield made
     made.close()
     assert "Traceback" not in made.logs, made.logs

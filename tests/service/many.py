@@ -10,12 +10,13 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.patience import PATIENCE
 from tests.service.conftest import ROOT, Running, free_port
-from tests.service.postgres_server import Server
+from tests.service.postgres_server import SHARED, Server
 
 NAMES = ("a", "b", "c")
 BALANCERS = ("none", "haproxy", "nginx")  #: without one, who finds a process silent asks the next
@@ -28,6 +29,7 @@ class Processes:
         folder: where each has its own.
         server: that of the database.
         balancer: what stands before them.
+        reached: makes of a process's name and the database's address that by which it reaches it; None for the same.
         settings: of each of them.
 
     Attributes:
@@ -35,13 +37,23 @@ class Processes:
         address: of the balancer, or of the first.
     """
 
-    def __init__(self, folder: Path, server: Server, balancer: str, **settings: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        server: Server,
+        balancer: str,
+        reached: Callable[[str, str], str] | None = None,
+        **settings: Any,
+    ) -> None:
         self.folder = folder
+        self._reached = reached or (lambda name, database: database)
         self.database = server.new()
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.running = {name: self._begun(name, balancer, settings) for name in NAMES}
-        self.data = self.running["a"].data
+        self.data = folder / "kept"  # of no process: who checks what is kept reads it straight
+        self.data.mkdir()
+        (self.data / SHARED).write_text(self.database)
         self._balancer = None if balancer == "none" else self._balanced(balancer)
         if self._balancer is None:
             self.address = self.running["a"].address
@@ -103,7 +115,8 @@ class Processes:
 
     def _begun(self, name: str, balancer: str, settings: dict[str, Any]) -> Running:
         given = {"origins": (self.address,)} | settings if balancer != "none" else settings
-        return Running(self.folder / name, database=self.database, process=name, fixed=True, **given)
+        database = self._reached(name, self.database)
+        return Running(self.folder / name, database=database, process=name, fixed=True, **given)
 
     def _balanced(self, balancer: str) -> subprocess.Popen[bytes]:
         made = {"haproxy": self._haproxy, "nginx": self._nginx}[balancer]()
@@ -130,7 +143,7 @@ class Processes:
         told = told.replace(":80\n", f"127.0.0.1:{self.port}\n").replace("cards.example", f"127.0.0.1:{self.port}")
         file = self.folder / "haproxy.cfg"
         file.write_text(told)
-        return ["haproxy", "-db", "-f", str(file)]
+        return [found("haproxy"), "-db", "-f", str(file)]
 
     def _nginx(self) -> list[str]:
         told = self._ports((ROOT / "deploy" / "nginx-many.conf").read_text())
@@ -146,9 +159,14 @@ class Processes:
             f"{user} daemon off; worker_processes 1; pid {own}/pid; error_log {own}/error.log; events {{}}\n"
             f"http {{ access_log off; {places}\n{told}\n}}"
         )
-        return ["nginx", "-c", str(file), "-e", f"{own}/error.log"]
+        return [found("nginx"), "-c", str(file), "-e", f"{own}/error.log"]
+
+
+def found(balancer: str) -> str:
+    """Return where a balancer is; empty for nowhere. It may be where only root looks."""
+    return shutil.which(balancer) or shutil.which(balancer, path="/usr/sbin:/usr/local/sbin") or ""
 
 
 def there() -> list[str]:
     """List the balancers that are installed."""
-    return [name for name in BALANCERS if name == "none" or shutil.which(name)]
+    return [name for name in BALANCERS if name == "none" or found(name)]

@@ -70,7 +70,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
     if clock := more.pop("clock", ""):
         set_clock(Path(clock))
     host, lag = more.pop("host", "127.0.0.1"), more.pop("lag", "")
-    given = {"pace": (0.0, 0.0), "thinkers": 0, "ahead": 0, "job_seconds": PATIENCE, **more}
+    given = {"pace": (0.0, 0.0), "thinkers": 0, "ahead": 0, "job_seconds": PATIENCE, "free_bytes": 0, **more}
     given["pace"] = tuple(given["pace"])
     given["retention"] = msgspec.convert(given.get("retention", {}), Retention)
     if "metrics" in given:

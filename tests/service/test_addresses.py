@@ -17,6 +17,9 @@ from tests.service.by_hand import asked, connected, cookie_of
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.forwarding import Forwarding, forwarding
+from torite.service.config import Limits, Measure
+from torite.service.errors import Refused
+from torite.service.quotas import Quotas
 from torite.service.security import Proxies, address_of
 from torite.service.serve import BadService, serve
 
@@ -189,3 +192,31 @@ def test_proxies_are_addresses_and_networks() -> None:
         assert proxies.trusts(host), host
     for host in ("10.0.0.6", "10.2.0.1", "2001:db9::1", "127.0.0.2", "", "localhost", "*"):
         assert not proxies.trusts(host), host
+
+
+def test_who_has_many_networks_has_no_more_of_what_stays_than_some_of_them_together() -> None:
+    """A /48 has 65,536 of /64. The measure of a site holds for several processes, too."""
+    limits = Limits(newcomers=Measure(2, 600.0), reads=1, site=3)
+    here, there = (Quotas(limits, b"k" * 32) for _ in range(2))
+    lines = [address_of(f"2001:db8:1:{number}::1") for number in range(4)]
+    for line in lines[:3]:
+        for _ in range(2):
+            here.spend("newcomers", line)
+        with pytest.raises(Refused):
+            here.spend("newcomers", line)
+    for told in here.untold():
+        there.count(told)
+    for one in (here, there):
+        with pytest.raises(Refused, match="new people"):
+            one.spend("newcomers", lines[3])
+        assert one.untold() == []
+        for other in ("2001:db8:2::1", "192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"):
+            one.spend("newcomers", address_of(other))
+
+
+def test_what_was_refused_for_a_site_is_not_counted_of_its_network() -> None:
+    quotas = Quotas(Limits(tables_set=Measure(2, 600.0), site=1))
+    quotas.spend("tables_set", address_of("2001:db8:1:1::"))
+    with pytest.raises(Refused):
+        quotas.spend("tables_set", address_of("2001:db8:1:2::"), 2)
+    quotas.spend("tables_set", address_of("2001:db8:1:2::"))

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.patience import PATIENCE, until_so
-from tests.service.client import BOTS, OPEN, Company, Person, run
+from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.exactly import Insistent, check_exactly
 from tests.service.players import LOST, read
 from tests.service.postgres_server import Server
 from tests.service.test_experiments import LONG, begun, until
 from tests.service.test_together import come
-from torite.service.notifications import LOOK
+from torite.service.notifications import LOOK, Notifications, SharedNotifications
 
 SURE = {"sure": True}
 EXPORTS = 5  #: how often somebody may have all that is kept of them
@@ -102,8 +103,13 @@ def test_what_is_kept_is_measured_by_all_together(two: list[Running]) -> None:
     run(two[0], take)
 
 
+def _shows(name: str, place: Place) -> bool:
+    """Tell whether somebody is called so on the first seat, at the table and in the match."""
+    return bool(place.scene) and all(told["seats"][0]["name"] == name for told in (place.table, place.scene))
+
+
 def test_another_name_is_everybodys_everywhere(two: list[Running]) -> None:
-    """At a table of another process too: who is there comes back to it at once, and reads it."""
+    """At a table of another process too, which nobody there has to leave for it, nor be sent away from."""
 
     async def rename(company: Company) -> None:
         ann, bo = company.person("Ann"), company.person("Bo")
@@ -111,20 +117,54 @@ def test_another_name_is_everybodys_everywhere(two: list[Running]) -> None:
         await bo.join(made)
         place = await bo.sit(made["id"])
         there = at(company, ann, two[1])
-        await there.post("me", {"name": "Annabel"})
-        while True:
-            try:
-                await place.until(lambda p: p.table and p.table["seats"][0]["name"] == "Annabel")
-                break
-            except ConnectionError:
-                assert place.socket.close_code in (1012, 4307)
-                bo = at(company, bo, two[bo.address == two[0].address])
-                try:
-                    place = await bo.sit(made["id"])
-                except LOST:
-                    await asyncio.sleep(0.05)
+        for name in ("Annabel", "Anna", "Bo"):
+            await there.post("me", {"name": name})
+            shown = "Bo 2" if name == "Bo" else name
+            await place.until(partial(_shows, shown), PATIENCE)
+            for one in (ann, there):
+                assert shown in (await told(one, made["id"]))["seats"]
+        place = await at(company, bo, two[0]).sit(made["id"])  # by the same way as ever
+        await place.until(lambda p: p.scene, PATIENCE)
+        assert not place.reading.done()
 
     run(two[0], rename)
+
+
+def deaf() -> None:
+    """Have this process hear nothing of what others let it know."""
+    setattr(SharedNotifications, "watch", Notifications.watch)  # noqa: B010
+
+
+def test_a_match_that_ends_is_written_down_with_names_that_were_not_heard_of(tmp_path: Path, postgres: Server) -> None:
+    """The process that has the table hears nothing of another's: what it writes down is no stale name all the same."""
+
+    async def play(company: Company) -> None:
+        ann = company.person("Ann")
+        player = Insistent(ann, (await ann.set_table("agurk", BOTS, options={"out_at": "15"}))["id"])
+        await player.play(lambda p: len(p.acknowledged) >= 1)
+        there = at(company, ann, other)
+        await there.post("me", {"name": "Annabel"})
+        await player.play(lambda p: p.scene.get("over"))
+        asked = "SELECT record FROM replay JOIN sitting ON replay = replay.id WHERE sitting.id = ?"
+        async with asyncio.timeout(PATIENCE):  # it is written down after all have seen how it ends
+            while not (kept := await asyncio.to_thread(read, first.data, asked, player.table)):
+                await asyncio.sleep(0.05)
+        assert "Annabel" in kept[0]["record"]
+        for one in (ann, there):
+            assert "Annabel" in str((await one.get("matches"))["matches"][0])
+        check_exactly(first.data, [player])
+        whose = f"SELECT split_part(owner, ' ', 1) FROM sitting WHERE id = '{player.table}'"
+        assert ("a",) == postgres.do(database, whose)[0]
+
+    database = postgres.new()
+    first = Running(tmp_path / "a", deaf, database=database, process="a", fixed=True)
+    other = Running(tmp_path / "b", database=database, process="b", fixed=True)
+    try:
+        run(first, play, 2 * PATIENCE)
+    finally:
+        for one in (first, other):
+            one.stop()
+    assert "Traceback" not in first.log.read_text() + other.log.read_text()
 
 
 def test_whose_turn_it_is_is_told_by_every_process(two: list[Running]) -> None:

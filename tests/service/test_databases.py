@@ -392,3 +392,46 @@ def test_an_address_or_a_code_with_a_nought_is_one_that_is_not_there(tmp_path: P
     finally:
         running.stop()
     assert "Traceback" not in running.log.read_text()
+
+
+#: Bodies that name the letter, each of which says something otherwise.
+WITH_NOUGHT = {
+    "me": {"name": "Ad\0a"},
+    "tables": {"variant": "agurk", "seats": [{"kind": "me"}], "settings": {"rules": "a\0"}},
+    "rules": {"name": "mine", "variant": "agurk\0", "options": {}},
+    "replays": {"record": "a\0"},
+    "results/import": {"results": [{"variant": "\0"}]},
+    "lab": {"experiment": {"sides": [{"variant": "\0"}], "matches": 1, "bots": ["random"]}},
+}
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_nought_in_a_query_a_body_or_a_message_is_refused_before_any_database(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    async def look(company: Company) -> None:
+        ada = company.person("Ada")
+        table = await ada.set_table("agurk", BOTS)
+        for query in ("matches?variant=%00", "matches?with=a%00", "matches?before=1_%00", "matches?%00=1"):
+            assert 404 == (await ada.http.get(f"/api/{query}")).status_code, query
+        assert 200 == (await ada.http.get("/api/matches?with=%2500&variant=%ED%A0%80")).status_code
+        for path, body in WITH_NOUGHT.items():
+            answer = await ada.http.post(f"/api/{path}", json=body)
+            assert (400, "bad-message") == (answer.status_code, answer.json()["code"]), path
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            await ada.sit(f"{table['id']}?language=%00")
+        assert 403 == refused.value.response.status_code
+        place = await ada.sit(table["id"])
+        assert "bad-message" == (await place.ask("say", text="a\0b"))["code"]
+        await place.send("say", text="a\ud800b")
+        await place.until(lambda p: [each.get("code") for each in p.heard].count("bad-message") == 2)
+        assert "done" == (await place.ask("say", text=r"a\u0000b"))["type"]
+        assert 200 == (await ada.http.post("/api/me", json={"name": r"A\u0000"})).status_code
+
+    several = {"database": request.getfixturevalue("database"), "process": "a"} if kind == "postgresql" else {}
+    running = Running(tmp_path / "data", **several)
+    try:
+        run(running, look)
+    finally:
+        running.stop()
+    assert "Traceback" not in running.log.read_text()

@@ -17,7 +17,7 @@ from torite.service.leases import NOW
 from torite.service.notifications import Kind, SharedNotifications
 from torite.service.postgres import url_of
 from torite.service.quotas import Quotas
-from torite.service.storage import Storage
+from torite.service.storage import Storage, Unread
 
 MANY = 200
 
@@ -109,3 +109,32 @@ def test_addresses_are_counted_by_all_processes_and_told_to_none() -> None:
         other.spend("newcomers", address)
     for _ in range(3):
         stranger.spend("newcomers", address)
+
+
+def test_who_begins_while_the_database_is_away_hears_the_others_later(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first look fails, as it does on a line that is slow; a process that gave up then would hear nothing ever."""
+    look, away, heard = SharedNotifications._new, [True], asyncio.Event()
+
+    async def first_away(self: SharedNotifications) -> dict[Kind, list[str]]:
+        if away.pop() if away else False:
+            raise Unread
+        return await look(self)
+
+    async def hear(kind: Kind, about: list[str]) -> None:
+        heard.set()
+
+    async def work() -> None:
+        kept, _ = await Storage.at(url_of(postgres.new()))
+        watching = asyncio.create_task(SharedNotifications(kept).watch(hear))
+        await SharedNotifications(kept).tell("token", ["x"])
+        hearing = asyncio.create_task(heard.wait())
+        await asyncio.wait([watching, hearing], return_when=asyncio.FIRST_COMPLETED)
+        assert heard.is_set(), "it has given up"
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        await kept.close()
+
+    monkeypatch.setattr(SharedNotifications, "_new", first_away)
+    asyncio.run(work())

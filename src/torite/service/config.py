@@ -69,6 +69,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         unfinished_here: experiments of the lab that are not over, of all who come from there.
         together: connections by which replays are looked at together.
 
+    Of a site, the /48 of IPv6 of which somebody may have all /64:
+
+        site: how many times as much all from there may do of `newcomers`, `brought`, `tables_set`, `taken_in` and
+            `experiments_set` as those from one /64.
+
     Of a replay that is looked at together:
 
         together_each: how many may do so in one room.
@@ -149,6 +154,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     notes: Measure = Measure(60, 60.0)
     kept_notes: Number = 2000
     experiments_set: Measure = Measure(200, 3600.0)
+    site: Number = 16
     experiments: Measure = Measure(60, 3600.0)
     experiment: Number = 300
     unfinished: Number = 5
@@ -226,6 +232,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         lab: how many processes play for the lab, while nobody else has use for the processor; 0 for no lab.
         experiments: experiments that may be played in turn, everybody's together.
         replay_bytes: how much memory the replays looked at last may take, in each of these processes.
+        free_bytes: bytes of the disk of `data` that are left free: with less, nothing more is taken in, and play goes
+            on; 512 MB or a twentieth of the disk, whichever is less, if not given, 0 for no such measure. Where a
+            database is shared its disk is not seen from here.
         retention: how long things are kept.
     """
 
@@ -251,6 +260,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     lab: Annotated[int, Meta(ge=0, le=256)] = 1
     experiments: Number = 200
     replay_bytes: int = 64 << 20
+    free_bytes: Annotated[int, Meta(ge=0)] | None = None
     retention: Retention = Retention()
 
     @property

@@ -26,6 +26,7 @@ from torite.service.storage import Storage, Unkept
 
 FRESH = 1.0  #: seconds for which what was found holds
 PATIENCE = 2.0  #: seconds that a write may take
+LITTLE = "ready, with little room on the disk: nothing new is taken in"
 NOT_STORED = {"cache-control": "no-store"}
 
 
@@ -46,7 +47,8 @@ async def ready(request: Request) -> Response:
     if not request.app.state.probes.allows(request):
         return too_often()
     why = await request.app.state.readiness.fault()
-    return PlainTextResponse(f"{why or 'ready'}\n", 503 if why else 200, headers=NOT_STORED)
+    little = request.app.state.service.resources.quotas.room.is_little  # what is played is kept all the same
+    return PlainTextResponse(f"{why or (LITTLE if little else 'ready')}\n", 503 if why else 200, headers=NOT_STORED)
 
 
 class Probes:

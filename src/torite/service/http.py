@@ -20,7 +20,7 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
 from torite.service.page_messages import LANGUAGES, page_words
-from torite.service.security import address_of
+from torite.service.security import address_of, without_nought
 from torite.service.users import Person
 
 COOKIE = "torite"
@@ -101,8 +101,8 @@ def there(request: Request, process: str) -> Response | None:
 
 
 STATUS = {
-    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "unknown": 401,
-    "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
+    "unknown-name": 404, "none": 404, "origin": 403, "often": 429, "unkept": 503, "busy": 503, "no-room": 503,
+    "unknown": 401, "banned": 403, "somebody": 409, "aside": 409, "replaced": 409,
 }  # fmt: skip
 HUNG_UP = 499  #: what nobody reads any more
 
@@ -149,16 +149,21 @@ def _language(request: Request, person: Person | None) -> str:
 
 
 async def raw_body(request: Request, most: int) -> bytes:
-    """Read a body.
+    """Read a body that is JSON, as it came.
 
     Raises:
         Refused: when it is too long.
+        msgspec.MsgspecError: when it names a letter that no database is to be given.
     """
     data = b""
     async for part in request.stream():
         data += part
         if len(data) > most:
             raise Refused("body", "too-long")
+    try:
+        without_nought(data)
+    except ValueError as fault:
+        raise msgspec.DecodeError(str(fault)) from None
     return data
 
 

@@ -55,6 +55,7 @@ async def write(service: Service, request: Request, person: Person | None, langu
     statements: list[Statement] = [(sql.delete(own).where(here), [])]
     async with service.resources.quotas.adding(somebody.id):
         if text:
+            service.resources.quotas.room.check()
             await _check_room(service, somebody.id, here)
             row = {"replay": name, "person": somebody.id, "step": wanted.step, "text": text, "at": storage.now()}
             statements.append((sql.insert(own), [row]))

@@ -70,7 +70,8 @@ class SharedNotifications(Notifications):
 
     async def watch(self, heard: Heard) -> None:
         """Hear what the others let this process know."""
-        await self._new()  # what was before this process is nothing that it could remember wrongly
+        with contextlib.suppress(Unread):  # else it hears what was told of late, which does no harm
+            await self._new()  # what was before this process is nothing that it could remember wrongly
         while True:
             try:
                 async with self._kept.listening(CHANNEL, self._woken.set) as lives:

@@ -14,14 +14,18 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from torite.service.config import Limits
+from torite.service.disk_room import Room
 from torite.service.errors import Refused
-from torite.service.security import Rate
+from torite.service.security import Rate, site_of
 
 What = Literal[
     "hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "newcomers", "brought",
     "tables_set", "taken_in", "notes", "experiments_set", "experiments", "rules",
 ]  # fmt: skip
 
+#: What stays, and is measured of an address: also of all that are of its site, which has as many as it likes.
+LASTING: tuple[What, ...] = ("newcomers", "brought", "tables_set", "taken_in", "experiments_set")
+GROWS: tuple[What, ...] = ("tables", "brought", "taken_in", "experiments", "rules")  #: what needs room on the disk
 OWN: tuple[What, ...] = ("hints", "lessons", "rests", "talk")  #: what is asked for at a table that one process serves
 
 
@@ -31,30 +35,46 @@ class Quotas:
     Args:
         limits: what they are.
         key: of the database, where other processes count as well.
+        room: what is left of the disk.
 
     Attributes:
         limits: what they are.
+        room: what is left of the disk.
     """
 
-    def __init__(self, limits: Limits, key: bytes = b"") -> None:
+    def __init__(self, limits: Limits, key: bytes = b"", room: Room | None = None) -> None:
         self.limits = limits
+        self.room = room or Room()
         self._key = key
-        self._untold: Counter[tuple[What, int | str]] = Counter()  # what other processes do not know yet
-        measures = {what: getattr(limits, what) for what in What.__args__}  # type: ignore[attr-defined]
-        self._rates = {what: Rate(measure.most, measure.seconds) for what, measure in measures.items()}
+        self._untold: Counter[tuple[str, int | str]] = Counter()  # what other processes do not know yet
+        names: tuple[str, ...] = What.__args__  # type: ignore[attr-defined]
+        self._rates = {what: self._rate(what) for what in names}
+        self._rates |= {_of_site(what): self._rate(what, limits.site) for what in LASTING}
         self._adding: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def spend(self, what: What, person: int | str, count: int = 1) -> None:
         """Count one, or so many at once, of a person or of an address.
 
         Raises:
-            Refused: when that is too many, with the seconds after which it is allowed; none is counted then.
+            Refused: when that is too many, with the seconds after which it is allowed, or the disk has no room for it;
+                none is counted then.
         """
-        rate, who = self._rates[what], self._named(person)
-        if not rate.allows(who, count):
-            raise Refused(f"quota_{what}", "often", seconds=rate.wait(who, count))
+        if what in GROWS:
+            self.room.check()
+        site = site_of(person) if what in LASTING and isinstance(person, str) else ""
+        measures: list[tuple[str, int | str]] = [(what, self._named(person))]
+        measures += [(_of_site(what), self._named(site))] if site else []
+        for number, (measure, who) in enumerate(measures):
+            if not self._rates[measure].allows(who, count):
+                for before, them in measures[:number]:
+                    self._rates[before].count(them, -count)
+                raise Refused(f"quota_{what}", "often", seconds=self._rates[measure].wait(who, count))
         if self._key and what not in OWN:
-            self._untold[what, who] += count
+            self._untold.update(dict.fromkeys(measures, count))
+
+    def _rate(self, what: str, times: int = 1) -> Rate:
+        measure = getattr(self.limits, what)
+        return Rate(times * measure.most, measure.seconds)
 
     def _named(self, who: int | str) -> int | str:
         """Name a person, or an address, as all processes do."""
@@ -79,3 +99,8 @@ class Quotas:
         Of several that are asked for at once each then finds those before it, and none has to be given back.
         """
         return self._adding.setdefault(person, asyncio.Lock())
+
+
+def _of_site(what: str) -> str:
+    """Name the measure of a site."""
+    return f"{what}/48"

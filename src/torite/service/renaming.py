@@ -3,11 +3,16 @@
 Where they are muted they are called so when that is over. What was said, and how finished matches are written down,
 keeps the name of then. A log has seats and no names, so the record of a match in progress is the same whatever its
 players are called.
+
+A table that another process serves is not taken from it: the name is written down, and that process, told of it, calls
+them so. What it writes of seats before it has heard of the name it writes again then; a match that ends meanwhile is
+written down with the names that are kept (`table_setup.call_as_kept`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import sqlalchemy as sql
@@ -16,6 +21,7 @@ from torite.service import schema, table_setup
 from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.new_tables import UNBEGUN_OR_PLAYING
+from torite.service.storage import Unkept, Unread
 from torite.service.table import Table
 from torite.service.table_setup import TableSetup, Unreadable
 from torite.service.users import Person, cleaned
@@ -43,20 +49,34 @@ async def call(service: Service, person: Person, name: str | None, language: str
     if person.name != before:
         audit("renamed", person=person.id)
     _call_viewers(service, person)
-    await service.notifications.tell("person", [person.id])
-    for table in await _called_otherwise(service, person):
-        async with service.registry.holding([table]) as held:
-            await _rename(service, table, held.get(table), person)
-        await asyncio.sleep(0)  # everybody else has a turn between
+    try:
+        for table in await _called_otherwise(service, person):
+            async with service.registry.holding([table], others=False) as held:
+                await _rename(service, table, held.get(table), person)
+            await asyncio.sleep(0)  # everybody else has a turn between
+    finally:
+        await service.notifications.tell("person", [person.id])  # last: who opens one later reads what was written
     _tell_hosts(service, person.id)
 
 
 async def heard(service: Service, number: int) -> None:
-    """Call somebody here as they have told another process that they are called; it has seen to their tables."""
+    """Call somebody here as they have told another process that they are called."""
     person = await service.people.looked_up(number)
     if person is not None:
         _call_viewers(service, person)
         _tell_hosts(service, number)
+    service.resources.run(_heard_at_tables(service, number))
+
+
+async def _heard_at_tables(service: Service, number: int) -> None:
+    """Call somebody so at the tables that are open here, or are being opened by what was kept a moment ago."""
+    own = schema.person
+    for table in service.registry.tables_of(number):
+        with contextlib.suppress(Unread, Unkept):  # it is read when the table is opened again, or its match ends
+            async with service.registry.holding([table], others=False) as held:
+                rows = await service.kept.rows(sql.select(own).where(own.c.id == number))
+                if rows and table in held:
+                    await _rename(service, table, held[table], Person(number, rows[0]["name"], rows[0]["language"]))
 
 
 def _call_viewers(service: Service, person: Person) -> None:
@@ -98,8 +118,9 @@ async def _rename(service: Service, name: str, table: Table | None, person: Pers
     called = at.name_for(person.name, seat)
     if called == at.occupants[seat].name:
         return
-    own = schema.seat
-    change: Any = sql.update(own).where(own.c.sitting == name, own.c.seat == seat, own.c.person == person.id)
+    own, somebody = schema.seat, schema.person
+    still = sql.exists().where(somebody.c.id == person.id, somebody.c.name == person.name)  # else who changed it writes
+    change: Any = sql.update(own).where(own.c.sitting == name, own.c.seat == seat, own.c.person == person.id, still)
     await service.kept.write((change.values(name=called), []))
     if table is not None:
         table.rename(seat, called)

@@ -30,8 +30,8 @@ from torite.service.presence import farewell
 from torite.service.resources import Resources
 from torite.service.retries import Retries
 from torite.service.scheduler import Scheduler
-from torite.service.storage import Ended, Unkept, Unsure
-from torite.service.table_setup import Restricted, TableSetup, rules_of
+from torite.service.storage import Ended, Unkept, Unread, Unsure
+from torite.service.table_setup import Restricted, TableSetup, call_as_kept, rules_of
 from torite.service.telling import show, tell_state
 from torite.service.viewer import NO_PLACE, Viewer
 from torite.worlds import SPECTATOR
@@ -368,8 +368,12 @@ class Table(OpenTable):
         One that is not over tells its key, too: nobody can play it on.
         """
         is_long = len(match.log) > LONG
-        record = await asyncio.to_thread(write, match, True) if is_long else write(match, True)
         with contextlib.suppress(Unkept), self._agreeing():
+            if self.setup.owner:
+                with contextlib.suppress(Unread):
+                    await call_as_kept(self.resources.kept, self.setup)
+                match.rename([occupant.name for occupant in self.setup.occupants])
+            record = await asyncio.to_thread(write, match, True) if is_long else write(match, True)
             self.setup.end(match)
             now = self.setup.finished_at
             made = {"id": self.setup.replay, "record": record, "made_at": now, "seen_at": now, "person": 0}

@@ -100,15 +100,20 @@ class TableRegistry:
         return await asyncio.shield(self._opening[name])
 
     @contextlib.asynccontextmanager
-    async def holding(self, names: Collection[str]) -> AsyncIterator[dict[str, Table]]:
-        """Keep tables as they are: the open ones, which it yields, are locked, and no other is opened meanwhile."""
+    async def holding(self, names: Collection[str], others: bool = True) -> AsyncIterator[dict[str, Table]]:
+        """Keep tables as they are: the open ones, which it yields, are locked, and no other is opened meanwhile.
+
+        Args:
+            names: their ids.
+            others: whether those that other processes serve are taken from them for it; else they go on there.
+        """
         done = asyncio.Event()
         async with contextlib.AsyncExitStack() as stack:
             stack.callback(done.set)
             for name in sorted(names):  # always in one order, so that two never wait for each other
                 await self._hold(name, done, stack)
             self.forget(await self.leases.lost({name: one for name, one in self.epochs.items() if name in names}))
-            seized = await self.leases.seize([name for name in names if name not in self.tables])
+            seized = await self.leases.seize([name for name in names if others and name not in self.tables])
             stack.push_async_callback(self.leases.release, seized)
             yield {name: self.tables[name] for name in names if name in self.tables}
 
@@ -121,6 +126,10 @@ class TableRegistry:
             await asyncio.wait([self._opening[name]])
         if name in self.tables:
             await stack.enter_async_context(self.tables[name].lock)
+
+    def tables_of(self, person: int) -> list[str]:
+        """List the tables here at which somebody sits, and those that are just being opened, whoever sits there."""
+        return [*self._opening, *(name for name, table in self.tables.items() if table.setup.seat_of(person) >= 0)]
 
     async def _open(self, name: str, who: Hashable) -> Table | None:
         epoch = await self.leases.take(name)

@@ -359,6 +359,14 @@ def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup
     )
 
 
+async def call_as_kept(kept: Storage, setup: TableSetup) -> None:
+    """Call who sits at a table as it is kept that they are called: another process may have written that down."""
+    seats = schema.seat
+    for row in await kept.rows(sql.select(seats).where(seats.c.sitting == setup.id, seats.c.person.is_not(None))):
+        if setup.occupants[row["seat"]].person == row["person"]:
+            setup.occupants[row["seat"]].name = row["name"]
+
+
 async def restricted(kept: Storage, table: str) -> dict[int, Restricted]:
     """Read who may no longer do something at a table."""
     own, person = schema.restriction, schema.person

@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -45,6 +46,7 @@ from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
 from torite.service.data_folder import DataFolder
+from torite.service.disk_room import Room
 from torite.service.experiments import Experiments
 from torite.service.http import asker, too_often
 from torite.service.jobs import Jobs
@@ -85,12 +87,14 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         kept, key, leases = await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
-        resources = Resources(kept, thinkers, Quotas(config.limits, key if config.database else b""), config.pace)
+        room = Room(None if config.database else config.data, config.free_bytes)
+        quotas = Quotas(config.limits, key if config.database else b"", room)
+        resources = Resources(kept, thinkers, quotas, config.pace)
         registry = TableRegistry(resources, key, leases)
         limits, workers, lab = config.limits, of_records(config), of_the_lab(config)
         experiments = Experiments(kept, lab, limits.experiment, leases)
-        room = room_for_sockets(limits, len(thinkers.all))
-        held = min(HELD, room // 4) if room else HELD
+        most = room_for_sockets(limits, len(thinkers.all))
+        held = min(HELD, most // 4) if most else HELD
         turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
         app.state.service = Service(
             kept, resources, registry, People(kept), allowed, limits,
@@ -103,7 +107,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         )  # fmt: skip
         app.state.files, app.state.readiness = Files(PAGE), health.Readiness(kept)
         app.state.probes = health.Probes(limits.probes, allowed, proxies)
-        sockets = Sockets(limits, proxies, room, resources.counts, turns)
+        sockets = Sockets(limits, proxies, most, resources.counts, turns)
         measured = State(app.state.service, sockets)
         metrics.REGISTRY.register(measured)
         metrics.queue(lambda: sum(thinkers.waiting.values()))
@@ -232,8 +236,9 @@ class Careful:
                 message["headers"] = [*message.get("headers", []), *ours]
             await send(message)
 
+        nowhere = NOTHING in scope["path"] or NOTHING.encode() in unquote_to_bytes(scope["query_string"])
         if scope["type"] == "websocket":
-            if NOTHING in scope["path"]:
+            if nowhere:
                 await careful({"type": "websocket.close", "code": 1008})
                 return
             await self.app(scope, receive, careful)
@@ -246,7 +251,7 @@ class Careful:
         if not self.allowed.host(headers):
             await PlainTextResponse("This host is not served here.", 421)(scope, receive, careful)
             return
-        if NOTHING in scope["path"]:
+        if nowhere:
             await PlainTextResponse("There is no such address.", 404)(scope, receive, careful)
             return
         await self.app(scope, receive, careful)
