@@ -84,7 +84,8 @@ export class Session {
   }
 
   get myTurn(): boolean {
-    return this.scene?.seats.some((seat) => seat.you && seat.acts) ?? false;
+    const acts = this.scene?.seats.some((seat) => seat.you && seat.acts) ?? false;
+    return acts && this.table?.state !== "over"; // one that became too long is not played on
   }
 
   /** What was taken back, in words: the first of it, and whether more went with it. */

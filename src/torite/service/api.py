@@ -77,7 +77,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
     listed = []
     for row in rows:
         table = service.registry.tables.get(row["id"])
-        match = table.match if table else None
+        acting = table.acting if table else None
         listed.append(MyTable(
             id=row["id"],
             title=catalogue.title_or_name(row["variant"], language),
@@ -87,7 +87,7 @@ async def _tables(service: Service, person: Person | None, language: str) -> lis
             state="open" if row["state"] == "set" else row["state"],
             seats=row["seats"],
             yours=person is not None and row["host"] == person.id,
-            turn=row["seat"] in match.actors if match is not None else bool(row["waits_for"] >> row["seat"] & 1),
+            turn=bool(row["waits_for"] >> row["seat"] & 1) if acting is None else row["seat"] in acting,
             replay=row["replay"],
             age=max(0, round(storage.now() - row["changed_at"])),
         ))  # fmt: skip

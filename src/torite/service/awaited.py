@@ -16,8 +16,8 @@ from torite.service.storage import Unkept
 
 def remember(table: OpenTable) -> None:
     """Keep it, where it has changed; nobody waits for that."""
-    match, setup, own = table.match, table.setup, schema.sitting
-    acting = match.actors if match is not None and not match.over and not table.closed else ()
+    setup, own = table.setup, schema.sitting
+    acting = () if table.closed else table.acting
     waits = sum(1 << seat for seat in acting if not table.is_bot(seat) and not table.here(seat))
     if waits != setup.waits_for:
         setup.waits_for = waits

@@ -142,7 +142,7 @@ def _played(row: dict[str, Any], seats: list[dict[str, Any]], person: Person, la
             seat["kind"],
             seat["person"] == person.id,
             at(row["scores"], number),
-            at(row["places"], number),
+            at(row["places"], number) or None,
         )
         for number, seat in enumerate(seats)
     ]
@@ -223,7 +223,7 @@ async def rematch(service: Service, request: Request, person: Person | None, lan
         raise Refused("none", "none")
     table = found[0]
     async with table.lock:
-        if table.match is None or not table.match.over:
+        if table.match is None or table.goes_on:
             raise Refused("not_over")
         if table.setup.rematch == last["rematch"]:  # nobody can come to that one any more
             table.setup.rematch = ""

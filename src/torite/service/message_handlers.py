@@ -261,10 +261,10 @@ async def _rest(table: Table, viewer: Viewer, message: wire.Rest) -> ServerMessa
 
 async def _stand_in(table: Table, viewer: Viewer, message: wire.StandIn) -> ServerMessage:
     async with _held(table, viewer):
-        match, seat = _seated(table, viewer)
+        _, seat = _seated(table, viewer)
         if table.setup.settings.scored:
             raise Refused("scored_alone")
-        if message.on and not match.over:
+        if message.on and table.goes_on:
             table.give_over(seat, "rest")
         else:
             table.take_back(seat)
@@ -351,8 +351,8 @@ def _left(table: Table, seat: int, heir: int | None) -> None:
 
 async def _rematch(table: Table, viewer: Viewer, message: wire.Rematch) -> ServerMessage:
     async with _held(table, viewer):
-        match, _ = _seated(table, viewer)
-        if not match.over:
+        _seated(table, viewer)
+        if table.goes_on:
             raise Refused("not_over")
         await rematch(table, viewer.person, viewer.address)
         table.tell_table()

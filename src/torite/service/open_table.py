@@ -14,6 +14,7 @@ from torite.errors import words
 from torite.match import Match
 from torite.match.naming import called
 from torite.service.conversation import Conversation
+from torite.service.lengths import most_entries
 from torite.service.messages import StandInFor, TableSeat
 from torite.service.resources import Resources
 from torite.service.storage import Unkept
@@ -71,6 +72,22 @@ class OpenTable(ABC):
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot plays a seat now."""
         return seat in self.standin or self.setup.occupants[seat].kind != "person"
+
+    @property
+    def full(self) -> bool:
+        """Whether a match that is not over has so many entries that it takes no more."""
+        match = self.match
+        return match is not None and len(match.log) >= most_entries(match.seats) and not match.over
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a match is going on here: it has begun, is not over, and takes more."""
+        return self.match is not None and not self.match.over and not self.full
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats whose turn it is; none where nothing is played any more, or yet."""
+        return self.match.actors if self.match is not None and self.goes_on else ()
 
     def is_out(self, seat: int) -> bool:
         """Tell whether a seat is out of a match that goes on."""

@@ -18,6 +18,7 @@ from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, with_token
+from torite.service.lengths import most_entries
 from torite.service.new_tables import check_may_set
 from torite.service.table_setup import Occupant, TableSetup, new_id, rules_of
 from torite.service.users import Person
@@ -33,6 +34,8 @@ async def play(service: Service, request: Request, person: Person | None, langua
     wanted = await body(request, wire.PlayOn)
     name = request.path_params["replay"]
     begun = await looked_at(service, request, name, "begun", step=wanted.step)
+    if len(begun["lines"]) >= most_entries(begun["seats"]):
+        raise Refused("play_on_long", "too-long", most=most_entries(begun["seats"]))
     if wanted.seat >= begun["seats"]:
         raise Refused("play_on_seat", "bad-options", most=begun["seats"] - 1)
     somebody, token = await known(service, person, language)

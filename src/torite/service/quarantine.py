@@ -74,8 +74,8 @@ def replayed(setup: TableSetup, entries: list[dict[str, Any]]) -> Match | None:
         raise Unreadable(fault) from fault
 
 
-def state_before(setup: TableSetup, entries: list[dict[str, Any]]) -> str:
-    """Return the state of a table that was set aside and can be opened again."""
+def state_before(setup: TableSetup, entries: int) -> str:
+    """Return the state of a table with so many entries that was set aside and can be opened again."""
     if entries:
         return "over" if setup.replay else "playing"
     alone = all(occupant.kind == "bot" or occupant.person == setup.host for occupant in setup.occupants)

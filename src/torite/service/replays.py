@@ -20,8 +20,8 @@ from torite.service.page_messages import page_words
 from torite.service.replay_answers import Outcome, Replay, What
 
 MOST_STEPS = 60  #: positions in one answer
-MOST_LETTERS = 400_000  #: of a record
-MOST_LINES = 10_000  #: of a record; the longest match of 17 seats has some 9,000
+MOST_LETTERS = 600_000  #: of a record,
+MOST_LINES = 30_000  #: and lines: as many as the longest match at a table here (`lengths.py`) with its comments
 MOST_UNDONE = 300  #: entries taken back; each costs a copy of the state
 Between = Callable[[], None]  #: called between two steps; what it raises gives the work up
 WHAT: dict[int, What] = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}

@@ -70,7 +70,7 @@ class Scheduler:
         """Set going whatever comes next without a person, unless nobody is there to see it: then the match pauses."""
         self.stop()
         match = self.table.match
-        if self.table.closed or not self.table.viewers or match is None or match.over:
+        if self.table.closed or not self.table.viewers or match is None or not self.table.goes_on:
             return
         self.forced.follow(match)
         self._work = asyncio.create_task(self._by_itself(match, len(match.log)))

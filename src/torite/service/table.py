@@ -21,6 +21,8 @@ from torite.service import awaited, chat, replies, statements, storage
 from torite.service.advice import Thoughts
 from torite.service.audit import Event, Why, audit
 from torite.service.conversation import Conversation
+from torite.service.errors import Refused
+from torite.service.lengths import LONG
 from torite.service.messages import StandInFor, TableState
 from torite.service.missing import Missing
 from torite.service.open_table import OpenTable
@@ -124,11 +126,11 @@ class Table(OpenTable):
             return  # nobody waits, so nobody needs to play on
         if self.closed or self.standin.get(seat) == "removed":
             return
-        if self.match is not None and not self.match.over:
+        if self.goes_on:
             self._missing.miss(seat, self.setup.settings.grace, self._sit_in)
 
     def _sit_in(self, seat: int) -> None:
-        if self.match is not None and not self.match.over and not self.here(seat):
+        if self.goes_on and not self.here(seat):
             self.give_over(seat, "away")
 
     def vacate(self, seat: int) -> None:
@@ -311,6 +313,8 @@ class Table(OpenTable):
         """
         match = self.match
         assert match is not None
+        if self.full:
+            raise Refused("long", "too-long")
         before, first = match.moment(), len(match.log)
         change()
         try:
@@ -331,7 +335,7 @@ class Table(OpenTable):
         self.show(self.viewers, fresh, first)
         if self.scheduler.wind_off() or self._phrases_changed() or self.setup.settings.lesson:
             self.tell_table()
-        if match.over:
+        if not self.goes_on:
             await self.finish(match)
         self.go_on()
         awaited.remember(self)
@@ -359,11 +363,16 @@ class Table(OpenTable):
         self.tell_table()
 
     async def finish(self, match: Match) -> None:
-        """Keep the record of a match that is over; if that fails, it is tried again when the table is next opened."""
+        """Keep the record of a match that takes no more; what fails is tried again when the table is next opened.
+
+        One that is not over tells its key, too: nobody can play it on.
+        """
+        is_long = len(match.log) > LONG
+        record = await asyncio.to_thread(write, match, True) if is_long else write(match, True)
         with contextlib.suppress(Unkept), self._agreeing():
             self.setup.end(match)
             now = self.setup.finished_at
-            made = {"id": self.setup.replay, "record": write(match), "made_at": now, "seen_at": now, "person": 0}
+            made = {"id": self.setup.replay, "record": record, "made_at": now, "seen_at": now, "person": 0}
             await self.resources.kept.write((statements.INSERT_REPLAY, [made]), *self.setup.changed())
             audit("finished", table=self.setup.id)
         self.tell_table()

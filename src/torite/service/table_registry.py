@@ -10,19 +10,21 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sql
 import structlog
 
 from torite.match import Match
-from torite.service import schema
+from torite.service import kept_logs, schema
 from torite.service import table_setup as sittings
 from torite.service.audit import audit
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
 from torite.service.leases import Leases
+from torite.service.lengths import LONG
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
 from torite.service.resources import Resources
 from torite.service.statements import CLOSED, DELETING
@@ -65,6 +67,7 @@ class TableRegistry:
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
         self._turns = Jobs(OPENERS)
+        self._long = Jobs(OPENERS - 1)  # of those that take long: one opener at least is for the others
 
     # tables
 
@@ -134,35 +137,42 @@ class TableRegistry:
         if opened is None:
             await self.leases.release({name: epoch})
             return None
-        setup, match, entries = opened
-        taken = {entry["cid"]: entry["number"] for entry in reversed(entries) if entry["cid"]}  # the first of each
+        setup, match, taken = opened
         talk, restricted = await conversation(self.kept, name), await sittings.restricted(self.kept, name)
         table = self.tables[name] = Table(self.resources, setup, match, taken, talk, restricted)
-        if match is not None and match.over and setup.state != "over":
+        if match is not None and not table.goes_on and setup.state != "over":
             await table.finish(match)
         table.wake()
-        if match is not None and not match.over:
+        if match is not None and table.goes_on:
             self.resources.thinkers.warm(match.variant.name)
         return table
 
     async def _replayed(
         self, name: str, who: Hashable, epoch: int
-    ) -> tuple[TableSetup, Match | None, list[dict[str, Any]]] | None:
-        """Read a table and play its log; None when there is none. One that was set aside may be read again by now."""
-        loaded = await sittings.load(self.kept, name)
-        if loaded is None:
+    ) -> tuple[TableSetup, Match | None, dict[str, int]] | None:
+        """Read a table and play its log, with the numbers of the entries that messages led to; None when there is none.
+
+        One that was set aside may be read again by now.
+        """
+        setup = await sittings.agreed(self.kept, name)
+        if setup is None or setup.state == CLOSED:
             return None
-        setup, entries = loaded
         setup.owner, setup.epoch = self.leases.id, epoch
+        many = await kept_logs.length(self.kept, name)
         was_aside = setup.state == ASIDE
         if was_aside:
-            setup.state = state_before(setup, entries)
-        run = asyncio.get_running_loop().run_in_executor
-        match = await self._turns.do(who, lambda: run(self._openers, replayed, setup, entries))
+            setup.state = state_before(setup, many)
+
+        async def read() -> tuple[Match | None, dict[str, int]]:
+            log = await kept_logs.log(self.kept, name)
+            return await asyncio.get_running_loop().run_in_executor(self._openers, _read, setup, log)
+
+        in_turn = partial(self._turns.do, who, read)
+        match, taken = await (self._long.do(who, in_turn) if many > LONG else in_turn())
         if was_aside:
             log.info("a table opens again", table=name[:6])
             await write_state(self.kept, name, setup.state)
-        return setup, match, entries
+        return setup, match, taken
 
     async def join(self, table: Table, person: Person, watch: bool, secret: str) -> int:
         """Give somebody a seat, or let them watch; return the seat.
@@ -325,3 +335,9 @@ class TableRegistry:
             table.close()
         await self.resources.finish()
         await self.leases.end()
+
+
+def _read(setup: TableSetup, entries: list[dict[str, Any]]) -> tuple[Match | None, dict[str, int]]:
+    """Play a log; tell also to which entry each message led, the first of them."""
+    taken = {entry["cid"]: entry["number"] for entry in reversed(entries) if entry["cid"]}
+    return replayed(setup, entries), taken

@@ -18,7 +18,7 @@ from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.scenes.lessons import Lesson, lessons
-from torite.service import schema, statements, storage
+from torite.service import kept_logs, schema, statements, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
 from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
@@ -100,7 +100,8 @@ class TableSetup:
         rules: the version with which its log was begun, and the digest of its game's rules; empty before that.
         finished_at: when its match ended, in seconds since 1970; 0 before.
         continued: the replay from which the match goes on; empty for none.
-        scores, places: how it ended, by seat; empty before, and places also where only the record was kept.
+        scores, places: how it ended, by seat; empty before, and places also where only the record was kept. All places
+            are 0 where it became too long and was not over.
         owner: the process that serves it, where several do (`torite.service.leases`).
         epoch: how often that has changed; 0 where there is one process only.
         waits_for: the seats of people who are not here and whose turn it is, a bit each.
@@ -226,10 +227,9 @@ class TableSetup:
         return [(statements.INSERT_RESULT, [statements.result_row(self.host, row)])]
 
     def end(self, match: Match) -> None:
-        """Remember when and how the match ended, and name its replay."""
-        assert match.result is not None
+        """Remember when and how the match ended, and name its replay; where it is not over nobody has a place."""
         self.state, self.replay, self.finished_at = "over", new_id(), storage.now()
-        self.scores, self.places = list(match.result.scores), list(match.result.places)
+        self.scores, self.places = match.scores, list(match.result.places) if match.result else [0] * match.seats
 
     def occupy(self, seat: int, kind: str, bot: Level | None = None) -> None:
         """Put a bot on a seat, or leave it open."""
@@ -313,11 +313,7 @@ async def load(kept: Storage, table: str) -> tuple[TableSetup, list[dict[str, An
         Unreadable: when what is kept of it is not understood.
     """
     setup = await agreed(kept, table)
-    if setup is None or setup.state == CLOSED:
-        return None
-    entries = schema.entry
-    log = await kept.rows(sql.select(entries).where(entries.c.sitting == table).order_by(entries.c.number))
-    return setup, log
+    return None if setup is None or setup.state == CLOSED else (setup, await kept_logs.log(kept, table))
 
 
 async def agreed(kept: Storage, table: str) -> TableSetup | None:

@@ -1,0 +1,31 @@
+"""The logs of tables as they are kept: how long one is, and all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sql
+
+from torite.service import schema
+from torite.service.storage import Storage
+
+AT_A_TIME = 1000  #: entries read with one question
+
+
+async def length(kept: Storage, table: str) -> int:
+    """Count the entries of a table's log."""
+    own = schema.entry
+    counted = await kept.rows(sql.select(sql.func.count().label("n")).where(own.c.sitting == table))
+    return int(counted[0]["n"])
+
+
+async def log(kept: Storage, table: str) -> list[dict[str, Any]]:
+    """Read the entries of a table's log in their order, so many at a time that nobody waits for long."""
+    own = schema.entry
+    query = sql.select(own).where(own.c.sitting == table).order_by(own.c.number).limit(AT_A_TIME)
+    part = await kept.rows(query)
+    found = [*part]
+    while len(part) == AT_A_TIME:
+        part = await kept.rows(query.where(own.c.number > part[-1]["number"]))
+        found += part
+    return found
