@@ -10,6 +10,7 @@ import torite
 from tests.conftest import Many
 from tests.strategies import Table
 from torite.match import Match
+from torite.match.moments import back_to, moment
 from torite.scenes import lay_out
 from torite.worlds import SPECTATOR
 
@@ -59,9 +60,9 @@ def test_what_is_brought_back_is_as_it_was(table: Table, many: Many) -> None:
         steps = chooser.randrange(1, 40)
         for one in (match, twin):
             some(one, table.chooser(part), steps)
-        before, moment = told(twin), match.moment()
+        before, then = told(twin), moment(match)
         some(match, chooser, chooser.randrange(1, 30), lambda: lay_out(match, SPECTATOR, "en"))
-        match.back_to(moment)
+        back_to(match, then)
         assert before == told(match)
     for one in (match, twin):
         some(one, table.chooser("end"), 20)
@@ -70,12 +71,12 @@ def test_what_is_brought_back_is_as_it_was(table: Table, many: Many) -> None:
 
 def test_what_was_arranged_is_there_again() -> None:
     match = Match("agurk", 2, arranged=torite.Arrangement(hands={0: "SA S2"}, dealer=1), seed=1, manual=True)
-    before, moment = told(match), match.moment()
+    before, then = told(match), moment(match)
     for _ in range(2):
         match.go_on()
     dealt = told(match)
     assert {"SA", "S2"} <= set(match.cards(0))
-    match.back_to(moment)
+    back_to(match, then)
     assert before == told(match)
     for _ in range(2):
         match.go_on()

@@ -18,7 +18,7 @@ from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.leaving import posts, serving
 from tests.service.long_logs import tables, with_entries
 from tests.service.players import kept_entries
-from torite.service import lengths, open_table, playing_on, schema, table_registry
+from torite.service import lengths, open_table, playing_on, quarantine, schema, table_registry
 from torite.service.errors import Refused
 from torite.service.storage import Storage
 from torite.service.viewer import Viewer
@@ -138,7 +138,8 @@ def test_a_log_that_is_too_long_already_opens_and_can_be_looked_at(tmp_path: Pat
             assert other is not None
             assert other.goes_on
             table, same = await asyncio.gather(*coming)
-            assert table is same is not None
+            assert table is same
+            assert table is not None
             match = table.match
             assert match is not None
             assert (entries, True, False) == (len(match.log), table.full, match.over)
@@ -163,7 +164,7 @@ def test_a_log_that_is_too_long_already_opens_and_can_be_looked_at(tmp_path: Pat
 def test_no_short_table_waits_for_long_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two that take long are asked for first; only when a third is open the first of them goes on."""
     go_on, begun = threading.Event(), threading.Event()
-    replayed = table_registry.replayed
+    replayed = quarantine.replayed
 
     def slowly(setup: Any, entries: list[Any]) -> Any:
         if len(entries) > lengths.LONG:

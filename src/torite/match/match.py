@@ -6,30 +6,20 @@ A match is its log. Everything a seat is shown comes from its view and its histo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from torite.errors import IllegalMove
 from torite.kit.game import Game, Variant
 from torite.kit.options import Options
 from torite.match import setup
-from torite.match.arrange import Arrangement, Wanted
+from torite.match.arrange import Arrangement
 from torite.match.chance import Chance
 from torite.match.entries import Action, Deal, Event, Note, Result, Seen
 from torite.match.gestures import Gestures
 from torite.match.knowledge import Knowledge
-from torite.match.log import Log, LogMoment
+from torite.match.log import Log
 from torite.match.score_sheet import ScoreSheet
 from torite.match.turns import Turns
-
-
-@dataclass(frozen=True)
-class Moment:
-    """How a match stood; see `Match.moment`."""
-
-    log: LogMoment
-    drafts: dict[int, list[int]]
-    wanted: Wanted
 
 
 class Match:
@@ -309,23 +299,6 @@ class Match:
         """
         self._log.rename(names)
         self._knowledge.forget_scenes()
-
-    def moment(self) -> Moment:
-        """Return how it stands, for `back_to`: it costs a copy of some lists of numbers, and no state."""
-        return Moment(self._log.moment(), self._gestures.drafts(), self._chance.wanted())
-
-    def back_to(self, moment: Moment) -> None:
-        """Stand as it stood then, as if nothing had been done since; chance comes out the same again.
-
-        Other than what `undo` takes back, what was done leaves no entry: for whoever could not keep it.
-
-        Args:
-            moment: of this match, and brought back for the first time.
-        """
-        self._log.back_to(moment.log)
-        self._gestures.draft_again(moment.drafts)
-        self._chance.want_again(moment.wanted)
-        self._knowledge.forget_scenes()  # they are known by how long the log was
 
     def at(self, step: int) -> Match:
         """Return another match that stands where this one stood after so many of the entries that stand.

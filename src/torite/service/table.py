@@ -16,6 +16,7 @@ import structlog
 
 from torite.errors import ToriteError
 from torite.match import Match
+from torite.match.moments import back_to, moment
 from torite.records import write
 from torite.service import awaited, chat, replies, statements, storage
 from torite.service.advice import Thoughts
@@ -315,7 +316,7 @@ class Table(OpenTable):
         assert match is not None
         if self.full:
             raise Refused("long", "too-long")
-        before, first = match.moment(), len(match.log)
+        before, first = moment(match), len(match.log)
         change()
         try:
             await self.resources.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
@@ -323,7 +324,7 @@ class Table(OpenTable):
             self.lose(fault)
             raise
         except Unkept:
-            match.back_to(before)
+            back_to(match, before)
             self.scheduler.stop()
             self._retries.later(self.resources.kept, self.go_on)
             raise
