@@ -160,7 +160,7 @@ def test_a_match_that_ends_is_written_down_with_names_that_were_not_heard_of(tmp
     first = Running(tmp_path / "a", deaf, database=database, process="a", fixed=True)
     other = Running(tmp_path / "b", database=database, process="b", fixed=True)
     try:
-        run(first, play, 2 * PATIENCE)
+        run(first, play)
     finally:
         for one in (first, other):
             one.stop()

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import sqlalchemy as sql
 
 import torite
 from tests.every_game.test_back_to import told
+from tests.patience import PATIENCE
 from tests.service.client import BOTS, Company, Person, Place, run
 from tests.service.leaving import posts, serving
 from tests.service.long_logs import tables, with_entries
@@ -24,7 +24,6 @@ from torite.service.storage import Storage
 from torite.service.viewer import Viewer
 
 MOST = 18
-PATIENCE = 300.0  #: seconds that anything may take on the busiest machine
 
 
 def briefly() -> None:
@@ -36,22 +35,21 @@ def briefly() -> None:
 def patient(company: Company) -> Person:
     """Have somebody who waits for an answer, however busy the machine."""
     ada = company.person("Ada")
-    ada.http.timeout = httpx.Timeout(PATIENCE)
     return ada
 
 
 async def played_out(place: Place, enough: Callable[[Place], Any]) -> None:
     """Take whatever may be taken until something is so."""
     while True:
-        await place.until(lambda p: enough(p) or p.turn or p.scene.get("deal_over"), PATIENCE)
+        await place.until(lambda p: enough(p) or p.turn or p.scene.get("deal_over"))
         if enough(place):
             return
         number = place.scene["number"]
         if place.turn:
-            await place.ask("act", PATIENCE, number=number, code=await place.whole(PATIENCE))
+            await place.ask("act", number=number, code=await place.whole())
         else:
-            await place.ask("ready", PATIENCE)
-        await place.until(lambda p: enough(p) or p.scene["number"] > number, PATIENCE)  # noqa: B023
+            await place.ask("ready")
+        await place.until(lambda p: enough(p) or p.scene["number"] > number)  # noqa: B023
 
 
 def is_over(place: Place) -> bool:
@@ -61,7 +59,7 @@ def is_over(place: Place) -> bool:
 async def too_long(ada: Person) -> Place:
     """Play at a table, whose rules know no end, until it takes no more."""
     place = await ada.sit((await ada.set_table("agurk", BOTS, options={"out_at": "1000000"}))["id"])
-    await place.until(lambda p: p.scene and p.table, PATIENCE)
+    await place.until(lambda p: p.scene and p.table)
     await played_out(place, is_over)
     return place
 
@@ -76,9 +74,9 @@ def test_a_match_that_became_too_long_ends_as_it_stands(tmp_path: Path) -> None:
         entries = kept_entries(service.data, name)
         assert MOST <= len(entries) < MOST + 4
         if place.turn:
-            refused = await place.ask("act", PATIENCE, number=place.scene["number"], code=place.code())
+            refused = await place.ask("act", number=place.scene["number"], code=place.code())
             assert ("too-long", True) == (refused["code"], "record is kept" in refused["say"])
-        assert "refused" == (await place.ask("undo", PATIENCE, number=place.scene["number"]))["type"]
+        assert "refused" == (await place.ask("undo", number=place.scene["number"]))["type"]
         assert not place.scene["over"]
         match = torite.read((await ada.http.get(f"/api/replays/{replay}/record")).text)
         assert [entry["line"] for entry in entries] == [torite.records.line(match, entry) for entry in match.log]
@@ -91,14 +89,14 @@ def test_a_match_that_became_too_long_ends_as_it_stands(tmp_path: Path) -> None:
         service.stop()
         service.start()
         again = await ada.sit(name)
-        await again.until(lambda p: p.scene and p.table, PATIENCE)
+        await again.until(lambda p: p.scene and p.table)
         assert ("over", replay, len(entries)) == (again.table["state"], again.table["replay"], again.scene["number"])
         assert entries == kept_entries(service.data, name)
-        assert "done" == (await again.ask("rematch", PATIENCE))["type"]
+        assert "done" == (await again.ask("rematch"))["type"]
         assert again.table["rematch"] != name
 
     with serving(tmp_path, before=briefly) as service:
-        run(service, play, 2 * PATIENCE)
+        run(service, play)
 
 
 def test_a_record_is_played_on_from_where_there_is_room(tmp_path: Path) -> None:
@@ -112,11 +110,11 @@ def test_a_record_is_played_on_from_where_there_is_room(tmp_path: Path) -> None:
         assert (400, "too-long") == (refused.status_code, refused.json()["code"]), refused.text
         assert str(MOST) in refused.json()["say"]
         place = await ada.sit((await ada.post(f"replays/{name}/play", {"step": MOST - 4, "seat": 0}))["id"])
-        await place.until(lambda p: p.scene and p.table, PATIENCE)
+        await place.until(lambda p: p.scene and p.table)
         await played_out(place, is_over)
 
     with serving(tmp_path, before=briefly) as service:
-        run(service, play, 2 * PATIENCE)
+        run(service, play)
 
 
 async def kept_of(kept: Storage, table: str) -> tuple[str, str]:

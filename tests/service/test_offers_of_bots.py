@@ -11,6 +11,7 @@ import pytest
 
 from tests.arranged import new_match
 from tests.games.doppelkopf.builders import filled
+from tests.patience import PATIENCE
 from tests.service.quick_time import run_quickly
 from tests.service.test_wire_secrecy import Paper, resources
 from tests.strategies import legal
@@ -26,7 +27,6 @@ from torite.service.wire import Settings
 
 NAMES = ["Ada", "Bo", "Cy", "Di"]
 HANDS = ("CQ", "H10 H10", "", "CQ")  # Ada and Di are Re
-PATIENCE = 10.0
 RE = 2
 
 
@@ -166,7 +166,7 @@ def run(scene: Callable[[], Scene], work: Callable[[Scene], Awaitable[None]]) ->
         for viewer in set_up.viewers.values():
             await set_up.table.enter(viewer)
         try:
-            await asyncio.wait_for(work(set_up), 3 * PATIENCE)
+            await asyncio.wait_for(work(set_up), PATIENCE)
         finally:
             set_up.table.close()
 
