@@ -246,14 +246,20 @@ def test_who_looks_at_a_replay_together_meets_the_others_wherever_they_come(two:
         await place.play_on(lambda p: p.scene.get("over"))
         await place.until(lambda p: p.table["replay"])
         there = at(company, ann, two[1])
-        seats = [await come(one, place.table["replay"], lead=True) for one in (ann, there)]
-        ends: list[tuple[int | None, str]] = []
-        for seat in seats:
-            try:
-                await seat.until(1, 1)
-            except Exception:
-                ends.append((seat.socket.close_code, seat.socket.close_reason))
-        assert ends in ([(4307, "a")], [(4307, "b")])
+
+        async def one_is_sent_away() -> bool:
+            seats = [await come(one, place.table["replay"], lead=True) for one in (ann, there)]
+            ends: list[tuple[int | None, str]] = []
+            for seat in seats:
+                try:
+                    await seat.hear("room")
+                except Exception:
+                    ends.append((seat.socket.close_code, seat.socket.close_reason))
+                await seat.close()
+            assert ends in ([], [(4307, "a")], [(4307, "b")])
+            return bool(ends)
+
+        await until_so(one_is_sent_away)  # as soon as the first knows that there is another, which is told every second
 
     run(two[0], look)
 
