@@ -19,7 +19,9 @@ from tests.service.players import LOST, read
 from tests.service.postgres_server import Server
 from tests.service.test_experiments import LONG, begun, until
 from tests.service.test_together import come
+from torite.service.experiments import Experiments
 from torite.service.notifications import LOOK, Notifications, SharedNotifications
+from torite.service.storage import Unread
 
 SURE = {"sure": True}
 EXPORTS = 5  #: how often somebody may have all that is kept of them
@@ -236,6 +238,37 @@ def test_an_experiment_is_ended_by_any_process_and_goes_on_where_another_has_end
             await asyncio.to_thread(mortal[0].start)
 
     run(mortal[0], experiment)
+
+
+def away_at_first() -> None:
+    """Have the database be away when this process first asks what there is to go on with."""
+    resume, asked = Experiments.resume, list[Experiments]()
+
+    async def in_vain_at_first(experiments: Experiments) -> None:
+        if not asked:
+            asked.append(experiments)
+            raise Unread
+        await resume(experiments)
+
+    setattr(Experiments, "resume", in_vain_at_first)  # noqa: B010
+
+
+def test_a_process_begins_without_its_experiments_and_goes_on_with_them_soon(tmp_path: Path, postgres: Server) -> None:
+    async def experiment(company: Company) -> None:
+        ann = company.person("Ann")
+        name = await begun(ann, LONG)
+        done = (await until(ann, name, GOING, least=1))["done"]
+        await asyncio.to_thread(one.kill)
+        one.before = away_at_first
+        await asyncio.to_thread(one.start)
+        await until(ann, name, GOING, least=done + 1)
+        await ann.post(f"lab/{name}/delete")
+
+    one = Running(tmp_path / "a", database=postgres.new(), process="a", fixed=True, lab=1)
+    try:
+        run(one, experiment)
+    finally:
+        one.stop()
 
 
 def test_who_looks_at_a_replay_together_meets_the_others_wherever_they_come(two: list[Running]) -> None:

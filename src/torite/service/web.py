@@ -65,7 +65,7 @@ from torite.service.security import HEADERS, Allowed, Proxies, Rate, address_of
 from torite.service.socket_limits import Sockets, room_for_sockets
 from torite.service.state_metrics import State
 from torite.service.static_files import Files
-from torite.service.storage import Storage
+from torite.service.storage import Storage, Unread
 from torite.service.table_registry import TableRegistry
 from torite.service.turns import HELD, Turns
 from torite.service.users import People
@@ -121,7 +121,8 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))
         if config.ahead != 0 and config.thinkers != 0:
             ahead.begin(await asyncio.to_thread(lacking))
-        await experiments.resume()
+        with contextlib.suppress(Unread):  # where processes share a database, another look follows
+            await experiments.resume()
         gc.freeze()
         gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         sys.setswitchinterval(SWITCH)
