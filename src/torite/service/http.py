@@ -6,11 +6,13 @@ import contextlib
 import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import Scope
 
 from torite.errors import ToriteError
 from torite.service import wire
@@ -112,8 +114,15 @@ def asker(request: Request) -> str:
     return address_of(request.client.host if request.client else None)
 
 
+def asks_nothing(scope: Scope) -> bool:
+    """Tell whether a query names a letter that no database is to be given."""
+    return b"\0" in unquote_to_bytes(scope["query_string"])
+
+
 def _check(service: Service, request: Request) -> None:
     changing = request.method == "POST"
+    if asks_nothing(request.scope):
+        raise Refused("none", "none")
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")
     if not (service.posts if changing else service.reads).allows(asker(request)):

@@ -9,7 +9,6 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote_to_bytes
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -48,7 +47,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.disk_room import Room
 from torite.service.experiments import Experiments
-from torite.service.http import asker, too_often
+from torite.service.http import asker, asks_nothing, too_often
 from torite.service.jobs import Jobs
 from torite.service.lab_pool import of_the_lab
 from torite.service.lab_room import LabRoom
@@ -237,7 +236,7 @@ class Careful:
                 message["headers"] = [*message.get("headers", []), *ours]
             await send(message)
 
-        nowhere = NOTHING in scope["path"] or NOTHING.encode() in unquote_to_bytes(scope["query_string"])
+        nowhere = NOTHING in scope["path"] or (asks_nothing(scope) and not scope["path"].startswith("/api/"))
         if scope["type"] == "websocket":
             if nowhere:
                 await careful({"type": "websocket.close", "code": 1008})
