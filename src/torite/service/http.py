@@ -22,7 +22,7 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
 from torite.service.page_messages import LANGUAGES, page_words
-from torite.service.security import address_of, without_nought
+from torite.service.security import address_of
 from torite.service.users import Person
 
 COOKIE = "torite"
@@ -158,21 +158,16 @@ def _language(request: Request, person: Person | None) -> str:
 
 
 async def raw_body(request: Request, most: int) -> bytes:
-    """Read a body that is JSON, as it came.
+    """Read a body.
 
     Raises:
         Refused: when it is too long.
-        msgspec.MsgspecError: when it names a letter that no database is to be given.
     """
     data = b""
     async for part in request.stream():
         data += part
         if len(data) > most:
             raise Refused("body", "too-long")
-    try:
-        without_nought(data)
-    except ValueError as fault:
-        raise msgspec.DecodeError(str(fault)) from None
     return data
 
 

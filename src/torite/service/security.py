@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ipaddress
 import math
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Collection
@@ -27,8 +26,6 @@ HEADERS = (
 )
 REMEMBERED = 50_000
 LOOPBACK = ("127.0.0.1", "::1")
-#: U+0000, which PostgreSQL takes in no text, as JSON writes it; after one more backslash it is no letter but its name.
-NOUGHT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 SITE_6 = 48  #: bits of an address by which networks are given to whoever asks for many of those
 NETWORK_6 = 64  #: bits of an IPv6 address that one customer's line has; the rest they choose as they like
 
@@ -59,17 +56,6 @@ def plain_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
     """
     address = ipaddress.ip_address(host.partition("%")[0])
     return getattr(address, "ipv4_mapped", None) or address
-
-
-def without_nought(data: str | bytes) -> None:
-    """Check that JSON names no letter that PostgreSQL does not take, whichever database there is.
-
-    Raises:
-        ValueError: when it does.
-    """
-    text = data if isinstance(data, str) else data.decode("latin-1")
-    if "\\u0000" in text and NOUGHT.search(text):
-        raise ValueError("U+0000 is no letter of a text")
 
 
 class Proxies:
