@@ -94,6 +94,13 @@ def test_a_match_that_became_too_long_ends_as_it_stands(tmp_path: Path) -> None:
         assert entries == kept_entries(service.data, name)
         assert "done" == (await again.ask("rematch"))["type"]
         assert again.table["rematch"] != name
+        service.stop()
+        service.before = None  # a match may be longer now, but not one whose key was told
+        service.start()
+        later = await ada.sit(name)
+        await later.until(lambda p: p.scene and p.table)
+        assert "too-long" == (await later.ask("undo", number=later.scene["number"]))["code"]
+        assert entries == kept_entries(service.data, name)
 
     with serving(tmp_path, before=briefly) as service:
         run(service, play)

@@ -75,9 +75,11 @@ class OpenTable(ABC):
 
     @property
     def full(self) -> bool:
-        """Whether a match that is not over has so many entries that it takes no more."""
+        """Whether a match that is not over has so many entries that it takes no more, or had: its key was told then."""
         match = self.match
-        return match is not None and len(match.log) >= most_entries(match.seats) and not match.over
+        if match is None or match.over:
+            return False
+        return self.setup.was_cut or len(match.log) >= most_entries(match.seats)
 
     @property
     def goes_on(self) -> bool:

@@ -226,6 +226,11 @@ class TableSetup:
         row = result_of(match, self.id, storage.now())
         return [(statements.INSERT_RESULT, [statements.result_row(self.host, row)])]
 
+    @property
+    def was_cut(self) -> bool:
+        """Whether its match ended as it stood, as it became too long."""
+        return bool(self.places) and not any(self.places)
+
     def end(self, match: Match) -> None:
         """Remember when and how the match ended, and name its replay; where it is not over nobody has a place."""
         self.state, self.replay, self.finished_at = "over", new_id(), storage.now()
