@@ -13,10 +13,11 @@ pyspiel = pytest.importorskip("pyspiel")
 
 import numpy  # noqa: E402
 
+from tests.bridges import playthroughs  # noqa: E402
+from tests.bridges.playthroughs import playthrough  # noqa: E402
 from tests.bridges.spiel import asked, load, walk  # noqa: E402
 from tests.strategies import Table  # noqa: E402
-from torite.bridges import spiel_checks  # noqa: E402
-from torite.bridges.spiel_checks import CHECKS, playthrough  # noqa: E402
+from torite.bridges.spiel_checks import CHECKS  # noqa: E402
 
 pytestmark = pytest.mark.compiles(sampled=True)
 SMALL = {"players": 2, "hand_size": 2, "shuffles": 3, "zero_sum": "yes"}
@@ -59,7 +60,7 @@ def test_a_playthrough_ends_in_time_and_other_matches_when_they_are_over(monkeyp
         return written[0], written[0]
 
     monkeypatch.setattr(generate_playthrough, "replay", replay)
-    monkeypatch.setattr(spiel_checks, "WRITTEN", 20)
+    monkeypatch.setattr(playthroughs, "WRITTEN", 20)
     playthrough("agurk", 2)
     assert [text.count("# State ") for text in written] == [11]
     assert len(list(walk(load("agurk", players=2), 1))) > 11

@@ -65,6 +65,7 @@ def test_who_is_out_skips_to_the_end(tmp_path: Path) -> None:
         await place.until(lambda p: p.table["watched"] == "fast")
         assert "done" == (await place.ask("watch", at="end"))["type"]
         await place.until(lambda p: p.scene["over"])
+        assert "end" in [told["watched"] for told in place.heard if told["type"] == "table"]
 
     with serving(tmp_path, pace=(0.0, 0.05)) as slow:
         run(slow, play)

@@ -196,7 +196,7 @@ def test_all_who_never_read_are_cut_off_and_the_others_play_on(tmp_path: Path, r
         figures = run(service, play)
         print({name: round(value, 1) for name, value in figures.items()})
         assert figures["most memory"] - figures["before"] < 8 + 1.5 * readers
-        assert figures["90 % of pings, ms"] < 1000 * SLOWEST, "as if who reads were waited for"
+        assert figures["99 % of pings, ms"] < 1000 * SLOWEST, "as if who reads were waited for"
         assert "Traceback" not in service.log.read_text(), service.log.read_text()
     finally:
         service.stop()
@@ -222,4 +222,4 @@ async def filled(service: Running, lines: set[socket.socket], wants: bytes, plac
         await asyncio.sleep(0.01)
     pings.sort()
     took = time.monotonic() - began
-    return {"most memory": most, "90 % of pings, ms": pings[len(pings) * 9 // 10], "seconds": took, "MB": sent / 1e6}
+    return {"most memory": most, "99 % of pings, ms": pings[len(pings) * 99 // 100], "seconds": took, "MB": sent / 1e6}

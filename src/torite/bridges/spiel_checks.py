@@ -5,19 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 import unittest
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
-from unittest import mock
 
 LIBRARY = "OpenSpiel"
 PACKAGE = "open_spiel"
 STEPS = 400  #: of a random match in which worlds are drawn
 EACH = 5  #: a world at one state in so many
-WRITTEN = 128  #: views in a playthrough, one of each seat at each state; their library takes some 20 ms for each
 
 
 def _load(variant: str, seats: int) -> Any:
@@ -112,40 +108,6 @@ def _check_worlds(state: Any, sampler: Any) -> None:
                 raise AssertionError(f"{told} of seat {seat} differs in a world of its own")
         if other.current_player() != state.current_player():
             raise AssertionError(f"another player acts in a world of seat {seat}")
-
-
-def playthrough(variant: str, seats: int) -> None:
-    """Write down a random match as the library keeps its own games', with all that there is at each state; and again.
-
-    Cards are dealt in one of few ways, so that most of what is written is play, and it ends after `WRITTEN` views.
-
-    Raises:
-        AssertionError: where the same actions tell something else the second time.
-    """
-    from absl import flags
-    from open_spiel.python.algorithms import generate_playthrough
-
-    from torite.bridges.openspiel import name_of
-
-    if not flags.FLAGS.is_parsed():
-        flags.FLAGS.mark_as_parsed()  # one of them says how actions are read, and none is given here
-    with tempfile.TemporaryDirectory() as folder, _ending_after(WRITTEN // seats):
-        file = Path(folder, "playthrough.txt")
-        named = f"{name_of(variant)}(players={seats},shuffles=3)"
-        file.write_text(generate_playthrough.playthrough(named, None, seed=1), encoding="utf-8")
-        for one, other in zip(*map(str.splitlines, generate_playthrough.replay(file)), strict=True):
-            if one != other:
-                raise AssertionError(f"written first: {one}; and then: {other}")
-
-
-def _ending_after(states: int) -> Any:
-    """Have every match end after so many states, if it does not before."""
-    from torite.bridges.spiel_state import ToriteState
-
-    ends = ToriteState.is_terminal
-    return mock.patch.object(
-        ToriteState, "is_terminal", lambda state: ends(state) or len(state.full_history()) >= states
-    )
 
 
 CHECKS: dict[str, Callable[[str, int], None]] = {

@@ -28,6 +28,7 @@ from torite.service.users import Person
 COOKIE = "torite"
 YEAR = 365 * 24 * 3600
 MOST_BODY = 16_384
+NOUGHT = "\0"  #: a letter that PostgreSQL takes in no text, so nothing is called so
 log = structlog.get_logger()
 
 Endpoint = Callable[[Service, Request, Person | None, str], Awaitable[Any]]
@@ -114,14 +115,14 @@ def asker(request: Request) -> str:
     return address_of(request.client.host if request.client else None)
 
 
-def asks_nothing(scope: Scope) -> bool:
+def query_has_nought(scope: Scope) -> bool:
     """Tell whether a query names a letter that no database is to be given."""
-    return b"\0" in unquote_to_bytes(scope["query_string"])
+    return NOUGHT.encode() in unquote_to_bytes(scope["query_string"])
 
 
 def _check(service: Service, request: Request) -> None:
     changing = request.method == "POST"
-    if asks_nothing(request.scope):
+    if query_has_nought(request.scope):
         raise Refused("none", "none")
     if changing and not service.allowed.origin(request.headers):
         raise Refused("origin", "origin")

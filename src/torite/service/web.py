@@ -47,7 +47,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.disk_room import Room
 from torite.service.experiments import Experiments
-from torite.service.http import asker, asks_nothing, too_often
+from torite.service.http import NOUGHT, asker, query_has_nought, too_often
 from torite.service.jobs import Jobs
 from torite.service.lab_pool import of_the_lab
 from torite.service.lab_room import LabRoom
@@ -74,7 +74,6 @@ from torite.service.worker_pool import of_records
 PACKING = 4  #: how hard an answer is compressed: a twentieth more bytes than at best, in a third of the time
 SWITCH = 0.001  #: seconds after which a thread that opens a table gives way to everything else
 REFUSED = range(400, 500)  #: statuses of answers that refuse something
-NOTHING = "\0"  #: a letter that PostgreSQL takes in no text, so nothing is called so
 PAGE = Path(__file__).resolve().parent / "page"
 
 
@@ -236,7 +235,7 @@ class Careful:
                 message["headers"] = [*message.get("headers", []), *ours]
             await send(message)
 
-        nowhere = NOTHING in scope["path"] or (asks_nothing(scope) and not scope["path"].startswith("/api/"))
+        nowhere = NOUGHT in scope["path"] or (query_has_nought(scope) and not scope["path"].startswith("/api/"))
         if scope["type"] == "websocket":
             if nowhere:
                 await careful({"type": "websocket.close", "code": 1008})
