@@ -207,9 +207,9 @@ def test_who_is_deleted_leaves_tables_of_other_processes_too(two: list[Running])
         await ann.join(made)
         player = Insistent(bo, made["id"])
         mine = await ann.sit(made["id"])
-        playing = asyncio.create_task(player.play(lambda p: len(p.acknowledged) >= 2))
-        await mine.play_on(lambda p: len(player.acknowledged) >= 2)
-        await playing
+        playing = asyncio.create_task(mine.play_on(lambda p: p.scene.get("over")))
+        await player.play(lambda p: len(p.acknowledged) >= 2)
+        playing.cancel()
         there = at(company, ann, two[1])
         assert (await there.http.post("/api/account/delete", json=SURE)).status_code == 200
         player.person = at(company, bo, two[1])
