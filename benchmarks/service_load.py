@@ -1,7 +1,7 @@
 """How a service holds up: `python -m benchmarks.service_load [tables] [seconds] [sqlite|postgresql] [processes]`.
 
 So many tables of four people each play a move a second over real connections to a service in a process of its own, or
-in several that share a PostgreSQL database and have as many tables each. Told: how long it takes from sending an action
+in several that share a PostgreSQL database and have as many tables each, no two of them at the same point of a deal. Told: how long it takes from sending an action
 until all four seats have the scene that it led to, how long until it is acknowledged, the service's memory, and its
 processor time, also that of a move: twice as many processes carry twice as much if that stays the same. With PostgreSQL
 also the processor time of that. It needs twice as many open files as connections.
@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import gc
 import os
 import resource
 import struct
@@ -30,6 +31,7 @@ from tests.service.postgres_server import Server
 
 SEATS = 4
 EVERY = 1.0  #: seconds between two moves at a table
+APART = 30.0  #: seconds from the first table's first move to the last's: a deal takes as long, and they end in turn
 OF_SERVICE = 2  #: processors
 TEXT, PING, LONG = 1, 9, 126  #: of frames: two kinds, and the size that says that the size follows
 
@@ -104,7 +106,9 @@ class LoadedTable:
         self.number = 0
         self.reached: list[float] = []
         self.acked: list[float] = []
+        self.counted_from = float("inf")
         self.moves = 0
+        self.counted = 0
         self.refused = 0
 
     async def set_up(self) -> None:
@@ -133,19 +137,20 @@ class LoadedTable:
             self.scenes[seat] = frame.scene
             if self.waiting and frame.scene.number > self.number:
                 self.waiting -= 1
-                if not self.waiting:
+                if not self.waiting and self.sent_at >= self.counted_from:
                     self.reached.append(now - self.sent_at)
-        elif frame.type == "done" and frame.cid == self.moves:
+        elif frame.type == "done" and frame.cid == self.moves and self.sent_at >= self.counted_from:
             self.acked.append(now - self.sent_at)
         elif frame.type == "refused":
             self.refused += 1
 
     async def play(self, until: float) -> None:
-        """Make a move each second."""
-        while time.perf_counter() < until:
-            begun = time.perf_counter()
+        """Make a move each second; who was late once does not stay in step with whoever was late too."""
+        at = time.perf_counter()
+        while at < until:
             self._move()
-            await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
+            at += EVERY
+            await asyncio.sleep(at - time.perf_counter())
 
     def _move(self) -> None:
         for seat, scene in enumerate(self.scenes):
@@ -159,6 +164,7 @@ class LoadedTable:
                 code = str(scene.choices[0]["codes"][0]).removesuffix(" +")  # type: ignore[index]
                 message = {"type": "act", "cid": self.moves, "number": scene.number, "code": code}
                 self.sent_at = time.perf_counter()
+                self.counted += self.sent_at >= self.counted_from
                 self.lines[seat].send(msgspec.json.encode(message))
                 return
 
@@ -200,19 +206,24 @@ async def load(running: Sequence[Running], count: int, seconds: float, of_databa
     for i in range(0, count, 20):
         await asyncio.gather(*(table.set_up() for table in tables[i : i + 20]))
     await asyncio.sleep(2)
-    database_before = sum(map(cpu, descendants(of_database))) if of_database else 0.0
-    full, before, begun = sum(status(pid, "VmRSS") for pid in pids), sum(map(cpu, pids)), time.perf_counter()
+    gc.disable()  # pauses of the clients are none of the service
+    full, begun = sum(status(pid, "VmRSS") for pid in pids), time.perf_counter() + APART
 
     async def start(number: int, table: LoadedTable) -> None:
-        await asyncio.sleep(number / count * EVERY)
+        table.counted_from = begun
+        await asyncio.sleep(number / count * APART)
         await table.play(begun + seconds)
 
-    await asyncio.gather(*(start(number, table) for number, table in enumerate(tables)))
+    playing = asyncio.gather(*(start(number, table) for number, table in enumerate(tables)))
+    await asyncio.sleep(begun - time.perf_counter())
+    database_before = sum(map(cpu, descendants(of_database))) if of_database else 0.0
+    before = sum(map(cpu, pids))
+    await playing
     await asyncio.sleep(1)
     spent, took = sum(map(cpu, pids)) - before, time.perf_counter() - begun
-    reached = sorted(value for table in tables for value in table.reached[3:])
-    acked = sorted(value for table in tables for value in table.acked[3:])
-    moves, refused = sum(table.moves for table in tables), sum(table.refused for table in tables)
+    reached = sorted(value for table in tables for value in table.reached)
+    acked = sorted(value for table in tables for value in table.acked)
+    moves, refused = sum(table.counted for table in tables), sum(table.refused for table in tables)
     print(f"{count} tables, {SEATS * count} connections, {seconds:.0f} s: {moves} moves, {refused} refused")
     for name, values in (("all four seats have it", reached), ("acknowledged", acked)):
         cuts = [1e3 * values[int(len(values) * share)] for share in (0.5, 0.9, 0.99)]

@@ -75,6 +75,8 @@ class Presence:
         tokens = sorted({viewer.token for viewer in self.viewers if viewer.token})
         for first in range(0, len(tokens), AT_A_TIME):
             asked = tokens[first : first + AT_A_TIME]
+            if await people.all_may_come(asked):
+                continue
             holders = await people.holders(asked)
             ended = {token for token in asked if token not in holders}
             if ended:

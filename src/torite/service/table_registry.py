@@ -304,11 +304,13 @@ class TableRegistry:
         own, names = schema.sitting, list(self.tables)
         for first in range(0, len(names), AT_A_TIME):
             asked = names[first : first + AT_A_TIME]
-            rows = await self.kept.rows(sql.select(own.c.id, own.c.state).where(own.c.id.in_(asked)))
-            going_on = {row["id"] for row in rows if row["state"] not in (DELETING, CLOSED)}
-            for name in asked:
-                if name not in going_on:
-                    self.drop(name)
+            going_on = sql.select(own.c.id).where(own.c.id.in_(asked), own.c.state.not_in((DELETING, CLOSED)))
+            counted = await self.kept.rows(sql.select(sql.func.count().label("n")).select_from(going_on.subquery()))
+            if counted[0]["n"] < len(asked):  # seldom; to read a row for each would keep the loop waiting
+                left = {row["id"] for row in await self.kept.rows(going_on)}
+                for name in asked:
+                    if name not in left:
+                        self.drop(name)
 
     def drop(self, name: str) -> None:
         """Forget a table that is no more; who is there is told so, and sent away."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -47,6 +46,7 @@ from torite.service.context import Service
 from torite.service.data_folder import DataFolder
 from torite.service.disk_room import Room
 from torite.service.experiments import Experiments
+from torite.service.garbage import collect_seldom
 from torite.service.http import NOUGHT, asker, query_has_nought, too_often
 from torite.service.jobs import Jobs
 from torite.service.lab_pool import of_the_lab
@@ -113,16 +113,14 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         metrics.replay_jobs(lambda: workers.jobs.under_way)
         metrics.experiments(lambda: experiments.people)
         own = app.state.service
-        works = [sockets.watch(), metrics.watch_loop(), own.presence.watch(own.people), *sharing.works(own)]
-        watching = [asyncio.create_task(work) for work in works]
+        works = [sockets.watch(), metrics.watch_loop(), collect_seldom(), own.presence.watch(own.people)]
+        watching = [asyncio.create_task(work) for work in (*works, *sharing.works(own))]
         sweeping = asyncio.create_task(registry.sweep())
         deleting = asyncio.create_task(keep_deleting(kept, config.retention, registry))
         if config.ahead != 0 and config.thinkers != 0:
             ahead.begin(await asyncio.to_thread(lacking))
         with contextlib.suppress(Unread):  # where processes share a database, another look follows
             await experiments.resume()
-        gc.freeze()
-        gc.set_threshold(100_000, 20, 100)  # what stays is much and has no cycles: to look at all of it would stall
         sys.setswitchinterval(SWITCH)
         yield {SOCKETS: sockets}
         metrics.REGISTRY.unregister(measured)
