@@ -102,6 +102,21 @@ def test_edits_are_seen(workshop: Workshop) -> None:
     assert stored == workshop.stored()
 
 
+def test_a_copy_elsewhere_shares_code(workshop: Workshop, tmp_path: Path) -> None:
+    """Another checkout of the same sources, made later, compiles nothing; one that was edited does."""
+    assert 2 == workshop.known()
+    stored, copy = workshop.stored(), Workshop(tmp_path / "copy")
+    copy.cache = workshop.cache
+    for file in (*copy.source.rglob("*.py"), *copy.games.rglob("*.py")):
+        os.utime(file)
+    assert 2 == copy.known()
+    assert stored == workshop.stored()
+    edit(copy.games / "torite_haggle/state.py", TRUE, EDITED)
+    assert copy.known() != 2
+    assert stored < workshop.stored()
+    assert 2 == workshop.known()
+
+
 def test_games_do_not_share_code(workshop: Workshop) -> None:
     """Two packages with the same modules, one edited, in one process and then in another."""
     other = workshop.games / "torite_other"

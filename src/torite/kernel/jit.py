@@ -1,16 +1,17 @@
 """The only door to Numba: compiles kernels whose names are bound, and keeps what Python calls on disk.
 
-This reaches into Numba in three places, so its version is locked: what only compiled code calls is optimised and
-translated once, in its caller; no index is negative, so none is looked at for that; and room for a set lies on the
-stack.
+This reaches into Numba in four places, so its version is locked: what only compiled code calls is optimised and
+translated once, in its caller; no index is negative, so none is looked at for that; room for a set lies on the stack;
+and what is compiled is found by its sources, wherever they lie (`numba_cache.py`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -19,6 +20,9 @@ from torite.errors import NoCompiler
 
 #: Whether the thread compiles a kernel: what is altered in Numba is altered for kernels alone.
 _ours = threading.local()
+
+#: Held while Numba is told where it finds what it has compiled, which it knows for all threads alike.
+_making = threading.Lock()
 
 #: Ends the name of what only compiled code calls; some kernels are compiled both ways.
 INNER = "_inner"
@@ -51,7 +55,6 @@ def compiled(function: Any, entry: bool, inline: bool, folder: Path) -> Callable
     """
     import numba
 
-    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010
     options: dict[str, Any] = {"cache": True} if entry else {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     options |= {"forceinline": inline, "_nrt": False}  # nothing is made on the heap, so nothing is counted
     inner = _spare_inner_work()
@@ -59,10 +62,28 @@ def compiled(function: Any, entry: bool, inline: bool, folder: Path) -> Callable
     if not entry:
         function.__qualname__ += INNER
         inner.add(function.__qualname__)
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
+    with _kept_by_sources(function, folder):
+        dispatcher: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
     if entry:
         dispatcher.compile = _marked(dispatcher.compile)
     return cast("Callable[..., Any]", dispatcher)
+
+
+@contextlib.contextmanager
+def _kept_by_sources(function: Any, folder: Path) -> Iterator[None]:
+    """Have a kernel that is made meanwhile kept in a folder; what others compile with Numba is kept as it was."""
+    import numba
+
+    from torite.kernel.numba_cache import FOLDER
+
+    config: Any = numba.config
+    setattr(function, FOLDER, folder)
+    with _making:
+        before, config.CACHE_LOCATOR_CLASSES = config.CACHE_LOCATOR_CLASSES, "torite.kernel.numba_cache.BySources"
+        try:
+            yield
+        finally:
+            config.CACHE_LOCATOR_CLASSES = before
 
 
 def _marked(compile_entry: Callable[..., Any]) -> Callable[..., Any]:
