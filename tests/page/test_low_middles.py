@@ -102,8 +102,6 @@ def test_what_is_in_force_is_seen_whole(guests: Guests, many: Many, variant: str
     stage = Stage(guests, language)
     stage.resize(size)
     moments = [one for one in recorded(Table(variant, seats), language) if not one.kind[3]]
-    if (variant, size) == ("emissary", "360x640"):  # what its trumps are, strongest first, fades there
-        pytest.skip("the plate of the Emissary scrolls in the lowest window")
     assert moments
     assert [] == stage.found(hardest(moments, many(2 * MOST, SOME)), CUT_FORCE)
 
