@@ -2,7 +2,8 @@
 
 What the page and the service say to one another is declared once, as msgspec structs: scenes in
 `torite.scenes.schema`, connections in `torite.service.messages` and `torite.service.wire`, HTTP in
-`torite.service.answers`. Here they become TypeScript, with their docstrings.
+`torite.service.answers` and, by what it is about, in those beside it. Here they become TypeScript, with their
+docstrings.
 """
 
 from __future__ import annotations
@@ -41,30 +42,21 @@ ALIASES = {
     messages.ServerMessage: ("ServerMessage", "table", "What a table says"),
     messages.RoomAnswer: ("RoomAnswer", "table", "What is said to those who look at a replay together"),
 }
-SOURCES = {"scene": schema, "guide": guide_schema, "table": messages, "http": answers}
-SHELF = (
-    shelf_answers.TitledVariant,
-    shelf_answers.TitledLesson,
-    shelf_answers.Drawn,
-    shelf_answers.Like,
-    shelf_answers.Tile,
-    shelf_answers.Family,
-)
-LOOKED = (
-    replay_answers.Outcome, replay_answers.Replay, replay_answers.Moves, replay_answers.Note, replay_answers.OwnNotes,
-    replay_answers.NotesCode, replay_answers.SharedNotes, replay_answers.Judged, replay_answers.JudgedPart,
-)  # fmt: skip
-PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
-TRIED = (
-    experiment.Side, experiment.Experiment, lab_answers.SideTold, lab_answers.ExperimentTold,
-    lab_answers.ExperimentListed, lab_answers.Lab,
-    lab_answers.Cell, lab_answers.Measure, lab_answers.Profile, lab_answers.Found, lab_answers.HouseRules,
-    lab_answers.OwnRules,
-)  # fmt: skip
+SOURCES = {
+    "scene": schema,
+    "guide": guide_schema,
+    "table": messages,
+    "http": answers,
+    "shelf": shelf_answers,
+    "replay": replay_answers,
+    "matches": match_answers,
+    "lab": lab_answers,
+}
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
-    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar, *SHELF, *LOOKED, *PLAYED, *TRIED),
+    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar),
+    "lab": (experiment.Side, experiment.Experiment),
 }
 GIVEN = (
     wire.Seat,

@@ -9,11 +9,23 @@ import pytest
 
 from tools import protocol
 
+LONGEST = 400  #: lines of a file
+
 
 def test_the_types_of_the_page_are_written_anew() -> None:
     """Else `python -m tools.protocol`."""
     for file, text in protocol.written().items():
         assert file.read_text(encoding="utf-8") == text, file.name
+
+
+def test_no_file_of_the_page_is_longer_than_can_be_overlooked() -> None:
+    """Nor is what is written for it: where it is, its source has two subjects."""
+    long = {
+        file.name: lines
+        for file in protocol.FOLDER.parents[1].rglob("*.*")
+        if file.suffix in (".ts", ".svelte", ".css") and (lines := len(file.read_text("utf-8").splitlines())) > LONGEST
+    }
+    assert {} == long
 
 
 def test_what_is_no_type_of_a_page_is_refused() -> None:

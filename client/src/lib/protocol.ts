@@ -4,3 +4,7 @@ export * from "./protocol/scene";
 export * from "./protocol/guide";
 export * from "./protocol/table";
 export * from "./protocol/http";
+export * from "./protocol/shelf";
+export * from "./protocol/replay";
+export * from "./protocol/matches";
+export * from "./protocol/lab";

@@ -1,0 +1,117 @@
+// Written by `python -m tools.protocol` from torite.service.replay_answers: not by hand.
+
+import type { Form } from "./scene";
+
+/** What chance settled, as the key must give it. */
+export interface Outcome {
+  name: string;
+  what: "number" | "shuffle" | "dice";
+  n: number;
+  faces: number;
+  /** What was shuffled, in its order before. */
+  pieces: string[];
+  outcome: (string | number)[];
+  /** It was agreed upon beforehand, not drawn. */
+  agreed: boolean;
+}
+
+/**
+ * GET /api/replays/<id>?language=. GET /api/replays/<id>/steps?from=&to=&viewer=&language= → {steps: Scene[]}; viewer
+ * -2 shows all hands. GET /api/replays/<id>/record → the record as text. POST /api/replays {record} → {id}. POST
+ * /api/replays/<id>/verify → {fair, say}; /play {step, seat, bot} → Made, a table that goes on from a step.
+ */
+export interface Replay {
+  id: string;
+  title: string;
+  game: string;
+  variant: string;
+  /** The day whose deal was played; empty for none. */
+  daily: string;
+  names: string[];
+  form: Form;
+  pieces: Record<string, string>;
+  /** The codes of pieces by the signs with which sentences draw them. */
+  glyphs: Record<string, string>;
+  over: boolean;
+  /** How many positions there are: after each entry that stands, and the start. */
+  steps: number;
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  deals: number[];
+  /** Steps at which a deal begins, and at which a trick is complete. */
+  tricks: number[];
+  /** Steps at which the first piece of a trick lies. */
+  leads: number[];
+  scores: number[];
+  key_hash: string;
+  /** Empty when the record does not tell it. */
+  key: string;
+  words: string[];
+  arranged: boolean;
+  outcomes: Outcome[];
+}
+
+/** GET /api/replays/<id>/moves?viewer=&language=: what happened, as a viewer read it. */
+export interface Moves {
+  /** Of each step but the first, which nothing led to. */
+  moves: string[];
+}
+
+/** What somebody has written at a step of a replay. */
+export interface Note {
+  step: number;
+  text: string;
+}
+
+/** GET /api/replays/<id>/notes: what I have written; POST {step, text} → Note keeps one, an empty one is none. */
+export interface OwnNotes {
+  notes: Note[];
+  /** Of the link that shows them; empty while I have given none out. */
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/share {on}: the code that stands in the link to my notes; empty for none. */
+export interface NotesCode {
+  code: string;
+}
+
+/** POST /api/replays/<id>/notes/shared {code}: what somebody has written who gave out a link to it. */
+export interface SharedNotes {
+  name: string;
+  notes: Note[];
+}
+
+/** A decision of a match that is over, judged from what its seat knew. */
+export interface Judged {
+  /** The position in which it was taken. */
+  step: number;
+  /** Which deal, from 1. */
+  deal: number;
+  seat: number;
+  /** The action, or the part of one, in words. */
+  taken: string;
+  /** The action, or the part of one, in words. */
+  best: string;
+  /** What the best was worth more than what was taken. */
+  cost: number;
+  /** Half the width of the cost's 95 % interval. */
+  error: number;
+  unit: "points" | "match" | "win" | "success";
+  /** It was calculated. */
+  exact: boolean;
+  /** A bot took it for the person whose seat it was. */
+  bot: boolean;
+  /** The interval lies above 0. */
+  mistake: boolean;
+  /** What speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake. */
+  why: string;
+}
+
+/** GET /api/replays/<id>/judged?from=&language=: what decisions cost, those of a few entries at a time. */
+export interface JudgedPart {
+  /** Those with a choice, in order. */
+  decisions: Judged[];
+  /** What the next part is asked for with; -1 after the last. */
+  following: number;
+  /** How many entries there are. */
+  all: number;
+}
