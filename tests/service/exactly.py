@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tests.patience import wait_until
 from tests.service.client import Person, Place
 from tests.service.players import LOST, Acted, Player, kept_entries, person_of, read
 from tests.service.postgres_server import SHARED
@@ -95,9 +96,12 @@ def _is_of(entry: dict[str, Any], seat: int) -> bool:
 
 
 def check_record(data: Path, table: str) -> None:
-    """Check that a finished table has one record, and that it is its log."""
-    kept = read(data, "SELECT state, replay FROM sitting WHERE id = ?", table)[0]
-    assert kept["state"] == "over"
+    """Check that a finished table has one record, and that it is its log.
+
+    The last scene is shown when its entry is kept; that the table is over, with its record, is kept right after that.
+    """
+    over = "SELECT replay FROM sitting WHERE id = ? AND state = 'over'"
+    kept = wait_until(lambda: read(data, over, table))[0]
     record = read(data, "SELECT record FROM replay WHERE id = ?", kept["replay"])[0]["record"]
     match = read_record(record)
     lines = [entry["line"] for entry in kept_entries(data, table)]
