@@ -50,7 +50,7 @@ def test_a_mistake_is_told_in_the_readers_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "says"), [("ogorek", 1, "no lessons of ogorek"), ("agurk", 4, "1 to 3"), ("agurk", 0, "1 to 3")]
+    ("name", "number", "says"), [("kurkku", 1, "no lessons of kurkku"), ("agurk", 4, "1 to 3"), ("agurk", 0, "1 to 3")]
 )
 def test_a_lesson_that_is_not_there_is_refused(name: str, number: int, says: str) -> None:
     with pytest.raises(BadInput, match=says):
