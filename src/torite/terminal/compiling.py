@@ -6,6 +6,7 @@ Who searches does so plainly meanwhile (`torite.bots.plain`), so nobody waits.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import importlib.util
 import subprocess
 import sys
@@ -51,8 +52,9 @@ class Compiling:
         atexit.register(self._end, game.name)
         question = msgspec.msgpack.encode({"what": "warm", "variant": next(iter(game.variants))})
         assert process.stdin is not None
-        process.stdin.write(len(question).to_bytes(HEAD, "big") + question)
-        process.stdin.flush()
+        with contextlib.suppress(OSError):  # one that has ended already is found to have done so
+            process.stdin.write(len(question).to_bytes(HEAD, "big") + question)
+            process.stdin.flush()
 
     def _end(self, game: str) -> None:
         process = self._under_way.pop(game, None)
