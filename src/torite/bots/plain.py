@@ -59,7 +59,7 @@ class PlainRollouts(Rollouts):
         for number in range(rounds, 0, -1):
             now = time.perf_counter()
             most = math.inf if iterations is None else self.iterations + (iterations - self.iterations) // number
-            self._try(left, found, now + (end - now) / number, most)
+            self._go_on(left, found, now + (end - now) / number, most)
             left = sorted(found.keys() & set(left), key=lambda action: (-mean(found[action]), action))
             if number > 1:
                 left = left[: (len(left) + 1) // 2] + [thumb] * (thumb in left[(len(left) + 1) // 2 :])
@@ -67,17 +67,17 @@ class PlainRollouts(Rollouts):
         order = sorted(found, key=lambda action: (action != best, -len(found[action]), -mean(found[action]), action))
         return [(action, mean(found[action]), len(found[action])) for action in order]
 
-    def _try(self, left: Sequence[int], found: dict[int, list[float]], end: float, most: float) -> None:
+    def _go_on(self, left: Sequence[int], found: dict[int, list[float]], end: float, most: float) -> None:
         """Try actions in further worlds, the same ones for each, until it is time, or so many were tried."""
         while True:
             for action in left:
-                found.setdefault(action, []).append(self._roll(action, len(found.get(action, ()))))
+                found.setdefault(action, []).append(self._tried(action, len(found.get(action, ()))))
                 if time.perf_counter() >= end:
                     return
             if self.iterations + len(left) > most:
                 return
 
-    def _roll(self, action: int, number: int) -> float:
+    def _tried(self, action: int, number: int) -> float:
         """Try an action in a world, and return what it pays."""
         if number == len(self._worlds):
             self._worlds.append(self._sampler.likely_world())

@@ -113,7 +113,7 @@ def _answer(question: dict[str, Any]) -> Any:
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
         return _settled(game, seen, seat)
-    bot = (PlainBot if question["plain"] else SearchBot)(game, question["seed"], seconds=question["seconds"])
+    bot = (PlainBot if question.get("plain") else SearchBot)(game, question["seed"], seconds=question["seconds"])
     if what == "advise":
         return [tuple(advice) for advice in bot.counsel(seen, (), seat)]
     if not question["offered"] and bot.has_gestures(seen, seat):
