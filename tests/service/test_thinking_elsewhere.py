@@ -10,7 +10,8 @@ import pytest
 from tests.service.quick_time import run_quickly
 from tests.service.test_getting_ready import OTHER
 from tests.service.test_thinking_in_turn import GAME, SECONDS, VARIANT, Pretending, choice, hint, now, thinkers
-from torite.service.bot_workers import BY_HAND, SPARE, BotWorkers
+from torite.service.bot_workers import BY_HAND, BotWorkers
+from torite.service.lateness import SPARE
 
 
 class Elsewhere(Pretending):

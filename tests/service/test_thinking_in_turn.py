@@ -21,11 +21,10 @@ from torite.service.bot_workers import (
     HINT,
     LONGEST,
     PATIENT,
-    SPARE,
-    USUAL,
     BotWorkers,
 )
 from torite.service.config import Waiting
+from torite.service.lateness import SPARE, USUAL
 
 VARIANT = "agurk"
 GAME = find(VARIANT)[0]
@@ -49,6 +48,8 @@ class Pretending(BotWorker):
         self.began: list[float] = []
 
     async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+        if question["what"] == "wake":
+            return True
         self.began.append(asyncio.get_running_loop().time())
         time = self.time(question)
         if time is None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from torite.kernel import generator
 from torite.kernel.fields import See
-from torite.kernel.slots import actors, leave_to_heuristic, prune, rule_of_thumb
+from torite.kernel.slots import actors, leave_to_heuristic, legal, prune, rule_of_thumb
 from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
@@ -154,8 +154,10 @@ class _Chooser:
         raise NotImplementedError
 
     def _may(self, seen: Any, seat: int, offered: bool) -> Actions:
+        """List what a seat may choose from; where nobody has a duty, who is to act must take an offer."""
         may = Actions(self.game.verbs.words)
-        self.game.binding.interpreted(asked)(seen, seat, offered, may)
+        if not self.game.binding.interpreted(asked)(seen, seat, offered, may) and not offered:
+            self.game.binding.interpreted(legal)(seen, seat, may)
         return may
 
 
@@ -258,7 +260,8 @@ class SearchBot(_Chooser):
             raise ValueError(f"seat {seat} has nothing to choose")
         if len(may) == 1:
             return [(may[0], 0.0, 0)]
-        if self._is_rolled_out(seen, seat, offered):
+        only_offers = all(self.game.verbs.verb(action).offer for action in may if action != WAIT)
+        if self._is_rolled_out(seen, seat, offered or only_offers):
             return self._roll_out(seen, seat, may)[1]
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
         search.run(self._seconds, self.iterations)
@@ -286,15 +289,18 @@ class SearchBot(_Chooser):
             for action, worth, tried in weighed
         ]
 
-    def _roll_out(self, seen: Any, seat: int, may: Sequence[int]) -> tuple[Rollouts, list[tuple[int, float, int]]]:
-        """Weigh choices by rollouts, the one to take first."""
+    def _rollouts(self, seen: Any, seat: int) -> Rollouts:
         from torite.bots.rollouts import Rollouts
 
+        return Rollouts(self.game, seen, seat, self.random.getrandbits(30))
+
+    def _roll_out(self, seen: Any, seat: int, may: Sequence[int]) -> tuple[Rollouts, list[tuple[int, float, int]]]:
+        """Weigh choices by rollouts, the one to take first."""
         known = Actions(self.game.verbs.words)
         for action in may:
             known[action // 64] |= 1 << action % 64
         by_rule = self.game.binding.interpreted(rule_of_thumb)(seen, seat, known)
-        rollouts = Rollouts(self.game, seen, seat, self.random.getrandbits(30))
+        rollouts = self._rollouts(seen, seat)
         weighed = rollouts.weigh(may, by_rule, self._seconds, self.iterations)
         self.searched += rollouts.iterations
         self.ended = rollouts.ended

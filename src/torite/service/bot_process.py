@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -13,8 +15,10 @@ from torite.service.bot_worker import WORKED
 from torite.service.worker_process import HEAD
 
 STALLED = 900.0  #: seconds for which nothing is heard of a process that gets ready before it is put down
+WAKING = 60.0  #: seconds that one may take to start
 #: What the answers to each question are.
 ANSWERS: dict[str, Any] = {
+    "wake": bool,
     "warm": bool | dict[str, float],
     "choose": str,
     "advise": list[tuple[str, float, float | None, str]],
@@ -29,6 +33,7 @@ class Thinker(ABC):
         here: whether it is a process of this machine, in whose place another can be started.
         busy: whether it answers something, or gets ready for a game.
         until: when it will be free, by the loop's clock; infinite while it gets ready.
+        awake: whether it has been started, and so can answer about any game plainly, at once.
         warm: the games that it is ready for.
         warms: the game that it gets ready for.
     """
@@ -38,6 +43,7 @@ class Thinker(ABC):
     def __init__(self) -> None:
         self.busy = False
         self.until = 0.0
+        self.awake = False
         self.warm: set[str] = set()
         self.warms = ""
         self._told: asyncio.StreamReader | None = None  # each answer after its length
@@ -59,6 +65,24 @@ class Thinker(ABC):
         except BaseException:
             self.stop()
             raise
+
+    def wake(self, variant: str) -> Coroutine[Any, Any, None]:
+        """Start it; what is asked from now on waits until it is there.
+
+        Raises:
+            TimeoutError, OSError, EOFError, MsgspecError: when it does not start.
+        """
+        self.busy, self.until, self.awake = True, math.inf, True
+        return self._wake(variant)
+
+    async def _wake(self, variant: str) -> None:
+        try:
+            await self.ask({"what": "wake", "variant": variant}, WAKING)
+        except BaseException:
+            self.awake = False
+            raise
+        finally:
+            self.busy, self.until = False, 0.0
 
     async def _get_ready(self, question: dict[str, Any], seconds: float) -> Any:
         answer = await asyncio.wait_for(self._ask(question), STALLED)
@@ -116,7 +140,7 @@ class BotWorker(Thinker):
 
     def stop(self) -> None:
         """Put the process down."""
-        self.warm = set()
+        self.awake, self.warm = False, set()
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
         self._process = self._told = None

@@ -40,6 +40,7 @@ class Question:
         seconds: how long it may think.
         least: how long it must be able to think, or need not begin.
         by: when it is too late for an answer, by the loop's clock.
+        plainly: whether an answer that was thought plainly is one.
         answer: what comes of it.
     """
 
@@ -51,4 +52,5 @@ class Question:
     seconds: float
     least: float
     by: float
+    plainly: bool
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())

@@ -2,7 +2,8 @@
 
 It reads questions from its standard input and writes answers to its standard output, each a length of four bytes and
 as much msgpack. One that is asked something new compiles first: the search itself, and in a process beside it what
-tells whether a deal still matters, which is nearly as much again. While it gets ready for a game it tells now and then
+tells whether a deal still matters, which is nearly as much again; one that is asked to answer plainly compiles nothing.
+While it gets ready for a game it tells now and then
 how long the processor has worked for that: on a crowded machine this is far less than the time that goes by.
 """
 
@@ -92,6 +93,7 @@ def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
 
 def _answer(question: dict[str, Any]) -> Any:
     from torite.bots import SearchBot
+    from torite.bots.plain import PlainBot
     from torite.games import find
     from torite.kernel.cache import note_whole
     from torite.kernel.library import library
@@ -99,6 +101,8 @@ def _answer(question: dict[str, Any]) -> Any:
 
     game, variant = find(question["variant"])
     what = question["what"]
+    if what == "wake":
+        return True  # all that an answer takes is loaded now
     if what == "warm":
         with _compiling_beside(game, variant.name):
             SearchBot(game, iterations=1).warm(Match(variant.name, seed=0))
@@ -109,7 +113,7 @@ def _answer(question: dict[str, Any]) -> Any:
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
         return _settled(game, seen, seat)
-    bot = SearchBot(game, question["seed"], seconds=question["seconds"])
+    bot = (PlainBot if question.get("plain") else SearchBot)(game, question["seed"], seconds=question["seconds"])
     if what == "advise":
         return [tuple(advice) for advice in bot.counsel(seen, (), seat)]
     if not question["offered"] and bot.has_gestures(seen, seat):

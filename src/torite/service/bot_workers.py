@@ -1,13 +1,14 @@
 """The processes that think for bots and hints, so that the service itself never waits.
 
-Whatever is asked waits in one queue (`fair_queue.py`), until a process that is ready for its game is free. A process
-that does not answer in time is put down and replaced; whoever asked goes on without it, by the rule of thumb. A
-question holds its process for as long as it may think, also when it was answered at once: that somebody has no choice
-shows neither in how long others wait nor in how soon a bot acts.
+Whatever is asked waits in one queue (`fair_queue.py`), until a process that can answer it is free. A process that does
+not answer in time is put down and replaced; whoever asked goes on without it, by the rule of thumb. A question holds
+its process for as long as it may think, also when it was answered at once: that somebody has no choice shows neither in
+how long others wait nor in how soon a bot acts.
 
-To get ready for a game is to compile, which takes long. One process at a time does, and none that alone is ready for
-another game: in its place one more process gets ready for all of them, and takes its place then. What nobody has asked
-about yet others compile meanwhile (`compiled_ahead.py`), which leave a game to these once it is asked about.
+To get ready for a game is to compile, which takes long. One process at a time does; until one is ready, those that do
+not compile search plainly (`torite.bots.plain`); where there are none, the rule of thumb answers. For one that alone is
+ready for another game one more gets ready for all of them, and takes its place then. What nobody has asked about yet
+others compile meanwhile (`compiled_ahead.py`), which leave a game to these once it is asked about.
 
 Those on other machines (`remote_workers.py`) come and go; while they are there they are asked as those here are. In
 their place nothing can be started, so where no process of this machine lacks a game one of them gets ready for it
@@ -17,11 +18,10 @@ whatever else it is ready for.
 from __future__ import annotations
 
 import asyncio
-import heapq
 import math
 import os
 import secrets
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -34,8 +34,10 @@ from torite.kit.game import Game
 from torite.service import metrics
 from torite.service.bot_process import BotWorker, Thinker
 from torite.service.bot_questions import Advice, Question, by_thumb
+from torite.service.compiled_ahead import left_at_once
 from torite.service.config import Waiting
 from torite.service.fair_queue import FairQueue, Kind
+from torite.service.lateness import Lateness, wait
 
 LONGEST = 2.0  #: times its thinking time that a gesture of several parts, or a hint about offers too, may take
 GRACE = 1.0  #: seconds that an answer may be late
@@ -44,18 +46,11 @@ COMPILING = 900.0  #: seconds that the processor may work until a process is rea
 AGAIN, LATEST_AGAIN = 1.0, 600.0  #: seconds until what failed to get ready is tried again, first and at most
 PATIENT = 3.0  #: times its thinking time that a bot waits for a process; beyond, it takes its usual pause
 LEAST = 0.25  #: of a bot's thinking time, what it thinks where many wait; with less it had better not begin
-SPARE = 1.1  #: times the lateness of late that is allowed for
 BY_HAND = 0.02  #: seconds before a bot acts, in which the rule of thumb chooses where no process has
-LATE = 32  #: answers from which is told how late they come
-SOONEST, USUAL = 0.03, 0.1  #: seconds of lateness that are allowed for at least, and before any is known
 PLAY, HINT, LOOK = Kind("play", at_once=None), Kind("hint", hurries=True), Kind("look")
 FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError)  #: how asking a process fails
 KINDS = (PLAY, HINT, LOOK)  #: what is asked, in the order in which it is answered
 log = structlog.get_logger()
-
-
-async def _left_at_once(game: str) -> None:
-    """Wait for nobody, where nothing is compiled ahead."""
 
 
 class BotWorkers:
@@ -77,7 +72,7 @@ class BotWorkers:
 
     def __init__(
         self, count: int | None = None, seconds: float = 0.4, waiting: Waiting | None = None,
-        make: Callable[[], Thinker] = BotWorker, left: Callable[[str], Awaitable[None]] = _left_at_once,
+        make: Callable[[], Thinker] = BotWorker, left: Callable[[str], Awaitable[None]] = left_at_once,
     ) -> None:  # fmt: skip
         self.seconds = seconds
         self.failures = 0
@@ -86,13 +81,12 @@ class BotWorkers:
         self.late: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.spent: defaultdict[str, float] = defaultdict(float)
-        self._make = make
-        self._left = left
+        self._make, self._left = make, left
         self.all: list[Thinker] = [make() for _ in range(count if count is not None else os.cpu_count() or 1)]
         most = waiting or Waiting()
         self._queue: FairQueue[Question] = FairQueue(KINDS, {kind.name: getattr(most, kind.name) for kind in KINDS})
         self._running: set[Question] = set()
-        self._lateness: deque[float] = deque(maxlen=LATE)
+        self._lateness = Lateness()
         self._to_warm: dict[str, str] = {}  # variants by their games
         self._variants: dict[str, str] = {}  # one of each game that was asked about
         self._failed_to_warm: dict[str, tuple[int, float]] = {}  # how often in a row, and when it may be tried again
@@ -156,43 +150,29 @@ class BotWorkers:
             rounds: how often it waits for a process.
 
         Returns:
-            seconds; 0 where no process is ready or so many wait that the bot had better not.
+            seconds; 0 where no process can answer or so many wait that the bot had better not.
         """
         game = find(variant)[0].name
-        ready = [one for one in self.all if game in one.warm and not one.warms]
+        ready = [one for one in self.all if self._can(one, game) and not one.warms]
         late = self.lateness / 2
         free = [max(0.0, one.until + late - _now()) if one.busy else 0.0 for one in ready]
         ahead = self._queue.ahead(PLAY.name, person)
         seconds = self.seconds * self._share(ahead)
-        wait = self._wait(free, ahead, seconds)
-        if wait > PATIENT * self.seconds:
+        others = any(self._queue.people(kind.name) for kind in KINDS[1:])
+        waits = wait(free, ahead, others, seconds, late)
+        if waits > PATIENT * self.seconds:
             return 0.0
-        return rounds * (wait + self.lateness) + choices * seconds + BY_HAND
+        return rounds * (waits + self.lateness) + choices * seconds + BY_HAND
 
     def _share(self, waiting: int) -> float:
         """Return how much of its time a bot may think where so many others wait: the more, the shorter each thinks."""
         lanes = sum(not one.warms for one in self.all)
         return max(LEAST, lanes / (lanes + waiting)) if lanes else 1.0
 
-    def _wait(self, free: list[float], ahead: int, seconds: float) -> float:
-        """Estimate how long a choice waits, with so many ahead of it, for processes that are free after such times."""
-        if not free:
-            return math.inf
-        others = any(self._queue.people(kind.name) for kind in KINDS[1:])
-        if others and len(free) == 1:
-            ahead = 2 * ahead + 1
-        elif others:
-            free.remove(max(free))
-        heapq.heapify(free)
-        for _ in range(ahead):
-            heapq.heapreplace(free, free[0] + seconds + self.lateness / 2)
-        return free[0] + (seconds if ahead else 0.0)  # others may come first
-
     @property
     def lateness(self) -> float:
         """The seconds beyond its thinking time after which nearly every answer has come, of late."""
-        known = sorted(self._lateness)
-        return min(max(SOONEST, SPARE * known[len(known) * 15 // 16]), GRACE) if known else USUAL
+        return self._lateness.allowed(GRACE)
 
     @property
     def waiting(self) -> dict[str, int]:
@@ -201,7 +181,7 @@ class BotWorkers:
 
     @property
     def games_getting_ready(self) -> int:
-        """How many games are asked about for which no process is ready yet; meanwhile the rule of thumb answers."""
+        """How many games are asked about for which no process is ready yet; meanwhile they are searched plainly."""
         return sum(not self.ready(game) for game in self._to_warm.keys() | self._failed_to_warm.keys())
 
     @property
@@ -219,13 +199,17 @@ class BotWorkers:
         return any(game in thinker.warm for thinker in self.all)
 
     def warm(self, variant: str) -> None:
-        """Have the processes get ready for a game, one after the other, in the background."""
+        """Have the processes get ready for a game, one after the other; until one is, the others are woken at least."""
         game, found = find(variant)
         self._variants.setdefault(game.name, found.name)
         waits = _now() < self._failed_to_warm.get(game.name, (0, 0.0))[1]
         if not waits and not all(game.name in thinker.warm for thinker in self.all):
             self._to_warm.setdefault(game.name, found.name)
             self._serve()
+        if not self.ready(game.name):
+            for thinker in self.all:
+                if not (thinker.awake or thinker.busy):
+                    self._run(self._wake(game.name, thinker.wake(found.name)))
 
     # who comes and goes
 
@@ -247,10 +231,11 @@ class BotWorkers:
     ) -> Any:  # fmt: skip
         """Wait for an answer; None where there is none in time. Who goes away waits no more."""
         self.warm(variant)
-        if not self.ready(game.name):
+        plainly = what != "settled"
+        if not any(self._can(one, game.name, plainly) for one in self.all):
             return None
         asked = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
-        question = Question(kind.name, person, game, seen, asked, seconds, seconds if least is None else least, by)
+        question = Question(kind.name, person, game, seen, asked, seconds, least or seconds, by, plainly)
         self.asked[kind.name] += 1
         if not self._queue.put(question):
             self.refused[kind.name] += 1
@@ -264,6 +249,10 @@ class BotWorkers:
             return None
         finally:
             self._queue.drop(question)
+
+    def _can(self, thinker: Thinker, game: str, plainly: bool = True) -> bool:
+        """Tell whether a process can be asked about a game: it is ready, or none is and a plain answer is one."""
+        return game in thinker.warm or (plainly and thinker.awake and not thinker.warms and not self.ready(game))
 
     def _serve(self) -> None:
         """Give every process that is free something to do."""
@@ -299,10 +288,18 @@ class BotWorkers:
         """Tell whether for each of its games another process is ready too."""
         return all(any(game in one.warm for one in self.all if one is not thinker) for game in thinker.warm)
 
+    async def _wake(self, game: str, begun: Awaitable[None]) -> None:
+        try:
+            await begun
+        except FAULTS as fault:
+            self._failed("wake", game, fault)
+        self._serve()
+
     async def _warm(self, thinker: Thinker, game: str) -> None:
         try:
             await self._left(game)
             await thinker.ask({"what": "warm", "variant": self._variants[game]}, COMPILING)
+            thinker.awake = True
             thinker.warm.add(game)
             self._failed_to_warm.pop(game, None)
         except FAULTS as fault:
@@ -321,6 +318,7 @@ class BotWorkers:
             await self._left(game)
             for wanted in (game, *sorted(thinker.warm & self._variants.keys())):
                 await further.ask({"what": "warm", "variant": self._variants[wanted]}, COMPILING)
+                further.awake = True
                 further.warm.add(wanted)
             self.all[self.all.index(thinker)] = further
             if not thinker.busy:
@@ -346,7 +344,7 @@ class BotWorkers:
         now, lanes = _now(), sum(not one.warms for one in self.all)
 
         def fits(one: Question) -> bool:
-            return one.game.name in thinker.warm and now + one.least + self.lateness <= one.by
+            return self._can(thinker, one.game.name, one.plainly) and now + one.least + self.lateness <= one.by
 
         question = self._queue.take(self._running, lanes, fits)
         if question is None:
@@ -360,12 +358,13 @@ class BotWorkers:
     async def _answer(self, thinker: Thinker, question: Question, seconds: float) -> None:
         began, answer = _now(), None
         try:
-            asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds}
+            plain = question.game.name not in thinker.warm
+            asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds, "plain": plain}
             answer = await thinker.ask(asked, LONGEST * self.seconds + GRACE)
             self.answered[question.kind] += 1
             metrics.thought(_now() - began, question.game.name)
             if question.kind == PLAY.name and _now() - began >= seconds:
-                self._lateness.append(_now() - began - seconds)
+                self._lateness.note(_now() - began - seconds)
         except FAULTS as fault:
             self._failed(question.asked["what"], question.game.name, fault)
         if not question.answer.done():

@@ -41,6 +41,10 @@ def _going_last() -> BotWorker:
     return BotWorker(LAST)
 
 
+async def left_at_once(game: str) -> None:
+    """Wait for nobody, where nothing is compiled ahead."""
+
+
 class CompiledAhead:
     """All processes that compile ahead.
 

@@ -145,7 +145,7 @@ class RemoteWorker(Thinker):
 
     def stop(self) -> None:
         """End the connection."""
-        self.warm, self._gone = set(), True
+        self.awake, self.warm, self._gone = False, set(), True
         self._leave(self)
         if self._told is not None:
             self._told.feed_eof()

@@ -6,10 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from torite.terminal.compiling import Compiling
 from torite.terminal.saves import BadInput, Seating
 
 if TYPE_CHECKING:
-    from torite.bots import WeighedAction
+    from torite.bots import Bot, WeighedAction
     from torite.match import Match
 
 HINT_SECONDS = 1.0
@@ -51,30 +52,32 @@ class Bots:
     """Choose for the bots of a table: from a seat's view and history, and nothing else.
 
     A decision's seed comes from the table's seed, the seat and the length of the log, so that a match that
-    was broken off goes on as it would have.
+    was broken off goes on as it would have. Who searches does so plainly until the game is compiled.
     """
 
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
+        self._compiling = Compiling()
 
     def choose(self, match: Match, seat: int, offered: bool = False) -> str:
         """Return a bot's whole action; out of turn, `wait` to let its offers pass."""
-        import torite
-
         name = self.seating.bots[seat]
-        bot = torite.bot(name, match.game, seed=self._seed(match, seat), seconds=self._seconds(name))
+        bot = self._bot(name, match, seat, self.seating.seconds if name == "search" else None)
         return str(bot.choose(match.view(seat), match.history(seat), seat, offered))
 
     def advise(self, match: Match, seat: int) -> list[WeighedAction]:
         """Return a seat's actions weighed, the best first."""
-        import torite
-
-        seconds = max(HINT_SECONDS, self.seating.seconds)
-        bot = torite.bot("search", match.game, seed=self._seed(match, seat), seconds=seconds)
+        bot = self._bot("search", match, seat, max(HINT_SECONDS, self.seating.seconds))
         return bot.counsel(match.view(seat), match.history(seat), seat)
 
     def _seed(self, match: Match, seat: int) -> int:
         return random.Random(f"{self.seating.seed}/{seat}/{len(match.log)}").getrandbits(63)
 
-    def _seconds(self, name: str) -> float | None:
-        return self.seating.seconds if name == "search" else None
+    def _bot(self, name: str, match: Match, seat: int, seconds: float | None) -> Bot:
+        import torite
+        from torite.bots.plain import PlainBot
+
+        seed = self._seed(match, seat)
+        if name == "search" and not self._compiling.ready(match.game):
+            return PlainBot(match.game, seed, seconds)
+        return torite.bot(name, match.game, seed, seconds)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from torite.kernel import generator
+from torite.kernel.generator import below
 from torite.kernel.slots import complete, odds
 from torite.kit.game import Game
 from torite.worlds import sample
 from torite.worlds.constraints import prepare, unseen_of
+
+CERTAIN = 1000  #: what `odds` says of a world in which the others would surely have chosen so
+MOST_LIKELY = 24  #: possible worlds drawn for one that is likely
 
 
 class Sampler:
@@ -48,6 +52,21 @@ class Sampler:
         for _ in range(sample.MOST_REFUSED):
             world = self._drawn()
             if self._odds(world, self.viewer) > 0:
+                return world
+        raise ValueError("no world that was drawn agrees with what was told")
+
+    def likely_world(self) -> Any:
+        """Draw a world, and another, some times at most, while the others would hardly have chosen so in it.
+
+        Raises:
+            ValueError: when the view is of no possible state.
+        """
+        likely = 0
+        for _ in range(sample.MOST_REFUSED):
+            world = self._drawn()
+            weight = self._odds(world, self.viewer)
+            likely += weight > 0
+            if below(self._rng, CERTAIN) < weight or likely == MOST_LIKELY:
                 return world
         raise ValueError("no world that was drawn agrees with what was told")
 
