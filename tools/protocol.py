@@ -53,6 +53,7 @@ SHELF = (
 LOOKED = (
     replay_answers.Outcome, replay_answers.Replay, replay_answers.Moves, replay_answers.Note, replay_answers.OwnNotes,
     replay_answers.NotesCode, replay_answers.SharedNotes, replay_answers.Judged, replay_answers.JudgedPart,
+    replay_answers.HiddenPlace, replay_answers.HiddenPieces, replay_answers.Hidden,
 )  # fmt: skip
 PLAYED = (match_answers.PlayedSeat, match_answers.PlayedMatch, match_answers.Matches)
 TRIED = (
