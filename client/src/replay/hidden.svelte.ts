@@ -22,7 +22,7 @@ export class Whereabouts {
     if (this.going) return;
     this.going = true;
     this.refusal = "";
-    for (let asked = ""; asked !== this.wanted; ) {
+    for (let asked = ""; asked !== this.wanted;) {
       asked = this.wanted;
       try {
         const found = this.kept.get(asked) ?? (await get<Hidden>(`replays/${this.id}/places?${asked}`));
