@@ -18,6 +18,7 @@ from tests.strategies import Table
 from torite.games import catalogue
 from torite.match import Match
 from torite.service import judging, replays
+from torite.service.hidden import hidden
 from torite.service.messages import InRoom, Room
 from torite.service.replay_answers import Moves, Note, OwnNotes
 from torite.study import judged_entries
@@ -90,6 +91,8 @@ class Reel:
             value = OwnNotes([Note(2, NOTES[self._language]), Note(9, "!")], "code")
         if what == "moves":
             value = Moves(replays.moves(self._match, int(asked["viewer"]), self._language))
+        if what == "places":
+            value = hidden(self._match, int(asked["at"]), int(asked["seat"]), self._language, lambda: None)
         if what == "judged":
             judged = msgspec.json.encode(list(chain.from_iterable(judged_entries(self._match, 0, FEWEST, TIMES))))
             value = judging.told(self._match, judged, -1, self._language)

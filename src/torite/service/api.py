@@ -51,6 +51,7 @@ def routes() -> list[Route]:
         Route("/api/replays/{replay}", asked_by(replay)),
         Route("/api/replays/{replay}/steps", asked_by(steps)),
         Route("/api/replays/{replay}/moves", asked_by(moves)),
+        Route("/api/replays/{replay}/places", asked_by(places)),
         Route("/api/replays/{replay}/record", asked_by(record)),
         Route("/api/replays/{replay}/verify", asked_by(verify), methods=["POST"]),
     ]
@@ -307,6 +308,12 @@ async def moves(service: Service, request: Request, person: Person | None, langu
     viewer = number(request, "viewer")
     facts = {"viewer": viewer, "language": language}
     return packed(request, await looked_at(service, request, request.path_params["replay"], "moves", **facts))
+
+
+async def places(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """Where the pieces may have lain that a seat did not see."""
+    facts = {"step": number(request, "at"), "seat": number(request, "seat"), "language": language}
+    return packed(request, await looked_at(service, request, request.path_params["replay"], "places", **facts))
 
 
 async def record(service: Service, request: Request, person: Person | None, language: str) -> Any:

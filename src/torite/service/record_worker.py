@@ -18,6 +18,7 @@ from torite.scenes import share_line
 from torite.service import catalogue, judging, lab_reading, replays
 from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
+from torite.service.hidden import hidden
 from torite.service.kept_bytes import KeptBytes
 from torite.service.kept_results import check_here, told_of, unpacked
 from torite.service.match_reader import MatchReader
@@ -70,6 +71,10 @@ class Records(MatchReader):
     def do_judged(self, name: str, record: str | None, decisions: bytes, following: int, language: str) -> bytes:
         """Tell in words what decisions of a replay cost."""
         return packed(judging.told(self._match(name, record), decisions, following, language))
+
+    def do_places(self, name: str, record: str | None, step: int, seat: int, language: str) -> bytes:
+        """Tell where the pieces may have lain that a seat did not see."""
+        return packed(hidden(self._match(name, record), step, seat, language, self.between))
 
     def do_verify(self, name: str, record: str | None, language: str) -> bytes:
         """Tell whether a replay was fair."""

@@ -135,6 +135,53 @@ class Judged(Part, frozen=True):
     why: str
 
 
+class HiddenPlace(Part, frozen=True):
+    """A place of which a seat did not know all.
+
+    Attributes:
+        name: whose it is; empty for the table's.
+        text: what it is called.
+        pieces: how many lie there that the seat did not know.
+    """
+
+    name: str
+    text: str
+    pieces: int
+
+
+class HiddenPieces(Part, frozen=True):
+    """Pieces that a seat did not see and that are as likely in each place.
+
+    Attributes:
+        codes: their kinds.
+        copies: of each kind, how many were not seen.
+        shares: how likely one of them is in each place.
+    """
+
+    codes: list[str]
+    copies: list[int]
+    shares: list[float]
+
+
+class Hidden(Part, frozen=True):
+    """GET /api/replays/<id>/places?at=&seat=&language=: where the pieces may have lain that a seat did not see.
+
+    Attributes:
+        step: the position.
+        exact: all worlds that the seat could not tell apart were counted; else so many were drawn.
+        worlds: how many; of those counted at most one more than a million is told.
+        error: half the width of the widest 95 % interval of a share; 0 where it is exact.
+    """
+
+    step: int
+    seat: int
+    places: list[HiddenPlace]
+    pieces: list[HiddenPieces]
+    exact: bool
+    worlds: int
+    error: float
+
+
 class JudgedPart(Part, frozen=True):
     """GET /api/replays/<id>/judged?from=&language=: what decisions cost, those of a few entries at a time.
 

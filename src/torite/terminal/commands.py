@@ -19,8 +19,8 @@ app = typer.Typer(
 
 COMMANDS = (
     "serve", "think", "admin", "backup", "restore", "move-data",
-    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "verify", "seal",
-    "stats", "bench", "describe", "generate",
+    "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "places",
+    "verify", "seal", "stats", "bench", "describe", "generate",
 )  # fmt: skip
 
 
@@ -262,6 +262,24 @@ def analyse(
     from torite.terminal.analysis import analyse as run
 
     return run(Path(file), Wanted(seat, iterations, most, seed), spoken(language), plain, json)
+
+
+@app.command()
+def places(
+    file: Name,
+    seat: Annotated[int, typer.Option("--seat")],
+    entry: Annotated[int, typer.Option("--entry")],
+    worlds: Annotated[int, typer.Option("--worlds", min=1, max=1_000_000)] = 1600,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Tell where the pieces may have lain that a seat did not see."""
+    from torite.terminal.places import Wanted
+    from torite.terminal.places import places as run
+
+    return run(Path(file), Wanted(seat, entry, worlds, seed), spoken(language), plain, json)
 
 
 @app.command()

@@ -93,6 +93,7 @@ def _explain(command: Any, language: str, name: str) -> None:
         ("restore", "file"): "backup_file",
         ("analyse", "seat"): "judged",
         ("analyse", "most"): "mistakes",
+        ("places", "seat"): "eyes",
         ("play", "name"): "name",
         ("replay", "hands"): "all",
         ("play", "option"): "option",

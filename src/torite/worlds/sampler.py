@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from torite.kernel import generator
 from torite.kernel.generator import below
 from torite.kernel.slots import complete, odds
 from torite.kit.game import Game
 from torite.worlds import sample
-from torite.worlds.constraints import prepare, unseen_of
+from torite.worlds.constraints import A_GROUP, Unseen, lay, prepare, unseen_of
+
+
+class Laid(NamedTuple):
+    """A world in which the unseen pieces were laid as somebody said.
+
+    Attributes:
+        state: the world.
+        odds: how likely the others would have chosen so, in thousandths; 0 if it cannot be.
+        by_chance: whether the game's `complete` drew something: another time it may come out otherwise.
+    """
+
+    state: Any
+    odds: int
+    by_chance: bool
+
 
 CERTAIN = 1000  #: what `odds` says of a world in which the others would surely have chosen so
 MOST_LIKELY = 24  #: possible worlds drawn for one that is likely
@@ -39,6 +55,7 @@ class Sampler:
             self._world, self._rng = (numpy.array(words, dtype=numpy.int64) for words in (self._world, self._rng))
         bind(generator.seed)(self._rng, seed, 0)
         self._sample = bind(sample.sample)
+        self._blank, self._lay = bind(sample.blank_numbers), bind(lay)
         self._complete = game.binding.interpreted(complete)
         self._odds = game.binding.interpreted(odds)
         bind(prepare)(self._unseen)
@@ -73,6 +90,37 @@ class Sampler:
     def _drawn(self) -> Any:
         if not self._sample(self._unseen, self._world, self._rng):
             raise ValueError("no assignment of the unseen pieces agrees with this view")
+        return self._completed()
+
+    def laid(self, dealt: Sequence[int]) -> Laid:
+        """Lay the unseen pieces in an order: those of each open place one after the other.
+
+        Args:
+            dealt: the kinds of all unseen pieces; what is known of the open places is not looked at.
+        """
+        seen, plan, table, _ = self.unseen
+        for i in range(table.words):
+            self._world[i] = seen[i]
+        self._blank(table, self._world)
+        for i, kind in enumerate(dealt):
+            plan.dealt[i] = kind
+        self._lay(plan, table, self._world)
+        before = list(self._rng)
+        world = self._completed()
+        return Laid(world, self._odds(world, self.viewer), list(self._rng) != before)
+
+    @property
+    def unseen(self) -> Unseen:
+        """The view, and what is known of its open places."""
+        return self._unseen
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of all unseen pieces, equal ones repeated."""
+        plan = self._unseen.plan
+        return sorted(int(piece) % A_GROUP for piece in plan.piece[: plan.piece_count])
+
+    def _completed(self) -> Any:
         world = self.game.state.from_words([int(word) for word in self._world])
         for name in ("barred", "required", "least", "at_most"):
             setattr(world, name, list(getattr(self._view, name)))

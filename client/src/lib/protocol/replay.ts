@@ -106,6 +106,41 @@ export interface Judged {
   why: string;
 }
 
+/** A place of which a seat did not know all. */
+export interface HiddenPlace {
+  /** Whose it is; empty for the table's. */
+  name: string;
+  /** What it is called. */
+  text: string;
+  /** How many lie there that the seat did not know. */
+  pieces: number;
+}
+
+/** Pieces that a seat did not see and that are as likely in each place. */
+export interface HiddenPieces {
+  /** Their kinds. */
+  codes: string[];
+  /** Of each kind, how many were not seen. */
+  copies: number[];
+  /** How likely one of them is in each place. */
+  shares: number[];
+}
+
+/** GET /api/replays/<id>/places?at=&seat=&language=: where the pieces may have lain that a seat did not see. */
+export interface Hidden {
+  /** The position. */
+  step: number;
+  seat: number;
+  places: HiddenPlace[];
+  pieces: HiddenPieces[];
+  /** All worlds that the seat could not tell apart were counted; else so many were drawn. */
+  exact: boolean;
+  /** How many; of those counted at most one more than a million is told. */
+  worlds: number;
+  /** Half the width of the widest 95 % interval of a share; 0 where it is exact. */
+  error: number;
+}
+
 /** GET /api/replays/<id>/judged?from=&language=: what decisions cost, those of a few entries at a time. */
 export interface JudgedPart {
   /** Those with a choice, in order. */
