@@ -1,10 +1,11 @@
 """How a service holds up: `python -m benchmarks.service_load [tables] [seconds] [sqlite|postgresql] [processes]`.
 
 So many tables of four people each play a move a second over real connections to a service in a process of its own, or
-in several that share a PostgreSQL database and have as many tables each, no two of them at the same point of a deal. Told: how long it takes from sending an action
-until all four seats have the scene that it led to, how long until it is acknowledged, the service's memory, and its
-processor time, also that of a move: twice as many processes carry twice as much if that stays the same. With PostgreSQL
-also the processor time of that. It needs twice as many open files as connections.
+in several that share a PostgreSQL database and have as many tables each, no two of them at the same point of a deal.
+Told: how long it takes from sending an action until all four seats have the scene that it led to, how long until it is
+acknowledged, the service's memory, and its processor time, also that of a move: twice as many processes carry twice as
+much if that stays the same. With PostgreSQL also the processor time of that. It needs twice as many open files as
+connections.
 """
 
 from __future__ import annotations

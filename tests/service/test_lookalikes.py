@@ -41,6 +41,14 @@ ALIKE = {
     "hiragana and katakana": ("へい", "ヘい"),
     "apostrophe": ("O'Hara", "O’Hara"),
     "Turkish": ("ilk", "ılk"),
+    "Greek that stands for another": ("Alice", "Aliϲe"),
+    "Lisu": ("Max", "ꓟax"),
+    "Coptic": ("Oskar", "Ⲟskar"),
+    "small capitals": ("Boss", "Boꜱꜱ"),
+    "more Cherokee": ("ALICE", "ᎪᏞᏆᏟᎬ"),
+    "a letter yot": ("John", "Ϳohn"),
+    "another's nought": ("olaf", "౦laf"),
+    "frame and mouth": ("山口", "山囗"),
 }
 UNLIKE = [
     ("Ada", "Ida"), ("Ada", "Adam"), ("ハル", "バル"), ("かき", "がき"), ("はは", "ぱぱ"), ("Вова", "Boba"),

@@ -53,6 +53,13 @@ def test_the_line_starts_it_as_it_was_but_for_the_network(tmp_path: Path, given:
     assert f"torite {told}" == command(["torite", *shlex.split(given)], tmp_path)
 
 
+@pytest.mark.parametrize("given", ["--database", "--database="])
+def test_no_line_tells_of_a_database(tmp_path: Path, given: str) -> None:
+    """Who sits at a table is told the line, and the address of a database may have its password in it."""
+    words = shlex.split(f"torite serve {given}{'' if given.endswith('=') else ' '}postgresql://me:secret@db/torite")
+    assert command(words, tmp_path) == ""
+
+
 def test_the_line_can_be_typed_where_it_was_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its name if the shell finds it so, else by the way to it; what is no program is not named."""
     program = tmp_path / "a b" / "torite"

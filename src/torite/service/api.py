@@ -23,6 +23,7 @@ from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_messages import LANGUAGES, of_the_page, page_words
+from torite.service.storage import Ended
 from torite.service.table import Table
 from torite.service.table_setup import new_id
 from torite.service.users import Person
@@ -259,7 +260,10 @@ async def bring(service: Service, request: Request, person: Person | None, langu
     row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
     async with service.resources.quotas.adding(somebody.id):
         await _may_bring(service, somebody, len(wanted.record))
-        await service.kept.write((statements.INSERT_REPLAY, [row]))
+        try:
+            await service.kept.write((statements.INSERT_BROUGHT, [row]))
+        except Ended:
+            raise Refused("stranger", "unknown") from None
     return with_token(service, {"id": name}, token)
 
 

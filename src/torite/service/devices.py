@@ -9,6 +9,7 @@ import sqlalchemy as sql
 
 from torite.service import schema, storage
 from torite.service.errors import Refused
+from torite.service.statements import one_by_one
 from torite.service.storage import Statement, Storage
 from torite.service.users import Person, hash_of, new_token
 
@@ -33,6 +34,7 @@ async def replace_token(kept: Storage, person: Person, hashed: str) -> str:
     token, held, codes = new_token(), schema.token, schema.device_code
     renamed = sql.update(held).where(held.c.hash == hashed, held.c.person == person.id)
     await kept.write(
+        one_by_one(person.id),
         (renamed.values(hash=hash_of(token), made_at=storage.now()), []),
         (sql.delete(codes).where(codes.c.person == person.id), []),
     )
@@ -64,6 +66,7 @@ async def end_others(kept: Storage, person: Person, hashed: str) -> list[str]:
         raise Refused("stranger", "unknown")
     ended = [other for other in tokens if other != hashed]
     await kept.write(
+        one_by_one(person.id),
         (sql.delete(held).where(held.c.person == person.id, held.c.hash != hashed), []),
         (sql.delete(codes).where(codes.c.person == person.id), []),
     )
@@ -123,6 +126,7 @@ async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of:
     claimed = sql.select(codes.c.hash, codes.c.person, sql.literal(now)).where(codes.c.hash == hashed)
     got = sql.exists().where(codes.c.hash == hashed)
     await kept.write(
+        one_by_one(holder),
         (claim, []),
         (sql.insert(held).from_select(["hash", "person", "made_at"], claimed), []),
         (sql.delete(held).where(held.c.hash == instead_of, got), []),

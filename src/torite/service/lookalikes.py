@@ -20,8 +20,14 @@ LOOKS = (
     ("αγηικνορστυχωϲϳ", "aynikvopotuxwcj"),
     ("ՕՍՏԼօսհոզցյ", "OUSLouhnqgj"),
     ("ᎪᏴᏟᎠᎬᏀᎻᎫᏦᏞᎷᏢᏚᎢᏙᎳᏃ", "ABCDEGHJKLMPSTVWZ"),
+    ("ᏆᎥᏂᏒᏔᎩ", "IihRWY"),
+    ("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ", "ABCDEFGHIJKLMNOPRSTUVWXYZ"),
+    ("ⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲟⲣⲥ", "HIKMNOPCTYXopc"),
+    ("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz"),
+    ("ͿѴѵ౦ଠ೦ഠ๐໐०০੦૦", "JVvoooooooooo"),
     ("ıɩɑɡøłđħŧØŁĐĦŦ", "iiagoldhtOLDHT"),
     ("カニロハトタエチミオへべぺりー一—–‐‑−", "力二口八卜夕工千三才ヘベペリ-------"),
+    ("囗", "口"),
     ("’‘ʼ`´〇○", "'''''OO"),
 )
 DRAWN = {ord(letter): look for letters, looks in LOOKS for letter, look in zip(letters, looks, strict=True)}
@@ -39,12 +45,18 @@ def alike(name: str, others: Iterable[str]) -> bool:
 
 def _looks(name: str) -> set[str]:
     """Return how a name reads and how it is drawn; names of which either is the same are alike."""
-    parts = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not _is_passed_over(letter))
-    seen = unicodedata.normalize("NFC", parts)
-    drawn = seen.translate(DRAWN).translate(STROKES).casefold()
+    seen = _read(name)
+    # Some letters are drawn otherwise than what they stand for, others only once nothing is left of their accents.
+    drawn = _read(name.translate(DRAWN)).translate(DRAWN).translate(STROKES).casefold()
     for pair, look in PAIRS:
         drawn = drawn.replace(pair, look)
     return {f"read {seen.casefold()}", f"drawn {drawn}"}
+
+
+def _read(name: str) -> str:
+    """Return what a name reads, whatever its width, accents, spaces and unseen marks."""
+    parts = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not _is_passed_over(letter))
+    return unicodedata.normalize("NFC", parts)
 
 
 def _is_passed_over(letter: str) -> bool:

@@ -23,7 +23,7 @@ from torite.service.moderation import send_home
 from torite.service.page_messages import page_words
 from torite.service.presence import LOGGED_OUT, send_away
 from torite.service.renamed_records import renamed
-from torite.service.statements import while_it_goes_on
+from torite.service.statements import one_by_one, while_it_goes_on
 from torite.service.storage import Statement, Storage, Unkept, Unsure
 from torite.service.table import Table
 from torite.service.table_setup import STANDIN, Occupant, TableSetup
@@ -230,7 +230,7 @@ async def _written(
     for one in leaving:
         records |= {one.at.replay: ready[one.at.replay]} if one.at.replay in ready else await _renamed(kept, one)
     parts = [statement for one in leaving for statement in _statements(one)]
-    await kept.write(*first, *parts, *_rewritten(records), *_own(person))
+    await kept.write(one_by_one(person), *first, *parts, *_rewritten(records), *_own(person))
 
 
 async def _records(kept: Storage, names: list[str], person: int, language: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 EVERYWHERE = "0.0.0.0"
-PROGRAM, SERVE, HOST = "torite", "serve", "--host"
+PROGRAM, SERVE, HOST, DATABASE = "torite", "serve", "--host", "--database"
 
 
 class Reach(NamedTuple):
@@ -34,8 +34,13 @@ def command(arguments: Sequence[str], folder: Path) -> str:
     Args:
         arguments: with which it was started, the program first.
         folder: in which it was started.
+
+    Returns:
+        The line; empty where it would tell of a database.
     """
     program, *given = arguments
+    if any(word.partition("=")[0] == DATABASE for word in given):
+        return ""  # it may have a password in it, and whoever shares a database knows how to be reached
     kept: list[str] = []
     for before, word in zip(["", *given], given, strict=False):
         if HOST not in (before, word) and not word.startswith(f"{HOST}="):

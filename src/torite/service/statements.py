@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from torite.records.results import Result
-from torite.service.schema import entry, replay, result, said, sitting
+from torite.service.schema import entry, person, replay, result, said, sitting
 
 ALL_OF_IT = "torite_all_of_it"  #: an option of statements without whose rows nothing that is written with them counts
 CLOSED = "closed"  #: the state of a table that was ended before its match was over
@@ -51,6 +51,24 @@ def _insert_at_table(into: sql.Table) -> Any:
 INSERT_ENTRY = _insert_at_table(entry)
 INSERT_SAID = _insert_at_table(said)
 INSERT_REPLAY = sql.insert(replay)
+
+
+def one_by_one(somebody: int) -> tuple[Any, list[dict[str, Any]]]:
+    """Have what is written with it wait for others who write so of the same person: first, as it is seen from then on.
+
+    A process knows of what it does itself alone.
+    """
+    return sql.update(person).where(person.c.id == somebody).values(seen_at=person.c.seen_at), []
+
+
+def _insert_brought() -> Any:
+    """Insert a record that somebody brings, unless they are nobody any more; who deletes them waits for it."""
+    new = {column.name: sql.bindparam(column.name, type_=column.type) for column in replay.c}
+    there = sql.exists(sql.select(sql.literal(1)).where(person.c.id == new["person"]).with_for_update(read=True))
+    return while_it_goes_on(sql.insert(replay).from_select([*new], sql.select(*new.values()).where(there)))
+
+
+INSERT_BROUGHT = _insert_brought()
 
 
 def _insert_result() -> Any:

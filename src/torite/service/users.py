@@ -70,6 +70,7 @@ class People:
 
     Args:
         kept: where they are kept.
+        fresh: seconds after which it is looked up anew whose a token is; 0 where other processes may have ended it.
 
     Attributes:
         replaced: tokens that have lately given way to another of the same browser.
@@ -77,8 +78,9 @@ class People:
             logs all others out knows them all.
     """
 
-    def __init__(self, kept: Storage) -> None:
+    def __init__(self, kept: Storage, fresh: float = FRESH) -> None:
         self.kept = kept
+        self._fresh = fresh
         self.replaced = ReplacedTokens()
         self.replacing = asyncio.Lock()
         self._deleting = asyncio.Lock()  # records that two of them share are written one after the other
@@ -96,7 +98,7 @@ class People:
         hashed = hash_of(token)
         self.replaced.used(hashed)
         person, until = self._known.get(hashed, (None, 0.0))
-        if person is None or until < time.monotonic():
+        if person is None or until <= time.monotonic():
             return await self._look_up(hashed)
         self._known.move_to_end(hashed)
         return person
@@ -213,7 +215,7 @@ class People:
             _less(self._leaving, person.id)
 
     def _remember(self, hashed: str, person: Person) -> None:
-        self._known[hashed] = (person, time.monotonic() + FRESH)
+        self._known[hashed] = (person, time.monotonic() + self._fresh)
         self._known.move_to_end(hashed)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

@@ -95,7 +95,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         held = min(HELD, most // 4) if most else HELD
         turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
         app.state.service = Service(
-            kept, resources, registry, People(kept), allowed, limits,
+            kept, resources, registry, People(kept, 0.0) if leases.name else People(kept), allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),

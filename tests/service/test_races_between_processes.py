@@ -1,0 +1,104 @@
+"""What one process ends another cannot go on with: both do it in the database, one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from tests.service.client import Company, run
+from tests.service.leaving import rotates
+from tests.service.postgres_server import Server
+from tests.service.test_as_one_service import at, two
+from torite.service import devices, personal_data, schema, storage
+from torite.service.postgres import url_of
+from torite.service.statements import INSERT_BROUGHT
+from torite.service.storage import Ended, Storage
+from torite.service.users import People, hash_of
+
+__all__ = ["two"]
+TIMES, FEW = 25, 8
+Race = Callable[[Storage, Storage], Awaitable[None]]
+
+
+def race(postgres: Server, runs: Race) -> None:
+    """Let two that have the database open do something."""
+
+    async def both() -> None:
+        url = url_of(postgres.new())
+        one, other = (await Storage.at(url))[0], (await Storage.at(url))[0]
+        try:
+            await runs(one, other)
+        finally:
+            await one.close()
+            await other.close()
+
+    asyncio.run(both())
+
+
+def test_a_token_that_has_ended_is_nobodys_when_that_is_answered(two: list[Any]) -> None:
+    """At the other process too, where it was known a moment ago."""
+
+    async def ask(company: Company) -> None:
+        for _ in range(FEW):
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            there = at(company, ann, two[1])
+            assert (await there.get("account"))["known"]
+            assert (await rotates(ann)).status_code == 200
+            assert not (await there.get("account"))["known"]
+
+    run(two[0], ask)
+
+
+def test_who_comes_by_a_code_while_others_are_logged_out_is_logged_out_or_too_late(postgres: Server) -> None:
+    async def come(one: Storage, other: Storage) -> None:
+        ann, token = await People(one).welcome("Ann")
+        for _ in range(TIMES):
+            code = await devices.make_code(one, ann, hash_of(token))
+            await asyncio.gather(
+                devices.use_code(other, code, ann.id, 10), devices.end_others(one, ann, hash_of(token))
+            )
+            assert [hash_of(token)] == await devices.tokens_of(one, ann)
+
+    race(postgres, come)
+
+
+def brought(person: int, name: str) -> tuple[Any, list[dict[str, Any]]]:
+    now = storage.now()
+    return INSERT_BROUGHT, [{"id": name, "record": "torite", "made_at": now, "seen_at": now, "person": person}]
+
+
+def test_who_is_deleted_leaves_no_record_that_they_bring_meanwhile(postgres: Server) -> None:
+    async def leave(one: Storage, other: Storage) -> None:
+        own = schema.replay
+        for number in range(TIMES):
+            ann, _ = await People(one).welcome("Ann")
+            both = personal_data.delete_kept(one, ann.id, "en"), other.write(brought(ann.id, f"r{number}"))
+            _, lost = await asyncio.gather(*both, return_exceptions=True)
+            assert lost is None or isinstance(lost, Ended)
+            assert not await one.rows(sql.select(own.c.id).where(own.c.person == ann.id))
+
+    race(postgres, leave)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_record_is_kept_of_somebody_alone(tmp_path: Any, known: bool) -> None:
+    async def bring() -> None:
+        kept = await Storage.open(tmp_path / "torite.db")
+        try:
+            ann, _ = await People(kept).welcome("Ann")
+            writing = kept.write(brought(ann.id if known else ann.id ^ 1, "one"))
+            if known:
+                await writing
+            else:
+                with pytest.raises(Ended):
+                    await writing
+            assert known == bool(await kept.rows(sql.select(schema.replay.c.id)))
+        finally:
+            await kept.close()
+
+    asyncio.run(bring())
