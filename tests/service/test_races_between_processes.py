@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sql
 
 from tests.service.client import Company, run
+from tests.service.conftest import Running
 from tests.service.leaving import rotates
 from tests.service.postgres_server import Server
 from tests.service.test_as_one_service import at, two
@@ -54,6 +56,40 @@ def test_a_token_that_has_ended_is_nobodys_when_that_is_answered(two: list[Any])
     run(two[0], ask)
 
 
+def test_an_answer_that_is_lost_is_given_again_by_any_process_to_the_same_nonce_alone(two: list[Any]) -> None:
+    async def ask(company: Company) -> None:
+        ann = company.person("Ann")
+        await ann.post("me", {"name": "Ann"})
+        there, copied = at(company, ann, two[1]), at(company, ann, two[1])
+        first = await rotates(ann, "a" * 32)
+        assert (await rotates(copied, "b" * 32)).status_code == 401
+        again = await rotates(there, "a" * 32)
+        assert (again.status_code, again.cookies["torite"]) == (200, first.cookies["torite"])
+        assert (await there.get("account"))["known"]
+
+    run(two[0], ask)
+
+
+def test_a_process_that_was_killed_gives_it_again_too(tmp_path: Path) -> None:
+    one = Running(tmp_path)
+
+    async def ask(company: Company) -> None:
+        ann = company.person("Ann")
+        await ann.post("me", {"name": "Ann"})
+        there = at(company, ann, one)
+        first = await rotates(ann, "a" * 32)
+        await asyncio.to_thread(one.kill)
+        await asyncio.to_thread(one.start)
+        there.go_to(one.address)
+        again = await rotates(there, "a" * 32)
+        assert (again.status_code, again.cookies["torite"]) == (200, first.cookies["torite"])
+
+    try:
+        run(one, ask)
+    finally:
+        one.stop()
+
+
 def test_who_comes_by_a_code_while_others_are_logged_out_is_logged_out_or_too_late(postgres: Server) -> None:
     async def come(one: Storage, other: Storage) -> None:
         ann, token = await People(one).welcome("Ann")
@@ -86,7 +122,7 @@ def test_who_is_deleted_leaves_no_record_that_they_bring_meanwhile(postgres: Ser
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_a_record_is_kept_of_somebody_alone(tmp_path: Any, known: bool) -> None:
+def test_a_record_is_kept_of_somebody_alone(tmp_path: Path, known: bool) -> None:
     async def bring() -> None:
         kept = await Storage.open(tmp_path / "torite.db")
         try:

@@ -63,7 +63,8 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
     """Give this browser another token in place of its own, which is nobody's from now on.
 
     Whoever has copied it is sent away. The codes of the person end too, as a copy may have asked for them. If the
-    answer is lost, it is given again to the same nonce alone: a copy of the token is not enough to get the new one.
+    answer is lost, it is given again to the same nonce alone, also by another process, and by one that was killed: a
+    copy of the token is not enough to get the new one.
     """
     nonce, before = (await body(request, wire.Rotate)).nonce, _hash(request)
     async with service.people.replacing:
@@ -71,8 +72,10 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
         if not token and before in service.people.replaced:
             raise Refused("replaced_elsewhere", "replaced")
         if not token:
-            token = await devices.replace_token(service.kept, _known(person), before)
-            if not token:
+            token = service.people.successor(request.cookies.get(COOKIE, ""), nonce)
+            if person is None and await devices.was_given(service.kept, token):
+                return with_token(service, {}, token)
+            if not await devices.replace_token(service.kept, _known(person), before, token):
                 raise Refused("stranger", "unknown")
             service.people.replaced.remember(before, hash_of(token), token, nonce)
             audit("tokens-rotated", person=_known(person).id)

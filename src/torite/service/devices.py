@@ -16,6 +16,7 @@ from torite.service.users import Person, hash_of, new_token
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  #: without letters that are taken for one another
 LETTERS = 10  #: of a code: 50 bits
 LASTS = 600.0  #: seconds
+LATELY = 120.0  #: seconds in which a token is given again; clocks of two machines may be a minute apart
 
 
 async def tokens_of(kept: Storage, person: Person) -> list[str]:
@@ -25,20 +26,27 @@ async def tokens_of(kept: Storage, person: Person) -> list[str]:
     return [row["hash"] for row in rows]
 
 
-async def replace_token(kept: Storage, person: Person, hashed: str) -> str:
-    """Replace one of somebody's tokens by a new one, and let their codes end; of several who do at once one gets it.
+async def replace_token(kept: Storage, person: Person, hashed: str, token: str) -> bool:
+    """Replace one of somebody's tokens by a new one, and let their codes end.
 
     Returns:
-        The new token; empty where the one before is nobody's any more.
+        Whether it is theirs: of several who do at once with others, one's is.
     """
-    token, held, codes = new_token(), schema.token, schema.device_code
+    held, codes = schema.token, schema.device_code
     renamed = sql.update(held).where(held.c.hash == hashed, held.c.person == person.id)
     await kept.write(
         one_by_one(person.id),
         (renamed.values(hash=hash_of(token), made_at=storage.now()), []),
         (sql.delete(codes).where(codes.c.person == person.id), []),
     )
-    return token if await kept.rows(sql.select(held.c.hash).where(held.c.hash == hash_of(token))) else ""
+    return bool(await kept.rows(sql.select(held.c.hash).where(held.c.hash == hash_of(token))))
+
+
+async def was_given(kept: Storage, token: str) -> bool:
+    """Tell whether a token was given to somebody of late: the answer with it may be lost."""
+    held = schema.token
+    given = held.c.hash == hash_of(token), held.c.made_at > storage.now() - LATELY
+    return bool(await kept.rows(sql.select(held.c.hash).where(*given)))
 
 
 def _at_most(most: int, person: int, new: str) -> Statement:

@@ -5,7 +5,8 @@ it. Two things are still owed to the browser itself for some seconds, and neithe
 sent before the answer came is refused with a sentence, not taken for a newcomer's, whose token would take the place of
 the one on its way. And if the answer with the new token is lost, it may be asked for again, until the new one has been
 used: else an answer lost would be a person lost, as nobody has a password here. Only who asked for it the first time
-may, and shows that by a nonce which was sent along: whoever copied the cookie does not have it.
+may, and shows that by a nonce which was sent along: whoever copied the cookie does not have it. What another process
+has done is not remembered here; it makes the same token for the same nonce (`People.successor`).
 """
 
 from __future__ import annotations

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import hashlib
+import hmac
 import secrets
 import time
 from collections import Counter, OrderedDict
@@ -70,6 +72,7 @@ class People:
 
     Args:
         kept: where they are kept.
+        key: makes the tokens that take the place of others.
         fresh: seconds after which it is looked up anew whose a token is; 0 where other processes may have ended it.
 
     Attributes:
@@ -78,8 +81,9 @@ class People:
             logs all others out knows them all.
     """
 
-    def __init__(self, kept: Storage, fresh: float = FRESH) -> None:
+    def __init__(self, kept: Storage, key: bytes = b"", fresh: float = FRESH) -> None:
         self.kept = kept
+        self._key = key or secrets.token_bytes()
         self._fresh = fresh
         self.replaced = ReplacedTokens()
         self.replacing = asyncio.Lock()
@@ -106,6 +110,11 @@ class People:
     def is_replaced(self, token: str | None) -> bool:
         """Tell whether a token has lately given way to another of the same browser."""
         return bool(token) and hash_of(token or "") in self.replaced
+
+    def successor(self, token: str, nonce: str) -> str:
+        """Make the token that takes the place of another: the same for the same nonce, whichever process is asked."""
+        made = hmac.digest(self._key, f"successor {len(token)} {token} {nonce}".encode(), "sha256")
+        return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
 
     async def _look_up(self, hashed: str) -> Person | None:
         ended = -1

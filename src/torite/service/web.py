@@ -67,7 +67,7 @@ from torite.service.static_files import Files
 from torite.service.storage import Storage, Unread
 from torite.service.table_registry import TableRegistry
 from torite.service.turns import HELD, Turns
-from torite.service.users import People
+from torite.service.users import FRESH, People
 from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
 from torite.service.worker_pool import of_records
 
@@ -94,8 +94,9 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         most = room_for_sockets(limits, len(thinkers.all))
         held = min(HELD, most // 4) if most else HELD
         turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
+        people = People(kept, key, 0.0 if leases.name else FRESH)
         app.state.service = Service(
-            kept, resources, registry, People(kept, 0.0) if leases.name else People(kept), allowed, limits,
+            kept, resources, registry, people, allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
             Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
