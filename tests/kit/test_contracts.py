@@ -107,6 +107,14 @@ def test_who_has_nothing_to_decide_is_told_so_of_parts_too(language: str, said: 
     assert {"parts": "", "may": [], "complete": False} == match.gestures.draft(3)
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "chance comes first"), ("ja", "先に配札")])
+def test_who_acts_before_chance_has_is_told_so(language: str, said: str) -> None:
+    match = torite.Match("agurk", seats=2, seed=1, manual=True)
+    with pytest.raises(NotYourTurn) as fault:
+        match.act(0, "play SA")
+    assert said in fault.value.say(language)
+
+
 def test_a_sealed_bid_is_seen_by_nobody_else() -> None:
     """Two tables that differ in one sealed bid look alike to the others, in every way, until all have bid."""
     low, high = opened(), opened()

@@ -208,8 +208,10 @@ class Gestures:
         if not any(may):
             for number in self._struck(may, code):
                 raise self._refused(state, seat, code, number)
-            acting = ", ".join(self._log.setup.names[s] for s in self._log.actors)
-            raise NotYourTurn("error.turn", seat=self._log.setup.names[seat], actors=acting)
+            name, acting = self._log.setup.names[seat], ", ".join(self._log.setup.names[s] for s in self._log.actors)
+            if not acting:
+                raise NotYourTurn("error.turn_of_chance", seat=name)
+            raise NotYourTurn("error.turn", seat=name, actors=acting)
         return may
 
     def _take(self, seat: int, code: str) -> list[tuple[Any, list[int]]]:
