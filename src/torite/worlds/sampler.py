@@ -55,9 +55,9 @@ class Sampler:
             self._world, self._rng = (numpy.array(words, dtype=numpy.int64) for words in (self._world, self._rng))
         bind(generator.seed)(self._rng, seed, 0)
         self._sample = bind(sample.sample)
-        self._blank, self._lay = bind(sample.blank_numbers), bind(lay)
-        self._complete = game.binding.interpreted(complete)
-        self._odds = game.binding.interpreted(odds)
+        plainly = game.binding.interpreted
+        self._blank, self._lay, self._complete = plainly(sample.blank_numbers), plainly(lay), plainly(complete)
+        self._odds = plainly(odds)
         bind(prepare)(self._unseen)
 
     def world(self) -> Any:
@@ -93,7 +93,7 @@ class Sampler:
         return self._completed()
 
     def laid(self, dealt: Sequence[int]) -> Laid:
-        """Lay the unseen pieces in an order: those of each open place one after the other.
+        """Lay the unseen pieces in an order, those of each open place one after the other; not by compiled code.
 
         Args:
             dealt: the kinds of all unseen pieces; what is known of the open places is not looked at.
