@@ -21,7 +21,9 @@ from tests.service.leaving import posts
 from tests.service.players import Player, kept_entries, read
 from torite.service import devices, storage
 from torite.service.admin import Admin
+from torite.service.config import Retention
 from torite.service.migrations import migrate
+from torite.service.retention import Deleting
 from torite.service.storage import Storage
 from torite.service.users import Person
 from torite.service.wall_clock import BELIEVED, JUMP, WallClock
@@ -141,6 +143,21 @@ def test_what_the_clock_says_is_kept_from_the_start(tmp_path: Path) -> None:
         assert 1 == len(read(service.data, "SELECT id FROM sitting"))
 
 
+def test_what_is_old_is_told_by_the_time_that_was_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock may be set forward between the look at it and what is deleted then."""
+
+    async def work(kept: Storage) -> None:
+        now, retention = storage.now(), Retention(people=30)
+        await person(kept, 1)
+        monkeypatch.setattr(storage, "now", lambda: now + DAY)
+        at = await WallClock(kept).believed()
+        monkeypatch.setattr(storage, "now", lambda: now + 100 * DAY)
+        assert 1 == (await Deleting(kept, retention).count())["people"]
+        assert 0 == (await Deleting(kept, retention, at=at).run()).total()
+
+    with_storage(tmp_path, work)
+
+
 @pytest.mark.parametrize("set_while_it_runs", [True, False])
 def test_a_clock_that_is_set_forward_deletes_nothing_after_a_start_either(
     tmp_path: Path, set_while_it_runs: bool
@@ -188,24 +205,24 @@ def test_a_clock_is_believed_again_after_some_days(tmp_path: Path) -> None:
             return WallClock(kept, lambda: wall[0], lambda: steady[0])
 
         clock = started()
-        assert await clock.is_believed()
+        assert await clock.believed()
         go(5 * DAY)
-        assert await clock.is_believed(), "days have gone by"
+        assert await clock.believed(), "days have gone by"
         wall[0] += 2 * JUMP
         with capture_logs() as logged:
-            assert not await clock.is_believed()
-            assert not await clock.is_believed()
+            assert not await clock.believed()
+            assert not await clock.believed()
         assert ["warning"] == [line["log_level"] for line in logged]
         go(BELIEVED - 1)
-        assert not await clock.is_believed()
+        assert not await clock.believed()
         clock = started()
-        assert not await clock.is_believed(), "a start changes nothing"
+        assert not await clock.believed(), "a start changes nothing"
         go(1)
-        assert await clock.is_believed(), "somebody would have set it right"
+        assert await clock.believed(), "somebody would have set it right"
         wall[0] += 2 * JUMP
-        assert not await clock.is_believed()
+        assert not await clock.believed()
         wall[0] -= 2 * JUMP
-        assert await clock.is_believed(), "it was set right"
+        assert await clock.believed(), "it was set right"
 
     with_storage(tmp_path, work)
 
@@ -222,17 +239,17 @@ def test_days_in_which_a_service_is_off_are_none_in_which_somebody_could_have_se
             nonlocal clock
             wall[0] += off * 3600
             clock = WallClock(kept, lambda: wall[0], lambda: steady[0])
-            at_once = await clock.is_believed()
+            at_once = await clock.believed()
             wall[0], steady[0] = wall[0] + hours * 3600, steady[0] + hours * 3600
-            await clock.is_believed()
-            return at_once
+            await clock.believed()
+            return bool(at_once)
 
-        assert await clock.is_believed()
+        assert await clock.believed()
         assert await runs(1, off=11)
         assert not await runs(10, off=24 * 90)
         nights = [await runs(10, off=14) for _ in range(7)]
         assert [False] * 7 == nights, "three days of running, not of going by"
-        assert await clock.is_believed(), "though it was off every night"
+        assert await clock.believed(), "though it was off every night"
         assert not await runs(70, off=24 * 90)
         assert not await runs(3, off=24 * 90), "once more for as long"
 
@@ -246,7 +263,7 @@ def test_a_database_of_before_knows_the_time_from_what_it_holds(tmp_path: Path) 
         database.commit()
 
     async def work(kept: Storage) -> None:
-        assert not await WallClock(kept).is_believed()
+        assert not await WallClock(kept).believed()
 
     with_storage(tmp_path, work)
 

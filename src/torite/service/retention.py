@@ -54,9 +54,9 @@ async def keep_deleting(kept: Storage, retention: Retention, registry: TableRegi
         try:
             if not await registry.leases.is_first():  # another process does it for all
                 due = max(due, time.monotonic() + FIRST)
-            elif await clock.is_believed() and retention.every and time.monotonic() >= due:
+            elif (at := await clock.believed()) and retention.every and time.monotonic() >= due:
                 due = time.monotonic() + retention.every * 3600
-                done = await Deleting(kept, retention, registry.is_used, registry.drop).run()
+                done = await Deleting(kept, retention, registry.is_used, registry.drop, at).run()
                 if done.total():
                     log.info("what was old was deleted", **done)
                 for what in ("tables", "replays", "results", "people"):
@@ -77,6 +77,7 @@ class Deleting:
         retention: how long.
         used: tells whether a table is in use.
         drop: forgets a table that is no more.
+        at: the time by which things are old; now, if none is given.
 
     Attributes:
         done: how much was deleted of what.
@@ -88,13 +89,14 @@ class Deleting:
         retention: Retention,
         used: Callable[[str], bool] = lambda table: False,
         drop: Callable[[str], None] = lambda table: None,
+        at: float | None = None,
     ) -> None:
         self.kept = kept
         self.retention = retention
         self.done: Counter[str] = Counter(dict.fromkeys(WHAT, 0))
         self._used = used
         self._drop = drop
-        self._now = storage.now()
+        self._now = storage.now() if at is None else at
 
     async def run(self) -> Counter[str]:
         """Delete what is old, and give the room back; return how much of what.

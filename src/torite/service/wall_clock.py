@@ -47,8 +47,10 @@ class WallClock:
         ahead = before["ahead"] + gap if before["doubted"] else gap
         return ahead / 3600 if ahead > JUMP else 0.0
 
-    async def is_believed(self) -> bool:
-        """Tell whether what is old may be deleted now; keep what the clock says.
+    async def believed(self) -> float | None:
+        """Return the time by which what is old may be deleted now, if any; keep what the clock says.
+
+        It may be set forward as soon as this was asked: what is deleted goes by the time that was believed.
 
         Raises:
             Unkept: when that cannot be kept: then nothing may be deleted either.
@@ -71,4 +73,4 @@ class WallClock:
         if anew:
             hours, days = round(gap / 3600), round(BELIEVED / DAY)
             log.warning("the clock is ahead; nothing is deleted for some days of running", by_hours=hours, days=days)
-        return not doubted
+        return None if doubted else wall
