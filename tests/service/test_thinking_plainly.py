@@ -24,11 +24,11 @@ class Plain(Pretending):
 
     def __init__(self, fails: bool = False) -> None:
         super().__init__(lambda asked: 250.0 if asked["what"] == "warm" else asked["seconds"], ready=False)
-        self.asked: list[tuple[str, bool | None]] = []
+        self.questions: list[tuple[str, bool | None]] = []
         self.fails = fails
 
     async def ask(self, question: dict[str, Any], seconds: float) -> Any:
-        self.asked.append((question["what"], question.get("plain")))
+        self.questions.append((question["what"], question.get("plain")))
         if self.fails and question["what"] == "wake":
             self.stop()
             raise EOFError
@@ -54,11 +54,11 @@ def test_one_compiles_and_another_answers_plainly_until_it_is_ready() -> None:
             assert took <= SECONDS + 0.2
             assert (await hint(of, 1))[1]
         assert not of.ready(GAME.name)
-        assert [("warm", None)] == compiles.asked
-        assert {("wake", None), ("choose", True), ("advise", True)} == set(answers.asked)
+        assert [("warm", None)] == compiles.questions
+        assert {("wake", None), ("choose", True), ("advise", True)} == set(answers.questions)
         await until_so(lambda: of.ready(GAME.name), every=1)
         assert (await choice(of, 1))[1]
-        assert ("choose", False) == compiles.asked[-1]
+        assert ("choose", False) == compiles.questions[-1]
         await of.close()
 
     run_quickly(ask())
@@ -72,7 +72,7 @@ def test_what_no_plain_answer_tells_waits_for_what_is_compiled() -> None:
         of.warm(VARIANT)
         await asyncio.sleep(1)
         assert not await of.settled(VARIANT, SEEN, SEAT, 1)
-        assert all("settled" != what for one in of.all if isinstance(one, Plain) for what, _ in one.asked)
+        assert all("settled" != what for one in of.all if isinstance(one, Plain) for what, _ in one.questions)
         await of.close()
 
     run_quickly(ask())
@@ -109,9 +109,9 @@ def test_a_game_that_is_opened_while_another_compiles_is_searched_plainly() -> N
         assert before + 1 == of.answered["play"]
         (one,) = of.all
         assert isinstance(one, Plain)
-        assert ("choose", True) == one.asked[-1]
+        assert ("choose", True) == one.questions[-1]
         assert (await choice(of, 1))[1]
-        assert ("choose", False) == one.asked[-1]
+        assert ("choose", False) == one.questions[-1]
         await of.close()
 
     run_quickly(ask())
