@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.measure import Run, Slice, Unavailable, main, repeated
-from benchmarks.peers.hearts_peers import library
+from benchmarks.measure import Run, Slice, main, repeated
+from benchmarks.peers.hearts_peers import classic, library
 
 GAME = "agurk"
 AT_ONCE = 256  #: matches of the vector environment
@@ -67,18 +67,9 @@ def ours(name: str, **how: Any) -> Callable[[], Run]:
     return prepare
 
 
-def classic(name: str) -> Callable[[], Run]:
+def theirs(name: str) -> Callable[[], Run]:
     """Play one of PettingZoo's own."""
-
-    def prepare() -> Run:
-        make = library(f"pettingzoo.classic.{name}").env
-        try:
-            make()
-        except ImportError as missing:
-            raise Unavailable(f"{name}: {missing}") from missing
-        return agents(make)
-
-    return prepare
+    return lambda: agents(lambda: classic(name))
 
 
 def single() -> Run:
@@ -117,7 +108,7 @@ SLICES = [
     Slice("PettingZoo, env of Torite", ours("env"), "step"),
     Slice("Gymnasium, Torite, one seat of four", single, "step"),
     Slice(f"Gymnasium, Torite, {AT_ONCE} at once", side_by_side, "step"),
-    *(Slice(f"PettingZoo, {name}", classic(name), "step") for name in CLASSICS),
+    *(Slice(f"PettingZoo, {name}", theirs(name), "step") for name in CLASSICS),
 ]
 
 if __name__ == "__main__":

@@ -192,9 +192,21 @@ def rlcard_bridge() -> Run:
     return repeated(work)
 
 
+def classic(name: str) -> Any:
+    """Make one of PettingZoo's classic environments; some miss what they need only now.
+
+    Raises Unavailable whatever goes wrong.
+    """
+    make = library(f"pettingzoo.classic.{name}").env
+    try:
+        return make()
+    except Exception as error:
+        raise Unavailable(f"{name}: {error}") from error
+
+
 def pettingzoo_cards(game: str) -> Run:
     """Play a card game of PettingZoo's at random, one after another; a step includes its observation."""
-    environment = library(f"pettingzoo.classic.{game}").env()
+    environment = classic(game)
     rng = random.Random(SEED)
 
     def work() -> int:
