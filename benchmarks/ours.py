@@ -117,7 +117,7 @@ def copies(game: str) -> Run:
 
 def search(game: str, options: Mapping[str, Any] | None, played: int, policy: int = 0) -> Run:
     """Search from a position; a new tree for every thousand iterations."""
-    from torite.bots.levels import Search
+    from torite.bots.search import Search
 
     match = dealt(game, tuple((options or {}).items()), played)
     seat = match.actors[0]

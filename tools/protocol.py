@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from torite import words
+from torite import bots, words
 from torite.lab import experiment
 from torite.records.statistics import ScoreBar, Streak
 from torite.scenes import guide_schema, schema
@@ -38,7 +38,7 @@ ALIASES = {
     schema.AnyChoice: ("Choice", "scene", "Something that the viewer may do"),
     guide_schema.Inline: ("Inline", "guide", "A part of a paragraph"),
     guide_schema.Block: ("Block", "guide", "A part of a guide's section"),
-    wire.Level: ("Level", "table", "How a bot plays"),
+    bots.Level: ("Level", "table", "How a bot plays"),
     messages.ServerMessage: ("ServerMessage", "table", "What a table says"),
     messages.RoomAnswer: ("RoomAnswer", "table", "What is said to those who look at a replay together"),
 }

@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import Many
 from tests.strategies import Table, play_on, whole_now
-from torite.bots import ThumbBot
+from torite.bots import BeginnerBot, ThumbBot
 from torite.bots.plain import PlainBot
 from torite.games import games
 from torite.match import Match
@@ -71,13 +71,13 @@ def test_whatever_it_is_asked_it_takes_what_may_be_taken(table: Table, many: Man
     """Offers are asked about first, as at a table; one must be taken where nobody has a duty and all have waited."""
     match, waited = table.match("plain"), set[int]()
     chooser = table.chooser("plain")
-    thumb = ThumbBot(table.game, 1)
+    thumb, beginner = ThumbBot(table.game, 1), BeginnerBot(table.game, 1)
     for step in range(many(60, 12)):
         choice = match.turns.next(waited)
         if choice is None:
             break
         plain = PlainBot(table.game, step, iterations=FEW)
-        bot = plain if chooser.randrange(2) else thumb
+        bot = chooser.choice([plain, thumb, beginner])
         code = bot.choose(match.view(choice.seat), match.history(choice.seat), choice.seat, choice.offer)
         if code == "wait":
             assert choice.offer

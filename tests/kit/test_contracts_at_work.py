@@ -372,7 +372,7 @@ def test_search_is_repeatable() -> None:
 @pytest.mark.compiles(game="bingo")
 def test_a_program_may_end_with_a_search_in_hand() -> None:
     code = (
-        "import torite; from torite.bots.levels import Search; match = torite.Match('bingo', seed=1); "
+        "import torite; from torite.bots.search import Search; match = torite.Match('bingo', seed=1); "
         "seat = match.actors[0]; search = Search(match.game, match.view(seat), seat, 1)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

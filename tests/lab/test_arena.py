@@ -121,7 +121,7 @@ def test_partners_and_solitaires_meet_too() -> None:
     assert [[0, 1, 0, 1], [1, 0, 1, 0]] == together.lines
     assert together.pairs[0]["level"] == 1
     with alone("emissary-simulate"):
-        apart = arena("emissary", ["steady", "easy", ENGINE + "thumb"], 30, unit="match")
+        apart = arena("emissary", ["steady", "random", ENGINE + "thumb"], 30, unit="match")
     assert [[0], [1]] == apart.lines
     assert apart.measure == "share"
     [_, same, _] = apart.pairs
@@ -139,7 +139,7 @@ def test_an_engine_gets_the_deals_that_a_level_gets() -> None:
 
 @pytest.mark.parametrize("unit", ["deal", "match"])
 def test_the_difference_is_that_of_the_matches_one_by_one(unit: str) -> None:
-    found, deals = arena("agurk", ["steady", "easy"], 200, 3, {}, 5, unit), 200
+    found, deals = arena("agurk", ["steady", "random"], 200, 3, {}, 5, unit), 200
     bots = ("simple", "random")
     apart = numpy.zeros(deals)
     wins = numpy.zeros(deals)
@@ -162,10 +162,10 @@ def test_the_difference_is_that_of_the_matches_one_by_one(unit: str) -> None:
 
 
 def test_who_does_better_is_rated_higher() -> None:
-    found = arena("agurk", ["easy", "steady", ENGINE + "late,match=-1"], 40, 3, {"hand_size": 3}, seed=1)
+    found = arena("agurk", ["random", "steady", ENGINE + "late,match=-1"], 40, 3, {"hand_size": 3}, seed=1)
     easy, steady, same = (bot["rating"] for bot in found.bots)
     assert easy < min(steady, same)
-    assert [("easy", "steady"), ("easy", f"{ENGINE}late,match=-1"), ("steady", f"{ENGINE}late,match=-1")] == [
+    assert [("random", "steady"), ("random", f"{ENGINE}late,match=-1"), ("steady", f"{ENGINE}late,match=-1")] == [
         (pair["one"], pair["other"]) for pair in found.pairs
     ]
     assert all(0 < bot["rating_error"] < 1.96 * 25 / 3 for bot in found.bots)
@@ -174,7 +174,7 @@ def test_who_does_better_is_rated_higher() -> None:
 
 
 def test_compiled_loops_have_no_time_of_a_choice() -> None:
-    found = arena("agurk", ["easy", "steady"], 5, 3)
+    found = arena("agurk", ["random", "steady"], 5, 3)
     assert [(0, None)] * 2 == [(bot["choices"], bot["milliseconds"]) for bot in found.bots]
 
 
@@ -194,7 +194,7 @@ def test_without_openskill_it_is_told_what_to_install(
     monkeypatch.setattr("torite.lab.files.importlib.util.find_spec", lambda name: None)
     with pytest.raises(NotInstalled, match=r"torite\[lab\]"):
         rated(2, {})
-    assert run(["arena", "agurk", "steady", "easy"]) == 2
+    assert run(["arena", "agurk", "steady", "random"]) == 2
     assert "torite[lab]" in capsys.readouterr().err
 
 
@@ -203,7 +203,7 @@ def test_without_openskill_it_is_told_what_to_install(
 
 def test_it_comes_to_the_same_wherever_it_is_played() -> None:
     def played(**how: Any) -> dict[str, Any]:
-        return facts(arena("agurk", ["steady", "easy", ENGINE + "thumb"], 30, 3, {"hand_size": 3}, 1, **how))
+        return facts(arena("agurk", ["steady", "random", ENGINE + "thumb"], 30, 3, {"hand_size": 3}, 1, **how))
 
     with ThreadPoolExecutor(3) as threads:
         assert played(executor=threads) == played() == played(jobs=2)
@@ -215,7 +215,7 @@ def test_what_was_interrupted_goes_on_to_the_same(
 ) -> None:
     """After whatever deal it was."""
     monkeypatch.setattr("torite.lab.work.LONG", 0.001)
-    what = ("agurk", [ENGINE + "thumb", "easy"], 150, 3, {"hand_size": 3}, 1)
+    what = ("agurk", [ENGINE + "thumb", "random"], 150, 3, {"hand_size": 3}, 1)
     whole, stops = facts(arena(*what, until=until)), itertools.count()
     at = 0
 
@@ -257,7 +257,7 @@ def test_what_was_killed_goes_on_to_the_same(tmp_path: Path) -> None:
         "arena",
         "agurk,hand_size=3",
         ENGINE + "thumb",
-        "easy",
+        "random",
         "-n",
         "200",
         "--seats",
@@ -278,7 +278,7 @@ def test_what_was_killed_goes_on_to_the_same(tmp_path: Path) -> None:
     assert 0 < kept.done < 200
     done = subprocess.run([sys.executable, "-m", "torite.terminal.main", *words], check=True, **how)
     gone_on = json.loads(done.stdout)
-    whole = facts(arena("agurk", [ENGINE + "thumb", "easy"], 200, 3, {"hand_size": 3}, seed=0))
+    whole = facts(arena("agurk", [ENGINE + "thumb", "random"], 200, 3, {"hand_size": 3}, seed=0))
     del gone_on["seconds"]
     for bot in gone_on["bots"]:
         del bot["milliseconds"]
@@ -288,13 +288,13 @@ def test_what_was_killed_goes_on_to_the_same(tmp_path: Path) -> None:
 
 def test_a_bot_more_begins_where_the_others_are(tmp_path: Path) -> None:
     how: dict[str, Any] = {"seats": 3, "folder": tmp_path / "kept", "options": {"hand_size": 3}}
-    arena("agurk", ["steady", "easy"], 30, **how)
+    arena("agurk", ["steady", "random"], 30, **how)
     before = (tmp_path / "kept" / "0-1.run").read_bytes()
-    found = arena("agurk", ["steady", "easy", ENGINE + "thumb"], 30, **how)
+    found = arena("agurk", ["steady", "random", ENGINE + "thumb"], 30, **how)
     assert [30, 30, 30] == [pair["deals"] for pair in found.pairs]
     assert json.loads(before)["sums"] == json.loads((tmp_path / "kept" / "0-1.run").read_bytes())["sums"]
     with pytest.raises(BadRun, match="something else"):
-        arena("agurk", ["easy", "steady"], 30, **how)
+        arena("agurk", ["random", "steady"], 30, **how)
 
 
 # intervals
@@ -302,15 +302,15 @@ def test_a_bot_more_begins_where_the_others_are(tmp_path: Path) -> None:
 
 def test_it_stops_when_the_interval_is_as_narrow_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     for until in (2.0, 0.5, 0.25):
-        found = arena("agurk", ["steady", "easy"], 5000, 3, until=until, seed=1)
+        found = arena("agurk", ["steady", "random"], 5000, 3, until=until, seed=1)
         n = found.pairs[0]["deals"]
         assert n in [*looks(5000)][:-1]
         assert found.pairs[0]["difference_error"] <= until
         before = max((look for look in looks(5000) if look < n), default=0)
         if before:
-            fewer = arena("agurk", ["steady", "easy"], before, 3, until=1e-9, seed=1)
+            fewer = arena("agurk", ["steady", "random"], before, 3, until=1e-9, seed=1)
             assert fewer.pairs[0]["difference_error"] > until
-    assert arena("agurk", ["steady", "easy"], 40, 3, until=1e-9).matches == 40
+    assert arena("agurk", ["steady", "random"], 40, 3, until=1e-9).matches == 40
     assert arena("agurk", ["steady", "steady"], 1000, 3, until=0.1).matches == FEWEST
 
 
@@ -357,19 +357,19 @@ def test_an_interval_at_any_time_is_wider_and_still_narrows() -> None:
     [
         (["steady"], "1 bot does not make an arena: 2 to 8"),
         (["steady"] * 9, "9 bots do not make an arena"),
-        (["steady", "god"], "no bot 'god'.*easy, steady, strong"),
-        (["steady,seconds=1", "easy"], "steady has no setting 'seconds=1'"),
-        (["strong,depth=3", "easy"], "has no setting 'depth=3'"),
-        (["strong,iterations=0", "easy"], "'iterations=0'"),
-        (["strong,seconds=nan", "easy"], "'seconds=nan'"),
-        (["strong,seconds=inf", "easy"], "'seconds=inf'"),
-        (["strong,iterations=1.5", "easy"], "'iterations=1.5'"),
-        (["strong,iterations", "easy"], "no setting: write name=value"),
-        (["strong,iterations=3,iterations=4", "easy"], "each once"),
-        (["easy", "nowhere:bot"], r"nowhere:bot makes no bot \(ModuleNotFoundError"),
-        (["easy", ENGINE + "none"], r"makes no bot \(AttributeError"),
-        (["easy", ENGINE + "nobody"], "makes a str, which has no choose"),
-        (["easy", ENGINE + "thumb,wings=2"], r"thumb,wings=2 makes no bot \(TypeError.*wings"),
+        (["steady", "god"], "no bot 'god'.*random, beginner, steady, keen, skilled, strong"),
+        (["steady,seconds=1", "random"], "steady has no setting 'seconds=1'"),
+        (["strong,depth=3", "random"], "has no setting 'depth=3'"),
+        (["strong,iterations=0", "random"], "'iterations=0'"),
+        (["strong,seconds=nan", "random"], "'seconds=nan'"),
+        (["strong,seconds=inf", "random"], "'seconds=inf'"),
+        (["strong,iterations=1.5", "random"], "'iterations=1.5'"),
+        (["strong,iterations", "random"], "no setting: write name=value"),
+        (["strong,iterations=3,iterations=4", "random"], "each once"),
+        (["random", "nowhere:bot"], r"nowhere:bot makes no bot \(ModuleNotFoundError"),
+        (["random", ENGINE + "none"], r"makes no bot \(AttributeError"),
+        (["random", ENGINE + "nobody"], "makes a str, which has no choose"),
+        (["random", ENGINE + "thumb,wings=2"], r"thumb,wings=2 makes no bot \(TypeError.*wings"),
     ],
 )
 def test_bots_that_cannot_be_made_are_named(bots: list[str], told: str) -> None:
@@ -379,7 +379,7 @@ def test_bots_that_cannot_be_made_are_named(bots: list[str], told: str) -> None:
 
 def test_an_engine_is_told_nothing_by_which_a_deal_can_be_drawn_again() -> None:
     TOLD.clear()
-    arena("agurk", ["easy", f"{ENGINE}curious"], 20, seats=2, options={"hand_size": 3}, seed=7, first=5)
+    arena("agurk", ["random", f"{ENGINE}curious"], 20, seats=2, options={"hand_size": 3}, seed=7, first=5)
     plain = (Game, Variant, int, Options)
     assert all(len(table) == len(plain) and all(map(isinstance, table, plain)) for table, _ in TOLD)
     seeds = {seed for _, seed in TOLD}
@@ -398,7 +398,7 @@ def test_an_engine_is_told_nothing_by_which_a_deal_can_be_drawn_again() -> None:
 )
 def test_an_engine_that_fails_is_named_with_seat_and_match(fails: str, told: str) -> None:
     """So that the match can be played alone: by `--first` and `-n 1`."""
-    bots = ["easy", f"{ENGINE}thumb,fails={fails},after=2"]
+    bots = ["random", f"{ENGINE}thumb,fails={fails},after=2"]
     how: dict[str, Any] = {"seats": 2, "options": {"hand_size": 3}}
     with pytest.raises(BotFails, match=rf"thumb,.*fails={fails}, in seat [01] of match 6, {told}") as caught:
         arena("agurk", bots, 1, first=6, **how)
@@ -412,7 +412,7 @@ def test_what_was_played_before_an_engine_failed_is_kept(tmp_path: Path, monkeyp
     how: dict[str, Any] = {"seats": 2, "options": {"hand_size": 20}, "folder": tmp_path / "kept"}
     for jobs in (1, 2):
         with pytest.raises(BotFails, match="of match 25, fails"):
-            arena("agurk", ["easy", ENGINE + "late,match=25"], 40, jobs=jobs, **how)
+            arena("agurk", ["random", ENGINE + "late,match=25"], 40, jobs=jobs, **how)
     kept = json.loads((tmp_path / "kept" / "0-1.run").read_bytes())
     assert kept["done"] + sum(part["times"] for part in kept["ahead"]) >= 20
 
@@ -420,18 +420,18 @@ def test_what_was_played_before_an_engine_failed_is_kept(tmp_path: Path, monkeyp
 @pytest.mark.parametrize("how", [{"deals": 0}, {"deals": 10**7}, {"until": 0.0}, {"until": -1.0}, {"until": math.nan}])
 def test_what_is_no_number_of_deals_or_width_is_told(how: dict[str, Any]) -> None:
     with pytest.raises(BadOptions):
-        arena("agurk", ["easy", "steady"], **{"deals": 10, **how})
+        arena("agurk", ["random", "steady"], **{"deals": 10, **how})
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "no" / "where"):
         with pytest.raises(BadRun, match="cannot be written"):
-            arena("agurk", ["easy", "steady"], 10, folder=folder)
+            arena("agurk", ["random", "steady"], 10, folder=folder)
 
 
 @pytest.mark.parametrize(
-    "text", ["easy", "strong", "strong,iterations=4", "strong,seconds=0.5", 'a.b:c,d="1,2",e=x', "a:b,n=1"]
+    "text", ["random", "strong", "strong,iterations=4", "strong,seconds=0.5", 'a.b:c,d="1,2",e=x', "a:b,n=1"]
 )
 def test_who_plays_reads_back_as_it_is_written(text: str) -> None:
     one = contestant(text)
@@ -443,13 +443,13 @@ def test_who_plays_reads_back_as_it_is_written(text: str) -> None:
 
 @pytest.fixture(scope="module")
 def three() -> Arena:
-    return arena("agurk", ["steady", "easy", ENGINE + "thumb"], 100, 3, {"hand_size": 3}, 1)
+    return arena("agurk", ["steady", "random", ENGINE + "thumb"], 100, 3, {"hand_size": 3}, 1)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("unit", ["deal", "match"])
 def test_it_is_told_in_tables_sentences_and_a_page(three: Arena, language: str, unit: str) -> None:
-    found = three if unit == "deal" else arena("agurk", ["steady", "easy"], 60, 3, {"out_at": 8}, 1, unit)
+    found = three if unit == "deal" else arena("agurk", ["steady", "random"], 60, 3, {"out_at": 8}, 1, unit)
     lines = [*sentences(found, language)]
     assert len(lines) == len(found.pairs) + 1
     assert heading(found, language)
@@ -473,29 +473,29 @@ def test_it_is_told_in_tables_sentences_and_a_page(three: Arena, language: str, 
 def test_what_is_said_counts_the_pairs(three: Arena) -> None:
     better, same, worse, how = sentences(three, "en")
     assert better.startswith("steady gets ")
-    assert "more than easy from the same cards" in better
+    assert "more than random from the same cards" in better
     assert same.startswith(f"Between steady and {ENGINE}thumb nothing is beyond chance")
     assert worse.startswith(f"{ENGINE}thumb gets ")
     assert "settled beforehand" in how
-    stopped = arena("agurk", ["steady", "easy"], 1000, 3, until=0.5)
+    stopped = arena("agurk", ["steady", "random"], 1000, 3, until=0.5)
     assert "0.5 or less" in [*sentences(stopped, "en")][-1]
 
 
 def test_of_a_few_deals_nothing_is_said() -> None:
-    found = arena("agurk", ["steady", "easy"], FEWEST - 1, 3, seed=1)
+    found = arena("agurk", ["steady", "random"], FEWEST - 1, 3, seed=1)
     [pair] = found.pairs
     assert pair["difference"] > pair["difference_error"]
     assert not pair["real"]
     assert not pair["sure"]
     assert f"takes {FEWEST} deals" in next(sentences(found, "en"))
-    assert arena("agurk", ["steady", "easy"], FEWEST, 3, seed=1).pairs[0]["sure"]
+    assert arena("agurk", ["steady", "random"], FEWEST, 3, seed=1).pairs[0]["sure"]
 
 
 def test_the_command_leaves_a_folder_whose_command_comes_to_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    words = ["agurk,hand_size=3", "steady", "easy", "-n", "50", "-s", "3", "--deals", "--first", "7", "--seed", "2"]
+    words = ["agurk,hand_size=3", "steady", "random", "-n", "50", "-s", "3", "--deals", "--first", "7", "--seed", "2"]
     assert run(["arena", *words, "--out", "kept"]) == 0
     said = capsys.readouterr().out
     assert "Agurk hand_size=3: 50 deals of each two bots, each played 6 times" in said
@@ -543,7 +543,7 @@ def test_what_was_interrupted_is_told_with_where_it_is_kept(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Many, "progress", lambda many: contextlib.nullcontext(interrupt))
-    words = ["arena", "agurk", "steady", "easy", "-n", "5000", "-s", "3", "--deals", "--out", "kept", "-j", "1"]
+    words = ["arena", "agurk", "steady", "random", "-n", "5000", "-s", "3", "--deals", "--out", "kept", "-j", "1"]
     assert run(words) == 130
     err = capsys.readouterr().err
     assert "of 5,000, kept in kept: the same command goes on" in err

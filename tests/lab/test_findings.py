@@ -133,7 +133,7 @@ def test_of_many_values_in_a_row_the_ends_are_named() -> None:
 
 def test_bots_are_named_where_they_are_not_alike() -> None:
     told = findings(compared([TILTED, EVEN], bots=("simple", "random")), "en")
-    assert "With out_at=15, seat 1 (easy) wins" in told[1]
+    assert "With out_at=15, seat 1 (random) wins" in told[1]
 
 
 def test_tables_are_named_by_what_tells_them_apart() -> None:
@@ -144,7 +144,7 @@ def test_tables_are_named_by_what_tells_them_apart() -> None:
     plain = Table("agurk", 4, {}, ["simple"], 1)
     assert of(plain, Table("agurk", 4, {"out_at": 30}, ["simple"], 1)) == ["Agurk", "Agurk out_at=30"]
     assert of(plain, Table("agurk", 4, {}, ["random", "simple"], 1)) == [
-        "Agurk (steady)", "Agurk (easy, steady, easy, steady)",
+        "Agurk (steady)", "Agurk (random, steady, random, steady)",
     ]  # fmt: skip
 
 

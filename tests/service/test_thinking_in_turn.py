@@ -11,7 +11,7 @@ import pytest
 
 import torite
 from tests.service.quick_time import run_quickly
-from torite.bots import ThumbBot
+from torite.bots import LEVELS, SHARES, ThumbBot
 from torite.games import find
 from torite.service.bot_process import BotWorker
 from torite.service.bot_workers import (
@@ -47,12 +47,14 @@ class Pretending(BotWorker):
         self.warm = {GAME.name} if ready else set()
         self.began: list[float] = []
         self.asked: list[str] = []
+        self.levels: list[str] = []
 
     async def ask(self, question: dict[str, Any], seconds: float) -> Any:
         if question["what"] == "wake":
             return True
         self.began.append(asyncio.get_running_loop().time())
         self.asked.append(question["what"])
+        self.levels += [question["level"]] if question["what"] == "choose" else []
         time = self.time(question)
         if time is None:
             self.stop()
@@ -86,6 +88,24 @@ async def choice(of: BotWorkers, host: int, by: float | None = None) -> tuple[fl
     by = began + of.takes(VARIANT, host) if by is None else by
     code = await of.choose(VARIANT, SEEN, SEAT, "search", person=host, by=by)
     return now() - began, code == CHOSEN
+
+
+@pytest.mark.parametrize("level", SHARES)
+def test_each_level_thinks_as_long_as_it_needs_at_most(level: str) -> None:
+    """A process is held for that long, and told which level it is asked for; those that need none hold none."""
+
+    async def ask() -> None:
+        of = thinkers(1)
+        assert CHOSEN == await of.choose(VARIANT, SEEN, SEAT, level, person=1, by=now() + 9)
+        assert SHARES[level] * SECONDS == pytest.approx(now(), abs=0.05)
+        (one,) = of.all
+        assert isinstance(one, Pretending)
+        assert [level] == one.levels
+        for other in set(LEVELS) - SHARES.keys():
+            await of.choose(VARIANT, SEEN, SEAT, other, person=1)
+        assert ["choose"] == one.asked
+
+    run_quickly(ask())
 
 
 async def flooding(of: BotWorkers, person: int, connections: int = 30) -> list[asyncio.Task[None]]:

@@ -172,20 +172,20 @@ sweep agurk out_at=15,20 -n 9 --csv rows --report ./rows
 arena
 arena agurk
 arena agurk steady
-arena nope steady easy
+arena nope steady random
 arena agurk steady god
-arena agurk,out_at steady easy
-arena agurk steady,seconds=1 easy
-arena agurk strong,iterations=0 easy
+arena agurk,out_at steady random
+arena agurk steady,seconds=1 random
+arena agurk strong,iterations=0 random
 arena agurk steady nowhere:bot
-arena agurk steady easy easy easy easy easy easy easy easy
-arena agurk steady easy -n 0
-arena agurk steady easy -n 9999999
-arena agurk steady easy --until 0
-arena agurk steady easy --until wide
-arena agurk steady easy --seats 99
-arena agurk steady easy --out /nope/where
-arena agurk steady easy --jobs 2 --cluster tcp://127.0.0.1:1
+arena agurk steady random random random random random random random random
+arena agurk steady random -n 0
+arena agurk steady random -n 9999999
+arena agurk steady random --until 0
+arena agurk steady random --until wide
+arena agurk steady random --seats 99
+arena agurk steady random --out /nope/where
+arena agurk steady random --jobs 2 --cluster tcp://127.0.0.1:1
 """
 
 

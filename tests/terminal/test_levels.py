@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from torite.bots import CALLED, LEVELS
+from torite.bots import CALLED, FOR_PEOPLE, LEVELS
 from torite.errors import words
 from torite.service.catalogue import setup
 from torite.service.page_messages import page_words
@@ -18,6 +18,7 @@ from torite.words import LANGUAGES
 def test_people_and_programs_have_a_name_for_each() -> None:
     assert list(CALLED.values()) == list(LEVELS)
     assert [words("en")(f"level.{level}") for level in LEVELS] == list(CALLED)
+    assert list(CALLED)[1:] == ["beginner", "steady", "keen", "skilled", "strong"]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_every_name_is_understood(typed: str, level: str) -> None:
 
 def test_who_asks_for_another_is_told_the_names_for_people() -> None:
     for names, level in ((["god"], "steady"), ([], "god")):
-        with pytest.raises(BadInput, match="easy, steady, strong"):
+        with pytest.raises(BadInput, match="random, beginner, steady, keen, skilled, strong"):
             named(names, level, 3)
 
 
@@ -41,15 +42,15 @@ def test_too_many_bots_are_counted_in_whole_sentences() -> None:
         (3, 1, "3 bots are too many: 1 seat is free."),
     ):
         with pytest.raises(BadInput) as refused:
-            named(["easy"] * count, "steady", free)
+            named(["beginner"] * count, "steady", free)
         assert said == str(refused.value)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_calls_them_so(language: str) -> None:
     say = words(language)
-    assert [say(f"level.{level}") for level in LEVELS] == [
-        level.text for level in setup("agurk", 4, language, False).levels
+    assert [(level, say(f"level.{level}"), say(f"level_about.{level}")) for level in FOR_PEOPLE] == [
+        (level.name, level.text, level.about) for level in setup("agurk", 4, language, False).levels
     ]
     for level in LEVELS:
         assert say(f"level.{level}") in page_words(language)(f"table.level.{level}")

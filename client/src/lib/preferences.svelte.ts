@@ -1,3 +1,4 @@
+import { LEVELS } from "./levels";
 import type { Level } from "./protocol";
 
 /** How this browser likes its table: harmless things only, kept in the browser. */
@@ -93,7 +94,8 @@ function fitting(value: Record<string, unknown>): Partial<Preferences> {
   });
   const fit = Object.fromEntries(entries.map(([name]) => [name, value[name]])) as Partial<Preferences>;
   if (fit.paper && !["system", "washi", "night"].includes(fit.paper)) delete fit.paper;
-  if (fit.level && !["random", "simple", "search"].includes(fit.level)) delete fit.level;
+  if (fit.level === "random") fit.level = "beginner";
+  if (fit.level && !LEVELS.includes(fit.level)) delete fit.level;
   if (fit.speed && !["slow", "usual", "fast", "none"].includes(fit.speed)) delete fit.speed;
   return fit;
 }

@@ -6,12 +6,44 @@ actions it weighed with what each is worth.
 
 from __future__ import annotations
 
-from torite.bots.levels import CALLED, LEVELS, Bot, RandomBot, SearchBot, ThumbBot, WeighedAction, level_of
+from torite.bots.levels import (
+    CALLED,
+    FOR_PEOPLE,
+    LEVELS,
+    SHARES,
+    WORLDS,
+    BeginnerBot,
+    Bot,
+    Level,
+    RandomBot,
+    RolloutBot,
+    SearchBot,
+    ThumbBot,
+    WeighedAction,
+    level_of,
+)
 from torite.errors import UnknownName
 from torite.games import find
 from torite.kit.game import Game
 
-__all__ = ["CALLED", "LEVELS", "WeighedAction", "Bot", "RandomBot", "SearchBot", "ThumbBot", "bot", "level_of"]
+__all__ = [
+    "CALLED",
+    "FOR_PEOPLE",
+    "LEVELS",
+    "SHARES",
+    "WORLDS",
+    "WeighedAction",
+    "BeginnerBot",
+    "Bot",
+    "Level",
+    "RandomBot",
+    "RolloutBot",
+    "SearchBot",
+    "ThumbBot",
+    "bot",
+    "level_of",
+    "searching",
+]
 
 
 def bot(
@@ -24,20 +56,41 @@ def bot(
     """Make a bot.
 
     Args:
-        level: "random", "simple" or "search".
+        level: one of `LEVELS`, from "random" to "search".
         game: the game, or a name in the catalogue.
-        seed: makes its choices repeatable (for search, with iterations and not seconds).
-        seconds: thinking time of a decision, for search; 0.5 if neither it nor iterations are given.
-        iterations: worlds looked at for a decision, for search.
+        seed: makes its choices repeatable (of those that search, if it is not bound by the clock).
+        seconds: thinking time of a decision, for those that search; of "search" 0.5 if neither it nor iterations are
+            given.
+        iterations: worlds looked at for a decision, for "search"; of the others there are `WORLDS`.
 
     Raises:
         UnknownName: for an unknown level or game.
     """
     played = find(game)[0] if isinstance(game, str) else game
-    if level == "random":
-        return RandomBot(played, seed)
-    if level == "simple":
-        return ThumbBot(played, seed)
-    if level == "search":
-        return SearchBot(played, seed, seconds, iterations)
+    simple = {"random": RandomBot, "beginner": BeginnerBot, "simple": ThumbBot}
+    if level in simple:
+        return simple[level](played, seed)
+    if level in WORLDS:
+        return searching(level, played, seed, seconds, iterations)
     raise UnknownName("error.bot", name=level, known=", ".join(LEVELS))
+
+
+def searching(
+    level: str,
+    game: Game,
+    seed: int,
+    seconds: float | None,
+    iterations: int | None = None,
+    plainly: bool = False,
+) -> SearchBot:
+    """Make a bot that searches.
+
+    Args:
+        level: one of `WORLDS`.
+        game, seed, seconds, iterations: see `bot`.
+        plainly: whether uncompiled; see `torite.bots.plain`.
+    """
+    from torite.bots.plain import PlainBot
+
+    kind = PlainBot if plainly else RolloutBot if level == "keen" else SearchBot
+    return kind(game, seed, seconds, WORLDS[level] or iterations, calculates=WORLDS[level] is None)

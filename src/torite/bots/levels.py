@@ -1,40 +1,35 @@
-"""The bots: uniformly random, the game's rule of thumb, and search."""
+"""The bots: uniformly random, the game's rule of thumb with and without what a beginner overlooks, and search."""
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, get_args
 
-from torite.kernel import generator
-from torite.kernel.fields import See
+from torite.bots.search import Search
 from torite.kernel.slots import actors, leave_to_heuristic, legal, prune, rule_of_thumb
 from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
-from torite.kit.turn_order import MIXED, Playout, StateMemory, asked
-from torite.worlds.constraints import prepare, room_for_weights, unseen_of
+from torite.kit.turn_order import asked
 
 if TYPE_CHECKING:
     from torite.bots.rollouts import Rollouts
     from torite.match import Match
 
-LEVELS = ("random", "simple", "search")  #: as programs name them; what people call them is `level.…` of the words
+#: As programs name them, each weaker than the next; what people call them is `level.…` of the words.
+Level = Literal["random", "beginner", "simple", "keen", "skilled", "search"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+FOR_PEOPLE = LEVELS[1:]  #: those that people choose from: nobody learns from one that knows nothing
 #: What people type for them, and what they typed before.
-CALLED = {"easy": "random", "steady": "simple", "strong": "search"}
-CALLED_BEFORE = {"medium": "simple", "hard": "search"}
-#: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
-FIRST_ROUND, MOST_ROUND = 64, 512
-LOOKED_AT = 12  #: playouts of which it is looked whether the match was over at their end
+CALLED: dict[str, str] = dict(zip(("random", "beginner", "steady", "keen", "skilled", "strong"), LEVELS, strict=True))
+CALLED_BEFORE: dict[str, str] = {"easy": "random", "medium": "simple", "hard": "search"}
+#: Worlds that those look at who search: as many as there is time for where it is none.
+WORLDS: dict[str, int | None] = {"keen": 200, "skilled": 2000, "search": None}
+SHARES = {"keen": 0.25, "skilled": 0.5, "search": 1.0}  #: of the thinking time, as much as they need at most
 WARMED = 12  #: decisions looked at for one that is searched
-LOGARITHMS = 4096  #: that are known before a search begins
+NOTICED = 0.5  #: of what a beginner may do, the share that it thinks of
 PER_CENT = 0.1  #: of payoffs that are chances, in thousandths
-
-#: Tables of choices and room for weights that no search uses now: to make them takes longer than a short search.
-_rooms: list[tuple[Any, Any]] = []
 
 
 def level_of(name: str) -> str | None:
@@ -176,6 +171,25 @@ class ThumbBot(RandomBot):
         return action if action >= 0 else super()._choose_part(seen, seat, offered)
 
 
+class BeginnerBot(ThumbBot):
+    """Overlooks half of the pieces that it may take, and plays the game's rule of thumb with the rest."""
+
+    def _may(self, seen: Any, seat: int, offered: bool) -> Actions:
+        may = super()._may(seen, seat, offered)
+        pieces = [action for action in may.listed() if self.game.verbs.verb(action).of_pieces]
+        missed = [action for action in pieces if self.random.random() >= NOTICED]
+        if pieces and len(missed) == len(may.listed()):
+            missed.remove(self.random.choice(missed))
+        for action in missed:
+            may[action // 64] &= ~(1 << action % 64)
+        return may
+
+    def _choose_part(self, seen: Any, seat: int, offered: bool) -> int:
+        may = self._may(seen, seat, offered)
+        action = self.game.binding.interpreted(rule_of_thumb)(seen, seat, may)
+        return action if action in may else WAIT if offered else self.random.choice(may.listed())
+
+
 class SearchBot(_Chooser):
     """Calculates what a game can tell exactly (its `expected`), and else searches worlds drawn from the view.
 
@@ -185,16 +199,25 @@ class SearchBot(_Chooser):
         seconds: thinking time of a decision; of a gesture's further parts half as long as the part before, so that all
             of it takes less than twice as long.
         iterations: worlds looked at for a decision, each part of a gesture.
+        calculates: whether it calculates what can be, or searches for that too.
 
     Attributes:
         searched: worlds looked at so far.
         ended: whether the match was over in some world that was looked at last.
     """
 
-    def __init__(self, game: Game, seed: int = 0, seconds: float | None = None, iterations: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        calculates: bool = True,
+    ) -> None:
         super().__init__(game, seed)
         self.seconds = 0.5 if seconds is None and iterations is None else seconds
         self.iterations = iterations
+        self.calculates = calculates
         self.searched = 0
         self.ended = False
 
@@ -203,7 +226,7 @@ class SearchBot(_Chooser):
     ) -> list[WeighedAction]:
         """Return the actions weighed, best first, with their payoffs relative to the best."""
         chooser = view.turn if seat is None else seat
-        known = () if offered else self.game.advice.expected(view, chooser)
+        known = self._calculated(view, chooser, offered)
         if known:
             return [WeighedAction(code, known[0][1] - worth, worth, unit) for code, worth, unit in known]
         if self.game.advice.tells_success:
@@ -225,8 +248,12 @@ class SearchBot(_Chooser):
 
     def choose(self, view: Any, history: Sequence[Any] = (), seat: int | None = None, offered: bool = False) -> str:
         """Return the code of the action chosen, `wait` to let an offer pass."""
-        known = () if offered else self.game.advice.expected(view, view.turn if seat is None else seat)
+        known = self._calculated(view, view.turn if seat is None else seat, offered)
         return known[0][0] if known else super().choose(view, history, seat, offered)
+
+    def _calculated(self, seen: Any, seat: int, offered: bool) -> Sequence[Any]:
+        """List what a seat's duties are worth, the best first, where that can be calculated."""
+        return () if offered or not self.calculates else self.game.advice.expected(seen, seat)
 
     @property
     def _seconds(self) -> float | None:
@@ -246,7 +273,7 @@ class SearchBot(_Chooser):
 
     def _searches(self, seen: Any, seat: int, offered: bool) -> bool:
         """Weigh what a seat may do, if that is not calculated; tell whether it took a search."""
-        if not offered and self.game.advice.expected(seen, seat):
+        if self._calculated(seen, seat, offered):
             return False
         return self.weigh(seen, seat, offered)[0][2] > 0
 
@@ -310,141 +337,9 @@ class SearchBot(_Chooser):
         return self.weigh(seen, seat, offered)[0][0]
 
 
-class Search:
-    """One search: the tree of one decision.
+class RolloutBot(SearchBot):
+    """Weighs every choice by rollouts: tries it in worlds that may be, and goes on by the rule of thumb."""
 
-    Args:
-        game: the game.
-        seen: the seat's view.
-        seat: who is to choose.
-        seed: of the generator.
-        policy: how seats play beyond the tree.
-        offered: whether the seat is asked about its offers; else about its duties.
-
-    Attributes:
-        ended: whether the match was over at the end of a playout, as far as some were looked at.
-    """
-
-    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
-        import numpy
-
-        from torite.bots import ismcts
-
-        self._search, self._game, self.ended = ismcts, game, False
-        layout, seats = game.layout, int(seen.seats)
-
-        def words(values: Any) -> Any:
-            return numpy.array(values, dtype=numpy.int64)
-
-        compiled = game.binding.compiled
-        choices, weights = _rooms.pop() if _rooms else (_table_of_choices(), room_for_weights())
-        compiled(ismcts.clear_table)(choices)
-        unseen = unseen_of(layout, seen.to_words(), compiled=True, weights=weights)
-        world = numpy.zeros(layout.words, dtype=numpy.int64)
-        memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
-        memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
-        memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
-        rng = words([0] * generator.PADDED)
-        compiled(generator.seed)(rng, seed, 1)
-        compiled(prepare)(unseen)
-        path = numpy.zeros((ismcts.MOST_DEPTH, 2), dtype=numpy.int64)
-        self._unseen = unseen
-        self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
-        self._root = ismcts.Root(seat, offered, False)
-        visible, ruled = visibility(layout, seats)
-        self._tree = ismcts.Tree(visible, ruled, choices, memo, path, logarithms())
-        self._playout = Playout(words([policy] * layout.seats), words([0] * layout.seats), rng)
-        self._iterate = compiled(ismcts.iterate, playout=True)
-        self._key = compiled(ismcts.view_key, playout=True)
-        self._mixed = compiled(ismcts.mixed)
-        self._find = compiled(ismcts.find)
-
-    def __del__(self) -> None:
-        """Hand the rooms on, as they are: at the end of a program nothing can be compiled any more."""
-        if hasattr(self, "_tree"):
-            _rooms.append((self._tree.choices, self._unseen.weights))
-
-    @property
-    def iterations(self) -> int:
-        """Iterations so far."""
-        return int(self._tree.memo[self._search.M_ITERATIONS])
-
-    def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
-        """Search until the time or the iterations are used up, whichever comes first.
-
-        Raises:
-            ValueError: when the view is of no possible state.
-        """
-        from torite.bots.rollouts import is_over
-
-        end = None if seconds is None else time.perf_counter() + seconds
-        most, rounds = FIRST_ROUND, 0
-        while iterations is None or self.iterations < iterations:
-            wanted = most if iterations is None else min(most, iterations - self.iterations)
-            most = min(2 * most, MOST_ROUND)
-            done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
-            if done < wanted:
-                raise ValueError("no assignment of the unseen pieces agrees with this view")
-            self.ended = self.ended or (rounds < LOOKED_AT and is_over(self._game, self._memory.words))
-            rounds += 1
-            if end is not None and time.perf_counter() >= end:
-                break
-
-    def weighed(self, may: Sequence[int]) -> list[tuple[int, float, int]]:
-        """Return each action with its mean payoff and its visits at the root."""
-        search, tree, memory = self._search, self._tree, self._memory
-        memory.words[:] = self._unseen.seen[: len(memory.words)]
-        key = self._key(memory.words, memory.s, self._root.seat, tree.visible, tree.ruled)
-        node = self._mixed(key, 0)
-        found = []
-        for action in may:
-            line = tree.choices[self._find(tree.choices, self._mixed(node, action + 1) | 1)]
-            visits = int(line[search.VISITS])
-            found.append((action, int(line[search.SUM]) / visits if visits else -1e9, visits))
-        return found
-
-
-def _table_of_choices() -> Any:
-    import numpy
-
-    from torite.bots import ismcts
-
-    return numpy.zeros((ismcts.ROWS, ismcts.COLUMNS), dtype=numpy.int64)
-
-
-@cache
-def logarithms() -> Any:
-    """Return the natural logarithms of the numbers below LOGARITHMS, 0 for that of 0."""
-    import numpy
-
-    return numpy.array([0.0, *map(math.log, range(1, LOGARITHMS))])
-
-
-@cache
-def visibility(layout: Any, seats: int) -> tuple[Any, Any]:
-    """List, for each seat, the words of a state that it sees and that can change; and the parts shown by rule.
-
-    Returns:
-        int64[seats, words + 3], padded with -1 and of even length, and int64[parts, 4].
-    """
-    import numpy
-
-    ruled: list[list[int]] = []
-    seen: list[list[int]] = [[] for _ in range(seats)]
-    for field in layout.fields:
-        if field.spec.beside or field.spec.constant:
-            continue
-        parts = field.shape[0] if len(field.shape) > (field.spec.holds != "number") else 1
-        length = field.words // parts
-        per_seat = bool(field.spec.shape) and field.spec.shape[0] == "seats"
-        for owner in range(min(parts, seats) if per_seat else parts):
-            at = field.offset + owner * length
-            if field.spec.see is See.RULE:
-                ruled.append([at, length, field.offset, owner])
-            for viewer in range(seats):
-                own = field.spec.see in (See.OWNER, See.VIEWER) and owner == viewer
-                if field.spec.see is See.ALL or own:
-                    seen[viewer] += range(at, at + length)
-    width = max(map(len, seen)) + 3
-    rows = [[*row, *row[-1:] * (len(row) % 2), *[-1] * width][: width + 1] for row in seen]
-    return numpy.array(rows, dtype=numpy.int64), numpy.array(ruled, dtype=numpy.int64).reshape(-1, 4)
+    def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
+        """Say that every choice is."""
+        return True

@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from torite.bots.levels import SearchBot
+from torite.bots.levels import RolloutBot
 from torite.bots.rollouts import Rollouts, mean
 from torite.kernel.generator import PADDED
 from torite.kernel.generator import seed as begin_stream
@@ -96,12 +96,8 @@ class PlainRollouts(Rollouts):
         return float(pay[self._seat])
 
 
-class PlainBot(SearchBot):
-    """Searches as `SearchBot` does, uncompiled and by rollouts alone: weaker, but at once."""
-
-    def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
-        """Say that every choice is."""
-        return True
+class PlainBot(RolloutBot):
+    """Searches as `RolloutBot` does, uncompiled: weaker, but at once."""
 
     def _rollouts(self, seen: Any, seat: int) -> Rollouts:
         return PlainRollouts(self.game, seen, seat, self.random.getrandbits(30))

@@ -88,7 +88,9 @@ class Contestant(NamedTuple):
             BotFails: when an engine makes none.
         """
         if not self.is_engine:
-            search = {name: SETTINGS[name](value) for name, value in self.settings} or {"seconds": seconds}
+            search = {name: SETTINGS[name](value) for name, value in self.settings}
+            if self.name == LEVELS[-1] and not search:
+                search = {"seconds": seconds}
             return bot(self.name, table.game, seed + number, **search)  # type: ignore[arg-type]
         try:
             how = {name: _value(text) for name, text in self.settings}

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from torite.bots import Level
 from torite.errors import BadOptions
 from torite.games import find
 from torite.lab.compare import Comparison, comparison
@@ -46,7 +47,7 @@ class Experiment(Struct, forbid_unknown_fields=True, frozen=True):
 
     sides: Annotated[list[Side], Meta(min_length=1, max_length=MOST_SIDES)]
     matches: Annotated[int, Meta(ge=1, le=MOST_MATCHES)]
-    bots: Annotated[list[Literal["random", "simple", "search"]], Meta(min_length=1, max_length=64)]
+    bots: Annotated[list[Level], Meta(min_length=1, max_length=64)]
     seats: Annotated[int, Meta(ge=0, le=64)] = 0
     unit: Literal["match", "deal"] = "match"
     option: Name = ""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from torite.bots import Level
 from torite.records.results import Result
 from torite.records.statistics import Figures
 from torite.scenes.guide_schema import GuideSection
 from torite.scenes.schema import Form, Part, Worded
 from torite.service.messages import ChosenOption, Stage, TableSeat
 from torite.service.shelf_answers import Family, Tile
-from torite.service.wire import Level
 from torite.words import LanguageCode
 
 
@@ -61,10 +61,11 @@ class MyTable(Part, frozen=True):
 
 
 class LevelChoice(Part, frozen=True):
-    """A bot that may sit down."""
+    """A bot that may sit down, and how it plays."""
 
     name: Level
     text: str
+    about: str
 
 
 class Start(Part, frozen=True):

@@ -92,8 +92,7 @@ def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
 
 
 def _answer(question: dict[str, Any]) -> Any:
-    from torite.bots import SearchBot
-    from torite.bots.plain import PlainBot
+    from torite.bots import LEVELS, SearchBot, searching
     from torite.games import find
     from torite.kernel.cache import note_whole
     from torite.kernel.library import library
@@ -113,11 +112,12 @@ def _answer(question: dict[str, Any]) -> Any:
     seen, seat = game.state.from_bytes(question["view"]), question["seat"]
     if what == "settled":
         return _settled(game, seen, seat)
-    bot = (PlainBot if question.get("plain") else SearchBot)(game, question["seed"], seconds=question["seconds"])
+    level, seconds = question.get("level", LEVELS[-1]), question["seconds"]
+    bot = searching(level, game, question["seed"], seconds, plainly=question.get("plain", False))
     if what == "advise":
         return [tuple(advice) for advice in bot.counsel(seen, (), seat)]
     if not question["offered"] and bot.has_gestures(seen, seat):
-        bot.seconds = question["seconds"] / 2  # each further part takes half as long: all together no longer
+        bot.seconds = seconds / 2  # each further part takes half as long: all together no longer
     return bot.choose(seen, (), seat, question["offered"])
 
 

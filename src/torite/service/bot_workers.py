@@ -28,7 +28,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from torite.bots import ThumbBot, WeighedAction
+from torite.bots import SHARES, ThumbBot, WeighedAction, bot
 from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
@@ -111,16 +111,15 @@ class BotWorkers:
             by: when the answer is needed, by the loop's clock.
         """
         game, found = find(variant)
-        if level == "random":
-            from torite.bots import RandomBot
-
-            return "wait" if offered else RandomBot(game, secrets.randbits(30)).choose(seen, (), seat)
-        if level == "search" and len(self.all):
-            seconds = self.seconds * OFFERS if offered else self.seconds
+        if level not in SHARES:
+            return bot(level, game, secrets.randbits(30)).choose(seen, (), seat, offered)
+        if len(self.all):
+            seconds = self.seconds * SHARES[level] * (OFFERS if offered else 1.0)
             by = min(by - BY_HAND, _now() + seconds + PATIENT * self.seconds + GRACE)
             code = await self._ask(
-                PLAY, "choose", game, found.name, seen, seat, person, by, seconds, seconds * LEAST, offered=offered
-            )
+                PLAY, "choose", game, found.name, seen, seat, person, by, seconds, seconds * LEAST,
+                level=level, offered=offered,
+            )  # fmt: skip
             if code is not None:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import structlog
 
+from torite.bots import FOR_PEOPLE
 from torite.errors import BadOptions, UnknownName, words
 from torite.games import catalogue, find, games
 from torite.kit.game import Game, Variant
@@ -31,7 +32,6 @@ from torite.service.messages import ChosenOption
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
 from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson, TitledVariant
-from torite.service.wire import Level
 from torite.words import LANGUAGES
 
 found = cache(find)
@@ -161,7 +161,8 @@ def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
 @cache
 def levels(language: str) -> list[LevelChoice]:
     """List how bots may play."""
-    return [LevelChoice(level, words(language)(f"level.{level}")) for level in get_args(Level)]
+    say = words(language)
+    return [LevelChoice(level, say(f"level.{level}"), say(f"level_about.{level}")) for level in FOR_PEOPLE]
 
 
 def _option(game: Game, name: str, value: str, language: str) -> OptionSetup:

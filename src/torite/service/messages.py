@@ -9,8 +9,9 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
+from torite.bots import Level
 from torite.scenes.schema import Part, Scene, Worded
-from torite.service.wire import Level, Settings, WatchedAt
+from torite.service.wire import Settings, WatchedAt
 
 
 class Phrase(Worded, frozen=True):

@@ -17,6 +17,7 @@ from typing import Any
 
 import structlog
 
+from torite.bots import SHARES
 from torite.errors import IllegalMove
 from torite.match import Match
 from torite.service import chat
@@ -237,8 +238,10 @@ class Scheduler:
     def _takes(self, match: Match, offers: bool = False) -> float:
         """Return how long it takes until bots have thought; of their offers too, in games that have any."""
         levels = [self._level(seat) for seat in range(match.seats) if self.table.is_bot(seat)]
-        weighs = OFFERS * levels.count("search") if offers and any(match.game.verbs.offers) else 0.0
-        duty = any(self.table.is_bot(seat) and self._level(seat) == "search" for seat in match.turns.must_act)
+        offers = offers and any(match.game.verbs.offers)
+        weighs = OFFERS * sum(SHARES.get(level, 0.0) for level in levels) if offers else 0.0
+        bound = [self._level(seat) for seat in match.turns.must_act if self.table.is_bot(seat)]
+        duty = max((SHARES.get(level, 0.0) for level in bound), default=0.0)
         if not (duty or weighs):
             return 0.0
         rounds = bool(duty) + bool(weighs)

@@ -12,6 +12,7 @@ import msgspec
 import sqlalchemy as sql
 
 from torite import __version__
+from torite.bots import Level
 from torite.games import find
 from torite.kernel.chance import fresh_key
 from torite.match import Arrangement, Match
@@ -23,7 +24,7 @@ from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
 from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
 from torite.service.storage import Statement, Storage
-from torite.service.wire import Level, Settings
+from torite.service.wire import Settings
 
 ID_BYTES = 24
 BOT_NAMES = (

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from torite.bots import Level
 from torite.words import LanguageCode
 
 MOST_BYTES = 8192
@@ -23,7 +24,6 @@ MOST_STEP = 20_000  #: of a replay; no record that is read has so many
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
 Number = Annotated[int, Meta(ge=0, le=1 << 30)]
 Code = Annotated[str, Meta(max_length=1000)]
-Level = Literal["random", "simple", "search"]
 
 
 class Message(Struct, forbid_unknown_fields=True, tag_field="type"):

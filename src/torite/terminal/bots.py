@@ -61,8 +61,10 @@ class Bots:
 
     def choose(self, match: Match, seat: int, offered: bool = False) -> str:
         """Return a bot's whole action; out of turn, `wait` to let its offers pass."""
+        from torite.bots import SHARES
+
         name = self.seating.bots[seat]
-        bot = self._bot(name, match, seat, self.seating.seconds if name == "search" else None)
+        bot = self._bot(name, match, seat, self.seating.seconds * SHARES.get(name, 1.0))
         return str(bot.choose(match.view(seat), match.history(seat), seat, offered))
 
     def advise(self, match: Match, seat: int) -> list[WeighedAction]:
@@ -73,11 +75,10 @@ class Bots:
     def _seed(self, match: Match, seat: int) -> int:
         return random.Random(f"{self.seating.seed}/{seat}/{len(match.log)}").getrandbits(63)
 
-    def _bot(self, name: str, match: Match, seat: int, seconds: float | None) -> Bot:
-        import torite
-        from torite.bots.plain import PlainBot
+    def _bot(self, name: str, match: Match, seat: int, seconds: float) -> Bot:
+        from torite.bots import WORLDS, bot, searching
 
         seed = self._seed(match, seat)
-        if name == "search" and not self._compiling.ready(match.game):
-            return PlainBot(match.game, seed, seconds)
-        return torite.bot(name, match.game, seed, seconds)
+        if name in WORLDS:
+            return searching(name, match.game, seed, seconds, plainly=not self._compiling.ready(match.game))
+        return bot(name, match.game, seed)

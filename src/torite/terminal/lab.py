@@ -177,6 +177,7 @@ def simulate(plan: SimulationPlan) -> int:
     """
     from torite import lab
     from torite.games import find
+    from torite.lab.table import POLICIES
     from torite.terminal.bots import named
 
     many = plan.many
@@ -186,8 +187,8 @@ def simulate(plan: SimulationPlan) -> int:
     seats = variant.default_seats if many.seats is None else many.seats
     options = agreed(plan.options)
     game.options(variant.name, options, seats)
-    bots = named(plan.bots, "easy", seats)
-    if plan.record and "search" in bots:
+    bots = named(plan.bots, "random", seats)
+    if plan.record and not set(bots) <= POLICIES.keys():
         raise BadInput("input.no_record")
     many.outputs.check(many.resume, plan.record)
     report = many.played(partial(lab.simulate, variant.name, many.matches, bots, seats, options, many.seed))

@@ -82,10 +82,11 @@ export interface MyTable {
   age: number;
 }
 
-/** A bot that may sit down. */
+/** A bot that may sit down, and how it plays. */
 export interface LevelChoice {
   name: Level;
   text: string;
+  about: string;
 }
 
 /** GET /api/start?language=: everything that the first page shows. */

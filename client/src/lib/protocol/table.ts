@@ -3,7 +3,7 @@
 import type { LanguageCode, Scene } from "./scene";
 
 /** How a bot plays. */
-export type Level = "random" | "simple" | "search";
+export type Level = "random" | "beginner" | "simple" | "keen" | "skilled" | "search";
 
 /** What a table says. */
 export type ServerMessage =

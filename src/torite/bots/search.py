@@ -1,0 +1,163 @@
+"""One search: the tree of one decision, in compiled code."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from torite.kernel import generator
+from torite.kernel.fields import See
+from torite.kit.game import Game
+from torite.kit.turn_order import MIXED, Playout, StateMemory
+from torite.worlds.constraints import prepare, room_for_weights, unseen_of
+
+#: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
+FIRST_ROUND, MOST_ROUND = 64, 512
+LOOKED_AT = 12  #: playouts of which it is looked whether the match was over at their end
+LOGARITHMS = 4096  #: that are known before a search begins
+
+#: Tables of choices and room for weights that no search uses now: to make them takes longer than a short search.
+_rooms: list[tuple[Any, Any]] = []
+
+
+class Search:
+    """One search: the tree of one decision.
+
+    Args:
+        game: the game.
+        seen: the seat's view.
+        seat: who is to choose.
+        seed: of the generator.
+        policy: how seats play beyond the tree.
+        offered: whether the seat is asked about its offers; else about its duties.
+
+    Attributes:
+        ended: whether the match was over at the end of a playout, as far as some were looked at.
+    """
+
+    def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
+        import numpy
+
+        from torite.bots import ismcts
+
+        self._search, self._game, self.ended = ismcts, game, False
+        layout, seats = game.layout, int(seen.seats)
+
+        def words(values: Any) -> Any:
+            return numpy.array(values, dtype=numpy.int64)
+
+        compiled = game.binding.compiled
+        choices, weights = _rooms.pop() if _rooms else (_table_of_choices(), room_for_weights())
+        compiled(ismcts.clear_table)(choices)
+        unseen = unseen_of(layout, seen.to_words(), compiled=True, weights=weights)
+        world = numpy.zeros(layout.words, dtype=numpy.int64)
+        memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
+        memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
+        memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
+        rng = words([0] * generator.PADDED)
+        compiled(generator.seed)(rng, seed, 1)
+        compiled(prepare)(unseen)
+        path = numpy.zeros((ismcts.MOST_DEPTH, 2), dtype=numpy.int64)
+        self._unseen = unseen
+        self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
+        self._root = ismcts.Root(seat, offered, False)
+        visible, ruled = visibility(layout, seats)
+        self._tree = ismcts.Tree(visible, ruled, choices, memo, path, logarithms())
+        self._playout = Playout(words([policy] * layout.seats), words([0] * layout.seats), rng)
+        self._iterate = compiled(ismcts.iterate, playout=True)
+        self._key = compiled(ismcts.view_key, playout=True)
+        self._mixed = compiled(ismcts.mixed)
+        self._find = compiled(ismcts.find)
+
+    def __del__(self) -> None:
+        """Hand the rooms on, as they are: at the end of a program nothing can be compiled any more."""
+        if hasattr(self, "_tree"):
+            _rooms.append((self._tree.choices, self._unseen.weights))
+
+    @property
+    def iterations(self) -> int:
+        """Iterations so far."""
+        return int(self._tree.memo[self._search.M_ITERATIONS])
+
+    def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
+        """Search until the time or the iterations are used up, whichever comes first.
+
+        Raises:
+            ValueError: when the view is of no possible state.
+        """
+        from torite.bots.rollouts import is_over
+
+        end = None if seconds is None else time.perf_counter() + seconds
+        most, rounds = FIRST_ROUND, 0
+        while iterations is None or self.iterations < iterations:
+            wanted = most if iterations is None else min(most, iterations - self.iterations)
+            most = min(2 * most, MOST_ROUND)
+            done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
+            if done < wanted:
+                raise ValueError("no assignment of the unseen pieces agrees with this view")
+            self.ended = self.ended or (rounds < LOOKED_AT and is_over(self._game, self._memory.words))
+            rounds += 1
+            if end is not None and time.perf_counter() >= end:
+                break
+
+    def weighed(self, may: Sequence[int]) -> list[tuple[int, float, int]]:
+        """Return each action with its mean payoff and its visits at the root."""
+        search, tree, memory = self._search, self._tree, self._memory
+        memory.words[:] = self._unseen.seen[: len(memory.words)]
+        key = self._key(memory.words, memory.s, self._root.seat, tree.visible, tree.ruled)
+        node = self._mixed(key, 0)
+        found = []
+        for action in may:
+            line = tree.choices[self._find(tree.choices, self._mixed(node, action + 1) | 1)]
+            visits = int(line[search.VISITS])
+            found.append((action, int(line[search.SUM]) / visits if visits else -1e9, visits))
+        return found
+
+
+def _table_of_choices() -> Any:
+    import numpy
+
+    from torite.bots import ismcts
+
+    return numpy.zeros((ismcts.ROWS, ismcts.COLUMNS), dtype=numpy.int64)
+
+
+@cache
+def logarithms() -> Any:
+    """Return the natural logarithms of the numbers below LOGARITHMS, 0 for that of 0."""
+    import numpy
+
+    return numpy.array([0.0, *map(math.log, range(1, LOGARITHMS))])
+
+
+@cache
+def visibility(layout: Any, seats: int) -> tuple[Any, Any]:
+    """List, for each seat, the words of a state that it sees and that can change; and the parts shown by rule.
+
+    Returns:
+        int64[seats, words + 3], padded with -1 and of even length, and int64[parts, 4].
+    """
+    import numpy
+
+    ruled: list[list[int]] = []
+    seen: list[list[int]] = [[] for _ in range(seats)]
+    for field in layout.fields:
+        if field.spec.beside or field.spec.constant:
+            continue
+        parts = field.shape[0] if len(field.shape) > (field.spec.holds != "number") else 1
+        length = field.words // parts
+        per_seat = bool(field.spec.shape) and field.spec.shape[0] == "seats"
+        for owner in range(min(parts, seats) if per_seat else parts):
+            at = field.offset + owner * length
+            if field.spec.see is See.RULE:
+                ruled.append([at, length, field.offset, owner])
+            for viewer in range(seats):
+                own = field.spec.see in (See.OWNER, See.VIEWER) and owner == viewer
+                if field.spec.see is See.ALL or own:
+                    seen[viewer] += range(at, at + length)
+    width = max(map(len, seen)) + 3
+    rows = [[*row, *row[-1:] * (len(row) % 2), *[-1] * width][: width + 1] for row in seen]
+    return numpy.array(rows, dtype=numpy.int64), numpy.array(ruled, dtype=numpy.int64).reshape(-1, 4)
