@@ -15,6 +15,7 @@ const choice = (cost: number, more: Partial<Judged> = {}): Judged => ({
   bot: false,
   mistake: false,
   why: "",
+  reasons: [],
   ...more,
 });
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.study.test_analysis import short
 from tests.terminal.test_command_line import Here, here
 from torite import records
 from torite.match import Match
-from torite.study import deals_worth, together
+from torite.study import analyse, deals_worth, sentences, together, tried
 
 __all__ = ["here"]  # a fixture
 
@@ -58,6 +59,20 @@ def test_luck_is_told_from_skill(here: Here, record: Path) -> None:
     found = json.loads(data)["deals"]
     assert [one["luck"] for one in found] == [[vars(of) for of in one.luck] for one in deals]
     assert "it came to" not in here("analyse", record, "--iterations", 1)[1]
+
+
+@pytest.mark.compiles
+def test_what_made_the_difference_is_told_of_each_mistake(here: Here, record: Path) -> None:
+    _, data, _ = here("analyse", record, "--iterations", 100, "--json")
+    judged = json.loads(data)
+    mistakes = [(one["entry"], one["part"]) for one in judged["decisions"] if one["mistake"]]
+    assert [(one["entry"], one["part"]) for one in judged["tried"]] == mistakes
+    match = short()
+    _, told, _ = here("analyse", record, "--iterations", 100, "--most", 50, "--plain")
+    for one in analyse(match, iterations=100).decisions:
+        for text in sentences(match, tried(match, one), "en") if one.is_mistake else ():
+            assert [number for number in re.findall(r"-?\d+\.\d", text) if number not in told] == []
+    assert "came out better in" in " ".join(told.split())
 
 
 @pytest.mark.compiles

@@ -22,7 +22,7 @@ from torite.scenes import reasons
 from torite.service.advice import action
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Judged, JudgedDeal, JudgedPart, SeatOfDeal, Unit
-from torite.study import DealWorth, Decision, deals_worth, judged_entries
+from torite.study import DealWorth, Decision, Tried, deals_worth, judged_entries, sentences, tried
 from torite.study.analysis import ITERATIONS, TIMES
 
 ENTRIES = 6  #: judged at a time: half a second of most games
@@ -34,10 +34,17 @@ JUDGES = tuple(Path(str(package.__file__)).parent for package in (bots, study, w
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What was found out about a few entries: what their decisions cost, what the deals that begin there were worth."""
+    """What was found out about a few entries.
+
+    Attributes:
+        decisions: what they cost.
+        deals: what those were worth whose first choice is among the entries.
+        tried: of the mistakes, in their order, what came of both choices in the same worlds.
+    """
 
     decisions: list[Decision]
     deals: list[DealWorth]
+    tried: list[Tried]
 
 
 @functools.cache
@@ -73,12 +80,13 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
         between()
     following = first + ENTRIES
     deals = deals_worth(match, first, following, between=between)
-    return written(decisions, deals), following if following <= last else -1
+    both = [tried(match, one, between=between) for one in decisions if one.is_mistake]
+    return written(decisions, deals, both), following if following <= last else -1
 
 
-def written(decisions: Iterable[Decision], deals: Iterable[DealWorth]) -> bytes:
+def written(decisions: Iterable[Decision], deals: Iterable[DealWorth], both: Iterable[Tried]) -> bytes:
     """Write down what is told."""
-    return msgspec.json.encode(Found([*map(_short, decisions)], [*deals]))
+    return msgspec.json.encode(Found([*map(_short, decisions)], [*deals], [*both]))
 
 
 def _short(one: Decision) -> Decision:
@@ -89,11 +97,12 @@ def _short(one: Decision) -> Decision:
 def told(match: Match, decisions: bytes, following: int, language: str) -> JudgedPart:
     """Tell in words what was found."""
     found = msgspec.json.decode(decisions, type=Found)
-    judged = [_told(match, one, language) for one in found.decisions]
+    both = {(one.entry, one.part): one for one in found.tried}
+    judged = [_told(match, one, both.get((one.entry, one.part)), language) for one in found.decisions]
     return JudgedPart(judged, [*map(_deal, found.deals)], following, len(match.log.standing))
 
 
-def _told(match: Match, one: Decision, language: str) -> Judged:
+def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Judged:
     before = match.at(one.entry)
     return Judged(
         step=one.entry,
@@ -108,6 +117,7 @@ def _told(match: Match, one: Decision, language: str) -> Judged:
         bot=one.bot,
         mistake=one.is_mistake,
         why=reasons.because(before, one.seat, one.best, language) if one.is_mistake else "",
+        reasons=sentences(match, both, language) if both else [],
     )
 
 

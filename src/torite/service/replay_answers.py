@@ -119,6 +119,7 @@ class Judged(Part, frozen=True):
         bot: a bot took it for the person whose seat it was.
         mistake: the interval lies above 0.
         why: what speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake.
+        reasons: what made the difference, in sentences, from worlds in which both were tried; of a mistake alone.
     """
 
     step: int
@@ -133,6 +134,7 @@ class Judged(Part, frozen=True):
     bot: bool
     mistake: bool
     why: str
+    reasons: list[str]
 
 
 class SeatOfDeal(Part, frozen=True):

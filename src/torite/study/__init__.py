@@ -3,19 +3,26 @@
 from torite.study.analysis import Analysis, Decision, analyse, judged_entries
 from torite.study.dealt import Amount, DealWorth, deals_worth, together
 from torite.study.places import Place, Places, Unseen, places, places_of
+from torite.study.telling import sentences
+from torite.study.tried import Duty, Threat, Tried, tried
 
 __all__ = [
     "Amount",
     "Analysis",
     "DealWorth",
     "Decision",
+    "Duty",
     "Place",
     "Places",
+    "Threat",
+    "Tried",
     "Unseen",
     "analyse",
     "deals_worth",
     "judged_entries",
     "places",
     "places_of",
+    "sentences",
     "together",
+    "tried",
 ]

@@ -104,6 +104,8 @@ export interface Judged {
   mistake: boolean;
   /** What speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake. */
   why: string;
+  /** What made the difference, in sentences, from worlds in which both were tried; of a mistake alone. */
+  reasons: string[];
 }
 
 /** What a deal was worth to a seat, and what was made of it; errors are halves of 95 % intervals. */
