@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { barsOf, sumsOf, worstOf } from "../src/replay/judged";
-import type { Judged } from "../src/lib/protocol";
+import { barsOf, luckOf, sumsOf, worstOf } from "../src/replay/judged";
+import type { Judged, JudgedDeal } from "../src/lib/protocol";
 
 const choice = (cost: number, more: Partial<Judged> = {}): Judged => ({
   step: 0,
@@ -15,6 +15,7 @@ const choice = (cost: number, more: Partial<Judged> = {}): Judged => ({
   bot: false,
   mistake: false,
   why: "",
+  reasons: [],
   ...more,
 });
 
@@ -25,6 +26,27 @@ test("costs add up unit by unit, their errors as those of independent measures",
     { unit: "win", cost: 7, error: 0, exact: true },
   ]);
   expect(sumsOf([])).toEqual([]);
+});
+
+test("luck and play of deals add up unit by unit", () => {
+  const deal = (luck: number, error: number, unit: JudgedDeal["unit"] = "points"): JudgedDeal => ({
+    step: 0,
+    deal: 1,
+    unit,
+    seats: [0, luck].map((of) => ({
+      average: 0,
+      luck: of,
+      luck_error: error,
+      played: -of,
+      played_error: error,
+      paid: 0,
+    })),
+  });
+  expect(luckOf([deal(9, 1, "match"), deal(1, 3), deal(2, 4)], 1)).toEqual([
+    { unit: "points", deals: 2, luck: 3, luckError: 5, played: -3, playedError: 5 },
+    { unit: "match", deals: 1, luck: 9, luckError: 1, played: -9, playedError: 1 },
+  ]);
+  expect(luckOf([], 0)).toEqual([]);
 });
 
 test("what cost most comes first, of what was surely a mistake", () => {

@@ -21,12 +21,13 @@ from torite.service import judging, replays
 from torite.service.hidden import hidden
 from torite.service.messages import InRoom, Room
 from torite.service.replay_answers import Moves, Note, OwnNotes
-from torite.study import judged_entries
+from torite.study import deals_worth, judged_entries, tried
 
 HERE = Path(__file__).parent
 ENTRIES = 400  #: of a match at most
 FEWEST = 200  #: worlds that are looked at for a decision, each of so many times
 TIMES = 4
+PLAYOUTS = 20  #: of a deal
 NAMES = ["Guest", "Fuku", "Hana", "Bartholomew", "Gen", "Yuzu", "Chiyo", "Daigo"]
 
 
@@ -94,7 +95,9 @@ class Reel:
         if what == "places":
             value = hidden(self._match, int(asked["at"]), int(asked["seat"]), self._language, lambda: None)
         if what == "judged":
-            judged = msgspec.json.encode(list(chain.from_iterable(judged_entries(self._match, 0, FEWEST, TIMES))))
+            decisions = [*chain.from_iterable(judged_entries(self._match, 0, FEWEST, TIMES))]
+            both = [tried(self._match, one) for one in decisions if one.is_mistake]
+            judged = judging.written(decisions, deals_worth(self._match, playouts=PLAYOUTS), both)
             value = judging.told(self._match, judged, -1, self._language)
         route.fulfill(body=msgspec.json.encode(value), content_type="application/json")
 

@@ -22,7 +22,7 @@ from torite.service import judging, schema
 from torite.service.config import Retention
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
-from torite.study import analyse
+from torite.study import analyse, deals_worth, sentences, tried
 from torite.words import LANGUAGES
 
 OPTIONS = {"fixed_deals": "2", "hand_size": "4"}
@@ -44,13 +44,13 @@ async def brought(ada: Person, match: Match) -> str:
     return str((await ada.post("replays", {"record": torite.write(match)}))["id"])
 
 
-async def judged(who: Person, name: str, language: str = "en") -> list[Any]:
+async def judged(who: Person, name: str, language: str = "en", what: str = "decisions") -> list[Any]:
     """All parts, one after the other."""
     found: list[Any] = []
     first = 0
     while first >= 0:
         part = await who.get(f"replays/{name}/judged?from={first}&language={language}")
-        found += part["decisions"]
+        found += part[what]
         assert part["following"] in (first + judging.ENTRIES, -1)
         first = part["following"]
     return found
@@ -72,9 +72,17 @@ def test_decisions_cost_what_the_library_says_and_are_judged_once(fresh: Running
             assert facts == tuple(one[key] for key in ("step", "deal", "seat", "cost", "error", "exact"))
             assert one["mistake"] == decision.is_mistake
             assert bool(one["why"]) <= one["mistake"]
+            wanted = sentences(match, tried(match, decision), "en") if decision.is_mistake else []
+            assert one["reasons"] == wanted
             for code, text in ((decision.taken, one["taken"]), (decision.best, one["best"])):
                 assert match.game.pack.glyph(match.game.pack.kind(code.split()[-1])) in text
         assert any(one["mistake"] for one in found)
+        assert any(one["reasons"] for one in found)
+        for one, deal in zip(await judged(ada, name, what="deals"), deals_worth(match), strict=True):
+            assert (one["step"], one["deal"]) == (deal.entry, deal.deal)
+            assert [of["luck"] for of in one["seats"]] == [of.value for of in deal.luck]
+            assert [of["played_error"] for of in one["seats"]] == [of.error for of in deal.played]
+            assert [of["paid"] for of in one["seats"]] == [*deal.paid]
         fresh.stop()
         fresh.settings["lab"] = 0  # there is nobody to judge any more
         fresh.start()

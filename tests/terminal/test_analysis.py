@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.study.test_analysis import short
 from tests.terminal.test_command_line import Here, here
 from torite import records
 from torite.match import Match
+from torite.study import analyse, deals_worth, sentences, together, tried
 
 __all__ = ["here"]  # a fixture
 
@@ -37,6 +39,40 @@ def test_what_decisions_cost_is_told(here: Here, record: Path) -> None:
     for one in mistakes:
         assert f"Deal {one['deal']}, entry {one['entry']}:" in told
         assert one["cost"] == next(choice["loss"] for choice in one["choices"] if choice["code"] == one["taken"])
+
+
+@pytest.mark.compiles
+def test_luck_is_told_from_skill(here: Here, record: Path) -> None:
+    """Number for number as the library says: the sum of each seat, and every deal of the one that is asked for."""
+    deals = list(deals_worth(short()))
+    status, told, _ = here("analyse", record, "--iterations", 1, "--seat", 1)
+    told = " ".join(told.split())
+    assert status == 0
+    luck, played = (together([getattr(one, name)[1] for one in deals]) for name in ("luck", "played"))
+    assert {one.unit for one in deals} == {"match"}
+    assert f"{luck.value:+.1f} ± {luck.error:.1f} points against other deals, the win counted in" in told
+    assert f"Played: {played.value:+.1f} ± {played.error:.1f} beyond" in told
+    for one in deals:
+        assert f"Deal {one.deal}: others {one.average[1].value:+.1f} ±" in told
+        assert f"it came to {one.paid[1]:.1f}." in told
+    _, data, _ = here("analyse", record, "--iterations", 1, "--json")
+    found = json.loads(data)["deals"]
+    assert [one["luck"] for one in found] == [[vars(of) for of in one.luck] for one in deals]
+    assert "it came to" not in here("analyse", record, "--iterations", 1)[1]
+
+
+@pytest.mark.compiles
+def test_what_made_the_difference_is_told_of_each_mistake(here: Here, record: Path) -> None:
+    _, data, _ = here("analyse", record, "--iterations", 100, "--json")
+    judged = json.loads(data)
+    mistakes = [(one["entry"], one["part"]) for one in judged["decisions"] if one["mistake"]]
+    assert [(one["entry"], one["part"]) for one in judged["tried"]] == mistakes
+    match = short()
+    _, told, _ = here("analyse", record, "--iterations", 100, "--most", 50, "--plain")
+    for one in analyse(match, iterations=100).decisions:
+        for text in sentences(match, tried(match, one), "en") if one.is_mistake else ():
+            assert [number for number in re.findall(r"-?\d+\.\d", text) if number not in told] == []
+    assert "came out better in" in " ".join(told.split())
 
 
 @pytest.mark.compiles

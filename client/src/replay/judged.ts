@@ -1,4 +1,4 @@
-import type { Judged } from "../lib/protocol";
+import type { Judged, JudgedDeal } from "../lib/protocol";
 
 /** What some choices cost together, of those counted in one unit; `error` is half of the 95 % interval. */
 export interface Sum {
@@ -6,6 +6,16 @@ export interface Sum {
   cost: number;
   error: number;
   exact: boolean;
+}
+
+/** Luck and skill in some deals, of those counted in one unit; errors are halves of 95 % intervals. */
+export interface Luck {
+  unit: Judged["unit"];
+  deals: number;
+  luck: number;
+  luckError: number;
+  played: number;
+  playedError: number;
 }
 
 /** A choice in the graph: from the left, and how high, of 1 each; a deal stands apart from the one before. */
@@ -30,6 +40,22 @@ export function sumsOf(choices: Judged[]): Sum[] {
     const cost = counted.reduce((sum, one) => sum + one.cost, 0);
     const error = Math.hypot(...counted.map((one) => one.error));
     return { unit, cost, error, exact: counted.every((one) => one.exact) };
+  });
+}
+
+/** What the deals were worth to a seat and what was made of them, unit by unit. */
+export function luckOf(deals: JudgedDeal[], seat: number): Luck[] {
+  const units = UNITS.filter((unit) => deals.some((one) => one.unit === unit));
+  return units.map((unit) => {
+    const rows = deals.filter((one) => one.unit === unit).map((one) => one.seats[seat]);
+    return {
+      unit,
+      deals: rows.length,
+      luck: rows.reduce((sum, one) => sum + one.luck, 0),
+      luckError: Math.hypot(...rows.map((one) => one.luck_error)),
+      played: rows.reduce((sum, one) => sum + one.played, 0),
+      playedError: Math.hypot(...rows.map((one) => one.played_error)),
+    };
   });
 }
 

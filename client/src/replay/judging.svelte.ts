@@ -1,10 +1,11 @@
 import { get } from "../lib/api";
-import type { Judged, JudgedPart } from "../lib/protocol";
+import type { Judged, JudgedDeal, JudgedPart } from "../lib/protocol";
 import { language, told } from "../lib/words.svelte";
 
-/** What the decisions of a match cost: fetched part by part, for a part that nobody has asked for is judged then. */
+/** What the decisions of a match cost, and what its deals were worth: fetched part by part, for a part that nobody has asked for is judged then. */
 export class Judging {
   choices = $state.raw<Judged[]>([]);
+  deals = $state.raw<JudgedDeal[]>([]);
   /** Entries that are judged, and how many there are; 0 until the first part has come. */
   done = $state(0);
   all = $state(0);
@@ -25,6 +26,7 @@ export class Judging {
       this.told = language();
       this.following = this.done = 0;
       this.choices = [];
+      this.deals = [];
     }
     this.going = true;
     this.refusal = "";
@@ -45,6 +47,7 @@ export class Judging {
     const asked = `replays/${this.id}/judged?from=${this.following}&language=${this.told}`;
     const part = await get<JudgedPart>(asked);
     this.choices = [...this.choices, ...part.decisions];
+    this.deals = [...this.deals, ...part.deals];
     this.following = part.following;
     this.all = part.all;
     this.done = part.following < 0 ? part.all : part.following;

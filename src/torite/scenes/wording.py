@@ -20,6 +20,7 @@ from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
     from torite.kit.actions import Verb, Verbs
+    from torite.kit.game import Game
     from torite.match import Match
     from torite.match.entries import Note, Seen
     from torite.pieces import Pack
@@ -193,6 +194,17 @@ def pictured(words: Words, pack: Pack, word: str, other: str = "") -> str:
     """Draw a piece within a sentence, and what it stands for; a word that is no piece's code is left as it is."""
     glyphs = [pack.glyph(pack.kind(code)) if pack.knows(code) else code for code in (word, other)]
     return words("stands", piece=glyphs[0], other=glyphs[1]) if other else glyphs[0]
+
+
+def chosen(words: Words, game: Game, code: str) -> str:
+    """Write an action that may be taken: its verb and its pieces."""
+    if code == "wait":
+        return words("verb.wait")
+    said = []
+    for verb, named in parted(game.verbs, code):
+        told, pieces = words(f"verb.{verb.key}"), [pictured(words, game.pack, *piece) for piece in named]
+        said.append(words("hint.action", verb=told, pieces=" ".join(pieces)) if pieces else told)
+    return words.join(said)
 
 
 def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:

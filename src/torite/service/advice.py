@@ -236,11 +236,4 @@ def _glyph(match: Match, piece: str) -> str:
 
 def action(match: Match, code: str, language: str) -> str:
     """Write an action in words: its verb and its pieces."""
-    words = legend(match.game, language).words
-    if code == "wait":
-        return words("verb.wait")
-    said = []
-    for verb, named in wording.parted(match.game.verbs, code):
-        told, pieces = words(f"verb.{verb.key}"), [wording.pictured(words, match.game.pack, *piece) for piece in named]
-        said.append(words("hint.action", verb=told, pieces=" ".join(pieces)) if pieces else told)
-    return words.join(said)
+    return wording.chosen(legend(match.game, language).words, match.game, code)

@@ -1,10 +1,10 @@
-"""What the decisions of a replay cost: judged a few entries at a time, kept as numbers, told in words."""
+"""What a replay teaches: judged a few entries at a time, kept as numbers, told in words."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -21,26 +21,42 @@ from torite.match import Match
 from torite.scenes import reasons
 from torite.service.advice import action
 from torite.service.page_messages import page_words
-from torite.service.replay_answers import Judged, JudgedPart, Unit
-from torite.study import Decision, judged_entries
+from torite.service.replay_answers import Judged, JudgedDeal, JudgedPart, SeatOfDeal, Unit
+from torite.study import DealWorth, Decision, Tried, deals_worth, judged_entries, sentences, tried
 from torite.study.analysis import ITERATIONS, TIMES
 
 ENTRIES = 6  #: judged at a time: half a second of most games
 
+FORM = 2  #: of what is kept
+
 #: What judges beside the rules: the search, the worlds that it looks at, what is made of both.
 JUDGES = tuple(Path(str(package.__file__)).parent for package in (bots, study, worlds))
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What was found out about a few entries.
+
+    Attributes:
+        decisions: what they cost.
+        deals: what those were worth whose first choice is among the entries.
+        tried: of the mistakes, in their order, what came of both choices in the same worlds.
+    """
+
+    decisions: list[Decision]
+    deals: list[DealWorth]
+    tried: list[Tried]
 
 
 @functools.cache
 def engine() -> str:
     """Name what judges: by other rules, or by another search, it may come to something else."""
     rules = sorted(game.digest for game in games().values())
-    facts = (torite.__version__, str(ITERATIONS), str(TIMES), sources_hash(JUDGES).hex(), *rules)
+    facts = (torite.__version__, str(ITERATIONS), str(TIMES), str(FORM), sources_hash(JUDGES).hex(), *rules)
     return hashlib.sha256(" ".join(facts).encode()).hexdigest()
 
 
 def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes, int]:
-    """Judge the decisions of a few entries.
+    """Judge a few entries.
 
     Args:
         match: a match that is over.
@@ -48,7 +64,7 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
         between: called before each; what it raises gives the work up.
 
     Returns:
-        The decisions, as JSON; and the entry with which the next part begins, -1 after the last.
+        What was found, as JSON; and the entry with which the next part begins, -1 after the last.
 
     Raises:
         NotOver: for a match that is not over.
@@ -57,13 +73,20 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
     last = len(match.log.standing) - 1
     if not 0 <= first <= last or first % ENTRIES:
         raise BadOptions("replay.no_part", page_words, most=last, each=ENTRIES)
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     entries = judged_entries(match, first)
     for judged in islice(entries, ENTRIES):
-        found += map(_short, judged)
+        decisions += judged
         between()
     following = first + ENTRIES
-    return msgspec.json.encode(found), following if following <= last else -1
+    deals = deals_worth(match, first, following, between=between)
+    both = [tried(match, one, between=between) for one in decisions if one.is_mistake]
+    return written(decisions, deals, both), following if following <= last else -1
+
+
+def written(decisions: Iterable[Decision], deals: Iterable[DealWorth], both: Iterable[Tried]) -> bytes:
+    """Write down what is told."""
+    return msgspec.json.encode(Found([*map(_short, decisions)], [*deals], [*both]))
 
 
 def _short(one: Decision) -> Decision:
@@ -72,12 +95,14 @@ def _short(one: Decision) -> Decision:
 
 
 def told(match: Match, decisions: bytes, following: int, language: str) -> JudgedPart:
-    """Tell decisions in words."""
-    found = msgspec.json.decode(decisions, type=list[Decision])
-    return JudgedPart([_told(match, one, language) for one in found], following, len(match.log.standing))
+    """Tell in words what was found."""
+    found = msgspec.json.decode(decisions, type=Found)
+    both = {(one.entry, one.part): one for one in found.tried}
+    judged = [_told(match, one, both.get((one.entry, one.part)), language) for one in found.decisions]
+    return JudgedPart(judged, [*map(_deal, found.deals)], following, len(match.log.standing))
 
 
-def _told(match: Match, one: Decision, language: str) -> Judged:
+def _told(match: Match, one: Decision, both: Tried | None, language: str) -> Judged:
     before = match.at(one.entry)
     return Judged(
         step=one.entry,
@@ -87,9 +112,23 @@ def _told(match: Match, one: Decision, language: str) -> Judged:
         best=action(before, one.best, language),
         cost=one.cost,
         error=one.error,
-        unit=cast(Unit, one.unit if one.unit in ("match", "win", "success") else "points"),
+        unit=_unit(one.unit),
         exact=one.exact,
         bot=one.bot,
         mistake=one.is_mistake,
         why=reasons.because(before, one.seat, one.best, language) if one.is_mistake else "",
+        reasons=sentences(match, both, language) if both else [],
     )
+
+
+def _deal(one: DealWorth) -> JudgedDeal:
+    rows = zip(one.average, one.luck, one.played, one.paid, strict=True)
+    seats = [
+        SeatOfDeal(average.value, luck.value, luck.error, played.value, played.error, paid)
+        for average, luck, played, paid in rows
+    ]
+    return JudgedDeal(one.entry, one.deal, _unit(one.unit), seats)
+
+
+def _unit(unit: str) -> Unit:
+    return cast(Unit, unit if unit in ("match", "win", "success") else "points")

@@ -119,6 +119,7 @@ class Judged(Part, frozen=True):
         bot: a bot took it for the person whose seat it was.
         mistake: the interval lies above 0.
         why: what speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake.
+        reasons: what made the difference, in sentences, from worlds in which both were tried; of a mistake alone.
     """
 
     step: int
@@ -133,6 +134,39 @@ class Judged(Part, frozen=True):
     bot: bool
     mistake: bool
     why: str
+    reasons: list[str]
+
+
+class SeatOfDeal(Part, frozen=True):
+    """What a deal was worth to a seat, and what was made of it; errors are halves of 95 % intervals.
+
+    Attributes:
+        average: what other deals were worth.
+        luck: what this one was worth more.
+        played: what came of it beyond that.
+        paid: what came of it: the sum of the three.
+    """
+
+    average: float
+    luck: float
+    luck_error: float
+    played: float
+    played_error: float
+    paid: float
+
+
+class JudgedDeal(Part, frozen=True):
+    """Luck and skill in a deal of a match that is over.
+
+    Attributes:
+        step: the position of its first choice.
+        deal: which deal, from 1.
+    """
+
+    step: int
+    deal: int
+    unit: Unit
+    seats: list[SeatOfDeal]
 
 
 class HiddenPlace(Part, frozen=True):
@@ -187,10 +221,12 @@ class JudgedPart(Part, frozen=True):
 
     Attributes:
         decisions: those with a choice, in order.
+        deals: those with their first choice among these entries.
         following: what the next part is asked for with; -1 after the last.
         all: how many entries there are.
     """
 
     decisions: list[Judged]
+    deals: list[JudgedDeal]
     following: int
     all: int

@@ -147,7 +147,7 @@ shared_notes = sql.Table(
     sql.Column("code", sql.String(40), nullable=False, unique=True, index=True),
 )
 
-#: What decisions of a replay cost, part by part: those from an entry on, as JSON, by what judged them; and the entry
+#: What a replay teaches, part by part: of some entries from one on, as JSON, by what judged them; and the entry
 #: with which the next part begins.
 judged = sql.Table(
     "judged",

@@ -1,16 +1,28 @@
-"""What a match that is over has to teach: what each decision cost, and what its seat could know of hidden pieces."""
+"""What a match that is over has to teach: what decisions cost, what deals were worth, what a seat could know."""
 
 from torite.study.analysis import Analysis, Decision, analyse, judged_entries
+from torite.study.dealt import Amount, DealWorth, deals_worth, together
 from torite.study.places import Place, Places, Unseen, places, places_of
+from torite.study.telling import sentences
+from torite.study.tried import Duty, Threat, Tried, tried
 
 __all__ = [
+    "Amount",
     "Analysis",
+    "DealWorth",
     "Decision",
+    "Duty",
     "Place",
     "Places",
+    "Threat",
+    "Tried",
     "Unseen",
     "analyse",
+    "deals_worth",
     "judged_entries",
     "places",
     "places_of",
+    "sentences",
+    "together",
+    "tried",
 ]

@@ -62,6 +62,7 @@ class Decision:
         unit: what a loss is counted in: as of `torite.bots.WeighedAction`, empty for what a deal pays.
         exact: whether it was calculated.
         bot: whether a bot took it for the person whose seat it was.
+        part: of a gesture, which part it is, from 0.
     """
 
     entry: int
@@ -72,6 +73,7 @@ class Decision:
     unit: str
     exact: bool
     bot: bool = False
+    part: int = 0
 
     @property
     def best(self) -> str:
@@ -223,7 +225,7 @@ class _Judge:
             losses, unit, exact = judged
             taken = verbs.text(action)
             if len(losses) > 1 and any(one.code == taken for one in losses):
-                yield Decision(number, deal, seat, taken, tuple(losses), unit, exact, entry.bot)
+                yield Decision(number, deal, seat, taken, tuple(losses), unit, exact, entry.bot, part)
             if part + 1 < len(entry.actions):
                 self.game.rules.act(seen, seat, action)
 

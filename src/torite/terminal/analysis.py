@@ -1,10 +1,10 @@
-"""`torite analyse`: what each decision of a recorded match cost the seat that took it."""
+"""`torite analyse`: what each decision of a recorded match cost the seat that took it; luck and skill told apart."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
-    from torite.study import Analysis, Decision
+    from torite.study import Amount, Analysis, DealWorth, Decision, Tried
     from torite.terminal.table import Table
 
 #: How amounts of a unit are written: what is not listed is points.
@@ -47,6 +47,7 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
         ToriteError: when it cannot be read, is of a match that is not over, or has no such seat.
     """
     from torite.study import analyse as judge
+    from torite.study import deals_worth, tried
     from torite.terminal.table import Table
 
     match = records.read(saves.read_text(file))
@@ -59,16 +60,18 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
 
     seats = None if wanted.seat is None else [wanted.seat]
     judged = judge(match, seats, wanted.iterations, seed=wanted.seed, progress=tell_progress)
+    deals = list(deals_worth(match, seed=wanted.seed))
     if as_json:
-        print(json.dumps(_data(judged), ensure_ascii=False, indent=1))
+        both = [tried(match, one, seed=wanted.seed) for one in judged.decisions if one.is_mistake]
+        print(json.dumps(_data(judged, deals, both), ensure_ascii=False, indent=1))
         return 0
     plain = plain or not ink.colours
     table = Table(match.game, Ink() if plain else ink, language, plain)
-    print("\n".join(told(judged, table, wanted)))
+    print("\n".join(told(judged, deals, table, wanted)))
     return 0
 
 
-def _data(judged: Analysis) -> dict[str, Any]:
+def _data(judged: Analysis, deals: Sequence[DealWorth], both: Sequence[Tried]) -> dict[str, Any]:
     """Write an analysis down for programs."""
     match = judged.match
     return {
@@ -78,18 +81,24 @@ def _data(judged: Analysis) -> dict[str, Any]:
             {
                 "entry": one.entry, "deal": one.deal, "seat": one.seat, "taken": one.taken, "best": one.best,
                 "cost": one.cost, "error": one.error, "unit": one.unit, "exact": one.exact, "bot": one.bot,
-                "mistake": one.is_mistake, "choices": [asdict(choice) for choice in one.choices],
+                "mistake": one.is_mistake, "part": one.part, "choices": [asdict(choice) for choice in one.choices],
             }
             for one in judged.decisions
         ],
+        "deals": [asdict(one) for one in deals],
+        "tried": [asdict(one) for one in both],
     }  # fmt: skip
 
 
-def told(judged: Analysis, table: Table, wanted: Wanted) -> Iterator[str]:
-    """Tell, seat by seat, what decisions cost, and which of them cost most."""
+def told(judged: Analysis, deals: Sequence[DealWorth], table: Table, wanted: Wanted) -> Iterator[str]:
+    """Tell, seat by seat, what decisions cost, which of them cost most, and what the deals were worth."""
+    from torite.study import tried
+    from torite.study.dealt import PLAYOUTS
+
     match = judged.match
     title = match.game.words(table.language)(f"variant.{match.variant.name}.title")
     yield table.say("analyse.head", title=title, times=judged.times, worlds=f"{judged.iterations:,}")
+    yield table.say("analyse.deals", times=PLAYOUTS)
     for seat in range(match.seats) if wanted.seat is None else [wanted.seat]:
         name = wording.seat_name(match, seat, match.game.words(table.language))
         decisions = judged.of(seat)
@@ -99,16 +108,46 @@ def told(judged: Analysis, table: Table, wanted: Wanted) -> Iterator[str]:
             cost, error = judged.cost(seat, unit)
             yield table.say("analyse.sum", cost=_amount(table, unit, cost, error))
         for one in judged.worst(seat, wanted.most):
-            yield from _mistake(judged, one, table)
+            yield from _mistake(judged, one, tried(match, one, seed=wanted.seed), table)
+        yield from _luck(deals, seat, table)
+        if wanted.seat is not None:
+            yield from (_deal(one, seat, table) for one in deals)
 
 
-def _mistake(judged: Analysis, one: Decision, table: Table) -> Iterator[str]:
+def _mistake(judged: Analysis, one: Decision, more: Tried, table: Table) -> Iterator[str]:
     """Tell what was taken, what was better by how much, and what speaks for that."""
+    from torite.study.telling import sentences as sentences_of
+
     told = {"deal": one.deal, "entry": one.entry, "taken": table.action(one.taken), "best": table.action(one.best)}
     yield table.say("analyse.mistake", **told, cost=_amount(table, one.unit, one.cost, one.error))
     because = reasons.because(judged.match.at(one.entry), one.seat, one.best, table.language)
     if because:
         yield table.tell(because)
+    yield from map(table.tell, sentences_of(judged.match, more, table.language))
+
+
+def _luck(deals: Sequence[DealWorth], seat: int, table: Table) -> Iterator[str]:
+    """Tell what the deals were worth to a seat, and what was made of them, unit by unit."""
+    from torite.study import together
+
+    for unit in sorted({one.unit for one in deals}):
+        of = [one for one in deals if one.unit == unit]
+        luck, played = (
+            _signed(together(row)) for row in ([one.luck[seat] for one in of], [one.played[seat] for one in of])
+        )
+        yield table.say(f"analyse.luck_{WRITTEN.get(unit, 'points')}", n=len(of), luck=luck, played=played)
+
+
+def _deal(one: DealWorth, seat: int, table: Table) -> str:
+    """Tell what a deal was worth to a seat, what was made of it, and what came of it."""
+    average, luck, played = (_signed(amounts[seat]) for amounts in (one.average, one.luck, one.played))
+    paid = f"{one.paid[seat]:.1f}"
+    return table.say("analyse.deal", deal=one.deal, average=average, luck=luck, played=played, paid=paid)
+
+
+def _signed(amount: Amount) -> str:
+    """Write an amount that may be more or less, with its interval."""
+    return f"{amount.value:+.1f} ± {amount.error:.1f}"
 
 
 def _amount(table: Table, unit: str, cost: float, error: float) -> str:

@@ -104,6 +104,32 @@ export interface Judged {
   mistake: boolean;
   /** What speaks for the best, in a sentence; empty where nothing is sure, and where it was no mistake. */
   why: string;
+  /** What made the difference, in sentences, from worlds in which both were tried; of a mistake alone. */
+  reasons: string[];
+}
+
+/** What a deal was worth to a seat, and what was made of it; errors are halves of 95 % intervals. */
+export interface SeatOfDeal {
+  /** What other deals were worth. */
+  average: number;
+  /** What this one was worth more. */
+  luck: number;
+  luck_error: number;
+  /** What came of it beyond that. */
+  played: number;
+  played_error: number;
+  /** What came of it: the sum of the three. */
+  paid: number;
+}
+
+/** Luck and skill in a deal of a match that is over. */
+export interface JudgedDeal {
+  /** The position of its first choice. */
+  step: number;
+  /** Which deal, from 1. */
+  deal: number;
+  unit: "points" | "match" | "win" | "success";
+  seats: SeatOfDeal[];
 }
 
 /** A place of which a seat did not know all. */
@@ -145,6 +171,8 @@ export interface Hidden {
 export interface JudgedPart {
   /** Those with a choice, in order. */
   decisions: Judged[];
+  /** Those with their first choice among these entries. */
+  deals: JudgedDeal[];
   /** What the next part is asked for with; -1 after the last. */
   following: number;
   /** How many entries there are. */
