@@ -225,7 +225,7 @@ def test_it_is_asked_about_views_of_the_seats_of_bots_and_nothing_else(service: 
             place = await table_of(company)
             await place.play_on(lambda p: sum(one["what"] == "choose" for one in asked) > 5)
             assert len(asked) - 1 <= measured(service, "thought_seconds_count", game=GAME.name) + 1
-        about = {"what", "variant", "seat", "seed", "view", "seconds", "offered", "plain"}
+        about = {"what", "variant", "seat", "seed", "view", "seconds", "level", "offered", "plain"}
         assert {"what": "warm", "variant": VARIANT} == asked[0]
         for question in asked[1:]:
             assert about >= set(question)

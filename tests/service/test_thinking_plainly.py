@@ -78,8 +78,31 @@ def test_what_no_plain_answer_tells_waits_for_what_is_compiled() -> None:
     run_quickly(ask())
 
 
-def test_where_the_only_one_compiles_or_none_can_be_woken_the_rule_of_thumb_plays() -> None:
-    async def ask(of: BotWorkers) -> None:
+def test_the_only_one_answers_plainly_and_another_compiles_and_takes_its_place() -> None:
+    async def ask() -> None:
+        of = plainly(1)
+        (before,) = of.all
+        of.warm(VARIANT)
+        await asyncio.sleep(1)
+        assert of.takes(VARIANT, 1) > SECONDS
+        assert (await choice(of, 1))[1]
+        assert (await hint(of, 1))[1]
+        assert isinstance(before, Plain)
+        assert "warm" not in {what for what, _ in before.questions}
+        await until_so(lambda: of.ready(GAME.name), every=1)
+        (after,) = of.all
+        assert isinstance(after, Plain)
+        assert after is not before
+        assert (await choice(of, 1))[1]
+        assert [("warm", None), ("choose", False)] == after.questions
+        await of.close()
+
+    run_quickly(ask())
+
+
+def test_where_none_can_be_woken_the_rule_of_thumb_plays() -> None:
+    async def ask() -> None:
+        of = plainly(3, fails=True)
         of.warm(VARIANT)
         await asyncio.sleep(1)
         assert 0 == of.takes(VARIANT, 1)
@@ -89,8 +112,7 @@ def test_where_the_only_one_compiles_or_none_can_be_woken_the_rule_of_thumb_play
         assert not (await hint(of, 1))[1]
         await of.close()
 
-    run_quickly(ask(plainly(1)))
-    run_quickly(ask(plainly(3, fails=True)))
+    run_quickly(ask())
 
 
 def test_a_game_that_is_opened_while_another_compiles_is_searched_plainly() -> None:

@@ -6,8 +6,8 @@ its process for as long as it may think, also when it was answered at once: that
 how long others wait nor in how soon a bot acts.
 
 To get ready for a game is to compile, which takes long. One process at a time does; until one is ready, those that do
-not compile search plainly (`torite.bots.plain`); where there are none, the rule of thumb answers. For one that alone is
-ready for another game one more gets ready for all of them, and takes its place then. What nobody has asked about yet
+not compile search plainly (`torite.bots.plain`). For one that is alone, or alone ready for another game, one more gets
+ready for all of them, and takes its place then. What nobody has asked about yet
 others compile meanwhile (`compiled_ahead.py`), which leave a game to these once it is asked about.
 
 Those on other machines (`remote_workers.py`) come and go; while they are there they are asked as those here are. In
@@ -284,8 +284,9 @@ class BotWorkers:
         return [one for one in self.all if game not in one.warm]
 
     def _can_spare(self, thinker: Thinker) -> bool:
-        """Tell whether for each of its games another process is ready too."""
-        return all(any(game in one.warm for one in self.all if one is not thinker) for game in thinker.warm)
+        """Tell whether there is another process, and for each of its games one that is ready too."""
+        others = [one for one in self.all if one is not thinker]
+        return bool(others) and all(any(game in one.warm for one in others) for game in thinker.warm)
 
     async def _wake(self, game: str, begun: Awaitable[None]) -> None:
         try:
