@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import torite
 from torite.bots import FOR_PEOPLE, LEVELS, SHARES, WORLDS, BeginnerBot, RolloutBot, SearchBot, ThumbBot, bot, searching
 from torite.bots.plain import PlainBot
+from torite.bots.rollouts import Rollouts
+from torite.bots.search import Search
 from torite.errors import UnknownName
 from torite.kernel.slots import rule_of_thumb
 from torite.kit.action_sets import Actions
 from torite.match import Match
+from torite.worlds.sampler import NoWorld, Sampler
 
 
 def at_a_choice(seed: int) -> tuple[Match, int]:
@@ -102,3 +106,45 @@ def test_what_looks_at_so_many_worlds_chooses_the_same_again() -> None:
         made = [searching(level, match.game, 5, None) for _ in range(2)]
         assert made[0].advise(seen, (), seat) == made[1].advise(seen, (), seat)
         assert made[0].searched >= worlds // 2
+
+
+def test_where_nothing_is_searched_in_a_whole_deal_it_is_ready_at_its_end() -> None:
+    """Cribbage Dice is calculated; a match that is paused between deals waits for chance there."""
+    match = Match("cribbage-dice", seed=1, pause=True)
+    bot("search", match.game, 1, 0.01).warm(match)  # type: ignore[attr-defined]
+    assert match.awaits_chance
+
+
+# views that hardly any world agrees with
+
+
+def test_a_search_ends_where_worlds_are_found_no_more_and_fails_where_none_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, seat = at_a_choice(3)
+    search = Search(match.game, match.view(seat), seat, 1)
+    search.run(iterations=100)
+    found = search.weighed([1])
+    monkeypatch.setattr(search, "_iterate", lambda *asked: 0)
+    search.run(iterations=10_000)
+    assert (100, found) == (search.iterations, search.weighed([1]))
+    fresh = Search(match.game, match.view(seat), seat, 1)
+    monkeypatch.setattr(fresh, "_iterate", lambda *asked: 0)
+    with pytest.raises(ValueError, match="agrees with this view"):
+        fresh.run(iterations=10_000)
+
+
+@pytest.mark.parametrize("plainly", [False, True])
+@pytest.mark.parametrize("level", WORLDS)
+def test_where_no_world_is_found_the_rule_of_thumb_is_played(
+    monkeypatch: pytest.MonkeyPatch, level: str, plainly: bool
+) -> None:
+    match, seat = at_a_choice(3)
+
+    def none(*asked: Any) -> Any:
+        raise NoWorld
+
+    for kind, name in ((Search, "run"), (Rollouts, "weigh"), (Sampler, "likely_world")):
+        monkeypatch.setattr(kind, name, none)
+    made = searching(level, match.game, 1, 0.1, plainly=plainly)
+    thumb = ThumbBot(match.game, 0).choose(match.view(seat), (), seat)
+    assert thumb == made.choose(match.view(seat), (), seat)
+    assert [thumb] == [one.code for one in made.advise(match.view(seat), (), seat)]

@@ -206,6 +206,8 @@ class SearchBot(_Chooser):
         ended: whether the match was over in some world that was looked at last.
     """
 
+    _lack: type[ValueError] = ValueError  #: raised where no world can be drawn: compiled code raises nothing else
+
     def __init__(
         self,
         game: Game,
@@ -263,7 +265,7 @@ class SearchBot(_Chooser):
         """Compile what decisions need, in the first of each sort that is searched; the match is played on."""
         sorts = {False, True} if self.game.advice.leaves_choices else {False}
         for _ in range(WARMED):
-            if match.over:
+            if match.over or match.awaits_chance:  # paused before its next deal
                 break
             seat = match.turns.must_act[0]
             sorts = {offered for offered in sorts if not self._searches(match.view(seat), seat, offered)}
@@ -278,7 +280,10 @@ class SearchBot(_Chooser):
         return self.weigh(seen, seat, offered)[0][2] > 0
 
     def weigh(self, seen: Any, seat: int, offered: bool = False) -> list[tuple[int, float, int]]:
-        """Search, and return action, mean payoff and visits of each choice, the one to take first."""
+        """Search, and return action, mean payoff and visits of each choice, the one to take first.
+
+        Where no world is found, as hardly one of ten thousand agrees with some views, it is the rule of thumb's.
+        """
         self.ended = False
         allowed = self._may(seen, seat, offered)
         self.game.binding.interpreted(prune)(seen, seat, allowed)
@@ -288,14 +293,21 @@ class SearchBot(_Chooser):
         if len(may) == 1:
             return [(may[0], 0.0, 0)]
         only_offers = all(self.game.verbs.verb(action).offer for action in may if action != WAIT)
-        if self._is_rolled_out(seen, seat, offered or only_offers):
-            return self._roll_out(seen, seat, may)[1]
+        try:
+            if self._is_rolled_out(seen, seat, offered or only_offers):
+                return self._roll_out(seen, seat, may)[1]
+            return self._search(seen, seat, may, offered)
+        except self._lack:
+            by_rule = self.game.binding.interpreted(rule_of_thumb)(seen, seat, allowed)
+            return [(by_rule if by_rule in allowed else may[0], 0.0, 0)]
+
+    def _search(self, seen: Any, seat: int, may: Sequence[int], offered: bool) -> list[tuple[int, float, int]]:
+        """Weigh choices by a tree, the one to take first."""
         search = Search(self.game, seen, seat, self.random.getrandbits(30), offered=offered)
         search.run(self._seconds, self.iterations)
         self.searched += search.iterations
         self.ended = search.ended
-        weighed = search.weighed(may)
-        return sorted(weighed, key=lambda choice: (-choice[2], -choice[1]))
+        return sorted(search.weighed(may), key=lambda choice: (-choice[2], -choice[1]))
 
     def _is_rolled_out(self, seen: Any, seat: int, offered: bool) -> bool:
         """Tell whether choices are weighed by rollouts: of who plays alone, and what a tree leaves to the thumb."""

@@ -21,7 +21,7 @@ from torite.kernel.slots import act, over, payoff, succeeded
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
 from torite.kit.turn_order import THUMB, play_on
-from torite.worlds.sampler import Sampler
+from torite.worlds.sampler import NoWorld, Sampler
 
 FEWEST = 8  #: worlds in which two choices must have been tried to compare them
 DOUBT = 2.0  #: standard errors by which a choice must be better than the rule of thumb's
@@ -50,7 +50,7 @@ class PlainRollouts(Rollouts):
         out.
 
         Raises:
-            ValueError: when the view is of no possible state.
+            NoWorld: when none could be drawn.
         """
         left = sorted(may, key=lambda action: action != thumb)
         found: dict[int, list[float]] = {}
@@ -98,6 +98,8 @@ class PlainRollouts(Rollouts):
 
 class PlainBot(RolloutBot):
     """Searches as `RolloutBot` does, uncompiled: weaker, but at once."""
+
+    _lack = NoWorld
 
     def _rollouts(self, seen: Any, seat: int) -> Rollouts:
         return PlainRollouts(self.game, seen, seat, self.random.getrandbits(30))

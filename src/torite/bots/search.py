@@ -17,6 +17,7 @@ from torite.worlds.constraints import prepare, room_for_weights, unseen_of
 #: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
 FIRST_ROUND, MOST_ROUND = 64, 512
 LOOKED_AT = 12  #: playouts of which it is looked whether the match was over at their end
+MISSED = 8  #: how often no world may be found before a search ends
 LOGARITHMS = 4096  #: that are known before a search begins
 
 #: Tables of choices and room for weights that no search uses now: to make them takes longer than a short search.
@@ -85,19 +86,25 @@ class Search:
     def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
         """Search until the time or the iterations are used up, whichever comes first.
 
+        It ends too when again and again no world could be drawn: there are views that hardly one of ten thousand agrees
+        with.
+
         Raises:
-            ValueError: when the view is of no possible state.
+            ValueError: when none could be drawn at all; the view may be of no possible state.
         """
         from torite.bots.rollouts import is_over
 
         end = None if seconds is None else time.perf_counter() + seconds
-        most, rounds = FIRST_ROUND, 0
+        most, rounds, missed = FIRST_ROUND, 0, 0
         while iterations is None or self.iterations < iterations:
             wanted = most if iterations is None else min(most, iterations - self.iterations)
             most = min(2 * most, MOST_ROUND)
             done = self._iterate(self._unseen, self._memory, self._root, self._tree, self._playout, wanted)
-            if done < wanted:
-                raise ValueError("no assignment of the unseen pieces agrees with this view")
+            missed += done < wanted
+            if missed == MISSED:
+                if self.iterations == 0:
+                    raise ValueError("no assignment of the unseen pieces agrees with this view")
+                break
             self.ended = self.ended or (rounds < LOOKED_AT and is_over(self._game, self._memory.words))
             rounds += 1
             if end is not None and time.perf_counter() >= end:

@@ -13,6 +13,10 @@ from torite.worlds import sample
 from torite.worlds.constraints import A_GROUP, Unseen, lay, prepare, unseen_of
 
 
+class NoWorld(ValueError):
+    """None could be drawn: the view is of no possible state, or hardly one of ten thousand worlds agrees with it."""
+
+
 class Laid(NamedTuple):
     """A world in which the unseen pieces were laid as somebody said.
 
@@ -64,19 +68,19 @@ class Sampler:
         """Draw a world: a state that the view allows, with the viewer's own knowledge beside it.
 
         Raises:
-            ValueError: when the view is of no possible state.
+            NoWorld: when none could be drawn.
         """
         for _ in range(sample.MOST_REFUSED):
             world = self._drawn()
             if self._odds(world, self.viewer) > 0:
                 return world
-        raise ValueError("no world that was drawn agrees with what was told")
+        raise NoWorld("no world that was drawn agrees with what was told")
 
     def likely_world(self) -> Any:
         """Draw a world, and another, some times at most, while the others would hardly have chosen so in it.
 
         Raises:
-            ValueError: when the view is of no possible state.
+            NoWorld: when none could be drawn.
         """
         likely = 0
         for _ in range(sample.MOST_REFUSED):
@@ -85,11 +89,11 @@ class Sampler:
             likely += weight > 0
             if below(self._rng, CERTAIN) < weight or likely == MOST_LIKELY:
                 return world
-        raise ValueError("no world that was drawn agrees with what was told")
+        raise NoWorld("no world that was drawn agrees with what was told")
 
     def _drawn(self) -> Any:
         if not self._sample(self._unseen, self._world, self._rng):
-            raise ValueError("no assignment of the unseen pieces agrees with this view")
+            raise NoWorld("no assignment of the unseen pieces agrees with this view")
         return self._completed()
 
     def laid(self, dealt: Sequence[int]) -> Laid:
