@@ -97,7 +97,7 @@ def told(judged: Analysis, table: Table, wanted: Wanted) -> Iterator[str]:
         yield table.say("analyse.seat", name=name, n=len(decisions), mistakes=sum(one.is_mistake for one in decisions))
         for unit in judged.units(seat):
             cost, error = judged.cost(seat, unit)
-            yield table.say("analyse.sum", cost=_amount(table, unit, cost, error))
+            yield table.say("analyse.sum", cost=amount(table, unit, cost, error))
         for one in judged.worst(seat, wanted.most):
             yield from _mistake(judged, one, table)
 
@@ -105,13 +105,13 @@ def told(judged: Analysis, table: Table, wanted: Wanted) -> Iterator[str]:
 def _mistake(judged: Analysis, one: Decision, table: Table) -> Iterator[str]:
     """Tell what was taken, what was better by how much, and what speaks for that."""
     told = {"deal": one.deal, "entry": one.entry, "taken": table.action(one.taken), "best": table.action(one.best)}
-    yield table.say("analyse.mistake", **told, cost=_amount(table, one.unit, one.cost, one.error))
+    yield table.say("analyse.mistake", **told, cost=amount(table, one.unit, one.cost, one.error))
     because = reasons.because(judged.match.at(one.entry), one.seat, one.best, table.language)
     if because:
         yield table.tell(because)
 
 
-def _amount(table: Table, unit: str, cost: float, error: float) -> str:
+def amount(table: Table, unit: str, cost: float, error: float) -> str:
     """Write an amount with its interval."""
     key = f"analyse.{WRITTEN.get(unit, 'points')}" + ("" if error else "_exact")
     return table.words(key, cost=f"{cost:.1f}", error=f"{error:.1f}")
