@@ -83,21 +83,24 @@ def test_what_is_hidden_lies_otherwise_and_its_seat_sees_the_same() -> None:
     assert redealt(puzzle, match, seed=1) == other
 
 
-def test_who_goes_on_past_an_offer_has_let_it_pass() -> None:
+def test_who_does_something_else_has_let_an_offer_pass() -> None:
+    """What others do meanwhile is no answer."""
     match = Match("doppelkopf", seed=5)
-    while not any(action.offer for action in match.actions(0)):
-        seat = match.turns.must_act[0]
-        match.act(seat, match.actions(seat)[0].code)
+    while not any(action.offer for action in match.actions(match.turns.must_act[0])):
+        match.act(match.turns.must_act[0], match.actions(match.turns.must_act[0])[0].code)
     lines = [line(match, entry) for entry in match.log.standing]
-    offer = next(action.code for action in match.actions(0) if action.offer)
-    choices = [Loss(puzzles.WAIT, 0.0, 0.0), Loss(offer, 1.0, 0.1)]
-    puzzle = Puzzle("doppelkopf", 4, {}, lines, 0, True, choices, "", False, 1, ["offer"])
-    match = standing(puzzle, seed=1)
     seat = match.turns.must_act[0]
+    offer = next(action.code for action in match.actions(seat) if action.offer)
+    choices = [Loss(puzzles.WAIT, 0.0, 0.0), Loss(offer, 1.0, 0.1)]
+    puzzle = Puzzle("doppelkopf", 4, {}, lines, seat, True, choices, "", False, 1, ["offer"])
+    match = standing(puzzle, seed=1)
     match.act(seat, next(action.code for action in match.actions(seat) if not action.offer))
     assert answered(match, puzzle) == choices[0]
     match = standing(puzzle, seed=1)
-    match.act(0, offer)
+    other = next(one for one in range(4) if one != seat and any(action.offer for action in match.actions(one)))
+    match.act(other, next(action.code for action in match.actions(other) if action.offer))
+    assert answered(match, puzzle) is None
+    match.act(seat, offer)
     assert answered(match, puzzle) == choices[1]
 
 

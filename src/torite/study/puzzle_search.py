@@ -1,6 +1,6 @@
 """How puzzles are found, in matches of bots, and confirmed.
 
-At each choice of a match one short search from the seat's own view says whether a choice might be clearly the best. If
+At each choice of a seat that must act one short search from its own view says whether one might be clearly the best. If
 so it is judged as an analysis judges, several times with other worlds, at ten times the search, and once more by a long
 search. It stays if each other choice is surely worse by what is worth something: a share of how much deals differ, or
 some per cent of a chance. Of those that stay, the ones that every level of play finds are dropped.
@@ -133,7 +133,8 @@ class _Finder:
                 return
             for choice in match.turns.asked():
                 seat = choice.seat
-                is_choice = len(choice.actions) + choice.offer > 1 and seat not in asked
+                waited_for = seat in match.actors and seat not in asked
+                is_choice = waited_for and len(choice.actions) + choice.offer > 1
                 puzzle = self._puzzle(match, choice, number) if is_choice else None
                 if puzzle is not None:
                     asked.add(seat)

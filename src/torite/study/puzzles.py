@@ -117,12 +117,13 @@ def _parts(game: Game, code: str) -> list[int]:
 def answered(match: Match, puzzle: Puzzle) -> Loss | None:
     """Return what was chosen in a match that stood at a puzzle; None for nothing yet, or nothing that was weighed.
 
-    Who does something else than the offers that it was asked about, or sees others go on, has let them pass.
+    Who was asked about offers and does something else has let them pass.
     """
-    entry = next((entry for entry in match.log.standing[len(puzzle.lines) :] if not entry.chance), None)
+    own = (entry for entry in match.log.standing[len(puzzle.lines) :] if entry.seat == puzzle.seat)
+    entry = next(own, None)
     if entry is None:
         return None
-    code = match.game.verbs.gesture_text(entry.actions) if entry.seat == puzzle.seat else WAIT
+    code = match.game.verbs.gesture_text(entry.actions)
     if puzzle.offered and not match.turns.is_offer(code):
         code = WAIT
     return next((one for one in puzzle.choices if is_same(match.game, one.code, code)), None)
