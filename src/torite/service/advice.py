@@ -19,7 +19,7 @@ from torite.service.bot_questions import Advice
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.replies import reason
-from torite.service.teaching import is_first_trick, last_trick, taking
+from torite.service.teaching import action, is_first_trick, last_trick, taking
 
 REASONS = 2  #: reasons told in a lesson
 LISTED = 5  #: pieces and words named in a sentence; more are counted
@@ -232,15 +232,3 @@ def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str
 
 def _glyph(match: Match, piece: str) -> str:
     return match.game.pack.glyph(match.game.pack.kind(piece))
-
-
-def action(match: Match, code: str, language: str) -> str:
-    """Write an action in words: its verb and its pieces."""
-    words = legend(match.game, language).words
-    if code == "wait":
-        return words("verb.wait")
-    said = []
-    for verb, named in wording.parted(match.game.verbs, code):
-        told, pieces = words(f"verb.{verb.key}"), [wording.pictured(words, match.game.pack, *piece) for piece in named]
-        said.append(words("hint.action", verb=told, pieces=" ".join(pieces)) if pieces else told)
-    return words.join(said)

@@ -24,6 +24,7 @@ from torite.service.messages import OccupantKind, Stage
 from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Level, Settings
+from torite.study.puzzles import Puzzle, of_game
 
 ID_BYTES = 24
 BOT_NAMES = (
@@ -32,6 +33,7 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
+PUZZLE = "puzzle:"  #: how settings begin to name a day's puzzle where they would name a lesson
 GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
 STANDIN: Level = "simple"  #: the bot that sits in for people
 
@@ -138,9 +140,8 @@ class TableSetup:
             Unreadable: when a line does not fit.
         """
         lesson = self.lesson
-        fixed = (
-            Arrangement(numbers=self.agreed, elsewhere=bool(self.continued)) if lesson is None else lesson.arrangement
-        )
+        elsewhere = bool(self.continued) or self.settings.lesson.startswith(PUZZLE)
+        fixed = Arrangement(numbers=self.agreed, elsewhere=elsewhere) if lesson is None else lesson.arrangement
         own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed}
         match = Match(
             self.variant,
@@ -167,6 +168,14 @@ class TableSetup:
             return None
         game, variant = find(self.variant)
         return next((one for one in lessons(game, variant) if one.name == self.settings.lesson), None)
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is solved here; None for none, or one that is not there any more."""
+        if not self.settings.lesson.startswith(PUZZLE):
+            return None
+        name = self.settings.lesson.rpartition(":")[2]
+        return next((one for one in of_game(find(self.variant)[0]) if one.name == name), None)
 
     @property
     def solitary(self) -> bool:
@@ -286,6 +295,11 @@ class TableSetup:
         wished = name or GUEST
         taken = {occupant.name for number, occupant in enumerate(self.occupants) if number != seat}
         return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if not alike(n, taken))
+
+
+def puzzle_name(puzzle: Puzzle, day: str) -> str:
+    """Write what settings call a day's puzzle; no lesson is called so."""
+    return f"{PUZZLE}{day}:{puzzle.name}"
 
 
 def new_id() -> str:
