@@ -9,10 +9,12 @@ import pytest
 
 from tests.service.client import Company, Person, Place, run
 from tests.service.conftest import Running
-from torite.games import find
-from torite.study.puzzles import Puzzle, of_day, standing
+from torite.games import catalogue, find
+from torite.study.puzzles import Puzzle, of_day, of_variant, standing
 
 TODAY = {"variant": "agurk", "date": "2026-11-28"}
+#: A variant that has none.
+WITHOUT = next(name for name, (game, variant) in catalogue().items() if not of_variant(game, variant))
 
 
 def asked(day: str = TODAY["date"]) -> Puzzle:
@@ -104,7 +106,7 @@ def test_what_others_hold_does_not_leave(service: Running) -> None:
     ("wrong", "status"),
     [
         ({"variant": "nothing"}, 404),
-        ({"variant": "cribbage-dice-extra-dice"}, 404),
+        ({"variant": WITHOUT}, 404),
         ({"date": "today"}, 400),
         ({"date": ""}, 400),
         ({"name": "x"}, 400),

@@ -11,7 +11,7 @@ from torite.errors import UnknownName
 from torite.games import find
 from torite.match.chance import daily_key
 from torite.scenes import lessons
-from torite.service import schema, storage, table_setup, wire
+from torite.service import day_puzzles, schema, storage, table_setup, wire
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.names import LONGEST_RULES, cleaned
@@ -21,7 +21,7 @@ from torite.service.statements import CLOSED, INSERT_ENTRY, counts
 from torite.service.storage import Statement, Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
-from torite.service.table_setup import Occupant, TableSetup, new_id, puzzle_name
+from torite.service.table_setup import Occupant, TableSetup, new_id
 from torite.service.users import Person
 from torite.study import puzzles
 
@@ -162,7 +162,7 @@ async def puzzle(registry: TableRegistry, person: Person, wanted: wire.NewPuzzle
     asked = puzzles.of_day(game, variant, wanted.date)
     if asked is None:
         raise UnknownName("error.no_puzzles", variant=variant.name)
-    name = puzzle_name(asked, wanted.date)
+    name = day_puzzles.called(asked, wanted.date)
 
     def made() -> tuple[TableSetup, list[Statement]]:
         setup = _taught(asked.variant, asked.options, asked.seats, name, person, asked.seat)

@@ -18,13 +18,13 @@ from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.scenes.lessons import Lesson, lessons
-from torite.service import kept_logs, schema, statements, storage
+from torite.service import day_puzzles, kept_logs, schema, statements, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
 from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Level, Settings
-from torite.study.puzzles import Puzzle, of_game
+from torite.study.puzzles import Puzzle
 
 ID_BYTES = 24
 BOT_NAMES = (
@@ -33,7 +33,6 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-PUZZLE = "puzzle:"  #: how settings begin to name a day's puzzle where they would name a lesson
 GUEST = "Guest"  #: who gave no name; as readers see it, and the bots, is `called.…` of the words
 STANDIN: Level = "simple"  #: the bot that sits in for people
 
@@ -140,7 +139,7 @@ class TableSetup:
             Unreadable: when a line does not fit.
         """
         lesson = self.lesson
-        elsewhere = bool(self.continued) or self.settings.lesson.startswith(PUZZLE)
+        elsewhere = bool(self.continued) or day_puzzles.is_called(self.settings.lesson)
         fixed = Arrangement(numbers=self.agreed, elsewhere=elsewhere) if lesson is None else lesson.arrangement
         own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed}
         match = Match(
@@ -172,10 +171,7 @@ class TableSetup:
     @property
     def puzzle(self) -> Puzzle | None:
         """The puzzle that is solved here; None for none, or one that is not there any more."""
-        if not self.settings.lesson.startswith(PUZZLE):
-            return None
-        name = self.settings.lesson.rpartition(":")[2]
-        return next((one for one in of_game(find(self.variant)[0]) if one.name == name), None)
+        return day_puzzles.named(self.variant, self.settings.lesson)
 
     @property
     def solitary(self) -> bool:
@@ -295,11 +291,6 @@ class TableSetup:
         wished = name or GUEST
         taken = {occupant.name for number, occupant in enumerate(self.occupants) if number != seat}
         return next(n for n in (wished, *(f"{wished} {i}" for i in range(2, 99))) if not alike(n, taken))
-
-
-def puzzle_name(puzzle: Puzzle, day: str) -> str:
-    """Write what settings call a day's puzzle; no lesson is called so."""
-    return f"{PUZZLE}{day}:{puzzle.name}"
 
 
 def new_id() -> str:

@@ -9,6 +9,7 @@ from torite.match import Entry, Match
 from torite.scenes import lay_out, lessons, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import TAKES
+from torite.service.day_puzzles import day_of
 from torite.service.messages import Teaching
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
@@ -57,7 +58,7 @@ def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
     return Teaching(
         name=at.setup.settings.lesson,
         title=say("puzzle.title"),
-        puzzle=at.setup.settings.lesson.split(":")[1],
+        puzzle=day_of(at.setup.settings.lesson),
         number=1,
         of=1,
         before=wording.together(page_words(language), before),

@@ -41,7 +41,7 @@ export interface Settings {
   scored: boolean | null;
   /** Of a game with phrases of its own: whether what bots say of their hands may be false. */
   bots_bluff: boolean;
-  /** The lesson whose deal is played, or the puzzle; empty for neither. Only `NewLesson` and `NewPuzzle` set one. */
+  /** The lesson or the puzzle that is played; empty for none. Only `NewLesson` and `NewPuzzle` set one. */
   lesson: string;
   /** What whoever set the table calls its rules; empty for nothing of its own. */
   rules: string;
