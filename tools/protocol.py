@@ -55,13 +55,14 @@ SOURCES = {
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
-    "http": (wire.Seat, wire.NewTable, wire.NewLesson, Streak, ScoreBar),
+    "http": (wire.Seat, wire.NewTable, wire.NewLesson, wire.NewPuzzle, Streak, ScoreBar),
     "lab": (experiment.Side, experiment.Experiment),
 }
 GIVEN = (
     wire.Seat,
     wire.NewTable,
     wire.NewLesson,
+    wire.NewPuzzle,
     experiment.Side,
     experiment.Experiment,
 )  #: what the service is given: what has a default may be left out

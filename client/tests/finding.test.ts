@@ -16,6 +16,7 @@ const tile = (guide: string, more: Partial<Tile>): Tile => ({
   colour: "moss",
   variants: [],
   lessons: [],
+  puzzles: false,
   found_by: [guide],
   likes: [],
   ...more,

@@ -112,6 +112,18 @@ verify /
 replay
 replay /nope
 seal /nope
+puzzles
+puzzles nope
+puzzles nope -n 1
+puzzles agurk -n 0
+puzzles agurk -n 1 --seats 99
+puzzles agurk -n 1 --out /nope/x
+puzzles agurk -n 1 --option nope=1
+puzzles --check /nope
+puzzles --check /
+puzzles --check README.md
+puzzles --check README.md --seconds 0
+puzzles --check README.md -n 0
 simulate
 simulate nope
 simulate agurk -n 0

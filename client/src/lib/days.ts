@@ -7,6 +7,13 @@ export function today(): string {
   return `${String(now.getFullYear()).padStart(4, "0")}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The day before one, as in `2026-11-22`. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
 /** The reader's language as it is written where they are. */
 export const region = () => navigator.languages.find((one) => one.startsWith(language())) ?? language();
 

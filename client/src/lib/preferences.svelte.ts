@@ -23,8 +23,16 @@ export interface Preferences {
   seen: string[];
   /** Lessons that were played, as `variant/name`. */
   learnt: string[];
+  /** The last puzzle of a day that was answered, by variant, and how many days in a row were right up to it. */
+  solved: Record<string, Solved>;
   /** Whose talk I do not want to hear, as `table:seat`; the latest last. */
   hidden: string[];
+}
+
+/** A day's puzzle that was answered. */
+export interface Solved {
+  day: string;
+  streak: number;
 }
 
 const MOST_HIDDEN = 200;
@@ -41,6 +49,7 @@ const USUAL: Preferences = {
   column: true,
   seen: [],
   learnt: [],
+  solved: {},
   hidden: [],
 };
 

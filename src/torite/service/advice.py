@@ -19,7 +19,7 @@ from torite.service.bot_questions import Advice
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.replies import reason
-from torite.service.teaching import is_first_trick, last_trick, taking
+from torite.service.teaching import action, is_first_trick, last_trick, taking
 
 REASONS = 2  #: reasons told in a lesson
 LISTED = 5  #: pieces and words named in a sentence; more are counted
@@ -232,8 +232,3 @@ def _open_and_closed(match: Match, seat: int) -> tuple[list[str], list[tuple[str
 
 def _glyph(match: Match, piece: str) -> str:
     return match.game.pack.glyph(match.game.pack.kind(piece))
-
-
-def action(match: Match, code: str, language: str) -> str:
-    """Write an action in words: its verb and its pieces."""
-    return wording.chosen(legend(match.game, language).words, match.game, code)

@@ -32,6 +32,7 @@ from torite.service.messages import ChosenOption
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
 from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson, TitledVariant
+from torite.study import puzzles
 from torite.words import LANGUAGES
 
 found = cache(find)
@@ -75,6 +76,7 @@ def _tile(guide: str, variants: list[tuple[Game, Variant]], language: str) -> Ti
             for _, v in variants
         ],
         lessons=_taught(game, first, language),
+        puzzles=_asks(game, first),
         found_by=_names(game, [variant for _, variant in variants]),
         likes=[like for _, variant in variants for like in _likes(game, variant, language)],
     )
@@ -122,6 +124,15 @@ def _taught(game: Game, variant: Variant, language: str) -> list[TitledLesson]:
         log.warning("the lessons of a game cannot be read", game=game.name, fault=str(fault))
         return []
     return [TitledLesson(one.variant, one.name, lessons.written(game, one.title, language)) for one in known]
+
+
+def _asks(game: Game, variant: Variant) -> bool:
+    """Tell whether a variant has puzzles; no where a game from outside has a file of them that cannot be read."""
+    try:
+        return bool(puzzles.of_variant(game, variant))
+    except puzzles.BadPuzzles as fault:
+        log.warning("the puzzles of a game cannot be read", game=game.name, fault=str(fault))
+        return False
 
 
 def _titled(game: Game, variant: Variant, language: str) -> tuple[str, str]:

@@ -19,9 +19,9 @@ from torite.games import games
 from torite.kernel.cache import sources_hash
 from torite.match import Match
 from torite.scenes import reasons
-from torite.service.advice import action
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Judged, JudgedDeal, JudgedPart, SeatOfDeal, Unit
+from torite.service.teaching import action
 from torite.study import DealWorth, Decision, Tried, deals_worth, judged_entries, sentences, tried
 from torite.study.analysis import ITERATIONS, TIMES
 

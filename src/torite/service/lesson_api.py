@@ -1,4 +1,4 @@
-"""What the page asks about lessons: a table for one, with bots."""
+"""What the page asks about lessons and puzzles: a table for one, with bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from torite.service.users import Person
 
 def routes() -> list[Route]:
     """List the routes."""
-    return [Route("/api/lessons", asked_by(learn), methods=["POST"])]
+    return [
+        Route("/api/lessons", asked_by(learn), methods=["POST"]),
+        Route("/api/puzzles", asked_by(solve), methods=["POST"]),
+    ]
 
 
 async def learn(service: Service, request: Request, person: Person | None, language: str) -> Any:
@@ -23,4 +26,12 @@ async def learn(service: Service, request: Request, person: Person | None, langu
     wanted = await body(request, wire.NewLesson)
     somebody, token = await known(service, person, language)
     table = await new_tables.lesson(service.registry, somebody, wanted, asker(request))
+    return with_token(service, {"id": table}, token)
+
+
+async def solve(service: Service, request: Request, person: Person | None, language: str) -> Any:
+    """The table of a variant's puzzle of a day: the same one until its deal is over."""
+    wanted = await body(request, wire.NewPuzzle)
+    somebody, token = await known(service, person, language)
+    table = await new_tables.puzzle(service.registry, somebody, wanted, asker(request))
     return with_token(service, {"id": table}, token)

@@ -80,10 +80,11 @@ class Message(Part, tag_field="type", frozen=True):
 
 
 class Teaching(Part, frozen=True):
-    """The lesson of a table.
+    """The lesson of a table, or its puzzle.
 
     Attributes:
         name, title: its name, and its idea in a few words.
+        puzzle: the day whose puzzle it is; empty for a lesson.
         number, of: the how-manieth it is, of how many.
         before: what is told before the deal.
         told: what is told of what I did; empty before that.
@@ -94,6 +95,7 @@ class Teaching(Part, frozen=True):
 
     name: str
     title: str
+    puzzle: str
     number: int
     of: int
     before: str

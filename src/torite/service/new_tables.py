@@ -1,25 +1,29 @@
-"""How tables are set: new ones, the deal of a day, and the next table of the same people."""
+"""How tables are set: new ones, the deal of a day, lessons and puzzles, and the next table of the same people."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import msgspec
 import sqlalchemy as sql
 
+from torite.errors import UnknownName
 from torite.games import find
 from torite.match.chance import daily_key
 from torite.scenes import lessons
-from torite.service import schema, storage, table_setup, wire
+from torite.service import day_puzzles, schema, storage, table_setup, wire
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.statements import CLOSED, counts
-from torite.service.storage import Storage, Unkept
+from torite.service.statements import CLOSED, INSERT_ENTRY, counts
+from torite.service.storage import Statement, Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id
 from torite.service.users import Person
+from torite.study import puzzles
 
 UNBEGUN_OR_PLAYING = ("open", "set", "playing")
 
@@ -136,6 +140,70 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
     """
     game, variant = find(wanted.variant)
     taught = lessons.find(game, variant, wanted.name)
+    seats = taught.seats or game.variants[taught.variant].default_seats
+
+    def made() -> tuple[TableSetup, list[Statement]]:
+        setup = _taught(taught.variant, taught.agreed, seats, taught.name, person, lessons.LEARNER)
+        setup.state = "set"
+        return setup, []
+
+    return await _the_one(registry, person, (taught.variant, taught.name), wanted.again, address, made)
+
+
+async def puzzle(registry: TableRegistry, person: Person, wanted: wire.NewPuzzle, address: str) -> str:
+    """Return the id of somebody's table for a variant's puzzle of a day: the one that was begun, or a new one.
+
+    Its position is entered line by line; from there on chance has a key of its own.
+
+    Raises:
+        ToriteError: when there is no such puzzle.
+    """
+    game, variant = find(wanted.variant)
+    asked = puzzles.of_day(game, variant, wanted.date)
+    if asked is None:
+        raise UnknownName("error.no_puzzles", variant=variant.name)
+    name = day_puzzles.called(asked, wanted.date)
+
+    def made() -> tuple[TableSetup, list[Statement]]:
+        setup = _taught(asked.variant, asked.options, asked.seats, name, person, asked.seat)
+        setup.settings = msgspec.structs.replace(setup.settings, undo=False)  # the first answer counts
+        setup.state, setup.rules = "playing", table_setup.rules_of(asked.variant)
+        own = {"sitting": setup.id, "epoch": setup.epoch, "cid": "", "at": storage.now()}
+        rows = [own | {"number": number, "line": line} for number, line in enumerate(asked.lines)]
+        return setup, [(INSERT_ENTRY, rows)]
+
+    return await _the_one(registry, person, (asked.variant, name), False, address, made)
+
+
+def _taught(variant: str, options: dict[str, str], seats: int, name: str, person: Person, seat: int) -> TableSetup:
+    """Make the table of a lesson or a puzzle: the person on a seat, bots on the others."""
+    settings = wire.Settings(spectators=False, scored=False, lesson=name)
+    made = TableSetup(new_id(), variant, options, settings, person.id, [Occupant("open") for _ in range(seats)])
+    for other in range(seats):
+        if other != seat:
+            made.occupy(other, "bot")
+    made.occupants[seat] = Occupant("person", made.name_for(person.name, seat), person.id)
+    return made
+
+
+async def _the_one(
+    registry: TableRegistry,
+    person: Person,
+    wanted: tuple[str, str],
+    again: bool,
+    address: str,
+    make: Callable[[], tuple[TableSetup, list[Statement]]],
+) -> str:
+    """Return the id of the table at which somebody is taught: the one that was begun, or a new one; others are closed.
+
+    Args:
+        registry: of all tables.
+        person: who is taught.
+        wanted: the variant, and what the settings name.
+        again: whether it is begun anew.
+        address: from which they ask.
+        make: makes the table, and what is kept of it besides.
+    """
     async with registry.resources.quotas.adding(person.id):
         own = schema.sitting
         query = sql.select(own.c.id, own.c.variant, own.c.settings)
@@ -144,22 +212,14 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
         )
         begun = [row for row in rows if row["settings"].get("lesson")]
         for row in begun:
-            if (row["variant"], row["settings"]["lesson"]) == (taught.variant, taught.name) and not wanted.again:
+            if (row["variant"], row["settings"]["lesson"]) == wanted and not again:
                 return str(row["id"])
         await check_may_set(registry.resources, person.id, person.id, address)
-        seats = taught.seats or game.variants[taught.variant].default_seats
-        settings = wire.Settings(spectators=False, scored=False, lesson=taught.name)
-        made = TableSetup(
-            new_id(), taught.variant, taught.agreed, settings, person.id, [Occupant("open") for _ in range(seats)]
-        )
-        for seat in range(1, seats):
-            made.occupy(seat, "bot")
-        made.occupants[lessons.LEARNER] = Occupant("person", made.name_for(person.name, 0), person.id)
-        made.state = "set"
+        made, besides = make()
         before = [row["id"] for row in begun]
         still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
         closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
-        await registry.resources.kept.write((closed, []), *made.made())
+        await registry.resources.kept.write((closed, []), *made.made(), *besides)
         for name in before:
             registry.drop(name)
     audit("table-set", person=person.id, table=made.id)

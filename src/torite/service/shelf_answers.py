@@ -65,6 +65,7 @@ class Tile(Part, frozen=True):
         kind: what it is about, for the filter.
         difficulty: 1 easy to 3 hard.
         picture: groups side by side, each of rows of what is drawn.
+        puzzles: whether it has a puzzle of the day.
         found_by: all that it is called, in every language.
     """
 
@@ -81,6 +82,7 @@ class Tile(Part, frozen=True):
     colour: str
     variants: list[TitledVariant]
     lessons: list[TitledLesson]
+    puzzles: bool
     found_by: list[str]
     likes: list[Like]
 

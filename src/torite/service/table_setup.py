@@ -19,12 +19,13 @@ from torite.match import Arrangement, Match
 from torite.records import enter_all, line
 from torite.records.results import result_of
 from torite.scenes.lessons import Lesson, lessons
-from torite.service import kept_logs, schema, statements, storage
+from torite.service import day_puzzles, kept_logs, schema, statements, storage
 from torite.service.lookalikes import alike
 from torite.service.messages import OccupantKind, Stage
 from torite.service.statements import CLOSED, DELETING, goes_on, while_it_goes_on
 from torite.service.storage import Statement, Storage
 from torite.service.wire import Settings
+from torite.study.puzzles import Puzzle
 
 ID_BYTES = 24
 BOT_NAMES = (
@@ -139,9 +140,8 @@ class TableSetup:
             Unreadable: when a line does not fit.
         """
         lesson = self.lesson
-        fixed = (
-            Arrangement(numbers=self.agreed, elsewhere=bool(self.continued)) if lesson is None else lesson.arrangement
-        )
+        elsewhere = bool(self.continued) or day_puzzles.is_called(self.settings.lesson)
+        fixed = Arrangement(numbers=self.agreed, elsewhere=elsewhere) if lesson is None else lesson.arrangement
         own: dict[str, Any] = {"key": self.key, "entropy": self.words, "arranged": fixed}
         match = Match(
             self.variant,
@@ -168,6 +168,11 @@ class TableSetup:
             return None
         game, variant = find(self.variant)
         return next((one for one in lessons(game, variant) if one.name == self.settings.lesson), None)
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is solved here; None for none, or one that is not there any more."""
+        return day_puzzles.named(self.variant, self.settings.lesson)
 
     @property
     def solitary(self) -> bool:

@@ -1,4 +1,4 @@
-"""What is told of a lesson at its table, made from what its learner knows; and why tricks went as they did."""
+"""What is told of a lesson or a puzzle at its table, by what its learner knows; and why tricks went as they did."""
 
 from __future__ import annotations
 
@@ -9,13 +9,22 @@ from torite.match import Entry, Match
 from torite.scenes import lay_out, lessons, wording
 from torite.scenes.labels import legend
 from torite.scenes.table_parts import TAKES
+from torite.service.day_puzzles import day_of
 from torite.service.messages import Teaching
 from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
+from torite.study.analysis import Loss
+from torite.study.puzzles import Puzzle, answered
+
+MOST_TOLD = 6  #: choices of a puzzle whose cost is told
+#: How amounts of a unit are written: what is not listed is points.
+UNITS = {"match": "match", "win": "per_cent", "success": "per_cent"}
 
 
 def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
-    """Tell the learner of a table about its lesson; nobody else, and None where there is none."""
+    """Tell the learner of a table about its lesson or puzzle; nobody else, and None where there is none."""
+    if (asked := at.setup.puzzle) is not None:
+        return _puzzle(at, asked, language) if seat == asked.seat else None
     taught, match = at.setup.lesson, at.match
     if taught is None or seat != lessons.LEARNER:
         return None
@@ -27,6 +36,7 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
     return Teaching(
         name=taught.name,
         title=lessons.written(game, taught.title, language),
+        puzzle="",
         number=number + 1,
         of=len(listed),
         before=lessons.written(game, taught.before, language),
@@ -35,6 +45,54 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
         done=match is not None and (match.over or match.deal_over or len(lessons.choices(match)) > len(claim.before)),
         next=listed[number + 1].name if number + 1 < len(listed) else "",
     )
+
+
+def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
+    """Tell of a puzzle; once it is answered, what each choice is worth less."""
+    say, match = page_words(language), at.match
+    answer = answered(match, asked) if match else None
+    before = [say("puzzle.offered" if asked.offered else "puzzle.asked"), say("puzzle.grade", n=asked.grade)]
+    about = [say(f"puzzle.theme.{theme}") for theme in asked.themes]
+    if about:
+        before.append(say("puzzle.about", themes=legend(find(asked.variant)[0], language).words.join(about)))
+    return Teaching(
+        name=at.setup.settings.lesson,
+        title=say("puzzle.title"),
+        puzzle=day_of(at.setup.settings.lesson),
+        number=1,
+        of=1,
+        before=wording.together(page_words(language), before),
+        told=wording.together(page_words(language), _told(match, asked, answer, language)) if match and answer else "",
+        good=answer is not None and answer.code == asked.best,
+        done=answer is not None,
+        next="",
+    )
+
+
+def _told(match: Match, asked: Puzzle, answer: Loss, language: str) -> list[str]:
+    """Say whether an answer was right, what the other choices are worth less, and how sure that is."""
+    say = page_words(language)
+
+    def named(code: str) -> str:
+        return action(match, code, language)
+
+    def amount(one: Loss) -> str:
+        key = f"puzzle.{UNITS.get(asked.unit, 'points')}" + ("" if one.error else "_exact")
+        return say(key, cost=f"{one.loss:.1f}", error=f"{one.error:.1f}")
+
+    best = named(asked.best)
+    if answer.code == asked.best:
+        told = [say("puzzle.right", best=best)]
+    else:
+        told = [say("puzzle.wrong", best=best, taken=named(answer.code), cost=amount(answer))]
+    others = [one for one in asked.choices[1:MOST_TOLD] if one != answer]
+    told += [say("puzzle.choice", choice=named(one.code), cost=amount(one)) for one in others]
+    return [*told, say("puzzle.exact" if asked.exact else "puzzle.honest")]
+
+
+def action(match: Match, code: str, language: str) -> str:
+    """Write an action in words: its verb and its pieces."""
+    return wording.chosen(legend(match.game, language).words, match.game, code)
 
 
 def last_trick(match: Match, seat: int, language: str) -> str:

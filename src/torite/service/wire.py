@@ -226,7 +226,7 @@ class Settings(Struct, forbid_unknown_fields=True, frozen=True):
         scored: of a game for one: what is done is done, and how it ends is kept; else undo is free. None as is usual:
             the first game of a variant is for practice.
         bots_bluff: of a game with phrases of its own: whether what bots say of their hands may be false.
-        lesson: the lesson whose deal is played; empty for none. Only `NewLesson` sets one.
+        lesson: the lesson or the puzzle that is played; empty for none. Only `NewLesson` and `NewPuzzle` set one.
         rules: what whoever set the table calls its rules; empty for nothing of its own.
     """
 
@@ -260,6 +260,13 @@ class NewLesson(Struct, forbid_unknown_fields=True):
     variant: Annotated[str, Meta(max_length=80)]
     name: Annotated[str, Meta(max_length=40)]
     again: bool = False
+
+
+class NewPuzzle(Struct, forbid_unknown_fields=True):
+    """A variant's puzzle of a day that is to be solved."""
+
+    variant: Annotated[str, Meta(max_length=80)]
+    date: Annotated[str, Meta(max_length=10)]
 
 
 class NewDaily(Struct, forbid_unknown_fields=True):

@@ -1,8 +1,9 @@
-"""What a match that is over has to teach: what decisions cost, what deals were worth, what a seat could know."""
+"""What matches teach: what decisions cost, what deals were worth, what seats could know, and puzzles in them."""
 
 from torite.study.analysis import Analysis, Decision, analyse, judged_entries
 from torite.study.dealt import Amount, DealWorth, deals_worth, together
 from torite.study.places import Place, Places, Unseen, places, places_of
+from torite.study.puzzles import Puzzle
 from torite.study.telling import sentences
 from torite.study.tried import Duty, Threat, Tried, tried
 
@@ -14,6 +15,7 @@ __all__ = [
     "Duty",
     "Place",
     "Places",
+    "Puzzle",
     "Threat",
     "Tried",
     "Unseen",

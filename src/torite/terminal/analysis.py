@@ -106,7 +106,7 @@ def told(judged: Analysis, deals: Sequence[DealWorth], table: Table, wanted: Wan
         yield table.say("analyse.seat", name=name, n=len(decisions), mistakes=sum(one.is_mistake for one in decisions))
         for unit in judged.units(seat):
             cost, error = judged.cost(seat, unit)
-            yield table.say("analyse.sum", cost=_amount(table, unit, cost, error))
+            yield table.say("analyse.sum", cost=amount(table, unit, cost, error))
         for one in judged.worst(seat, wanted.most):
             yield from _mistake(judged, one, tried(match, one, seed=wanted.seed), table)
         yield from _luck(deals, seat, table)
@@ -119,7 +119,7 @@ def _mistake(judged: Analysis, one: Decision, more: Tried, table: Table) -> Iter
     from torite.study.telling import sentences as sentences_of
 
     told = {"deal": one.deal, "entry": one.entry, "taken": table.action(one.taken), "best": table.action(one.best)}
-    yield table.say("analyse.mistake", **told, cost=_amount(table, one.unit, one.cost, one.error))
+    yield table.say("analyse.mistake", **told, cost=amount(table, one.unit, one.cost, one.error))
     because = reasons.because(judged.match.at(one.entry), one.seat, one.best, table.language)
     if because:
         yield table.tell(because)
@@ -150,7 +150,7 @@ def _signed(amount: Amount) -> str:
     return f"{amount.value:+.1f} ± {amount.error:.1f}"
 
 
-def _amount(table: Table, unit: str, cost: float, error: float) -> str:
+def amount(table: Table, unit: str, cost: float, error: float) -> str:
     """Write an amount with its interval."""
     key = f"analyse.{WRITTEN.get(unit, 'points')}" + ("" if error else "_exact")
     return table.words(key, cost=f"{cost:.1f}", error=f"{error:.1f}")

@@ -20,7 +20,7 @@ app = typer.Typer(
 COMMANDS = (
     "serve", "think", "admin", "backup", "restore", "move-data",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "places",
-    "verify", "seal", "stats", "bench", "describe", "generate",
+    "puzzles", "verify", "seal", "stats", "bench", "describe", "generate",
 )  # fmt: skip
 
 
@@ -280,6 +280,31 @@ def places(
     from torite.terminal.places import places as run
 
     return run(Path(file), Wanted(seat, entry, worlds, seed), spoken(language), plain, json)
+
+
+@app.command()
+def puzzles(
+    name: Name = "",
+    number: Annotated[int | None, typer.Option("--number", "-n")] = None,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    seats: Seats = None,
+    option: Options = None,
+    out: Annotated[str, typer.Option("--out")] = "",
+    check: Annotated[str, typer.Option("--check")] = "",
+    seconds: Annotated[float, typer.Option("--seconds")] = 60.0,
+    you: Annotated[str, typer.Option("--name")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    language: Language = "",
+) -> int:
+    """Solve, find or check positions with one clearly best choice."""
+    from torite.terminal import puzzles as run
+    from torite.terminal.play import Wish
+
+    if check:
+        drawn = run.DRAWN if number is None else number
+        return run.check(check, run.Wanted(drawn, seed), seconds, spoken(language))
+    wish = Wish(name, seats, options=unquoted(option), you=you, language=spoken(language), plain=plain)
+    return run.solve(wish) if number is None else run.make(wish, run.Wanted(number, seed, out))
 
 
 @app.command()

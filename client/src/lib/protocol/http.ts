@@ -28,6 +28,12 @@ export interface NewLesson {
   again?: boolean;
 }
 
+/** A variant's puzzle of a day that is to be solved. */
+export interface NewPuzzle {
+  variant: string;
+  date: string;
+}
+
 /** Something that came many times in a row. */
 export interface Streak {
   /** How often up to now. */

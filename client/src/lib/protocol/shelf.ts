@@ -60,6 +60,8 @@ export interface Tile {
   colour: string;
   variants: TitledVariant[];
   lessons: TitledLesson[];
+  /** Whether it has a puzzle of the day. */
+  puzzles: boolean;
   /** All that it is called, in every language. */
   found_by: string[];
   likes: Like[];

@@ -41,7 +41,7 @@ export interface Settings {
   scored: boolean | null;
   /** Of a game with phrases of its own: whether what bots say of their hands may be false. */
   bots_bluff: boolean;
-  /** The lesson whose deal is played; empty for none. Only `NewLesson` sets one. */
+  /** The lesson or the puzzle that is played; empty for none. Only `NewLesson` and `NewPuzzle` set one. */
   lesson: string;
   /** What whoever set the table calls its rules; empty for nothing of its own. */
   rules: string;
@@ -92,12 +92,14 @@ export interface ChosenOption {
   clause: string;
 }
 
-/** The lesson of a table. */
+/** The lesson of a table, or its puzzle. */
 export interface Teaching {
   /** Its name, and its idea in a few words. */
   name: string;
   /** Its name, and its idea in a few words. */
   title: string;
+  /** The day whose puzzle it is; empty for a lesson. */
+  puzzle: string;
   /** The how-manieth it is, of how many. */
   number: number;
   /** The how-manieth it is, of how many. */

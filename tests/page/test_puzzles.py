@@ -1,0 +1,59 @@
+"""The puzzle of a day: the way in, what is asked, what each choice is worth less, and the streak in the browser."""
+
+import json
+import re
+from datetime import date, timedelta
+
+from playwright.sync_api import expect
+
+from tests.page.guests import Guest, Guests
+from torite.games import find
+from torite.scenes.labels import legend
+from torite.study.puzzles import Puzzle, of_day
+
+TODAY = "new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10)"
+
+
+def asked(ann: Guest) -> Puzzle:
+    """Come to Agurk's puzzle of the day by its guide; return it."""
+    ann.go("/guide/agurk")
+    day = ann.page.evaluate(TODAY)
+    ann.button(re.compile("Puzzle of the day")).click()
+    ann.wait_for_turn()
+    found = of_day(*find("agurk"), day)
+    assert found is not None
+    return found
+
+
+def choose(ann: Guest, code: str) -> None:
+    name = legend(find("agurk")[0], "en").names[code.split()[1]]
+    ann.button("Look at it").click()
+    ann.button(re.compile(f"^{name}, may be played")).click()
+
+
+def test_a_puzzle_asks_and_tells_what_each_choice_costs(guests: Guests) -> None:
+    ann = guests("Ann")
+    puzzle = asked(ann)
+    idea = ann.page.get_by_role("region", name="The puzzle of the day")
+    expect(idea).to_contain_text("One choice is clearly the best here")
+    choose(ann, puzzle.choices[1].code)
+    told = ann.page.get_by_role("status").filter(has_text="is better than")
+    expect(told.first).to_be_visible()
+    expect(ann.button("Leave the puzzle").first).to_be_visible()
+    ann.go("/guide/agurk")
+    expect(ann.button(re.compile("Puzzle of the day"))).not_to_contain_text("in a row")
+
+
+def test_right_answers_day_after_day_are_counted_in_the_browser(guests: Guests) -> None:
+    """Somebody who was right yesterday, and the day before, is today."""
+    ann = guests("Ann")
+    ann.go("/guide/agurk")
+    yesterday = date.fromisoformat(ann.page.evaluate(TODAY)) - timedelta(days=1)
+    kept = json.dumps({"solved": {"agurk": {"day": yesterday.isoformat(), "streak": 2}}})
+    ann.page.evaluate("kept => localStorage.setItem('torite.preferences', kept)", kept)
+    ann.go("/guide/agurk")
+    expect(ann.button(re.compile(r"Puzzle of the day\s*\(2 days in a row\)"))).to_be_visible()
+    choose(ann, asked(ann).best)
+    expect(ann.page.get_by_role("status").filter(has_text="Right: ").first).to_be_visible()
+    ann.go("/guide/agurk")
+    expect(ann.button(re.compile(r"Puzzle of the day\s*\(3 days in a row\)"))).to_be_visible()

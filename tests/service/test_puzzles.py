@@ -1,0 +1,121 @@
+"""The puzzle of a day at a table: the same for everybody, told of what its seat may know, and counted nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.service.client import Company, Person, Place, run
+from tests.service.conftest import Running
+from torite.games import catalogue, find
+from torite.study.puzzles import Puzzle, of_day, of_variant, standing
+
+TODAY = {"variant": "agurk", "date": "2026-11-28"}
+#: A variant that has none.
+WITHOUT = next(name for name, (game, variant) in catalogue().items() if not of_variant(game, variant))
+
+
+def asked(day: str = TODAY["date"]) -> Puzzle:
+    """The puzzle of a day."""
+    found = of_day(*find("agurk"), day)
+    assert found is not None
+    return found
+
+
+async def solving(person: Person, wanted: dict[str, Any] = TODAY) -> Place:
+    place = await person.sit((await person.post("puzzles", wanted))["id"])
+    await place.until(lambda at: at.scene and any(seat["you"] and seat["acts"] for seat in at.scene["seats"]))
+    return place
+
+
+async def answer(place: Place, code: str) -> dict[str, Any]:
+    await place.ask("act", number=place.scene["number"], code=code)
+    await place.until(lambda at: at.table["lesson"]["done"])
+    told: dict[str, Any] = place.table["lesson"]
+    return told
+
+
+def test_a_puzzle_stands_as_it_was_found(service: Running) -> None:
+    async def play(company: Company) -> None:
+        place = await solving(company.person("Ada"))
+        told, puzzle = place.table["lesson"], asked()
+        assert (TODAY["date"], "", False) == (told["puzzle"], told["told"], told["done"])
+        assert "clearly the best" in told["before"]
+        assert puzzle.seat == place.table["you"]
+        mine = next(z for z in place.scene["zones"] if z["name"] == "hand" and z["seat"] == puzzle.seat)
+        assert {piece["code"] for piece in mine["pieces"]} == set(standing(puzzle, seed=1).cards(puzzle.seat))
+        assert not place.table["settings"]["spectators"]
+        assert not place.table["settings"]["undo"]
+
+    run(service, play)
+
+
+def test_a_right_answer_is_told_with_what_the_others_cost(service: Running) -> None:
+    async def play(company: Company) -> None:
+        place = await solving(company.person("Ada"))
+        told = await answer(place, asked().best)
+        assert told["good"]
+        assert told["told"].startswith("Right: ")
+        assert f"{asked().choices[1].loss:.1f}" in told["told"]
+
+    run(service, play)
+
+
+def test_a_wrong_answer_is_told_in_the_readers_language(service: Running) -> None:
+    async def play(company: Company) -> None:
+        place = await solving(company.person("Ada"))
+        told = await answer(place, asked().choices[1].code)
+        assert not told["good"]
+        assert "is better than" in told["told"]
+
+    run(service, play)
+
+
+def test_everybody_has_the_same_and_their_own_table(service: Running) -> None:
+    """Who comes back finds their own as it was left; another day, and another puzzle, closes it."""
+
+    async def play(company: Company) -> None:
+        ada, bo = company.person("Ada"), company.person("Bo")
+        mine, theirs = (await ada.post("puzzles", TODAY))["id"], (await bo.post("puzzles", TODAY))["id"]
+        assert mine != theirs
+        assert mine == (await ada.post("puzzles", TODAY))["id"]
+        first, second = await solving(ada), await solving(bo)
+        assert first.scene["zones"] == second.scene["zones"]
+        other = (await ada.post("puzzles", TODAY | {"date": "2026-11-27"}))["id"]
+        listed = [table["id"] for table in await ada.get("tables")]
+        assert other in listed
+        assert mine not in listed
+
+    run(service, play)
+
+
+def test_what_others_hold_does_not_leave(service: Running) -> None:
+    async def play(company: Company) -> None:
+        place = await solving(company.person("Ada"))
+        puzzle = asked()
+        for zone in place.scene["zones"]:
+            if zone["name"] == "hand" and zone["seat"] != puzzle.seat:
+                assert not any(piece and piece["code"] for piece in zone["pieces"])
+
+    run(service, play)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "status"),
+    [
+        ({"variant": "nothing"}, 404),
+        ({"variant": WITHOUT}, 404),
+        ({"date": "today"}, 400),
+        ({"date": ""}, 400),
+        ({"name": "x"}, 400),
+    ],
+)
+def test_what_there_is_not_is_refused(service: Running, wrong: dict[str, Any], status: int) -> None:
+    async def play(company: Company) -> None:
+        with pytest.raises(httpx.HTTPStatusError) as refused:
+            await company.person("Ada").post("puzzles", TODAY | wrong)
+        assert status == refused.value.response.status_code
+
+    run(service, play)
