@@ -63,4 +63,11 @@ describe("in a row", () => {
     expect(larger([around, row], 400, 90)).toBe(row);
     expect(larger([around, row], 300, 300)).toBe(around);
   });
+
+  test("that is taken for any more where cards can hardly be read", () => {
+    const [around, row] = [spread(cross), rowed(cross)];
+    const high = 0.9 * (174 / row.width) * around.height;
+    expect(larger([around, row], 174, high)).toBe(row);
+    expect(larger([around, row], 2 * 174, 2 * high)).toBe(around);
+  });
 });

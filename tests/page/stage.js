@@ -96,22 +96,27 @@
       window.setTimeout = soon;
       await stage.settle();
     },
-    /** Show moments one after the other, and list what is wrong with how each is drawn. */
-    async walk(moments) {
+    /** Show moments one after the other, and list what is wrong with how each is drawn, by another law, too. */
+    async walk(moments, law = () => []) {
       const found = [];
       await drawn();
       for (const one of moments) {
         await stage.show(one);
         const before = document.querySelector("main").innerHTML;
-        found.push(...stage.measure(one.what));
+        found.push(...(await stage.measure(one.what, law)));
         dispatchEvent(new PointerEvent("pointerdown"));
         await stage.settle();
         if (document.querySelector("main").innerHTML !== before)
-          found.push(...stage.measure(`${one.what}, then`));
+          found.push(...(await stage.measure(`${one.what}, then`, law)));
       }
       return found;
     },
-    measure: (what) => stage.faults().map((fault) => `${what}: ${fault}`),
+    async measure(what, law) {
+      const look = () => [...stage.faults(), ...law()];
+      if (!look().length) return [];
+      await stage.settle(); // what follows from the size of something else is drawn a frame later
+      return look().map((fault) => `${what}: ${fault}`);
+    },
   });
   stage.ready = new Promise((done) => (stage.opened = done));
   window.WebSocket = location.pathname === "/t/stage" ? Line : Real;

@@ -87,9 +87,9 @@ class Stage:
             found += [f"{one.what}: {what}" for what in self.page.evaluate(script)]
         return found
 
-    def faults(self, moments: Sequence[Moment]) -> list[str]:
-        """Show moments one after the other, and list what is wrong with how they are drawn."""
-        found: list[str] = self.page.evaluate("(all) => stage.walk(all)", [as_told(one) for one in moments])
+    def faults(self, moments: Sequence[Moment], law: str = "() => []") -> list[str]:
+        """Show moments one after the other, and list what is wrong with how they are drawn, and what a script finds."""
+        found: list[str] = self.page.evaluate(f"(all) => stage.walk(all, {law})", [as_told(one) for one in moments])
         return found
 
 

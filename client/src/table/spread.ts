@@ -18,9 +18,10 @@ export interface Spread {
 /** Between two that lie side by side. */
 const GAP = 0.12;
 const TURNS = 200;
-/** Cards are never wider, in pixels; and by how much a row must be larger. */
+/** Cards are never wider, in pixels; by how much a row must be larger; and how narrow they are where any more counts. */
 const MOST = 168;
 const MUCH = 1.15;
+const SMALL = 40;
 
 /** Move boxes apart until none lies on another, each as little as that takes. */
 export function spread(wanted: Box[]): Spread {
@@ -55,11 +56,12 @@ export function rowed(wanted: Box[], rows = 1): Spread {
 
 const fromLeft = (one: Box, other: Box) => Math.round(4 * (one.x - other.x)) || one.y - other.y;
 
-/** The one in which cards are largest in a room of so many pixels; the first unless another is much better. */
+/** The one in which cards are largest in a room of so many pixels; the first unless another is much better, or they can
+ * hardly be read. */
 export function larger(all: Spread[], wide: number, high: number): Spread {
   const size = (one: Spread) => Math.min(MOST, wide / one.width, high / one.height);
   const best = all.reduce((found, one) => (size(one) > size(found) ? one : found));
-  return size(best) > MUCH * size(all[0]) ? best : all[0];
+  return size(best) > MUCH * size(all[0]) || size(all[0]) < SMALL ? best : all[0];
 }
 
 /** Part each pair that meets along the shorter way; tell whether there was one. */
