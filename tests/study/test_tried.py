@@ -27,10 +27,10 @@ from torite.kit.turn_order import THUMB, choose, decide, play_on, settle_all
 from torite.match import Match
 from torite.scenes import wording
 from torite.scenes.labels import legend
-from torite.study import Decision, Tried, analyse, sentences, tried
+from torite.study import Decision, Tried, analyse, mistakes_tried, sentences, tried
 from torite.study.analysis import Loss, NotOver
 from torite.study.telling import is_borne_out, turns_the_trick
-from torite.worlds.sampler import Sampler
+from torite.worlds.sampler import NoWorld, Sampler
 
 WORLDS = 20  #: in which choices are tried here
 
@@ -304,6 +304,28 @@ def test_what_is_not_borne_out_is_not_said() -> None:
         assert not any("came out better" in text for text in sentences(match, doubtful, "en"))
     for even in (replace(sure, best_takes=1), replace(sure, best_takes=-1)):
         assert not any("With" in text for text in sentences(match, replace(even, threat=None), "en"))
+
+
+def test_a_mistake_for_which_no_world_is_found_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the others all is told."""
+    match = torite.Match("agurk", seats=2, seed=3)
+    bot = RandomBot(match.game, 1)
+    while not match.over:
+        seat = match.turns.must_act[0]
+        match.act(seat, bot.choose(match.view(seat), (), seat))
+    mistakes = [one for one in analyse(match, iterations=50).decisions if one.is_mistake][:3]
+    assert len(mistakes) == 3
+    draw, lacking = Sampler.likely_world, match.at(mistakes[1].entry).view(mistakes[1].seat).to_words()
+
+    def likely_world(sampler: Sampler) -> Any:
+        if sampler.unseen.seen == lacking:
+            raise NoWorld
+        return draw(sampler)
+
+    monkeypatch.setattr(Sampler, "likely_world", likely_world)
+    with pytest.raises(NoWorld):
+        tried(match, mistakes[1], WORLDS)
+    assert [mistakes[0].entry, mistakes[2].entry] == [one.entry for one in mistakes_tried(match, mistakes)]
 
 
 def test_a_match_that_goes_on_is_told_of_by_nobody() -> None:

@@ -22,7 +22,7 @@ from torite.scenes import reasons
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Judged, JudgedDeal, JudgedPart, SeatOfDeal, Unit
 from torite.service.teaching import action
-from torite.study import DealWorth, Decision, Tried, deals_worth, judged_entries, sentences, tried
+from torite.study import DealWorth, Decision, Tried, deals_worth, judged_entries, mistakes_tried, sentences
 from torite.study.analysis import ITERATIONS, TIMES
 
 ENTRIES = 6  #: judged at a time: half a second of most games
@@ -80,7 +80,7 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
         between()
     following = first + ENTRIES
     deals = deals_worth(match, first, following, between=between)
-    both = [tried(match, one, between=between) for one in decisions if one.is_mistake]
+    both = mistakes_tried(match, decisions, between=between)
     return written(decisions, deals, both), following if following <= last else -1
 
 

@@ -5,7 +5,7 @@ from torite.study.dealt import Amount, DealWorth, deals_worth, together
 from torite.study.places import Place, Places, Unseen, places, places_of
 from torite.study.puzzles import Puzzle
 from torite.study.telling import sentences
-from torite.study.tried import Duty, Threat, Tried, tried
+from torite.study.tried import Duty, Threat, Tried, mistakes_tried, tried
 
 __all__ = [
     "Amount",
@@ -22,6 +22,7 @@ __all__ = [
     "analyse",
     "deals_worth",
     "judged_entries",
+    "mistakes_tried",
     "places",
     "places_of",
     "sentences",

@@ -11,7 +11,8 @@ import math
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +27,7 @@ from torite.match import Match
 from torite.records.reading import on
 from torite.scenes.table_parts import TAKES
 from torite.study.analysis import Decision, NotOver
-from torite.worlds.sampler import Sampler
+from torite.worlds.sampler import NoWorld, Sampler
 
 WORLDS = 100  #: in which two choices are tried
 
@@ -118,10 +119,21 @@ def tried(match: Match, one: Decision, worlds: int = WORLDS, seed: int = 0, betw
 
     Raises:
         NotOver: for a match that is not over.
+        NoWorld: where hardly any world agrees with what the seat knew, so that none is found.
     """
     if not match.over:
         raise NotOver("error.not_over")
     return _Trial(match, one).told(worlds, seed, between)
+
+
+def mistakes_tried(
+    match: Match, decisions: Iterable[Decision], seed: int = 0, between: Callable[[], None] = on
+) -> Iterator[Tried]:
+    """Try the mistakes among some decisions; those for which no world is found are left out."""
+    for one in decisions:
+        if one.is_mistake:
+            with suppress(NoWorld):
+                yield tried(match, one, seed=seed, between=between)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
         ToriteError: when it cannot be read, is of a match that is not over, or has no such seat.
     """
     from torite.study import analyse as judge
-    from torite.study import deals_worth, tried
+    from torite.study import deals_worth, mistakes_tried
     from torite.terminal.table import Table
 
     match = records.read(saves.read_text(file))
@@ -62,8 +62,8 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
     judged = judge(match, seats, wanted.iterations, seed=wanted.seed, progress=tell_progress)
     deals = list(deals_worth(match, seed=wanted.seed))
     if as_json:
-        both = [tried(match, one, seed=wanted.seed) for one in judged.decisions if one.is_mistake]
-        print(json.dumps(_data(judged, deals, both), ensure_ascii=False, indent=1))
+        both = mistakes_tried(match, judged.decisions, wanted.seed)
+        print(json.dumps(_data(judged, deals, [*both]), ensure_ascii=False, indent=1))
         return 0
     plain = plain or not ink.colours
     table = Table(match.game, Ink() if plain else ink, language, plain)
@@ -92,7 +92,7 @@ def _data(judged: Analysis, deals: Sequence[DealWorth], both: Sequence[Tried]) -
 
 def told(judged: Analysis, deals: Sequence[DealWorth], table: Table, wanted: Wanted) -> Iterator[str]:
     """Tell, seat by seat, what decisions cost, which of them cost most, and what the deals were worth."""
-    from torite.study import tried
+    from torite.study import mistakes_tried
     from torite.study.dealt import PLAYOUTS
 
     match = judged.match
@@ -108,13 +108,13 @@ def told(judged: Analysis, deals: Sequence[DealWorth], table: Table, wanted: Wan
             cost, error = judged.cost(seat, unit)
             yield table.say("analyse.sum", cost=amount(table, unit, cost, error))
         for one in judged.worst(seat, wanted.most):
-            yield from _mistake(judged, one, tried(match, one, seed=wanted.seed), table)
+            yield from _mistake(judged, one, next(mistakes_tried(match, [one], wanted.seed), None), table)
         yield from _luck(deals, seat, table)
         if wanted.seat is not None:
             yield from (_deal(one, seat, table) for one in deals)
 
 
-def _mistake(judged: Analysis, one: Decision, more: Tried, table: Table) -> Iterator[str]:
+def _mistake(judged: Analysis, one: Decision, more: Tried | None, table: Table) -> Iterator[str]:
     """Tell what was taken, what was better by how much, and what speaks for that."""
     from torite.study.telling import sentences as sentences_of
 
@@ -123,7 +123,8 @@ def _mistake(judged: Analysis, one: Decision, more: Tried, table: Table) -> Iter
     because = reasons.because(judged.match.at(one.entry), one.seat, one.best, table.language)
     if because:
         yield table.tell(because)
-    yield from map(table.tell, sentences_of(judged.match, more, table.language))
+    if more is not None:
+        yield from map(table.tell, sentences_of(judged.match, more, table.language))
 
 
 def _luck(deals: Sequence[DealWorth], seat: int, table: Table) -> Iterator[str]:
