@@ -318,7 +318,7 @@ def test_the_page_of_a_run_tells_them(language: str) -> None:
     told = [*profile.never(report, language), *(name for name, _ in profile.measured(report, language))]
     told += [cell for line in profile.rules(report, language) for cell in line]
     assert all(line in text for line in told)
-    assert "random" not in text
+    assert "simple" not in text
     assert report.luck is None
 
 

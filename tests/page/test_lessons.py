@@ -19,7 +19,9 @@ def begun(guests: Guests) -> Guest:
 
 def play_out(guest: Guest, first: str) -> None:
     guest.button("Begin").click()
+    held = guest.hand.count()
     guest.button(re.compile(f"^{first}, may be played")).click()
+    expect(guest.hand.nth(held - 1)).to_have_count(0)
     for _ in range(2):
         guest.wait_for_turn()
         guest.play()
