@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tests.study.test_puzzles import by_hand
 from tests.terminal.test_command_line import Here, here
-from torite.games import find
 from torite.study import puzzles
 from torite.study.puzzles import Puzzle, read, written
 from torite.terminal.play import Wish
@@ -20,7 +19,7 @@ __all__ = ["here"]  # a fixture
 
 def solved(puzzle: Puzzle, *lines: str, language: str = "en") -> tuple[str, str]:
     """Return what is said at first, and what these lines are answered with."""
-    session = sit_down(find(puzzle.variant)[0], puzzle, Wish(puzzle.variant, language=language, plain=True))
+    session = sit_down(puzzle, Wish(puzzle.variant, language=language, plain=True))
     asked = "\n".join(pose(session, puzzle))
     return asked, "\n".join(text for line in lines for text in feed(session, puzzle, line))
 

@@ -1,7 +1,7 @@
 // How bots play, as one may choose it.
 import type { Level } from "./protocol";
 
-/** Those that people choose from, each weaker than the next. */
+/** Those that people choose from, each meant to be weaker than the next. */
 export const LEVELS: Level[] = ["beginner", "simple", "keen", "skilled", "search"];
 
 /** Those that may be chosen for a seat, with the one that sits there, whatever it is. */

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from torite.bots.rollouts import Rollouts
     from torite.match import Match
 
-#: As programs name them, each weaker than the next; what people call them is `level.…` of the words.
+#: As programs name them, each meant to be weaker than the next (`docs/arena.md` says by how much); what people call
+#: them is `level.…` of the words.
 Level = Literal["random", "beginner", "simple", "keen", "skilled", "search"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 FOR_PEOPLE = LEVELS[1:]  #: those that people choose from: nobody learns from one that knows nothing

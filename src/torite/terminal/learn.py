@@ -15,6 +15,7 @@ from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.kit.game import Game
+    from torite.match import Match
     from torite.scenes.lessons import Lesson
     from torite.terminal.session import Session
 
@@ -55,17 +56,23 @@ def learn(wish: Wish, number: int = 1) -> int:
 def sit_down(game: Game, lesson: Lesson, wish: Wish) -> Session:
     """Lay the table for a lesson: the rule of thumb plays the others, and nothing is saved."""
     from torite.match import Match
-    from torite.terminal.bots import Bots
-    from torite.terminal.session import Session
 
     setting = lessons.setting(lesson)
     seats = lesson.seats or game.variants[lesson.variant].default_seats
     match = Match(**setting, names=names_of(seats, wish.you, wish.language), pause=True)
-    others = dict.fromkeys((seat for seat in range(seats) if seat != lessons.LEARNER), "simple")
-    seating = Seating(lessons.LEARNER, others, random.SystemRandom().getrandbits(63), wish.seconds)
-    table = lay_table(game, wish)
-    unsaved = table.words("learn.unsaved")
-    return Session(match, lessons.LEARNER, Bots(seating), table, save=lambda match, file: unsaved, forced=wish.forced)
+    return unsaved(match, lessons.LEARNER, wish, "learn.unsaved", wish.forced)
+
+
+def unsaved(match: Match, you: int, wish: Wish, told: str, forced: bool = False) -> Session:
+    """Sit down at an arranged match: the rule of thumb plays the others, and nothing is saved, as is told by a key."""
+    from torite.terminal.bots import Bots
+    from torite.terminal.session import Session
+
+    others = dict.fromkeys((seat for seat in range(match.seats) if seat != you), "simple")
+    seating = Seating(you, others, random.SystemRandom().getrandbits(63), wish.seconds)
+    table = lay_table(match.game, wish)
+    sentence = table.words(told)
+    return Session(match, you, Bots(seating), table, save=lambda match, file: sentence, forced=forced)
 
 
 def run(session: Session, lesson: Lesson) -> bool:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from torite.errors import BadOptions
 from torite.games import find as game_of
 from torite.terminal.analysis import amount
-from torite.terminal.play import INTERRUPTED, LEFT, Wish, agreed, lay_table, line_of, names_of
+from torite.terminal.learn import unsaved
+from torite.terminal.play import INTERRUPTED, LEFT, Wish, agreed, line_of, names_of
 from torite.terminal.reading import YES
-from torite.terminal.saves import BadInput, Seating
+from torite.terminal.saves import BadInput
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def solve(wish: Wish) -> int:
     say = sentences(wish.language)
     try:
         for puzzle in _in_order(game, variant):
-            session = sit_down(game, puzzle, wish)
+            session = sit_down(puzzle, wish)
             if not run(session, puzzle):
                 break
             if line_of(say("puzzles.next")).strip().casefold() not in YES:
@@ -148,20 +149,13 @@ def _in_order(game: Game, variant: Variant) -> Iterator[Puzzle]:
     yield from others
 
 
-def sit_down(game: Game, puzzle: Puzzle, wish: Wish) -> Session:
+def sit_down(puzzle: Puzzle, wish: Wish) -> Session:
     """Lay the table for a puzzle: the person has its seat, and nothing is saved."""
     from torite.study.puzzles import standing
-    from torite.terminal.bots import Bots
-    from torite.terminal.session import Session
 
     called = names_of(puzzle.seats, wish.you, wish.language)
     names = [called[(seat - puzzle.seat) % puzzle.seats] for seat in range(puzzle.seats)]
-    match = standing(puzzle, names, pause=True)
-    others = dict.fromkeys((seat for seat in range(puzzle.seats) if seat != puzzle.seat), "simple")
-    seating = Seating(puzzle.seat, others, random.SystemRandom().getrandbits(63), wish.seconds)
-    table = lay_table(game, wish)
-    unsaved = table.words("puzzles.unsaved")
-    return Session(match, puzzle.seat, Bots(seating), table, save=lambda match, file: unsaved)
+    return unsaved(standing(puzzle, names, pause=True), puzzle.seat, wish, "puzzles.unsaved")
 
 
 def run(session: Session, puzzle: Puzzle) -> bool:
