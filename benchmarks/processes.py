@@ -16,12 +16,13 @@ import itertools
 import resource
 import sys
 import tempfile
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import httpx
@@ -45,30 +46,54 @@ AWAY = 1.0  #: seconds that the database is away
 
 
 class Lines:
-    """The ways from each process to the database, which may fall silent; in a thread, as who plays takes their time.
+    """The ways from each process to the database, which may fall silent; in a process, as who plays takes their time.
 
     Args:
         port: the database's.
     """
 
     def __init__(self, port: int) -> None:
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
-        self._of = {name: GappyLine(port) for name in NAMES}
-        for line in self._of.values():
-            asyncio.run_coroutine_threadsafe(line.__aenter__(), self._loop).result()
+        spawned = get_context("spawn")
+        self._told, told = spawned.Pipe()
+        self._process = spawned.Process(target=_lines, args=(port, told), daemon=True)
+        self._process.start()
+        self._addresses: dict[str, str] = self._told.recv()
 
     def reached(self, name: str, database: str) -> str:
         """Return by which address a process reaches a database."""
-        return f"postgresql://torite@{self._of[name].address.removeprefix('http://')}/{sql.make_url(database).database}"
+        return f"postgresql://torite@{self._addresses[name]}/{sql.make_url(database).database}"
 
     def cut(self, name: str) -> None:
         """Let nothing through any more; nobody notices but by the silence."""
-        self._loop.call_soon_threadsafe(self._of[name].hold)
+        self._told.send(("hold", name))
 
     def mend(self, name: str) -> None:
         """Let all through again, first what was held."""
-        self._loop.call_soon_threadsafe(self._of[name].mend)
+        self._told.send(("mend", name))
+
+    def close(self) -> None:
+        """End them."""
+        self._process.kill()
+        self._process.join()
+
+
+def _lines(port: int, told: Connection) -> None:
+    asyncio.run(_hold_lines(port, told))
+
+
+async def _hold_lines(port: int, told: Connection) -> None:
+    """Pass on what goes to the database and comes from it; do what the other process tells."""
+    of = {name: GappyLine(port) for name in NAMES}
+    for line in of.values():
+        await line.__aenter__()
+
+    def heed() -> None:
+        do, name = told.recv()
+        getattr(of[name], do)()
+
+    asyncio.get_running_loop().add_reader(told.fileno(), heed)
+    told.send({name: line.address.removeprefix("http://") for name, line in of.items()})
+    await asyncio.Event().wait()
 
 
 class Party:
@@ -128,6 +153,7 @@ def main() -> int:
             for name in NAMES:
                 lines.mend(name)
             processes.close()
+            lines.close()
             server.close()
             if "Traceback" in processes.logs:
                 print("FAULT in a log:", processes.logs.partition("Traceback")[2][:2000])

@@ -25,8 +25,8 @@ from torite.service.config import Config
 from torite.service.leases import Elsewhere, Leases, SharedLeases
 from torite.service.migrations import STEPS
 from torite.service.notifications import SharedNotifications
-from torite.service.postgres import BadDatabase, engine_of, prepare, url_of
-from torite.service.storage import Ended, Storage, Unkept
+from torite.service.postgres import BadDatabase, engine_of, explained, prepare, url_of
+from torite.service.storage import Ended, Storage, Unkept, Unread
 from torite.service.web import check
 
 ROW = {"id": "t", "variant": "agurk", "options": {}, "settings": {}, "agreed": {}, "words": {}, "key": b"\0k",
@@ -133,6 +133,33 @@ def test_nothing_is_written_at_a_table_that_has_ended(kept: Any, state: str) -> 
             await one.write((statements.INSERT_ENTRY, entries[2:]))
         assert 2 == len(await one.rows(sql.select(schema.entry)))
         await one.close()
+
+    asyncio.run(look())
+
+
+def test_a_process_that_starts_waits_for_a_database_that_does_not_answer(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has just come up again, or has much to do; not for ever, and it is said in a sentence."""
+
+    async def look() -> None:
+        kept, _ = await Storage.at(url_of(database))
+        answering, missed = kept.rows, iter(range(2))
+
+        async def late(query: Any) -> list[dict[str, Any]]:
+            if next(missed, None) is not None:
+                raise Unread
+            return await answering(query)
+
+        monkeypatch.setattr(kept, "rows", late)
+        one = SharedLeases(kept, "a")
+        await one.begin()
+        assert ["a"] == await one.living()
+        monkeypatch.setattr("torite.service.leases.ANSWERS", 0.0)
+        missed = iter(range(1))
+        with pytest.raises(BadDatabase, match="cannot be reached"), explained(url_of(database)):
+            await SharedLeases(kept, "b").begin()
+        await kept.close()
 
     asyncio.run(look())
 

@@ -31,6 +31,7 @@ from torite.service.storage import Storage, Unread
 
 BEAT = 1.0  #: seconds between two times that a process says that it lives
 LASTS = 4.0  #: seconds for which it counts as living then
+ANSWERS = 30.0  #: seconds for which a process that starts waits for the database
 FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
 NOW: Any = sql.cast(sql.func.extract("epoch", sql.func.clock_timestamp()), sql.Float)  #: the database's clock
 #: The names of the processes that live.
@@ -143,15 +144,25 @@ class SharedLeases(Leases):
     async def begin(self) -> None:
         """Be known as a process that lives; one of the same name that has just ended is waited for.
 
+        So is a database that has just come up again, or has much to do.
+
         Raises:
             BadDatabase: when another process has the name.
+            TimeoutError: when the database does not answer.
         """
-        until = time.monotonic() + LASTS + BEAT
-        while self.name in await self.living():
-            if time.monotonic() > until:
-                raise BadDatabase("name_taken", process=self.name)
+        free_by, answers_by = 0.0, time.monotonic() + ANSWERS
+        while True:
+            try:
+                if self.name not in await self.living():
+                    return await self._beat()
+            except Unread:
+                if time.monotonic() > answers_by:
+                    raise TimeoutError(f"no answer in {ANSWERS:.0f} s") from None
+            else:
+                free_by = free_by or time.monotonic() + LASTS + BEAT
+                if time.monotonic() > free_by:
+                    raise BadDatabase("name_taken", process=self.name)
             await asyncio.sleep(BEAT / 4)
-        await self._beat()
 
     async def take(self, table: str) -> int:
         """Take a table; return its epoch, 0 where there is no such table.
