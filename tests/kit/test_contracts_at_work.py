@@ -30,6 +30,7 @@ from tests.kit.haggling import (
     toys_listed,
 )
 from tests.looking import sure
+from torite.bots.search import Search
 from torite.kernel import generator, slots
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN
@@ -321,6 +322,20 @@ def test_search_weighs_waiting() -> None:
     weighed = search_bot(200).weigh(match.view(3), 3, offered=True)
     assert {"double", "wait"} == {game().verbs.text(action) for action, _, _ in weighed}
     assert 200 == sum(visits for _, _, visits in weighed)
+
+
+@pytest.mark.compiles(game="haggle")
+def test_each_iteration_of_a_search_visits_one_choice_of_the_root() -> None:
+    """Each is tried before any is tried again, and means lie within what the deal may pay; one search after another."""
+    match = playing()
+    may = [choice.number for choice in match.actions(1) if not choice.offer]
+    for iterations in (len(may), 300, len(may)):
+        search = Search(match.game, match.view(1), 1, 1)
+        search.run(iterations=iterations)
+        visits = [tried for _, _, tried in search.weighed(may)]
+        assert iterations == search.iterations == sum(visits)
+        assert min(visits) >= 1
+        assert iterations > len(may) or max(visits) == 1
 
 
 @pytest.mark.compiles(game="haggle")

@@ -118,6 +118,22 @@ def test_a_library_does_what_is_compiled_now(made: Path, folder: Path) -> None:
     assert [7, 7, 7] == row.tolist()
 
 
+def test_a_tuple_that_is_given_again_is_laid_out_once(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it holds is seen as it is now; another tuple is laid out anew."""
+    laid = []
+    monkeypatch.setattr(library, "_array", lambda *given, lay=library._array: laid.append(given[1]) or lay(*given))
+
+    def ran(*calls: Callable[..., Any]) -> list[Any]:
+        pair, *others = arguments()
+        results = [call(pair, *others) for call in calls]
+        return [*results, pair.words.tolist(), str(pair.s)]
+
+    once, other, third = (Binding("toy", {}, (made,)).compiled(stirred) for _ in range(3))
+    expected = ran(other, third)
+    assert (expected, 6) == (ran(once, once), len(laid) - 5)
+    assert expected == ran(once, other)
+
+
 def test_it_needs_no_compiler(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("numba", "llvmlite"):
         monkeypatch.setitem(sys.modules, name, None)

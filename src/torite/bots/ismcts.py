@@ -14,9 +14,9 @@ import math
 from typing import Any, NamedTuple
 
 from torite.bots.world_draw import draw_world
-from torite.kernel.bits import count_of, lowest, nth_of
+from torite.kernel.bits import count_of, nth_of
 from torite.kernel.compile import kernel
-from torite.kernel.generator import below
+from torite.kernel.generator import below, seed
 from torite.kernel.scratch import room
 from torite.kernel.slots import (
     ASK_WORDS,
@@ -33,14 +33,20 @@ from torite.kernel.slots import (
 )
 from torite.kit.actions import WAIT
 from torite.kit.turn_order import THUMB, asked, choose, decide, play_on, settle_chance
+from torite.worlds.constraints import prepare
 
-# columns of the table of choices
-KEY, VISITS, OPEN, SUM, COLUMNS = 0, 1, 2, 3, 4
+# columns of the table of nodes: its key, where its choices begin, how often it was met; in line i, where node i lies
+KEY, FIRST, TIMES, TAKEN, NODE_COLUMNS = 0, 1, 2, 3, 4
+# columns of the table of choices, those of a node one after the other, in the order of their actions
+VISITS, SUM, CHOICE_COLUMNS = 0, 1, 2
 # what a search keeps in `memo`
-M_ITERATIONS, M_WAITED, M_LOW, MEMO = 0, 1, 8, 64
+M_ITERATIONS, M_ENDED, M_WAITED, M_FIRST, M_CHOICES, M_LOW, MEMO = 0, 1, 2, 3, 4, 8, 64
+HIGHEST = 1 << 40  # above all payoffs
 MOST_DEPTH = 512
-LINES = 1 << 17  # of the table of choices
-ROWS = LINES + 1 + LINES // COLUMNS  # and behind them, how many lines are taken, and which
+LINES = 1 << 16  # of the table of nodes, and behind them one that tells how many nodes and choices there are
+MOST_NODES = LINES // 2
+MOST_CHOICES = 1 << 18
+NONE = -1  # the line of a choice for which there is no room
 EXPLORATION = 0.7
 GOLDEN = 0x1E3779B97F4A7C15
 POSITIVE = 0x7FFFFFFFFFFFFFFF
@@ -80,72 +86,60 @@ def view_key(words: Any, s: Any, viewer: int, visible: Any, ruled: Any) -> int:
 
 
 @kernel
-def find(choices: Any, key: int) -> int:
-    """Find a choice's line in the table, taking one if there is room; -1 when the table is full."""
+def find(key: int, n: int, tree: Any) -> int:
+    """Find a node's line in the table, taking one, with n choices, if there is room; NONE when there is none."""
+    nodes = tree.nodes
     at = key & (LINES - 1)
-    for _ in range(64):
-        if choices[at][KEY] == key:
-            return at
-        if choices[at][KEY] == 0:
-            choices[at][KEY] = key
-            n = choices[LINES][0]
-            choices[LINES + 1 + n // COLUMNS][n % COLUMNS] = at
-            choices[LINES][0] = n + 1
+    while nodes[at][KEY] != key:
+        if nodes[at][KEY] == 0:
+            taken, first = nodes[LINES][0], nodes[LINES][1]
+            if taken == MOST_NODES or first + n > MOST_CHOICES:
+                return NONE
+            nodes[at][KEY], nodes[at][FIRST] = key, first
+            nodes[taken][TAKEN] = at
+            nodes[LINES][0], nodes[LINES][1] = taken + 1, first + n
             return at
         at = (at + 1) & (LINES - 1)
-    return -1
+    return at
 
 
 @kernel
-def clear_table(choices: Any) -> None:
-    """Give back the lines that are taken, for another search."""
-    for i in range(choices[LINES][0]):
-        line = choices[choices[LINES + 1 + i // COLUMNS][i % COLUMNS]]
-        for column in range(COLUMNS):
-            line[column] = 0
-    choices[LINES][0] = 0
+def begin(unseen: Any, tree: Any, rng: Any, seed_number: int) -> None:
+    """Make all ready for a search, and give back the lines that the last one took."""
+    nodes, choices, memo = tree.nodes, tree.choices, tree.memo
+    for i in range(nodes[LINES][0]):
+        node = nodes[nodes[i][TAKEN]]
+        node[KEY], node[FIRST], node[TIMES] = 0, 0, 0
+    for i in range(nodes[LINES][1]):
+        choices[i][VISITS], choices[i][SUM] = 0.0, 0.0
+    nodes[LINES][0], nodes[LINES][1] = 0, 0
+    for low in range(M_LOW, MEMO, 2):
+        memo[low], memo[low + 1] = HIGHEST, -HIGHEST
+    seed(rng, seed_number, 1)
+    prepare(unseen)
 
 
 @kernel
-def select(node: int, seat: int, may: Any, tree: Any, lines: Any, rng: Any) -> int:
-    """Choose an action at a node: one not yet tried, else the one of the highest upper confidence bound.
-
-    Writes the chosen line to `lines[0]`, whether it is new to `lines[1]`.
-    """
-    choices, memo, logs = tree.choices, tree.memo, tree.logs
-    n = count_of(may)
-    best, best_line, best_value = -1, -1, -1.0e300
-    untried, untried_line, new = -1, -1, 0
-    low = memo[M_LOW + 2 * seat]
-    span = max(1, memo[M_LOW + 2 * seat + 1] - low)
-    for j in range(len(may)):
-        mask = may[j]
-        while mask != 0:
-            action = 64 * j + lowest(mask)
-            mask &= mask - 1
-            line = find(choices, mixed(node, action + 1) | 1)
-            if line < 0:
-                continue
-            choices[line][OPEN] += 1
-            visits = choices[line][VISITS]
-            if visits == 0:
-                new += 1
-                if below(rng, new) == 0:
-                    untried, untried_line = action, line
-            elif untried < 0:
-                mean = (choices[line][SUM] / visits - low) / span
-                times = choices[line][OPEN]
-                log = logs[times] if times < len(logs) else math.log(times)
-                value = mean + EXPLORATION * math.sqrt(log / visits)
-                if value > best_value:
-                    best, best_line, best_value = action, line, value
-    if untried >= 0:
-        lines[0], lines[1] = untried_line, 1
-        return untried
-    lines[0], lines[1] = best_line, 0
-    if best < 0:
-        lines[1] = 1
-        return nth_of(may, below(rng, n))
+def select(node: Any, n: int, seat: int, tree: Any, rng: Any) -> int:
+    """Choose among the n choices of a node: one not yet tried, else the one of the highest upper confidence bound."""
+    choices, logs, first, times = tree.choices, tree.logs, node[FIRST], node[TIMES]
+    node[TIMES] = times + 1
+    if times < n:  # each time before, one was tried
+        left = below(rng, n - times)
+        chosen = 0
+        while choices[first + chosen][VISITS] != 0.0 or left > 0:
+            left -= choices[first + chosen][VISITS] == 0.0
+            chosen += 1
+        return chosen
+    low = M_LOW + 2 * seat
+    scale = 1.0 / max(1, tree.memo[low + 1] - tree.memo[low])
+    log = logs[times + 1] if times + 1 < len(logs) else math.log(times + 1)
+    best, best_value = 0, -1.0e300
+    for i in range(n):
+        each = 1.0 / choices[first + i][VISITS]
+        value = choices[first + i][SUM] * each * scale + EXPLORATION * math.sqrt(log * each)
+        if value > best_value:
+            best, best_value = i, value
     return best
 
 
@@ -168,7 +162,9 @@ class Tree(NamedTuple):
 
     Attributes:
         visible, ruled: see `view_key`.
-        choices: the table of choices, ROWS of COLUMNS.
+        nodes: int64[LINES + 1, NODE_COLUMNS], the table of nodes.
+        choices: float64[MOST_CHOICES, CHOICE_COLUMNS], the table of choices.
+        actions: int64[n], the actions of the root's choices.
         memo: M_… and the least and greatest payoff of each seat.
         path: room for MOST_DEPTH lines with their seats.
         logs: float64[n], the natural logarithms of 0 (of which nothing is asked) to n - 1.
@@ -176,7 +172,9 @@ class Tree(NamedTuple):
 
     visible: Any
     ruled: Any
+    nodes: Any
     choices: Any
+    actions: Any
     memo: Any
     path: Any
     logs: Any
@@ -209,8 +207,10 @@ def iterate(unseen: Any, memory: Any, root: Any, tree: Any, playout: Any, times:
             memo[M_LOW + 2 * seat] = min(memo[M_LOW + 2 * seat], pay[seat])
             memo[M_LOW + 2 * seat + 1] = max(memo[M_LOW + 2 * seat + 1], pay[seat])
         for d in range(depth):
-            tree.choices[path[d][0]][VISITS] += 1
-            tree.choices[path[d][0]][SUM] += pay[path[d][1]]
+            choice = tree.choices[path[d][0]]
+            choice[VISITS] += 1.0
+            choice[SUM] += pay[path[d][1]]
+        memo[M_ENDED] += over(s)
         done += 1
     memo[M_ITERATIONS] += done
     return done
@@ -234,31 +234,45 @@ def _descend(memory: Any, root: Any, tree: Any, may: Any, ask: Any, outcome: Any
         if at_root:
             seat = root.seat
             asked(s, seat, root.offered, may)
-            at_root = False
         else:
             seat = decide(s, waited, may)
             by_thumb = HAS_OFFERS == 1 and (may[0] & 1 == 1 or leave_to_heuristic(s, seat))
+        new = False
         if by_thumb:
             action = choose(s, seat, may, THUMB, rng)
-            line, new = -1, 0
         else:
             prune(s, seat, may)
-            if count_of(may) > 1:
-                node = view_key(memory.words, s, seat, tree.visible, tree.ruled)
-                action = select(mixed(node, waited), seat, may, tree, path[depth], rng)
-                line, new = path[depth][0], path[depth][1]
-            else:
-                action = nth_of(may, 0)
-                line, new = -1, 0
-        if line >= 0:
-            path[depth][1] = seat
-            depth += 1
+            n = count_of(may)
+            chosen = 0
+            if n > 1 or at_root:
+                key = view_key(memory.words, s, seat, tree.visible, tree.ruled)
+                line = find(mixed(mixed(key, waited), n) | 1, n, tree)
+                if line == NONE:
+                    chosen, new = below(rng, n), True
+                else:
+                    node = tree.nodes[line]
+                    if at_root and node[TIMES] == 0:
+                        _note_root(node[FIRST], n, may, tree)
+                    new = node[TIMES] < n
+                    chosen = select(node, n, seat, tree, rng)
+                    path[depth][0], path[depth][1] = node[FIRST] + chosen, seat
+                    depth += 1
+            action = nth_of(may, chosen)
+        at_root = False
         if action == WAIT:
             waited |= 1 << seat
         else:
             waited = 0
             act(s, seat, action)
-        if new == 1:
+        if new:
             break
     tree.memo[M_WAITED] = waited
     return depth
+
+
+@kernel
+def _note_root(first: int, n: int, may: Any, tree: Any) -> None:
+    """Note which choices are the root's."""
+    tree.memo[M_FIRST], tree.memo[M_CHOICES] = first, n
+    for i in range(n):
+        tree.actions[i] = nth_of(may, i)

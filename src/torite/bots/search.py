@@ -12,16 +12,16 @@ from torite.kernel import generator
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.kit.turn_order import MIXED, Playout, StateMemory
-from torite.worlds.constraints import prepare, room_for_weights, unseen_of
+from torite.worlds.constraints import room_for_weights, unseen_of
 
 #: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
 FIRST_ROUND, MOST_ROUND = 64, 512
-LOOKED_AT = 12  #: playouts of which it is looked whether the match was over at their end
+ENDED = 100  #: playouts of which one that ends the match tells that it may end now
 MISSED = 8  #: how often no world may be found before a search ends
 LOGARITHMS = 4096  #: that are known before a search begins
 
-#: Tables of choices and room for weights that no search uses now: to make them takes longer than a short search.
-_rooms: list[tuple[Any, Any]] = []
+#: Tables and room for weights that no search uses now: to make them takes longer than a short search.
+_rooms: list[tuple[Any, Any, Any]] = []
 
 
 class Search:
@@ -34,9 +34,6 @@ class Search:
         seed: of the generator.
         policy: how seats play beyond the tree.
         offered: whether the seat is asked about its offers; else about its duties.
-
-    Attributes:
-        ended: whether the match was over at the end of a playout, as far as some were looked at.
     """
 
     def __init__(self, game: Game, seen: Any, seat: int, seed: int, policy: int = MIXED, offered: bool = False) -> None:
@@ -44,44 +41,43 @@ class Search:
 
         from torite.bots import ismcts
 
-        self._search, self._game, self.ended = ismcts, game, False
+        self._search = ismcts
         layout, seats = game.layout, int(seen.seats)
 
         def words(values: Any) -> Any:
             return numpy.array(values, dtype=numpy.int64)
 
         compiled = game.binding.compiled
-        choices, weights = _rooms.pop() if _rooms else (_table_of_choices(), room_for_weights())
-        compiled(ismcts.clear_table)(choices)
+        nodes, choices, weights = _rooms.pop() if _rooms else (*_tables(), room_for_weights())
         unseen = unseen_of(layout, seen.to_words(), compiled=True, weights=weights)
         world = numpy.zeros(layout.words, dtype=numpy.int64)
         memo = numpy.zeros(ismcts.MEMO, dtype=numpy.int64)
-        memo[ismcts.M_LOW : ismcts.M_LOW + 2 * seats : 2] = 1 << 40
-        memo[ismcts.M_LOW + 1 : ismcts.M_LOW + 2 * seats : 2] = -(1 << 40)
         rng = words([0] * generator.PADDED)
-        compiled(generator.seed)(rng, seed, 1)
-        compiled(prepare)(unseen)
         path = numpy.zeros((ismcts.MOST_DEPTH, 2), dtype=numpy.int64)
         self._unseen = unseen
         self._memory = StateMemory(world, world.view(layout.playout_dtype)[0])
         self._root = ismcts.Root(seat, offered, False)
         visible, ruled = visibility(layout, seats)
-        self._tree = ismcts.Tree(visible, ruled, choices, memo, path, logarithms())
+        actions = words([0] * (64 * game.verbs.words))
+        self._tree = ismcts.Tree(visible, ruled, nodes, choices, actions, memo, path, logarithms())
         self._playout = Playout(words([policy] * layout.seats), words([0] * layout.seats), rng)
         self._iterate = compiled(ismcts.iterate, playout=True)
-        self._key = compiled(ismcts.view_key, playout=True)
-        self._mixed = compiled(ismcts.mixed)
-        self._find = compiled(ismcts.find)
+        compiled(ismcts.begin)(unseen, self._tree, rng, seed)
 
     def __del__(self) -> None:
         """Hand the rooms on, as they are: at the end of a program nothing can be compiled any more."""
         if hasattr(self, "_tree"):
-            _rooms.append((self._tree.choices, self._unseen.weights))
+            _rooms.append((self._tree.nodes, self._tree.choices, self._unseen.weights))
 
     @property
     def iterations(self) -> int:
         """Iterations so far."""
         return int(self._tree.memo[self._search.M_ITERATIONS])
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match was over at the end of one playout in ENDED or more."""
+        return self.iterations <= ENDED * int(self._tree.memo[self._search.M_ENDED]) > 0
 
     def run(self, seconds: float | None = None, iterations: int | None = None) -> None:
         """Search until the time or the iterations are used up, whichever comes first.
@@ -92,10 +88,8 @@ class Search:
         Raises:
             ValueError: when none could be drawn at all; the view may be of no possible state.
         """
-        from torite.bots.rollouts import is_over
-
         end = None if seconds is None else time.perf_counter() + seconds
-        most, rounds, missed = FIRST_ROUND, 0, 0
+        most, missed = FIRST_ROUND, 0
         while iterations is None or self.iterations < iterations:
             wanted = most if iterations is None else min(most, iterations - self.iterations)
             most = min(2 * most, MOST_ROUND)
@@ -105,31 +99,26 @@ class Search:
                 if self.iterations == 0:
                     raise ValueError("no assignment of the unseen pieces agrees with this view")
                 break
-            self.ended = self.ended or (rounds < LOOKED_AT and is_over(self._game, self._memory.words))
-            rounds += 1
             if end is not None and time.perf_counter() >= end:
                 break
 
     def weighed(self, may: Sequence[int]) -> list[tuple[int, float, int]]:
         """Return each action with its mean payoff and its visits at the root."""
-        search, tree, memory = self._search, self._tree, self._memory
-        memory.words[:] = self._unseen.seen[: len(memory.words)]
-        key = self._key(memory.words, memory.s, self._root.seat, tree.visible, tree.ruled)
-        node = self._mixed(key, 0)
-        found = []
-        for action in may:
-            line = tree.choices[self._find(tree.choices, self._mixed(node, action + 1) | 1)]
-            visits = int(line[search.VISITS])
-            found.append((action, int(line[search.SUM]) / visits if visits else -1e9, visits))
-        return found
+        search, tree = self._search, self._tree
+        first, n = int(tree.memo[search.M_FIRST]), int(tree.memo[search.M_CHOICES])
+        lines = zip(tree.actions[:n].tolist(), tree.choices[first : first + n].tolist(), strict=True)
+        found = {action: (line[search.SUM], int(line[search.VISITS])) for action, line in lines}
+        weighed = ((action, *found.get(action, (0.0, 0))) for action in may)
+        return [(action, total / visits if visits else -1e9, visits) for action, total, visits in weighed]
 
 
-def _table_of_choices() -> Any:
+def _tables() -> tuple[Any, Any]:
     import numpy
 
     from torite.bots import ismcts
 
-    return numpy.zeros((ismcts.ROWS, ismcts.COLUMNS), dtype=numpy.int64)
+    nodes = numpy.zeros((ismcts.LINES + 1, ismcts.NODE_COLUMNS), dtype=numpy.int64)
+    return nodes, numpy.zeros((ismcts.MOST_CHOICES, ismcts.CHOICE_COLUMNS))
 
 
 @cache

@@ -83,6 +83,8 @@ def sealed(page: dict[str, Any]) -> str:
 class Entry:
     """A compiled kernel that Python calls.
 
+    A tuple is laid out once: whoever calls again and again gives the same one, which is kept until another is given.
+
     Args:
         function: where it begins.
         takes: what its arguments are, one after the other: `i` a number, `b` a truth, `i8[2]` an array of int64 of two
@@ -93,8 +95,10 @@ class Entry:
 
     def __init__(self, function: Any, takes: Sequence[Any], returns: str) -> None:
         function.restype = ctypes.c_int32
+        function.argtypes = [Pointer, Pointer, *(word for kind in takes for word in _words(kind))]
         self._function = function
         self._takes = tuple(takes)
+        self._laid: list[tuple[Any, Sequence[Any]]] = [(None, [])] * len(self._takes)
         self._result = RETURNED[returns]
         self._returns = returns
 
@@ -104,8 +108,10 @@ class Entry:
         Raises:
             TypeError: for arguments of another kind than it takes.
         """
+        _check_number(self._takes, given)
         words: list[Any] = []
-        _flatten(self._takes, given, words)
+        for place, (kind, value) in enumerate(zip(self._takes, given, strict=True)):
+            words += self._laid_out(place, kind, value) if isinstance(kind, list) else _flat(kind, value)
         result, error = self._result(), Pointer()
         status = self._function(ctypes.byref(result), ctypes.byref(error), *words)
         if status:
@@ -114,22 +120,42 @@ class Entry:
             return None
         return bool(result.value) if self._returns == "b" else result.value
 
+    def _laid_out(self, place: int, kind: Sequence[Any], value: Any) -> Sequence[Any]:
+        known, words = self._laid[place]
+        if known is not value:
+            words = _flat(kind, value)
+            self._laid[place] = value, words
+        return words
 
-def _flatten(takes: Sequence[Any], given: Sequence[Any], words: list[Any]) -> None:
-    """List arguments as compiled code takes them."""
+
+def _words(kind: Any) -> list[Any]:
+    """List what an argument is to C."""
+    if isinstance(kind, list):
+        return [word for part in kind for word in _words(part)]
+    if kind == "i":
+        return [Word]
+    if kind == "b":
+        return [ctypes.c_bool]
+    if kind[0] == "r":
+        return [Pointer]
+    return [Pointer, Pointer, Word, Word, Pointer] + 2 * int(kind[-2]) * [Word]
+
+
+def _flat(kind: Any, value: Any) -> Sequence[Any]:
+    """Lay an argument out as compiled code takes it."""
+    if isinstance(kind, list):
+        _check_number(kind, value)
+        return [word for one, part in zip(kind, value, strict=True) for word in _flat(one, part)]
+    if kind == "i":
+        return (int(value),)
+    if kind == "b":
+        return (bool(value),)
+    return (_record(kind, value),) if kind[0] == "r" else _array(kind, value)
+
+
+def _check_number(takes: Sequence[Any], given: Sequence[Any]) -> None:
     if len(takes) != len(given):
         raise TypeError(f"{len(takes)} arguments are taken, not {len(given)}")
-    for kind, value in zip(takes, given, strict=True):
-        if kind == "i":
-            words.append(Word(int(value)))
-        elif kind == "b":
-            words.append(ctypes.c_bool(value))
-        elif isinstance(kind, list):
-            _flatten(kind, value, words)
-        elif kind[0] == "r":
-            words.append(Pointer(_record(kind, value)))
-        else:
-            _array(kind, value, words)
 
 
 def _record(kind: str, value: Any) -> int:
@@ -141,12 +167,12 @@ def _record(kind: str, value: Any) -> int:
     return int(place.ctypes.data)
 
 
-def _array(kind: str, value: Any, words: list[Any]) -> None:
+def _array(kind: str, value: Any) -> Sequence[Any]:
     form = f"{value.dtype.kind}{value.itemsize}[{value.ndim}]"
     if form != kind or not value.flags.c_contiguous:
         raise TypeError(f"an array {kind} in one piece is taken, not {form}")
-    words += [Pointer(), Pointer(), Word(value.size), Word(value.itemsize), Pointer(value.ctypes.data)]
-    words += [Word(size) for size in (*value.shape, *value.strides)]
+    place = value.__array_interface__["data"][0]
+    return (None, None, value.size, value.itemsize, place, *value.shape, *value.strides)
 
 
 class Library:

@@ -65,6 +65,7 @@ def step_through(variant: str) -> None:
     env, position = VectorEnv(table, 1), Position(table)
     env.reset()
     env.step(env.mask.argmax(axis=1))
+    Position(table).draw()
     position.settle(an_outcome(table.game.pack, position.ask))
     while position.seat == CHANCE:
         position.draw()
