@@ -120,8 +120,13 @@ def test_a_library_does_what_is_compiled_now(made: Path, folder: Path) -> None:
 
 def test_a_tuple_that_is_given_again_is_laid_out_once(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it holds is seen as it is now; another tuple is laid out anew."""
-    laid = []
-    monkeypatch.setattr(library, "_array", lambda *given, lay=library._array: laid.append(given[1]) or lay(*given))
+    laid, lay = [], library._array
+
+    def noted(kind: str, value: Any) -> Any:
+        laid.append(kind)
+        return lay(kind, value)
+
+    monkeypatch.setattr(library, "_array", noted)
 
     def ran(*calls: Callable[..., Any]) -> list[Any]:
         pair, *others = arguments()
