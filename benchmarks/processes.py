@@ -37,6 +37,7 @@ from tests.service.players import insist, read
 from tests.service.postgres_server import Server
 from tests.service.rough import GappyLine
 from tests.service.test_many_processes import Watchful
+from torite.service.config import Config
 
 BACK = 60.0  #: seconds in which every table must go on
 FAULTS = ("kill", "halt", "stop", "cut", "database")
@@ -145,7 +146,7 @@ def main() -> int:
     server = Server(listen_addresses="127.0.0.1", port=str(port))
     lines = Lines(port)
     with tempfile.TemporaryDirectory() as folder:
-        processes = Processes(Path(folder), server, wanted.balancer, lines.reached, pace=(0.3, 0.6))
+        processes = Processes(Path(folder), server, wanted.balancer, lines.reached, pace=Config(Path()).pace)
         turns = list(itertools.islice(zip(itertools.cycle(wanted.faults), itertools.cycle(NAMES)), wanted.times))
         try:
             return asyncio.run(ended(Scene(processes, server, lines, wanted.hold), turns, wanted.tables))

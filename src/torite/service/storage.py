@@ -78,6 +78,8 @@ class Storage:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        # One question needs no transaction around it, which is two more ways there and back.
+        self._asked = engine if self.is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
         self.successes = 0
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
@@ -214,7 +216,7 @@ class Storage:
             Unread: when so much is read at once that this is not in its turn within READ_WITHIN, or the database is
                 away.
         """
-        async with self._reading() as connection:
+        async with self._reading(self._asked) as connection:
             found = await connection.execute(query)
             return [dict(row) for row in found.mappings()]
 
@@ -224,7 +226,7 @@ class Storage:
         Raises:
             Unread: as `rows` does.
         """
-        async with self._reading() as connection:
+        async with self._reading(self._asked) as connection:
             found = await connection.execute(query)
             return msgspec.msgpack.encode([tuple(row) for row in found.cursor.fetchall()])
 
@@ -234,7 +236,7 @@ class Storage:
         Raises:
             Unread: when that could not be, or nobody knows.
         """
-        async with self._reading() as connection, connection.begin():
+        async with self._reading(self.engine) as connection, connection.begin():
             for statement in statements:
                 found = await connection.execute(statement)
             return [dict(row) for row in found.mappings()] if found.returns_rows else []
@@ -246,7 +248,7 @@ class Storage:
         Raises:
             Unread: when the database is away.
         """
-        async with self._reading() as connection:
+        async with self._reading(self.engine) as connection:
             raw: Any = (await connection.get_raw_connection()).driver_connection
             raw.add_termination_listener(lambda *_: woken())
             await raw.add_listener(channel, lambda *_: woken())
@@ -256,9 +258,9 @@ class Storage:
                 await connection.invalidate()  # it listens, and so serves nobody else
 
     @contextlib.asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def _reading(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self.engine.connect() as connection:
+            async with engine.connect() as connection:
                 yield connection
         except sql.exc.TimeoutError:
             raise Unread from None
