@@ -354,6 +354,21 @@ def test_chunks_that_are_none_are_told_so_and_end_the_connection(
     assert before == hasty.log.read_text()
 
 
+@pytest.mark.parametrize("path", ["/api/me", "/api/tables", "/api/replays", "/api/puzzles"])
+def test_a_body_that_says_that_it_is_too_long_is_refused_before_it_is_sent(hasty: Running, path: str) -> None:
+    """Who asks whether to send it is told no, not to go on and wait."""
+    line = f"POST {path} HTTP/1.1"
+    said = {"Expect": "100-continue", "Origin": hasty.address, "Content_Type": "application/json"}
+    with contextlib.closing(line_to(hasty)) as connection:
+        connection.sendall(head(hasty, line, Content_Length="99999999", **said))
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 4")
+        while connection.recv(1 << 16):
+            pass
+    with contextlib.closing(line_to(hasty)) as connection:
+        connection.sendall(head(hasty, line, Content_Length="2", **said))
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 100 ")
+
+
 def test_who_hangs_up_or_talks_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:
     service = Running(tmp_path / "data")
 

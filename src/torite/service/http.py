@@ -159,12 +159,14 @@ def _language(request: Request, person: Person | None) -> str:
 
 
 async def raw_body(request: Request, most: int) -> bytes:
-    """Read a body.
+    """Read a body; one that says that it is too long is not asked for.
 
     Raises:
         Refused: when it is too long.
     """
     data = b""
+    if int(request.headers.get("content-length", 0)) > most:
+        raise Refused("body", "too-long")
     async for part in request.stream():
         data += part
         if len(data) > most:
