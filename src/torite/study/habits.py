@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct, field, structs
 
 from torite.kit.actions import DONE
+from torite.records.reading import on
 from torite.scenes.choices import ACROSS, LEFT, RIGHT, family
 from torite.study.analysis import NotOver
 from torite.worlds import view
@@ -161,7 +162,7 @@ def kinds(game: Game) -> Mapping[int, str]:
     return found
 
 
-def count(match: Match, own: Collection[int], mine: Habits, others: Habits) -> int:
+def count(match: Match, own: Collection[int], mine: Habits, others: Habits, between: Callable[[], None] = on) -> int:
     """Count the habits of a match that is over; return how many deals it had.
 
     Deals in which a bot acted for the person whose seat it is do not count for that seat.
@@ -171,6 +172,7 @@ def count(match: Match, own: Collection[int], mine: Habits, others: Habits) -> i
         own: the seats that are counted apart.
         mine: gets what these did.
         others: gets what the other seats did.
+        between: called between two entries; what it raises gives the work up.
 
     Raises:
         NotOver: for a match that is not over.
@@ -179,7 +181,7 @@ def count(match: Match, own: Collection[int], mine: Habits, others: Habits) -> i
         raise NotOver("error.not_over")
     sides = [mine if seat in own else others for seat in range(match.seats)]
     deals = 0
-    for deal in _deals(match):
+    for deal in _deals(match, between):
         _add(sides, deal)
         deals += 1
     return deals
@@ -208,12 +210,13 @@ def _add(sides: Sequence[Habits], deal: _Deal) -> None:
         (habit.taken if taken else habit.left).add(len(points), sum(points))
 
 
-def _deals(match: Match) -> Iterator[_Deal]:
+def _deals(match: Match, between: Callable[[], None]) -> Iterator[_Deal]:
     """Run through the deals of a match."""
     before: Sequence[int] = [0] * match.seats
     match.game.rules.scores(match.log.setup.begin(), before)
     deal, ends = _Deal(match.seats), match.log.ends
     for state, entry, after in match.log.steps(0):
+        between()
         if entry.seat >= 0:
             _look(match, deal, state, entry, after)
         if entry.number in ends:
