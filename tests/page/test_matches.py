@@ -35,7 +35,7 @@ def test_my_habits_are_told_where_they_are_asked_for(guests: Guests) -> None:
     ann.go("/mine")
     matches = ann.page.get_by_role("region", name=ann.words["matches.title"])
     asked = matches.get_by_text(ann.words["matches.habits_of"].format(game="Agurk"))
-    counted = matches.get_by_text(re.compile(r"^Your newest match: 1, with \d+ deals?, whatever rules were agreed\. "))
+    counted = matches.get_by_text(re.compile(r"^Your newest match: 1, with \d+ deals?, whatever rules were agreed\.$"))
     expect(asked).to_be_visible()
     expect(counted).to_have_count(0)
     asked.click()
