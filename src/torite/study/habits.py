@@ -212,8 +212,9 @@ def _add(sides: Sequence[Habits], deal: _Deal) -> None:
 
 def _deals(match: Match, between: Callable[[], None]) -> Iterator[_Deal]:
     """Run through the deals of a match."""
-    before: Sequence[int] = [0] * match.seats
-    match.game.rules.scores(match.log.setup.begin(), before)
+    first = [0] * match.seats
+    match.game.rules.scores(match.log.setup.begin(), first)
+    before: Sequence[int] = first
     deal, ends = _Deal(match.seats), match.log.ends
     for state, entry, after in match.log.steps(0):
         between()
@@ -237,34 +238,28 @@ def _look(match: Match, deal: _Deal, state: Any, entry: Entry, after: Any) -> No
         if seat == entry.seat:
             deal.took[seat] |= {named[verbs.verb(one).base] for one in entry.actions if one != DONE} & may_take
     deal.stood_in[entry.seat] |= entry.bot
-    if not deal.led and match.game.tricks is not None:
-        _look_at_lead(match, deal, state, entry, after)
+    if not deal.led and (fields := match.game.tricks) is not None and fields.length:
+        played, lying, laid = (getattr(one, name) for one, name in (
+            (state, fields.played), (state, fields.length), (after, fields.length)
+        ))  # fmt: skip
+        if (played, lying, laid) == (0, 0, 1):
+            deal.led = True
+            _look_at_lead(match.game, deal, entry.seat, state, getattr(after, fields.trick)[entry.seat])
 
 
-def _look_at_lead(match: Match, deal: _Deal, state: Any, entry: Entry, after: Any) -> None:
+def _look_at_lead(game: Game, deal: _Deal, seat: int, state: Any, trick: Any) -> None:
     """Note which sort of piece was led first in a deal, where the game tells its trumps and the hand had another."""
-    game, seat = match.game, entry.seat
-    trick = getattr(after, game.tricks.trick)
-    if seat >= len(trick) or any(
-        any(row) if isinstance(row, list) else row for row in getattr(state, game.tricks.trick)
-    ):
-        return
-    led = game.pack.listed(trick[seat])
-    if not led:
-        return
-    deal.led = True
-    seen = view(game, state, seat)
-    high = list(game.display.trumps(seen))
-    held = game.pack.listed(getattr(seen, game.display.hand)[seat])
+    seen, led = view(game, state, seat), game.pack.listed(trick)
+    high, held = list(game.display.trumps(seen)), game.pack.listed(getattr(seen, game.display.hand)[seat])
     top = next((kind for kind in high if kind in held), None)
-    if top is None or len(led) > 1:
+    if top is None or len(led) != 1 or led[0] not in held:
         return
 
     def sort(kind: int) -> str:
         return LEADS[0] if kind == top else LEADS[1] if kind in high else LEADS[2]
 
     sorts = {sort(kind) for kind in held}
-    if led[0] in held and len(sorts) > 1:
+    if len(sorts) > 1:
         deal.could[seat] |= sorts
         deal.took[seat].add(sort(led[0]))
 

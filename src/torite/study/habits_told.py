@@ -50,7 +50,7 @@ def brought(habit: Habit | None, words: Words) -> list[str]:
     found = [mean for mean in means if mean is not None]
     if len(found) < 2:
         return [words("habits.few")] * 2
-    told = [(f"{mean.value:+.2f}".replace("-", "−"), f"{mean.error:.2f}") for mean in found]
+    told = [(f"{round(mean.value, 2) + 0.0:+.2f}".replace("-", "−"), f"{mean.error:.2f}") for mean in found]
     return [words("habits.points", mean=mean, error=error) for mean, error in told]
 
 
