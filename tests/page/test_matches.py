@@ -29,6 +29,20 @@ def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
     expect(ann.playable.or_(ann.prompt).first).to_be_visible()
 
 
+def test_my_habits_are_told_where_they_are_asked_for(guests: Guests) -> None:
+    ann = guests("Ann")
+    ann.sit(options={"out_at": "1"}).play_match()
+    ann.go("/mine")
+    matches = ann.page.get_by_role("region", name=ann.words["matches.title"])
+    asked = matches.get_by_text(ann.words["matches.habits_of"].format(game="Agurk"))
+    counted = matches.get_by_text(re.compile(r"^Your newest match: 1, with \d+ deals?, whatever rules were agreed\.$"))
+    expect(asked).to_be_visible()
+    expect(counted).to_have_count(0)
+    asked.click()
+    expect(counted).to_be_visible()
+    expect(matches.get_by_text(re.compile("^There is nothing to tell"))).to_be_visible()
+
+
 def told(guest: Guest) -> Locator:
     """Return what is told of the matches, one by one."""
     return guest.page.get_by_role("region", name=guest.words["matches.title"]).get_by_role("listitem")

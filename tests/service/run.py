@@ -49,7 +49,7 @@ def run(data: Path, port: int, settings: dict[str, Any]) -> None:
         "kept_experiments": 100_000,
         "kept_rules": 100_000,
     }
-    names = ("hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "codes",
+    names = ("hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "habits", "codes",
              "newcomers", "brought", "tables_set", "taken_in", "notes",
              "experiments_set", "experiments", "rules")  # fmt: skip
     free = {name: {"most": 100_000, "seconds": 1.0} for name in names}

@@ -202,7 +202,7 @@ class DeviceCode(Part, frozen=True):
 
 
 class Guide(Part, frozen=True):
-    """GET /api/guides/<variant>?language=.
+    """GET /api/guides/<variant>?language=; GET /api/matches/habits?variant=&language= tells my habits as one section.
 
     Attributes:
         pieces: their names for ears, by code.

@@ -33,6 +33,7 @@ from torite.service.open_table import OpenTable
 from torite.service.page_messages import page_words
 from torite.service.shelf_answers import Drawn, Family, Like, Tile, TitledLesson, TitledVariant
 from torite.study import puzzles
+from torite.study.habits_told import of_strong_players
 from torite.words import LANGUAGES
 
 found = cache(find)
@@ -242,6 +243,7 @@ def guide(name: str, language: str) -> Guide:
     if not sections:
         raise UnknownName("service.no_guide", page_words)
     words = legend(game, language)
+    sections = [*sections, *of_strong_players(game, variant, language)]
     laid_out = [guide_pages.laid_out(section, number, game.pack) for number, section in enumerate(sections)]
     return Guide(variant.name, words.title(variant.name), words.form, words.names, laid_out)
 

@@ -102,6 +102,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         names: changes of their name.
         exports: files of all that is kept of them, and of their results.
         imports: files of results taken in.
+        habits: questions how they play, for which many of their records are read.
         devices: browsers that are theirs; where one more comes, the first of them is theirs no longer.
         thinking: questions that wait to be thought about.
         open_tables: tables of which they are host and that are not over.
@@ -143,6 +144,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     names: Measure = Measure(20, 600.0)
     exports: Measure = Measure(5, 600.0)
     imports: Measure = Measure(10, 600.0)
+    habits: Measure = Measure(20, 600.0)
     devices: Number = 50
     thinking: Waiting = Waiting()
     newcomers: Measure = Measure(60, 600.0)

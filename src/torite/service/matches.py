@@ -49,7 +49,7 @@ def routes() -> list[Route]:
     ]
 
 
-def _mine(person: Person, *columns: Any) -> sql.Select[Any]:
+def mine(person: Person, *columns: Any) -> sql.Select[Any]:
     """Ask for the matches that somebody played to the end and that count, not where they were removed."""
     own, seat, limit = schema.sitting, schema.seat, schema.restriction
     removed = sql.exists().where(limit.c.sitting == own.c.id, limit.c.person == person.id, limit.c.what == "removed")
@@ -66,7 +66,7 @@ async def matches(service: Service, request: Request, person: Person | None, lan
     columns = [
         own.c[name] for name in ("id", "variant", "daily", "finished_at", "scores", "places", "replay", "settings")
     ]
-    query = _asked_for(_mine(person, *columns), request, person)
+    query = _asked_for(mine(person, *columns), request, person)
     rows = await service.kept.rows(query.order_by(own.c.finished_at.desc(), own.c.id.desc()).limit(PAGE + 1))
     found, more = rows[:PAGE], len(rows) > PAGE
     seats = await _seats(service, [row["id"] for row in found])
@@ -152,7 +152,7 @@ def _played(row: dict[str, Any], seats: list[dict[str, Any]], person: Person, la
 
 
 async def _games(service: Service, person: Person, language: str) -> list[Worded]:
-    rows = await service.kept.rows(_mine(person, schema.sitting.c.variant).distinct().limit(MOST_NAMED))
+    rows = await service.kept.rows(mine(person, schema.sitting.c.variant).distinct().limit(MOST_NAMED))
     games = [Worded(row["variant"], catalogue.title_or_name(row["variant"], language)) for row in rows]
     return sorted(games, key=lambda game: game.text)
 
@@ -160,8 +160,8 @@ async def _games(service: Service, person: Person, language: str) -> list[Worded
 async def _people(service: Service, person: Person, language: str) -> list[Worded]:
     """List with whom somebody has played, by the names that they had."""
     other = schema.seat.alias()
-    mine = _mine(person, schema.sitting.c.id).subquery()
-    query = sql.select(other.c.name).join(mine, mine.c.id == other.c.sitting).where(*_somebody_else(other, person))
+    sat = mine(person, schema.sitting.c.id).subquery()
+    query = sql.select(other.c.name).join(sat, sat.c.id == other.c.sitting).where(*_somebody_else(other, person))
     rows = await service.kept.rows(query.distinct().order_by(other.c.name).limit(MOST_NAMED))
     return [Worded(row["name"], called(row["name"], words(language))) for row in rows]
 
@@ -187,7 +187,7 @@ async def export(service: Service, request: Request, person: Person | None, lang
 
 async def _pack(service: Service, person: Person, archive: zipfile.ZipFile) -> None:
     own, kept = schema.sitting, schema.replay
-    ids = await service.kept.rows(_mine(person, own.c.replay).order_by(own.c.finished_at, own.c.id))
+    ids = await service.kept.rows(mine(person, own.c.replay).order_by(own.c.finished_at, own.c.id))
     for first in range(0, len(ids), RECORDS):
         part = [row["replay"] for row in ids[first : first + RECORDS]]
         query = sql.select(own.c.id, own.c.variant, own.c.finished_at, kept.c.record)

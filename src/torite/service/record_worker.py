@@ -24,6 +24,7 @@ from torite.service.kept_results import check_here, told_of, unpacked
 from torite.service.match_reader import MatchReader
 from torite.service.replay_answers import Moves
 from torite.service.worker_process import Missing, Questions, packed, serve
+from torite.study.habits import Habits, count
 
 AT_A_TIME = 500  #: results that are new, of which the service keeps so many in one go
 
@@ -75,6 +76,12 @@ class Records(MatchReader):
     def do_places(self, name: str, record: str | None, step: int, seat: int, language: str) -> bytes:
         """Tell where the pieces may have lain that a seat did not see."""
         return packed(hidden(self._match(name, record), step, seat, language, self.between))
+
+    def do_habits(self, name: str, record: str | None, own: list[int]) -> dict[str, Any]:
+        """Count what some seats of a replay did, and the others; no deal of a match that is not over."""
+        match, mine, others = self._match(name, record), Habits(), Habits()
+        deals = count(match, own, mine, others, self.between) if match.over else 0
+        return {"deals": deals, "mine": msgspec.to_builtins(mine), "others": msgspec.to_builtins(others)}
 
     def do_verify(self, name: str, record: str | None, language: str) -> bytes:
         """Tell whether a replay was fair."""

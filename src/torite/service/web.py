@@ -21,6 +21,7 @@ from torite.games import games
 from torite.service import (
     account,
     api,
+    habits_api,
     health,
     house_rules,
     judged_api,
@@ -145,6 +146,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
             *solo_api.routes(),
             *lesson_api.routes(),
             *matches.routes(),
+            *habits_api.routes(),
             *notes.routes(),
             *lab_api.routes(),
             *judged_api.routes(),

@@ -20,7 +20,7 @@ app = typer.Typer(
 COMMANDS = (
     "serve", "think", "admin", "backup", "restore", "move-data",
     "games", "rules", "learn", "play", "simulate", "compare", "sweep", "arena", "replay", "analyse", "places",
-    "puzzles", "verify", "seal", "stats", "bench", "describe", "generate",
+    "puzzles", "habits", "verify", "seal", "stats", "bench", "describe", "generate",
 )  # fmt: skip
 
 
@@ -305,6 +305,30 @@ def puzzles(
         return run.check(check, run.Wanted(drawn, seed), seconds, spoken(language))
     wish = Wish(name, seats, options=unquoted(option), you=you, language=spoken(language), plain=plain)
     return run.solve(wish) if number is None else run.make(wish, run.Wanted(number, seed, out))
+
+
+@app.command()
+def habits(
+    files: Annotated[list[str], typer.Argument()],
+    you: Annotated[str, typer.Option("--name")] = "",
+    bots: Annotated[str, typer.Option("--bots", "-b")] = "",
+    number: Annotated[int, typer.Option("--number", "-n")] = 100,
+    seed: Annotated[int, typer.Option("--seed")] = 0,
+    seats: Seats = None,
+    option: Options = None,
+    out: Annotated[str, typer.Option("--out")] = "",
+    plain: Annotated[bool, typer.Option("--plain")] = False,
+    json: Json = False,
+    language: Language = "",
+) -> int:
+    """Tell how often each kind of action was taken where another was open, and what deals brought then."""
+    from torite.terminal import habits as run
+    from torite.terminal.play import Wish
+
+    if not bots:
+        return run.of_records(files, you, spoken(language), plain, json)
+    wish = Wish(run.only(files), seats, options=unquoted(option), language=spoken(language), plain=plain)
+    return run.of_bots(wish, run.Wanted(bots, number, seed, out), json)
 
 
 @app.command()

@@ -32,11 +32,14 @@ def guide(table: Table, variant: Variant, wanted: str = "") -> Iterator[str]:
     Raises:
         BadInput: when there is no such section, or no guide.
     """
+    from torite.study.habits_told import of_strong_players
+
     parts = guide_pages.guide(table.game, variant, table.language)
     if not parts:
         raise BadInput("input.no_guide", name=variant.name)
+    parts = [*parts, *of_strong_players(table.game, variant, table.language)]
     for part in [_section(parts, wanted)] if wanted else parts:
-        yield from _written(table, part)
+        yield from written(table, part)
 
 
 def _section(parts: Sequence[Section], wanted: str) -> Section:
@@ -62,7 +65,7 @@ def clauses(table: Table, wanted: str = "") -> Iterator[str]:
     if not parts:
         raise BadInput("input.no_guide", name=table.game.name)
     for part in [_section(parts, wanted)] if wanted else parts:
-        yield from _written(table, part)
+        yield from written(table, part)
 
 
 def clause(table: Table, wanted: str) -> str:
@@ -70,7 +73,8 @@ def clause(table: Table, wanted: str) -> str:
     return table.tell(EMPHASIS.sub(r"\1", guide_pages.clause(table.game, wanted)))
 
 
-def _written(table: Table, part: Section) -> Iterator[str]:
+def written(table: Table, part: Section) -> Iterator[str]:
+    """Write a section."""
     if part.title:
         yield "\n" + table.ink.write([(_spelt(table, part.title), "accent" if part.level > 1 else "turn")])
     if part.cites and not table.plain:
