@@ -197,7 +197,7 @@ export interface DeviceCode {
   seconds: number;
 }
 
-/** GET /api/guides/<variant>?language=. */
+/** GET /api/guides/<variant>?language=; GET /api/matches/habits?variant=&language= tells my habits as one section. */
 export interface Guide {
   variant: string;
   title: string;
