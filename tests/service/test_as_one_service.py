@@ -9,14 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.patience import PATIENCE, until_so
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.exactly import Insistent, check_exactly
-from tests.service.leaving import posts
 from tests.service.players import LOST, read
 from tests.service.postgres_server import Server
 from tests.service.test_experiments import LONG, begun, until
@@ -27,7 +25,6 @@ from torite.service.storage import Unread
 
 SURE = {"sure": True}
 EXPORTS = 5  #: how often somebody may have all that is kept of them
-CODES = 6  #: that may be tried from an address
 GOING = ("waiting", "playing")  #: at the process that plays an experiment, and at the others
 
 
@@ -49,7 +46,7 @@ def both(folder: Path, database: str, **more: Any) -> Iterator[list[Running]]:
         "database": database,
         "fixed": True,
         "lab": 1,
-        "limits": {"exports": [EXPORTS, 3600], "codes": [CODES, 3600]},
+        "limits": {"exports": [EXPORTS, 3600]},
     } | more
     made = [Running(folder / name, process=name, **settings) for name in ("a", "b")]
     yield made
@@ -106,47 +103,6 @@ def test_what_is_kept_is_measured_by_all_together(two: list[Running]) -> None:
             await asyncio.sleep(2 * LOOK)
 
     run(two[0], take)
-
-
-def test_codes_are_tried_at_all_processes_as_often_as_at_one(two: list[Running]) -> None:
-    """Whoever goes from one to another has no more of them."""
-
-    async def guess(company: Company) -> None:
-        thief = company.person()
-        elsewhere = at(company, thief, two[1])
-        answers = [await posts(thief, "account/device", {"code": "AAAA-AAAA"}) for _ in range(CODES + 1)]
-        assert ["unknown-code"] * CODES + ["often"] == [answer.json()["code"] for answer in answers]
-        given = 0
-        while (await posts(elsewhere, "account/device", {"code": "AAAA-AAAA"})).status_code != 429:
-            given += 1
-            assert given < CODES, "as if none had been tried"
-            await asyncio.sleep(2 * LOOK)
-
-    run(two[0], guess)
-
-
-def test_a_token_that_gave_way_is_no_newcomers_anywhere(two: list[Running]) -> None:
-    """What the browser sent to another process before its new token came is refused there, too."""
-
-    async def rotate(company: Company) -> None:
-        ann = company.person("Ann")
-        await ann.post("me", {"name": "Ann"})
-        nonce, before = "1" * 32, dict(ann.http.cookies)
-        await ann.post("account/rotate", {"nonce": nonce})
-
-        async def answer(path: str, body: dict[str, Any]) -> httpx.Response:
-            late = company.person()
-            late.go_to(two[1].address)
-            late.http.cookies.update(before)
-            return await posts(late, path, body)
-
-        while (refused := await answer("me", {"name": "Nobody"})).status_code == 200:
-            await asyncio.sleep(0.05)
-        assert (409, "replaced") == (refused.status_code, refused.json()["code"])
-        again = await answer("account/rotate", {"nonce": nonce})
-        assert dict(ann.http.cookies) == dict(again.cookies), "the answer may have been lost"
-
-    run(two[0], rotate)
 
 
 def _shows(name: str, place: Place) -> bool:

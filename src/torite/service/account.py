@@ -17,7 +17,6 @@ from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import COOKIE, asked_by, asker, body, with_token, without_token
-from torite.service.notifications import REPLACED
 from torite.service.users import Person, hash_of
 
 FILE = "torite-personal-data.json"
@@ -70,7 +69,7 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
     nonce, before = (await body(request, wire.Rotate)).nonce, _hash(request)
     async with service.people.replacing:
         token = service.people.replaced.answer(before, nonce)
-        if not token and service.people.replaced.here(before):
+        if not token and before in service.people.replaced:
             raise Refused("replaced_elsewhere", "replaced")
         if not token:
             token = service.people.successor(request.cookies.get(COOKIE, ""), nonce)
@@ -80,7 +79,7 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
                 raise Refused("stranger", "unknown")
             service.people.replaced.remember(before, hash_of(token), token, nonce)
             audit("tokens-rotated", person=_known(person).id)
-    await _end(service, [before], replaced=True)
+    await _end(service, [before])
     return with_token(service, {}, token)
 
 
@@ -100,11 +99,9 @@ async def log_out(service: Service, request: Request, person: Person | None, lan
     return without_token(service, {})
 
 
-async def _end(service: Service, tokens: list[str], replaced: bool = False) -> None:
-    """Let tokens be nobody's everywhere; what is owed to those that gave way to others, all processes owe."""
+async def _end(service: Service, tokens: list[str]) -> None:
     service.people.forget(tokens)
-    marked = [f"{REPLACED}{one}" for one in tokens] if replaced else []
-    await service.notifications.tell("token", [*marked, *tokens])
+    await service.notifications.tell("token", tokens)
     await service.presence.end(tokens)
 
 
@@ -128,7 +125,8 @@ async def code(service: Service, request: Request, person: Person | None, langua
 async def device(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Be who showed a code; who was somebody else before is asked first."""
     wanted = await body(request, wire.Device)
-    service.resources.quotas.spend("codes", asker(request))
+    if not service.codes.allows(asker(request)):
+        raise Refused("quota_codes", "often", seconds=service.codes.wait(asker(request)))
     holder = await devices.holder_of(service.kept, wanted.code)
     if holder is None:
         raise Refused("no_code", "unknown-code")
@@ -140,7 +138,7 @@ async def device(service: Service, request: Request, person: Person | None, lang
     token, now = await _redeemed(service, wanted.code, holder, before)
     if before:
         service.people.replaced.remember(before)  # what this browser sent before is no newcomer's
-        await _end(service, [before], replaced=True)
+        await _end(service, [before])
     audit("device-moved", person=holder, other=person.id if person else None)
     return with_token(service, {"name": now.name}, token)
 

@@ -38,6 +38,7 @@ class Service:
     secure: bool
     posts: Rate
     reads: Rate
+    codes: Rate
     counts: Counter[str]
     files: Rate
     workers: Workers

@@ -21,11 +21,9 @@ from torite.service import schema
 from torite.service.leases import NOW
 from torite.service.storage import Storage, Unread
 
-#: That somebody is called otherwise; that a token, by its hash, is nobody's any more (or, before that, that it gave way
-#: to another of the same browser: older processes know of no such token); what has been counted of a quota.
+#: That somebody is called otherwise; that a token, by its hash, is nobody's any more; what has been counted of a quota.
 Kind = Literal["person", "token", "spent"]
 Heard = Callable[[Kind, list[str]], Awaitable[None]]
-REPLACED = "="  #: stands before the hash of a token that gave way to another
 CHANNEL = "torite"
 LOOK = 2.0  #: seconds after which it is read what is new, also where nothing has woken this process
 PAUSE = 0.2  #: seconds from one look to the next at least: whoever lets others know much has them look no more often
