@@ -18,6 +18,8 @@ from torite.service.http import asked_by, body, known, with_token
 from torite.service.lab_answers import HouseRules, OwnRules
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.page_messages import page_words
+from torite.service.statements import one_by_one, while_it_goes_on
+from torite.service.storage import Ended
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
@@ -59,7 +61,10 @@ async def keep(service: Service, request: Request, person: Person | None, langua
         row = {"id": new_id(), "person": somebody.id, "name": name, "variant": variant.name,
                "options": dict(wanted.options), "made_at": storage.now()}  # fmt: skip
         before = sql.delete(own).where(own.c.person == somebody.id, own.c.name == name)
-        await service.kept.write((before, []), (sql.insert(own), [row]))
+        try:
+            await service.kept.write(one_by_one(somebody.id), (before, []), (_unless_too_many(row, most), []))
+        except Ended:  # another process has kept the last of them meanwhile
+            raise Refused("kept_rules", "often", most=most) from None
     return with_token(service, _told(row, language), token)
 
 
@@ -72,6 +77,15 @@ async def delete(service: Service, request: Request, person: Person | None, lang
         raise UnknownName("service.no_rules", page_words)
     await service.kept.write((sql.delete(own).where(mine), []))
     return {}
+
+
+def _unless_too_many(row: dict[str, Any], most: int) -> Any:
+    """Keep rules unless as many others of the same person are kept; then nothing is written that goes with it."""
+    own = schema.house_rules
+    new = {name: sql.literal(value, own.c[name].type) for name, value in row.items()}
+    others = sql.select(sql.func.count()).where(own.c.person == new["person"], own.c.name != new["name"])
+    kept = sql.select(*new.values()).where(others.scalar_subquery() < most)
+    return while_it_goes_on(sql.insert(own).from_select([*new], kept))
 
 
 def _check(variant: str, options: dict[str, str]) -> None:
