@@ -15,6 +15,7 @@ from tests.patience import PATIENCE, until_so
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
 from tests.service.exactly import Insistent, check_exactly
+from tests.service.leaving import posts
 from tests.service.players import LOST, read
 from tests.service.postgres_server import Server
 from tests.service.test_experiments import LONG, begun, until
@@ -25,6 +26,8 @@ from torite.service.storage import Unread
 
 SURE = {"sure": True}
 EXPORTS = 5  #: how often somebody may have all that is kept of them
+CODES, KEPT = 10, 3  #: codes that may be tried, and rules that may be kept
+RULES: dict[str, Any] = {"variant": "agurk", "options": {"out_at": "15"}}
 GOING = ("waiting", "playing")  #: at the process that plays an experiment, and at the others
 
 
@@ -46,7 +49,7 @@ def both(folder: Path, database: str, **more: Any) -> Iterator[list[Running]]:
         "database": database,
         "fixed": True,
         "lab": 1,
-        "limits": {"exports": [EXPORTS, 3600]},
+        "limits": {"exports": [EXPORTS, 3600], "codes": [CODES, 3600], "kept_rules": KEPT},
     } | more
     made = [Running(folder / name, process=name, **settings) for name in ("a", "b")]
     yield made
@@ -103,6 +106,42 @@ def test_what_is_kept_is_measured_by_all_together(two: list[Running]) -> None:
             await asyncio.sleep(2 * LOOK)
 
     run(two[0], take)
+
+
+def test_codes_that_are_tried_are_measured_by_all_together(two: list[Running]) -> None:
+    """Whoever guesses at one process has soon no guesses left at the other."""
+
+    async def guess(company: Company) -> None:
+        ann = company.person("Ann")
+        there = at(company, ann, two[1])
+        wrong = {"code": "AAAAAAAAAA"}
+        for status in (*[400] * CODES, 429):
+            assert status == (await posts(ann, "account/device", wrong)).status_code
+        given = 0
+        while (await posts(there, "account/device", wrong)).status_code != 429:
+            given += 1
+            assert given < CODES, "as if nothing had been tried"
+            await asyncio.sleep(2 * LOOK)
+
+    run(two[0], guess)
+
+
+def test_so_many_rules_are_kept_by_all_together(two: list[Running]) -> None:
+    """Also of those given to both at once: each has counted the others before."""
+
+    async def keep(company: Company) -> None:
+        for _ in range(8):
+            ann = company.person("Ann")
+            await ann.post("rules", RULES | {"name": "First"})
+            there = at(company, ann, two[1])
+            who = [(ann, there)[number % 2] for number in range(2 * KEPT)]
+            asked = [posts(one, "rules", RULES | {"name": f"Rules {number}"}) for number, one in enumerate(who)]
+            answers = [answer.status_code for answer in await asyncio.gather(*asked)]
+            assert len((await ann.get("rules"))["rules"]) == KEPT
+            assert sorted(answers) == [*[200] * (KEPT - 1), *[429] * (KEPT + 1)]
+            await there.post("rules", RULES | {"name": "First"})  # those that are there may be changed
+
+    run(two[0], keep)
 
 
 def _shows(name: str, place: Place) -> bool:

@@ -12,7 +12,7 @@ import sqlalchemy as sql
 
 from tests.service.client import Company, run
 from tests.service.conftest import Running
-from tests.service.leaving import rotates
+from tests.service.leaving import posts, rotates
 from tests.service.postgres_server import Server
 from tests.service.test_as_one_service import at, two
 from torite.service import devices, personal_data, schema, storage
@@ -52,6 +52,42 @@ def test_a_token_that_has_ended_is_nobodys_when_that_is_answered(two: list[Any])
             assert (await there.get("account"))["known"]
             assert (await rotates(ann)).status_code == 200
             assert not (await there.get("account"))["known"]
+
+    run(two[0], ask)
+
+
+def test_what_a_browser_sent_before_its_token_was_another_is_no_newcomers_at_any_process(two: list[Any]) -> None:
+    """It is refused with a sentence, or somebody else would sit down for it, whose token takes its own's place."""
+
+    async def ask(company: Company) -> None:
+        for moves in (False, True) * FEW:
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            before = at(company, ann, two[1])
+            if moves:
+                other = company.person("Bo")
+                await other.post("me", {"name": "Bo"})
+                code = (await other.post("account/code", {}))["code"]
+                moved = await posts(ann, "account/device", {"code": code, "replace": True})
+                assert moved.status_code == 200
+            else:
+                assert (await rotates(ann)).status_code == 200
+            late = await posts(before, "tables", {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "open"}]})
+            assert (409, "replaced") == (late.status_code, late.json()["code"])
+            assert "set-cookie" not in late.headers
+
+    run(two[0], ask)
+
+
+def test_who_logged_out_is_a_newcomer_at_any_process(two: list[Any]) -> None:
+    """What ended otherwise has given way to nothing that is on its way."""
+
+    async def ask(company: Company) -> None:
+        ann = company.person("Ann")
+        await ann.post("me", {"name": "Ann"})
+        before = at(company, ann, two[1])
+        await ann.post("account/logout", {"others": False})
+        assert (await posts(before, "me", {"name": "Anew"})).status_code == 200
 
     run(two[0], ask)
 

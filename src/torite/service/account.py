@@ -16,7 +16,7 @@ from torite.service.answers import Account, DeviceCode
 from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import COOKIE, asked_by, asker, body, with_token, without_token
+from torite.service.http import COOKIE, asked_by, asker, body, is_replaced, with_token, without_token
 from torite.service.users import Person, hash_of
 
 FILE = "torite-personal-data.json"
@@ -75,7 +75,8 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
             token = service.people.successor(request.cookies.get(COOKIE, ""), nonce)
             if person is None and await devices.was_given(service.kept, token):
                 return with_token(service, {}, token)
-            if not await devices.replace_token(service.kept, _known(person), before, token):
+            told = service.notifications.replaced(before, hash_of(token))
+            if not await devices.replace_token(service.kept, _known(person), before, token, told):
                 raise Refused("stranger", "unknown")
             service.people.replaced.remember(before, hash_of(token), token, nonce)
             audit("tokens-rotated", person=_known(person).id)
@@ -116,7 +117,7 @@ async def code(service: Service, request: Request, person: Person | None, langua
     somebody = _known(person)
     made = await devices.make_code(service.kept, somebody, _hash(request))
     if not made:
-        again = service.people.is_replaced(request.cookies.get(COOKIE))
+        again = await is_replaced(service, request.cookies.get(COOKIE))
         raise Refused("replaced", "replaced") if again else Refused("stranger", "unknown")
     audit("code-made", person=somebody.id)
     return DeviceCode(made, round(devices.LASTS))
@@ -125,8 +126,7 @@ async def code(service: Service, request: Request, person: Person | None, langua
 async def device(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Be who showed a code; who was somebody else before is asked first."""
     wanted = await body(request, wire.Device)
-    if not service.codes.allows(asker(request)):
-        raise Refused("quota_codes", "often", seconds=service.codes.wait(asker(request)))
+    service.resources.quotas.spend("codes", asker(request))
     holder = await devices.holder_of(service.kept, wanted.code)
     if holder is None:
         raise Refused("no_code", "unknown-code")
@@ -153,7 +153,8 @@ async def _redeemed(service: Service, code: str, holder: int, before: str) -> tu
     async with people.replacing:
         with contextlib.suppress(Refused):  # who is being deleted has no codes any more
             async with people.changing(holder):
-                token = await devices.use_code(service.kept, code, holder, service.limits.devices, before)
+                most, told = service.limits.devices, service.notifications.replaced
+                token = await devices.use_code(service.kept, code, holder, most, before, told)
                 found = await people.find(token)
     if found is None:
         raise Refused("no_code", "unknown-code")

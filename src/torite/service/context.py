@@ -38,7 +38,6 @@ class Service:
     secure: bool
     posts: Rate
     reads: Rate
-    codes: Rate
     counts: Counter[str]
     files: Rate
     workers: Workers

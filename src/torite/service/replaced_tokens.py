@@ -6,7 +6,8 @@ sent before the answer came is refused with a sentence, not taken for a newcomer
 the one on its way. And if the answer with the new token is lost, it may be asked for again, until the new one has been
 used: else an answer lost would be a person lost, as nobody has a password here. Only who asked for it the first time
 may, and shows that by a nonce which was sent along: whoever copied the cookie does not have it. What another process
-has done is not remembered here; it makes the same token for the same nonce (`People.successor`).
+has done is not remembered here; it makes the same token for the same nonce (`People.successor`), and writes down with
+it that the other gave way (`Notifications.replaced`).
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         app.state.service = Service(
             kept, resources, registry, people, allowed, limits,
             any(origin.startswith("https:") for origin in config.origins),
-            Rate(limits.posts, 10), Rate(limits.reads, 10), Rate(limits.codes.most, limits.codes.seconds),
+            Rate(limits.posts, 10), Rate(limits.reads, 10),
             resources.counts, Rate(limits.files, 10), workers, Uses(kept, resources.run), reach, Rooms(limits),
             turns, lab, experiments, LabRoom(kept, experiments, limits, config.experiments),
             Jobs(max(1, lab.at_once), limits.jobs, config.jobs),
