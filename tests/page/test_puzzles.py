@@ -44,15 +44,6 @@ def test_a_puzzle_asks_and_tells_what_each_choice_costs(guests: Guests) -> None:
     expect(ann.button(re.compile("Puzzle of the day"))).not_to_contain_text("in a row")
 
 
-def test_on_a_phone_what_each_choice_costs_is_read_whole(guests: Guests) -> None:
-    ann = guests("Ann")
-    ann.page.set_viewport_size({"width": 360, "height": 640})
-    puzzle = asked(ann)
-    choose(ann, puzzle.choices[1].code)
-    told = ann.page.get_by_role("status").filter(has_text="is better than").first
-    expect(told).to_be_in_viewport(ratio=1)
-
-
 def test_right_answers_day_after_day_are_counted_in_the_browser(guests: Guests) -> None:
     """Somebody who was right yesterday, and the day before, is today."""
     ann = guests("Ann")
