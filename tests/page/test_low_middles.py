@@ -33,6 +33,15 @@ CUT_FORCE = """() => {
       || left < mat.left - 1 || right > mat.right + 1;
   }).map((one) => one.textContent);
 }"""
+#: Pieces of the line in the middle that are smaller than those before a seat.
+TINY = """() => [...document.querySelectorAll(".mat .centre ol [data-piece]")]
+  .map((one) => [one.dataset.piece, Math.round(one.getBoundingClientRect().width)])
+  .filter(([, width]) => width < 23)
+  .map((one) => one.join(" "))"""
+#: What was scored, where it goes on below what is seen of it.
+CUT_COUNTED = """() => [...document.querySelectorAll(".counted")]
+  .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent)"""
 #: Names at seats, of bets, and of whom a trick is worth something, that go on in the next line and are one word.
 BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth .whose, .elements b")]
   .flatMap((one) => [...one.childNodes])
@@ -89,6 +98,38 @@ def test_the_cards_of_a_trick_are_as_wide_as_a_finger(
     moments = follows(recorded(Table(variant, 4), language))
     assert moments
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), NARROW)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats", "every"), [("perlaggen", 4, 1), ("french-tarot-solo", 1, 4)])
+def test_the_cards_of_a_trick_are_read_at_any_moment(
+    guests: Guests, many: Many, variant: str, seats: int, every: int, language: str
+):
+    """On the lowest phone, also while something else is asked, and while another is to play."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    moments = [one for one in recorded(Table(variant, seats), language) if "trick" in one.kind[2] and not one.kind[3]]
+    assert [] == stage.found(moments[:: many(1, every)], NARROW)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("variant", "seats", "every"),
+    [
+        ("cribbage-dice", 2, 2),
+        ("cribbage-dice-equal-turns", 3, 2),
+        ("domino-cribbage", 2, 1),
+        ("domino-cribbage-card", 2, 2),
+    ],
+)
+def test_what_was_scored_and_the_line_are_read_whole(
+    guests: Guests, many: Many, variant: str, seats: int, every: int, language: str
+):
+    """On the lowest phone, beside a track: nobody scrolls for a row, nor guesses at pips."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    moments = [one for one in recorded(Table(variant, seats), language) if not one.kind[3]][:: many(1, every)]
+    assert [] == stage.found(moments, f"() => [...({TINY})(), ...({CUT_COUNTED})()]")
 
 
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
