@@ -15,9 +15,10 @@ from torite.match import Arrangement, Match
 from torite.match.gestures import INCOMPLETE
 from torite.match.marks import MARK, MARKS
 from torite.match.setup import is_shown
-from torite.records.writing import BOT, FORMAT, seal_of, write
+from torite.records.writing import BOT, FORMAT, forms, seal_of, write
 
 MOST_BYTES = 1 << 20
+MOST_LINES = 30_000  #: as many as the longest match at a table of the service, with its comments; by usual rules 13,000
 KEY_HASH = re.compile("[ -~]{1,64}")  #: 64 hexadecimal digits; `-` and the like where nothing was drawn from a key
 SURROGATE = re.compile("[\ud800-\udfff]")  #: what is no letter by itself and cannot be written
 
@@ -61,7 +62,8 @@ def read(text: str, between: Callable[[], None] = on) -> Match:
         between: called between two lines; what it raises gives the reading up.
 
     Raises:
-        BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule.
+        BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule; or when
+            it is too long.
     """
     text = _with_plain_ends(text)
     lines = _lines(text)
@@ -72,8 +74,9 @@ def read(text: str, between: Callable[[], None] = on) -> Match:
     match = _replay(lines[:-1], between)
     if broken:
         _bad(len(lines), "seal")
-    if write(match, with_key=True) != text and write(match) != text:
-        _bad(_first_difference(write(match, with_key=True), text), "text")
+    without, with_key = forms(match)
+    if text not in (without, with_key):
+        _bad(_first_difference(with_key, text), "text")
     return match
 
 
@@ -148,6 +151,8 @@ def _lines(text: str) -> list[str]:
         _bad(1, "none", known=FORMAT)
     if len(text) > MOST_BYTES or len(text.encode()) > MOST_BYTES:
         _bad(0, "long", most=MOST_BYTES)
+    if text.count("\n") > MOST_LINES:
+        _bad(0, "lines", most=MOST_LINES)
     lines = text.removesuffix("\n").split("\n")
     version = lines[0].strip()
     if version != FORMAT:

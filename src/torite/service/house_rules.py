@@ -18,7 +18,7 @@ from torite.service.http import asked_by, body, known, with_token
 from torite.service.lab_answers import HouseRules, OwnRules
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.page_messages import page_words
-from torite.service.statements import one_by_one, while_it_goes_on
+from torite.service.statements import while_fewer
 from torite.service.storage import Ended
 from torite.service.table_setup import new_id
 from torite.service.users import Person
@@ -54,16 +54,14 @@ async def keep(service: Service, request: Request, person: Person | None, langua
     somebody, token = await known(service, person, language)
     quotas, own, most = service.resources.quotas, schema.house_rules, service.limits.kept_rules
     quotas.spend("rules", somebody.id)
+    others = sql.select(own.c.id).where(own.c.person == somebody.id, own.c.name != name)
+    row = {"id": new_id(), "person": somebody.id, "name": name, "variant": variant.name,
+           "options": dict(wanted.options), "made_at": storage.now()}  # fmt: skip
+    before = sql.delete(own).where(own.c.person == somebody.id, own.c.name == name)
     async with quotas.adding(somebody.id):
-        others = sql.select(own.c.id).where(own.c.person == somebody.id, own.c.name != name).limit(most)
-        if len(await service.kept.rows(others)) >= most:
-            raise Refused("kept_rules", "often", most=most)
-        row = {"id": new_id(), "person": somebody.id, "name": name, "variant": variant.name,
-               "options": dict(wanted.options), "made_at": storage.now()}  # fmt: skip
-        before = sql.delete(own).where(own.c.person == somebody.id, own.c.name == name)
         try:
-            await service.kept.write(one_by_one(somebody.id), (before, []), (_unless_too_many(row, most), []))
-        except Ended:  # another process has kept the last of them meanwhile
+            await service.kept.write(*while_fewer(somebody.id, others, most), (before, []), (sql.insert(own), [row]))
+        except Ended:
             raise Refused("kept_rules", "often", most=most) from None
     return with_token(service, _told(row, language), token)
 
@@ -77,15 +75,6 @@ async def delete(service: Service, request: Request, person: Person | None, lang
         raise UnknownName("service.no_rules", page_words)
     await service.kept.write((sql.delete(own).where(mine), []))
     return {}
-
-
-def _unless_too_many(row: dict[str, Any], most: int) -> Any:
-    """Keep rules unless as many others of the same person are kept; then nothing is written that goes with it."""
-    own = schema.house_rules
-    new = {name: sql.literal(value, own.c[name].type) for name, value in row.items()}
-    others = sql.select(sql.func.count()).where(own.c.person == new["person"], own.c.name != new["name"])
-    kept = sql.select(*new.values()).where(others.scalar_subquery() < most)
-    return while_it_goes_on(sql.insert(own).from_select([*new], kept))
 
 
 def _check(variant: str, options: dict[str, str]) -> None:
