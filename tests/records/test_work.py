@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import torite
 from tests.records.adversary import BOMBS, GAMES, Bomb, Work, body, undone
 from torite.kit.actions import Verbs
+from torite.match.entries import Entry
 from torite.pieces import cards
 from torite.records import read, writing
 from torite.records.reading import MOST_LINES
@@ -90,7 +91,12 @@ def test_a_record_is_written_once_to_be_compared(monkeypatch: pytest.MonkeyPatch
         match.act(match.actors[0], match.actions(match.actors[0])[0])
     written: list[int] = []
     line = writing.line
-    monkeypatch.setattr(writing, "line", lambda match, entry: written.append(entry.number) or line(match, entry))
+
+    def noted(match: torite.Match, entry: Entry) -> str:
+        written.append(entry.number)
+        return line(match, entry)
+
+    monkeypatch.setattr(writing, "line", noted)
     texts = [torite.write(match, with_key=told) for told in (False, True)]
     altered = body(texts[0].split("\n")[:-3], "# nobody wrote that")
     for text in (*texts, altered):
