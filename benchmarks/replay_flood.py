@@ -26,7 +26,8 @@ import websockets
 
 import torite
 from tests.service.conftest import Running
-from torite.service.replays import MOST_LETTERS, MOST_LINES, MOST_STEPS
+from torite.records.reading import MOST_LINES
+from torite.service.replays import MOST_LETTERS, MOST_STEPS
 
 TABLES = 540  #: that lie on disk and are opened one by one
 LIMITS = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import torite
 from tests.strategies import Table
-from torite.records.reading import MOST_BYTES
+from torite.records.reading import MOST_BYTES, MOST_LINES
 from torite.service.lengths import most_entries
 from torite.service.names import LONGEST_NAME
-from torite.service.replays import MOST_LETTERS, MOST_LINES
+from torite.service.replays import MOST_LETTERS
 
 SOME = 400  #: entries by which it is judged how much room the others take
 

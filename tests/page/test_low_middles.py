@@ -33,6 +33,15 @@ CUT_FORCE = """() => {
       || left < mat.left - 1 || right > mat.right + 1;
   }).map((one) => one.textContent);
 }"""
+#: Pieces of the line in the middle that are smaller than those before a seat.
+TINY = """() => [...document.querySelectorAll(".mat .centre ol [data-piece]")]
+  .map((one) => [one.dataset.piece, Math.round(one.getBoundingClientRect().width)])
+  .filter(([, width]) => width < 23)
+  .map((one) => one.join(" "))"""
+#: What was scored, where it goes on below what is seen of it.
+CUT_COUNTED = """() => [...document.querySelectorAll(".counted")]
+  .filter((one) => one.checkVisibility() && one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent)"""
 #: Names at seats, of bets, and of whom a trick is worth something, that go on in the next line and are one word.
 BROKEN_NAMES = """() => [...document.querySelectorAll("[data-seat] .name, .worth .whose, .elements b")]
   .flatMap((one) => [...one.childNodes])
@@ -66,16 +75,6 @@ CUT_STAKE = """() => [...document.querySelectorAll(".stake .card, .stake .called
 }).map((one) => one.dataset.piece ?? one.textContent)"""
 
 
-#: Lines of what was scored that are not seen whole.
-CUT_COUNTED = """() => [...document.querySelectorAll(".counted")]
-  .filter((one) => one.scrollHeight > one.clientHeight + 1)
-  .map((one) => `${one.scrollHeight} in ${one.clientHeight}`)"""
-#: Tiles played one after the other whose pips run together.
-NARROW_TILES = """() => [...document.querySelectorAll("[data-place^='line:']")]
-  .map((one) => Math.round(one.getBoundingClientRect().width))
-  .filter((width) => width < 24)"""
-
-
 def follows(moments: list[Moment]) -> list[Moment]:
     """Choose the moments at which a trick lies there and a piece of mine is asked for."""
 
@@ -99,6 +98,38 @@ def test_the_cards_of_a_trick_are_as_wide_as_a_finger(
     moments = follows(recorded(Table(variant, 4), language))
     assert moments
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), NARROW)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("variant", "seats", "every"), [("perlaggen", 4, 1), ("french-tarot-solo", 1, 4)])
+def test_the_cards_of_a_trick_are_read_at_any_moment(
+    guests: Guests, many: Many, variant: str, seats: int, every: int, language: str
+):
+    """On the lowest phone, also while something else is asked, and while another is to play."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    moments = [one for one in recorded(Table(variant, seats), language) if "trick" in one.kind[2] and not one.kind[3]]
+    assert [] == stage.found(moments[:: many(1, every)], NARROW)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(
+    ("variant", "seats", "every"),
+    [
+        ("cribbage-dice", 2, 2),
+        ("cribbage-dice-equal-turns", 3, 2),
+        ("domino-cribbage", 2, 1),
+        ("domino-cribbage-card", 2, 2),
+    ],
+)
+def test_what_was_scored_and_the_line_are_read_whole(
+    guests: Guests, many: Many, variant: str, seats: int, every: int, language: str
+):
+    """On the lowest phone, beside a track: nobody scrolls for a row, nor guesses at pips."""
+    stage = Stage(guests, language)
+    stage.resize("360x640")
+    moments = [one for one in recorded(Table(variant, seats), language) if not one.kind[3]][:: many(1, every)]
+    assert [] == stage.found(moments, f"() => [...({TINY})(), ...({CUT_COUNTED})()]")
 
 
 @pytest.mark.parametrize("size", ["360x640", "360x740", "1024x700"])
@@ -145,39 +176,6 @@ def test_what_lies_open_before_a_seat_is_seen_whole(guests: Guests, many: Many, 
     moments = [one for one in recorded(Table(variant, seats), "en") if {"shown", "won_pile"} & {*one.kind[2]}]
     assert moments
     assert [] == stage.found(hardest(moments, many(MOST, SOME)), CUT_BEFORE)
-
-
-def test_a_choice_of_open_cards_leaves_the_trick_its_width(guests: Guests, many: Many):
-    """The AI led, and the Dummy's open cards are asked for."""
-    stage = Stage(guests, "en")
-    stage.resize("360x640")
-    moments = [one for one in follows(recorded(Table("french-tarot-solo", 1), "en")) if one.kind[0] == "dummy"]
-    assert moments
-    assert [] == stage.found(moments[:: len(moments) // many(4 * MOST, 2 * SOME)], NARROW)
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_cards_are_wide_while_bets_are_settled(guests: Guests, language: str):
-    """Nobody plays until then: no room is kept for the cards still to come; and no words of seats are cut."""
-    stage = Stage(guests, language)
-    stage.resize("360x640")
-    settled = ("showdown", "answer")
-    moments = [one for one in recorded(Table("perlaggen", 4), language) if one.kind[0] in settled]
-    assert moments
-    assert [] == stage.found(moments, NARROW)
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("variant", ["cribbage-dice", "domino-cribbage-card"])
-def test_what_was_scored_is_seen_whole(guests: Guests, many: Many, variant: str, language: str):
-    """Under a track, line by line; and tiles that lie there can be told apart."""
-    stage = Stage(guests, language)
-    stage.resize("360x640")
-    moments = [one for one in recorded(Table(variant, 2), language) if one.kind[5] and not one.kind[3]]
-    moments = sorted(moments, key=lambda one: -one.weight)[: many(4 * MOST, MOST)]
-    assert moments
-    assert [] == stage.found(moments, CUT_COUNTED)
-    assert [] == stage.found(moments, NARROW_TILES)
 
 
 def test_who_reads_along_sees_no_part_of_a_pile(guests: Guests, many: Many):

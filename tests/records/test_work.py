@@ -9,10 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import torite
-from tests.records.adversary import BOMBS, GAMES, Bomb, Work
+from tests.records.adversary import BOMBS, GAMES, Bomb, Work, body, undone
 from torite.kit.actions import Verbs
+from torite.match.entries import Entry
 from torite.pieces import cards
-from torite.records import read
+from torite.records import read, writing
+from torite.records.reading import MOST_LINES
 
 A_LETTER = 12  #: of work; a card played at the largest table takes some 9 a letter
 AT_LEAST = 40_000  #: of work, for a match that is short
@@ -69,3 +71,38 @@ def test_every_part_of_a_code_is_looked_at_a_few_times() -> None:
             verbs.split("pass left H5 right C9 " * (parts // 2))
             took.append(work.done)
     assert took[1] <= 2.1 * took[0]
+
+
+@pytest.mark.parametrize("variant", ["ogorek", "agurk"])
+def test_a_record_of_too_many_lines_is_refused_before_it_is_played(variant: str) -> None:
+    lines = undone(variant, (1 << 20) - 6000, random.Random(variant)).split("\n")
+    for count, fault in ((MOST_LINES - 2, "error.record_text"), (MOST_LINES - 1, "error.record_lines")):
+        with pytest.raises(torite.BadRecord) as refused:
+            read(body(lines[:count]))
+        assert fault == refused.value.key
+    assert "30000 lines" in refused.value.say("en")
+    assert work_of(body(lines)) == 0
+
+
+def test_a_record_is_written_once_to_be_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where its match goes on, with its key or without, and where it is refused."""
+    match = torite.Match("agurk", 4, seed=1)
+    for _ in range(20):
+        match.act(match.actors[0], match.actions(match.actors[0])[0])
+    written: list[int] = []
+    line = writing.line
+
+    def noted(match: torite.Match, entry: Entry) -> str:
+        written.append(entry.number)
+        return line(match, entry)
+
+    monkeypatch.setattr(writing, "line", noted)
+    texts = [torite.write(match, with_key=told) for told in (False, True)]
+    altered = body(texts[0].split("\n")[:-3], "# nobody wrote that")
+    for text in (*texts, altered):
+        written.clear()
+        try:
+            read(text)
+        except torite.BadRecord as fault:
+            assert (altered, "error.record_text") == (text, fault.key)
+        assert [entry.number for entry in match.log] == written

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.patience import PATIENCE, until_so
@@ -27,7 +26,8 @@ from torite.service.storage import Unread
 
 SURE = {"sure": True}
 EXPORTS = 5  #: how often somebody may have all that is kept of them
-CODES = 6  #: that may be tried from an address
+CODES, KEPT = 10, 3  #: codes that may be tried, and rules that may be kept
+RULES: dict[str, Any] = {"variant": "agurk", "options": {"out_at": "15"}}
 GOING = ("waiting", "playing")  #: at the process that plays an experiment, and at the others
 
 
@@ -49,7 +49,7 @@ def both(folder: Path, database: str, **more: Any) -> Iterator[list[Running]]:
         "database": database,
         "fixed": True,
         "lab": 1,
-        "limits": {"exports": [EXPORTS, 3600], "codes": [CODES, 3600]},
+        "limits": {"exports": [EXPORTS, 3600], "codes": [CODES, 3600], "kept_rules": KEPT},
     } | more
     made = [Running(folder / name, process=name, **settings) for name in ("a", "b")]
     yield made
@@ -108,45 +108,40 @@ def test_what_is_kept_is_measured_by_all_together(two: list[Running]) -> None:
     run(two[0], take)
 
 
-def test_codes_are_tried_at_all_processes_as_often_as_at_one(two: list[Running]) -> None:
-    """Whoever goes from one to another has no more of them."""
+def test_codes_that_are_tried_are_measured_by_all_together(two: list[Running]) -> None:
+    """Whoever guesses at one process has soon no guesses left at the other."""
 
     async def guess(company: Company) -> None:
-        thief = company.person()
-        elsewhere = at(company, thief, two[1])
-        answers = [await posts(thief, "account/device", {"code": "AAAA-AAAA"}) for _ in range(CODES + 1)]
-        assert ["unknown-code"] * CODES + ["often"] == [answer.json()["code"] for answer in answers]
+        ann = company.person("Ann")
+        there = at(company, ann, two[1])
+        wrong = {"code": "AAAAAAAAAA"}
+        for status in (*[400] * CODES, 429):
+            assert status == (await posts(ann, "account/device", wrong)).status_code
         given = 0
-        while (await posts(elsewhere, "account/device", {"code": "AAAA-AAAA"})).status_code != 429:
+        while (await posts(there, "account/device", wrong)).status_code != 429:
             given += 1
-            assert given < CODES, "as if none had been tried"
+            assert given < CODES, "as if nothing had been tried"
             await asyncio.sleep(2 * LOOK)
 
     run(two[0], guess)
 
 
-def test_a_token_that_gave_way_is_no_newcomers_anywhere(two: list[Running]) -> None:
-    """What the browser sent to another process before its new token came is refused there, too."""
+def test_so_many_rules_are_kept_by_all_together(two: list[Running]) -> None:
+    """Also of those given to both at once: each has counted the others before."""
 
-    async def rotate(company: Company) -> None:
-        ann = company.person("Ann")
-        await ann.post("me", {"name": "Ann"})
-        nonce, before = "1" * 32, dict(ann.http.cookies)
-        await ann.post("account/rotate", {"nonce": nonce})
+    async def keep(company: Company) -> None:
+        for _ in range(8):
+            ann = company.person("Ann")
+            await ann.post("rules", RULES | {"name": "First"})
+            there = at(company, ann, two[1])
+            who = [(ann, there)[number % 2] for number in range(2 * KEPT)]
+            asked = [posts(one, "rules", RULES | {"name": f"Rules {number}"}) for number, one in enumerate(who)]
+            answers = [answer.status_code for answer in await asyncio.gather(*asked)]
+            assert len((await ann.get("rules"))["rules"]) == KEPT
+            assert sorted(answers) == [*[200] * (KEPT - 1), *[429] * (KEPT + 1)]
+            await there.post("rules", RULES | {"name": "First"})  # those that are there may be changed
 
-        async def answer(path: str, body: dict[str, Any]) -> httpx.Response:
-            late = company.person()
-            late.go_to(two[1].address)
-            late.http.cookies.update(before)
-            return await posts(late, path, body)
-
-        while (refused := await answer("me", {"name": "Nobody"})).status_code == 200:
-            await asyncio.sleep(0.05)
-        assert (409, "replaced") == (refused.status_code, refused.json()["code"])
-        again = await answer("account/rotate", {"nonce": nonce})
-        assert dict(ann.http.cookies) == dict(again.cookies), "the answer may have been lost"
-
-    run(two[0], rotate)
+    run(two[0], keep)
 
 
 def _shows(name: str, place: Place) -> bool:

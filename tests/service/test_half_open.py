@@ -369,6 +369,39 @@ def test_a_body_that_says_that_it_is_too_long_is_refused_before_it_is_sent(hasty
         assert connection.recv(1 << 16).startswith(b"HTTP/1.1 100 ")
 
 
+@pytest.mark.parametrize("size", [3, 15_000, 1 << 20])
+@pytest.mark.parametrize(
+    ("first", "status"), [("POST /api/me HTTP/1.1", 403), ("GET /api/tables HTTP/1.1", 200), ("PUT / HTTP/1.1", 405)]
+)
+def test_a_body_that_was_never_told_to_come_is_not_waited_for(
+    tmp_path: Path, first: str, status: int, size: int
+) -> None:
+    """Whoever waits for 100 and is answered otherwise sends none; the answer is the connection's last."""
+    with serving(tmp_path, limits=PATIENT) as service, contextlib.closing(line_to(service)) as line:
+        line.sendall(head(service, first, Content_Length=size, Expect="100-continue"))
+        said = b""
+        while data := line.recv(1 << 16):
+            said += data
+        named, _, _ = said.partition(b"\r\n\r\n")
+        assert status == int(named.split()[1])
+        assert b"connection: close" in named
+
+
+def test_a_body_that_was_told_to_come_is_read_and_the_connection_goes_on(hasty: Running) -> None:
+    body, named = b'{"name": "Ada"}', {"Content_Type": "application/json", "Origin": hasty.address}
+    first = head(hasty, "POST /api/me HTTP/1.1", Content_Length=len(body), Expect="100-continue", **named)
+    with contextlib.closing(line_to(hasty)) as line:
+        for _ in range(2):
+            line.sendall(first)
+            assert line.recv(1 << 16).startswith(b"HTTP/1.1 100 ")
+            line.sendall(body)
+            said = b""
+            while b'"known":true}' not in said:
+                said += line.recv(1 << 16)
+            assert said.startswith(b"HTTP/1.1 200 ")
+            assert b"connection: close" not in said
+
+
 def test_who_hangs_up_or_talks_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:
     service = Running(tmp_path / "data")
 

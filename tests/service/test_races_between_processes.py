@@ -12,9 +12,12 @@ import sqlalchemy as sql
 
 from tests.service.client import Company, run
 from tests.service.conftest import Running
-from tests.service.leaving import rotates
+from tests.service.leaving import posts, rotates
 from tests.service.postgres_server import Server
-from tests.service.test_as_one_service import at, two
+from tests.service.test_as_one_service import at, both, two
+from tests.service.test_experiments import LONG
+from tests.service.test_house_rules import SHORT
+from tests.service.test_notes import brought as a_replay
 from torite.service import devices, personal_data, schema, storage
 from torite.service.postgres import url_of
 from torite.service.statements import INSERT_BROUGHT
@@ -23,6 +26,7 @@ from torite.service.users import People, hash_of
 
 __all__ = ["two"]
 TIMES, FEW = 25, 8
+MOST = 3  #: that one person may have
 Race = Callable[[Storage, Storage], Awaitable[None]]
 
 
@@ -52,6 +56,42 @@ def test_a_token_that_has_ended_is_nobodys_when_that_is_answered(two: list[Any])
             assert (await there.get("account"))["known"]
             assert (await rotates(ann)).status_code == 200
             assert not (await there.get("account"))["known"]
+
+    run(two[0], ask)
+
+
+def test_what_a_browser_sent_before_its_token_was_another_is_no_newcomers_at_any_process(two: list[Any]) -> None:
+    """It is refused with a sentence, or somebody else would sit down for it, whose token takes its own's place."""
+
+    async def ask(company: Company) -> None:
+        for moves in (False, True) * FEW:
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            before = at(company, ann, two[1])
+            if moves:
+                other = company.person("Bo")
+                await other.post("me", {"name": "Bo"})
+                code = (await other.post("account/code", {}))["code"]
+                moved = await posts(ann, "account/device", {"code": code, "replace": True})
+                assert moved.status_code == 200
+            else:
+                assert (await rotates(ann)).status_code == 200
+            late = await posts(before, "tables", {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "open"}]})
+            assert (409, "replaced") == (late.status_code, late.json()["code"])
+            assert "set-cookie" not in late.headers
+
+    run(two[0], ask)
+
+
+def test_who_logged_out_is_a_newcomer_at_any_process(two: list[Any]) -> None:
+    """What ended otherwise has given way to nothing that is on its way."""
+
+    async def ask(company: Company) -> None:
+        ann = company.person("Ann")
+        await ann.post("me", {"name": "Ann"})
+        before = at(company, ann, two[1])
+        await ann.post("account/logout", {"others": False})
+        assert (await posts(before, "me", {"name": "Anew"})).status_code == 200
 
     run(two[0], ask)
 
@@ -138,3 +178,29 @@ def test_a_record_is_kept_of_somebody_alone(tmp_path: Path, known: bool) -> None
             await kept.close()
 
     asyncio.run(bring())
+
+
+@pytest.mark.parametrize("what", ["rules", "notes", "experiments"])
+def test_nobody_keeps_more_than_they_may_by_asking_two_at_once(tmp_path: Path, postgres: Server, what: str) -> None:
+    limits = {"kept_rules": MOST, "kept_notes": MOST, "unfinished": MOST, "posts": 1000, "newcomers": [100, 60]}
+
+    async def ask(company: Company) -> None:
+        for number in range(FEW):
+            ann = company.person("Ann")
+            name = await a_replay(ann)
+            path, key, bodies = {
+                "rules": ("rules", "rules", [SHORT | {"name": f"Rules {n}"} for n in range(2 * MOST)]),
+                "notes": (f"replays/{name}/notes", "notes", [{"step": n, "text": "x"} for n in range(2 * MOST)]),
+                "experiments": ("lab", "experiments", [{"experiment": LONG}] * 2 * MOST),
+            }[what]
+            here = [ann, at(company, ann, running[1])]
+            asked = [posts(here[number % 2], path, body) for number, body in enumerate(bodies)]
+            codes = [answer.status_code for answer in await asyncio.gather(*asked)]
+            assert [200] * MOST + [429] * MOST == sorted(codes), number
+            kept = (await ann.get(path))[key]
+            assert MOST == len(kept)
+            for one in kept if what == "experiments" else []:
+                await ann.post(f"lab/{one['id']}/delete")
+
+    for running in both(tmp_path, postgres.new(), limits=limits):
+        run(running[0], ask)

@@ -59,9 +59,18 @@ const fromLeft = (one: Box, other: Box) => Math.round(4 * (one.x - other.x)) || 
 /** The one in which cards are largest in a room of so many pixels; the first unless another is much better, or they can
  * hardly be read. */
 export function larger(all: Spread[], wide: number, high: number): Spread {
-  const size = (one: Spread) => Math.min(MOST, wide / one.width, high / one.height);
+  const size = (one: Spread) => sizeOf(one, wide, high);
   const best = all.reduce((found, one) => (size(one) > size(found) ? one : found));
   return size(best) > MUCH * size(all[0]) || size(all[0]) < SMALL ? best : all[0];
+}
+
+/** Tell whether cards that lie so can hardly be read in a room of so many pixels. */
+export function small(one: Spread, wide: number, high: number): boolean {
+  return sizeOf(one, wide, high) < SMALL;
+}
+
+function sizeOf(one: Spread, wide: number, high: number): number {
+  return Math.min(MOST, wide / one.width, high / one.height);
 }
 
 /** Part each pair that meets along the shorter way; tell whether there was one. */

@@ -13,9 +13,10 @@ from torite.match import Arrangement, Match
 from torite.match.setup import is_shown
 from torite.records.entering import bad, enter, is_number, numbers_in, on, saying, undone_in
 from torite.records.variations import HEAD, Study, enter_study, study_lines, write_study
-from torite.records.writing import FORMAT, seal_of, write
+from torite.records.writing import FORMAT, forms, seal_of
 
 MOST_BYTES = 1 << 20
+MOST_LINES = 30_000  #: as many as the longest match at a table of the service, with its comments; by usual rules 13,000
 KEY_HASH = re.compile("[ -~]{1,64}")  #: 64 hexadecimal digits; `-` and the like where nothing was drawn from a key
 SURROGATE = re.compile("[\ud800-\udfff]")  #: what is no letter by itself and cannot be written
 
@@ -55,7 +56,8 @@ def read(text: str, between: Callable[[], None] = on) -> Match:
         between: called between two lines; what it raises gives the reading up.
 
     Raises:
-        BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule.
+        BadRecord: with the line at fault, when the record cannot be read, was cut or altered, or breaks a rule; or when
+            it is too long.
     """
     return read_study(text, between).match
 
@@ -98,8 +100,9 @@ def _read_match(lines: list[str], text: str, between: Callable[[], None]) -> Mat
     match = _replay(lines[:-1], between)
     if broken:
         bad(len(lines), "seal")
-    if write(match, with_key=True) != text and write(match) != text:
-        bad(_first_difference(write(match, with_key=True), text), "text")
+    without, with_key = forms(match)
+    if text not in (without, with_key):
+        bad(_first_difference(with_key, text), "text")
     return match
 
 
@@ -173,6 +176,8 @@ def _lines(text: str) -> list[str]:
         bad(1, "none", known=FORMAT)
     if len(text) > MOST_BYTES or len(text.encode()) > MOST_BYTES:
         bad(0, "long", most=MOST_BYTES)
+    if text.count("\n") > MOST_LINES:
+        bad(0, "lines", most=MOST_LINES)
     lines = text.removesuffix("\n").split("\n")
     version = lines[0].strip()
     if version != FORMAT:

@@ -22,11 +22,19 @@ def write(match: Match, with_key: bool = False) -> str:
         match: the match.
         with_key: tell the key of a match that is still open.
     """
-    lines = [*_head(match), *_body(match)]
-    lines.append(f"{'end' if match.over else 'open'}: {' '.join(map(str, match.scores))}")
-    if match.chance.key is not None and (match.over or with_key):
-        lines.append(f"key: {match.chance.key.hex()}")
+    return forms(match)[with_key]
+
+
+def forms(match: Match) -> tuple[str, str]:
+    """Write a match down without the key of one that is open, and with it."""
+    lines = [*_head(match), *_body(match), f"{'end' if match.over else 'open'}: {' '.join(map(str, match.scores))}"]
+    told = f"key: {match.chance.key.hex()}\n" if match.chance.key is not None else ""
     text = "\n".join(lines) + "\n"
+    with_key = _sealed(text + told)
+    return with_key if match.over or not told else _sealed(text), with_key
+
+
+def _sealed(text: str) -> str:
     return f"{text}seal: {seal_of(text)}\n"
 
 

@@ -16,8 +16,7 @@ from torite.service.answers import Account, DeviceCode
 from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import COOKIE, asked_by, asker, body, with_token, without_token
-from torite.service.notifications import REPLACED
+from torite.service.http import COOKIE, asked_by, asker, body, is_replaced, with_token, without_token
 from torite.service.users import Person, hash_of
 
 FILE = "torite-personal-data.json"
@@ -70,17 +69,18 @@ async def rotate(service: Service, request: Request, person: Person | None, lang
     nonce, before = (await body(request, wire.Rotate)).nonce, _hash(request)
     async with service.people.replacing:
         token = service.people.replaced.answer(before, nonce)
-        if not token and service.people.replaced.here(before):
+        if not token and before in service.people.replaced:
             raise Refused("replaced_elsewhere", "replaced")
         if not token:
             token = service.people.successor(request.cookies.get(COOKIE, ""), nonce)
             if person is None and await devices.was_given(service.kept, token):
                 return with_token(service, {}, token)
-            if not await devices.replace_token(service.kept, _known(person), before, token):
+            told = service.notifications.replaced(before, hash_of(token))
+            if not await devices.replace_token(service.kept, _known(person), before, token, told):
                 raise Refused("stranger", "unknown")
             service.people.replaced.remember(before, hash_of(token), token, nonce)
             audit("tokens-rotated", person=_known(person).id)
-    await _end(service, [before], replaced=True)
+    await _end(service, [before])
     return with_token(service, {}, token)
 
 
@@ -100,11 +100,9 @@ async def log_out(service: Service, request: Request, person: Person | None, lan
     return without_token(service, {})
 
 
-async def _end(service: Service, tokens: list[str], replaced: bool = False) -> None:
-    """Let tokens be nobody's everywhere; what is owed to those that gave way to others, all processes owe."""
+async def _end(service: Service, tokens: list[str]) -> None:
     service.people.forget(tokens)
-    marked = [f"{REPLACED}{one}" for one in tokens] if replaced else []
-    await service.notifications.tell("token", [*marked, *tokens])
+    await service.notifications.tell("token", tokens)
     await service.presence.end(tokens)
 
 
@@ -119,7 +117,7 @@ async def code(service: Service, request: Request, person: Person | None, langua
     somebody = _known(person)
     made = await devices.make_code(service.kept, somebody, _hash(request))
     if not made:
-        again = service.people.is_replaced(request.cookies.get(COOKIE))
+        again = await is_replaced(service, request.cookies.get(COOKIE))
         raise Refused("replaced", "replaced") if again else Refused("stranger", "unknown")
     audit("code-made", person=somebody.id)
     return DeviceCode(made, round(devices.LASTS))
@@ -140,7 +138,7 @@ async def device(service: Service, request: Request, person: Person | None, lang
     token, now = await _redeemed(service, wanted.code, holder, before)
     if before:
         service.people.replaced.remember(before)  # what this browser sent before is no newcomer's
-        await _end(service, [before], replaced=True)
+        await _end(service, [before])
     audit("device-moved", person=holder, other=person.id if person else None)
     return with_token(service, {"name": now.name}, token)
 
@@ -155,7 +153,8 @@ async def _redeemed(service: Service, code: str, holder: int, before: str) -> tu
     async with people.replacing:
         with contextlib.suppress(Refused):  # who is being deleted has no codes any more
             async with people.changing(holder):
-                token = await devices.use_code(service.kept, code, holder, service.limits.devices, before)
+                most, told = service.limits.devices, service.notifications.replaced
+                token = await devices.use_code(service.kept, code, holder, most, before, told)
                 found = await people.find(token)
     if found is None:
         raise Refused("no_code", "unknown-code")

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service import metrics, wire
 from torite.service.by_name import came_by
+from torite.service.http import is_replaced
 from torite.service.leases import Elsewhere
 from torite.service.message_handlers import hear
 from torite.service.messages import Farewell, Refusal
@@ -94,7 +95,7 @@ async def _serve(service: Service, socket: WebSocket, address: str) -> None:
         return
     if person is None or found is None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            again = person is None and service.people.is_replaced(token)
+            again = person is None and await is_replaced(service, token)
             await socket.close(AGAIN if again else UNKNOWN if person is None else NO_PLACE)
         return
     table, seat = found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sql
 
@@ -17,6 +18,12 @@ ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  #: without letters that are taken
 LETTERS = 10  #: of a code: 50 bits
 LASTS = 600.0  #: seconds
 LATELY = 120.0  #: seconds in which a token is given again; clocks of two machines may be a minute apart
+Replaced = Callable[[str, str], Sequence[Statement]]
+
+
+def unwritten(old: str, new: str) -> Sequence[Statement]:
+    """Write nothing of a token that gives way to another."""
+    return ()
 
 
 async def tokens_of(kept: Storage, person: Person) -> list[str]:
@@ -26,8 +33,17 @@ async def tokens_of(kept: Storage, person: Person) -> list[str]:
     return [row["hash"] for row in rows]
 
 
-async def replace_token(kept: Storage, person: Person, hashed: str, token: str) -> bool:
+async def replace_token(
+    kept: Storage, person: Person, hashed: str, token: str, besides: Sequence[Statement] = ()
+) -> bool:
     """Replace one of somebody's tokens by a new one, and let their codes end.
+
+    Args:
+        kept: where codes and tokens are kept.
+        person: whose they are.
+        hashed: the hash of the one.
+        token: the other.
+        besides: what is written with it.
 
     Returns:
         Whether it is theirs: of several who do at once with others, one's is.
@@ -38,6 +54,7 @@ async def replace_token(kept: Storage, person: Person, hashed: str, token: str) 
         one_by_one(person.id),
         (renamed.values(hash=hash_of(token), made_at=storage.now()), []),
         (sql.delete(codes).where(codes.c.person == person.id), []),
+        *besides,
     )
     return bool(await kept.rows(sql.select(held.c.hash).where(held.c.hash == hash_of(token))))
 
@@ -113,7 +130,9 @@ async def holder_of(kept: Storage, code: str) -> int | None:
     return rows[0]["person"] if rows else None
 
 
-async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of: str = "") -> str:
+async def use_code(
+    kept: Storage, code: str, holder: int, most: int, instead_of: str = "", replaced: Replaced = unwritten
+) -> str:
     """Use a code up for a new token; of several who do at once one gets it.
 
     Args:
@@ -122,6 +141,7 @@ async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of:
         holder: whose it is.
         most: how many tokens they may have.
         instead_of: the hash of the token that the browser held before, which ends.
+        replaced: makes, of its hash and that of the new one, what is written with it.
 
     Returns:
         The token; empty where the code is nobody's any more.
@@ -140,6 +160,7 @@ async def use_code(kept: Storage, code: str, holder: int, most: int, instead_of:
         (sql.delete(held).where(held.c.hash == instead_of, got), []),
         (sql.delete(codes).where(codes.c.hash == hashed), []),
         _at_most(most, holder, hashed),
+        *(replaced(instead_of, hashed) if instead_of else ()),
     )
     return token if await kept.rows(sql.select(held.c.hash).where(held.c.hash == hashed)) else ""
 

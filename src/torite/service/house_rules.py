@@ -18,6 +18,8 @@ from torite.service.http import asked_by, body, known, with_token
 from torite.service.lab_answers import HouseRules, OwnRules
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.page_messages import page_words
+from torite.service.statements import while_fewer
+from torite.service.storage import Ended
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
@@ -52,14 +54,15 @@ async def keep(service: Service, request: Request, person: Person | None, langua
     somebody, token = await known(service, person, language)
     quotas, own, most = service.resources.quotas, schema.house_rules, service.limits.kept_rules
     quotas.spend("rules", somebody.id)
+    others = sql.select(own.c.id).where(own.c.person == somebody.id, own.c.name != name)
+    row = {"id": new_id(), "person": somebody.id, "name": name, "variant": variant.name,
+           "options": dict(wanted.options), "made_at": storage.now()}  # fmt: skip
+    before = sql.delete(own).where(own.c.person == somebody.id, own.c.name == name)
     async with quotas.adding(somebody.id):
-        others = sql.select(own.c.id).where(own.c.person == somebody.id, own.c.name != name).limit(most)
-        if len(await service.kept.rows(others)) >= most:
-            raise Refused("kept_rules", "often", most=most)
-        row = {"id": new_id(), "person": somebody.id, "name": name, "variant": variant.name,
-               "options": dict(wanted.options), "made_at": storage.now()}  # fmt: skip
-        before = sql.delete(own).where(own.c.person == somebody.id, own.c.name == name)
-        await service.kept.write((before, []), (sql.insert(own), [row]))
+        try:
+            await service.kept.write(*while_fewer(somebody.id, others, most), (before, []), (sql.insert(own), [row]))
+        except Ended:
+            raise Refused("kept_rules", "often", most=most) from None
     return with_token(service, _told(row, language), token)
 
 

@@ -23,7 +23,7 @@ from torite.service.errors import Refused
 from torite.service.leases import Elsewhere
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.security import address_of
-from torite.service.users import Person
+from torite.service.users import LONGEST_TOKEN, Person, hash_of
 
 COOKIE = "torite"
 YEAR = 365 * 24 * 3600
@@ -55,7 +55,7 @@ def asked_by(
             person = await service.people.find(request.cookies.get(COOKIE))
             language = _language(request, person)
             if person is None and request.method == "POST" and not also_replaced:
-                _check_replaced(service, request)
+                await _check_replaced(service, request)
             if person is not None and not also_banned and person.ban is not None:
                 raise person.ban
             if person is not None:
@@ -130,13 +130,20 @@ def _check(service: Service, request: Request) -> None:
         raise Refused("often", "often")
 
 
-def _check_replaced(service: Service, request: Request) -> None:
+async def is_replaced(service: Service, token: str | None) -> bool:
+    """Tell whether a token has lately given way to another of the same browser, here or at another process."""
+    if not token or len(token) > LONGEST_TOKEN:
+        return False
+    return service.people.is_replaced(token) or await service.notifications.was_replaced(hash_of(token))
+
+
+async def _check_replaced(service: Service, request: Request) -> None:
     """Check that somebody unknown is not a browser that has just been given another token.
 
     Raises:
         Refused: when it is; to a newcomer it would be given a third.
     """
-    if service.people.is_replaced(request.cookies.get(COOKIE)):
+    if await is_replaced(service, request.cookies.get(COOKIE)):
         raise Refused("replaced", "replaced")
 
 

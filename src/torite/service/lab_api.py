@@ -64,7 +64,7 @@ async def begin(service: Service, request: Request, person: Person | None, langu
     if not service.lab.all:
         raise Refused("no_lab", "none")
     somebody, token = await known(service, person, language)
-    quotas, own, room = service.resources.quotas, schema.experiment, service.lab_room
+    quotas, room = service.resources.quotas, service.lab_room
     place = room.place(asker(request))
     async with service.experiments.beginning:
         await room.check(somebody.id, place)
@@ -76,7 +76,7 @@ async def begin(service: Service, request: Request, person: Person | None, langu
             "wanted": msgspec.json.encode(wanted), "state": experiments.WAITING, "kept": b"", "outcome": b"",
             "fault": {}, "made_at": storage.now(), "place": place, "owner": service.experiments.owner,
         }  # fmt: skip
-        await service.kept.write((sql.insert(own), [row]))
+        await room.keep(row)
     service.experiments.begin(somebody.id)
     return with_token(service, {"id": row["id"]}, token)
 

@@ -17,7 +17,8 @@ from torite.service.config import Limits
 from torite.service.errors import Refused
 from torite.service.experiments import WAITING, Experiments
 from torite.service.page_messages import LANGUAGES, page_words
-from torite.service.storage import Storage
+from torite.service.statements import while_fewer
+from torite.service.storage import Ended, Storage, Unkept
 
 REMEMBERED = 50_000  #: addresses whose places are known
 
@@ -53,15 +54,31 @@ class LabRoom:
         Raises:
             Refused: when there are too many of the person, or of the place.
         """
-        own, limits = schema.experiment, self._limits
-        waits, mine = own.c.state == WAITING, own.c.person == person
-        for refusal, those, most in (
-            ("kept_experiments", mine, limits.kept_experiments),
-            ("unfinished", sql.and_(mine, waits), limits.unfinished),
-            ("unfinished_here", sql.and_(own.c.place == place, waits), limits.unfinished_here),
-        ):
-            if len(await self._kept.rows(sql.select(own.c.id).where(those).limit(most))) >= most:
+        own = schema.experiment
+        here = sql.select(own.c.id).where(own.c.place == place, own.c.state == WAITING)
+        for refusal, those, most in (*self._of(person), ("unfinished_here", here, self._limits.unfinished_here)):
+            if len(await self._kept.rows(those.limit(most))) >= most:
                 raise Refused(refusal, "often", most=most)
+
+    async def keep(self, row: dict[str, Any]) -> None:
+        """Keep a new experiment, unless its person has begun too many meanwhile, at another process.
+
+        Raises:
+            Refused: when they have.
+        """
+        held = [one for _, those, most in self._of(row["person"]) for one in while_fewer(row["person"], those, most)]
+        try:
+            await self._kept.write(*held, (sql.insert(schema.experiment), [row]))
+        except Ended:
+            await self.check(row["person"], row["place"])
+            raise Unkept from None
+
+    def _of(self, person: int) -> list[tuple[str, Any, int]]:
+        """List what somebody has, and how much they may have, each with how it is refused."""
+        own, limits = schema.experiment, self._limits
+        mine = sql.select(own.c.id).where(own.c.person == person)
+        waiting = mine.where(own.c.state == WAITING)
+        return [("kept_experiments", mine, limits.kept_experiments), ("unfinished", waiting, limits.unfinished)]
 
     async def make(self, place: int) -> None:
         """Make room for one more: where the lab is full, the newest of the place that has most gives way.

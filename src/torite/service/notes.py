@@ -17,7 +17,8 @@ from torite.service.http import asked_by, body, known, with_token
 from torite.service.names import cleaned
 from torite.service.page_messages import page_words
 from torite.service.replay_answers import Note, NotesCode, OwnNotes, SharedNotes
-from torite.service.storage import Statement
+from torite.service.statements import while_fewer
+from torite.service.storage import Ended, Statement
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
@@ -48,7 +49,7 @@ async def write(service: Service, request: Request, person: Person | None, langu
     name = await _replay(service, request)
     somebody, token = await known(service, person, language)
     service.resources.quotas.spend("notes", somebody.id)
-    own, text = schema.note, _shown(wanted.text)
+    own, text, most = schema.note, _shown(wanted.text), service.limits.kept_notes
     if wanted.text.strip() and not text:
         raise Refused("unseen_note", "bad-options")
     here = sql.and_(own.c.replay == name, own.c.person == somebody.id, own.c.step == wanted.step)
@@ -56,10 +57,13 @@ async def write(service: Service, request: Request, person: Person | None, langu
     async with service.resources.quotas.adding(somebody.id):
         if text:
             service.resources.quotas.room.check()
-            await _check_room(service, somebody.id, here)
+            others = sql.select(own.c.step).where(own.c.person == somebody.id, ~here)
             row = {"replay": name, "person": somebody.id, "step": wanted.step, "text": text, "at": storage.now()}
-            statements.append((sql.insert(own), [row]))
-        await service.kept.write(*statements)
+            statements = [*while_fewer(somebody.id, others, most), *statements, (sql.insert(own), [row])]
+        try:
+            await service.kept.write(*statements)
+        except Ended:
+            raise Refused("kept_notes", "often", most=most) from None
     return with_token(service, Note(wanted.step, text), token)
 
 
@@ -131,15 +135,3 @@ async def _code(service: Service, replay: str, person: int) -> str:
     own = schema.shared_notes
     rows = await service.kept.rows(sql.select(own.c.code).where(own.c.replay == replay, own.c.person == person))
     return str(rows[0]["code"]) if rows else ""
-
-
-async def _check_room(service: Service, person: int, here: Any) -> None:
-    """Check that one more note of somebody's may be kept, or that there is one in its place.
-
-    Raises:
-        Refused: when there are as many as are kept for one person.
-    """
-    own, most = schema.note, service.limits.kept_notes
-    others = sql.select(own.c.step).where(own.c.person == person, ~here).limit(most)
-    if len(await service.kept.rows(others)) >= most:
-        raise Refused("kept_notes", "often", most=most)

@@ -19,17 +19,17 @@ import structlog
 
 from torite.service import schema
 from torite.service.leases import NOW
-from torite.service.storage import Storage, Unread
+from torite.service.replaced_tokens import OWED
+from torite.service.storage import Statement, Storage, Unread
 
-#: That somebody is called otherwise; that a token, by its hash, is nobody's any more (or, before that, that it gave way
-#: to another of the same browser: older processes know of no such token); what has been counted of a quota.
+#: That somebody is called otherwise; that a token, by its hash, is nobody's any more; what has been counted of a quota.
 Kind = Literal["person", "token", "spent"]
 Heard = Callable[[Kind, list[str]], Awaitable[None]]
-REPLACED = "="  #: stands before the hash of a token that gave way to another
 CHANNEL = "torite"
 LOOK = 2.0  #: seconds after which it is read what is new, also where nothing has woken this process
 PAUSE = 0.2  #: seconds from one look to the next at least: whoever lets others know much has them look no more often
 LATE = 30.0  #: seconds that what was written down may take until others can read it
+REPLACED = "-"  #: in the place of a process's name: this token has given way to another of the same browser
 HURRIES: tuple[Kind, ...] = ("person", "token")  #: what others are woken for
 log = structlog.get_logger()
 
@@ -42,6 +42,14 @@ class Notifications:
 
     async def watch(self, heard: Heard) -> None:
         """Hear what the others let this process know."""
+
+    def replaced(self, old: str, new: str) -> list[Statement]:
+        """Write down, with what does so, that a token gives way to another, by their hashes."""
+        return []
+
+    async def was_replaced(self, old: str) -> bool:
+        """Tell whether a token has lately given way to another at some other process."""
+        return False
 
 
 class SharedNotifications(Notifications):
@@ -88,6 +96,23 @@ class SharedNotifications(Notifications):
             except Exception:
                 log.exception("what other processes let us know was not heard")
                 await asyncio.sleep(LOOK)
+
+    def replaced(self, old: str, new: str) -> list[Statement]:
+        """Write down, with what does so, that a token gives way to another, by their hashes.
+
+        Whoever finds that it is nobody's any more finds this, too.
+        """
+        own, held = schema.notification, schema.token
+        row = sql.select(NOW, sql.literal("token"), sql.literal(f"{REPLACED} {old}")).where(
+            sql.exists().where(held.c.hash == new)
+        )
+        return [(sql.insert(own).from_select(["at", "kind", "about"], row), [])]
+
+    async def was_replaced(self, old: str) -> bool:
+        """Tell whether a token has lately given way to another, at whichever process."""
+        own = schema.notification
+        lately = own.c.at > NOW - OWED, own.c.about == f"{REPLACED} {old}"
+        return bool(await self._kept.rows(sql.select(own.c.number).where(*lately).limit(1)))
 
     async def _look(self, heard: Heard) -> None:
         for kind, about in (await self._new()).items():

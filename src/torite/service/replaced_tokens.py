@@ -5,8 +5,9 @@ it. Two things are still owed to the browser itself for some seconds, and neithe
 sent before the answer came is refused with a sentence, not taken for a newcomer's, whose token would take the place of
 the one on its way. And if the answer with the new token is lost, it may be asked for again, until the new one has been
 used: else an answer lost would be a person lost, as nobody has a password here. Only who asked for it the first time
-may, and shows that by a nonce which was sent along: whoever copied the cookie does not have it. Of what another process
-has done it is heard that a token gave way, not to which; the same one is made for the same nonce (`People.successor`).
+may, and shows that by a nonce which was sent along: whoever copied the cookie does not have it. What another process
+has done is not remembered here; it makes the same token for the same nonce (`People.successor`), and writes down with
+it that the other gave way (`Notifications.replaced`).
 """
 
 from __future__ import annotations
@@ -30,14 +31,12 @@ class Replaced:
         new: the hash of the token that took its place.
         token: that token; empty where it is not told again.
         nonce: the hash of the nonce with which it was asked for.
-        here: whether this process has done it.
     """
 
     until: float
     new: str
     token: str
     nonce: bytes
-    here: bool = True
 
 
 class ReplacedTokens:
@@ -62,12 +61,6 @@ class ReplacedTokens:
         while len(self._replaced) > REMEMBERED or next(iter(self._replaced.values())).until <= time.monotonic():
             self.used(self._replaced.popitem(last=False)[1].new)
 
-    def hear(self, old: str) -> None:
-        """Remember that a token gave way at another process."""
-        if old not in self:
-            self.remember(old)
-            self._replaced[old].here = False
-
     def used(self, new: str) -> None:
         """The answer with a token has come, or is owed no longer: it is not told again."""
         if new in self._unused:
@@ -76,10 +69,6 @@ class ReplacedTokens:
     def __contains__(self, old: str) -> bool:
         """Tell whether a token has lately given way to another."""
         return old in self._replaced and self._replaced[old].until > time.monotonic()
-
-    def here(self, old: str) -> bool:
-        """Tell whether a token has lately given way to another at this process."""
-        return old in self and self._replaced[old].here
 
     def answer(self, old: str, nonce: str) -> str:
         """Return the token that took the place of another; empty when it is not told again, or not to who asks.

@@ -11,6 +11,7 @@ from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import line, read, verify
 from torite.records.entering import on
+from torite.records.reading import MOST_LINES
 from torite.scenes import lay_out, wording
 from torite.scenes.labels import legend
 from torite.scenes.schema import Scene
@@ -20,8 +21,7 @@ from torite.service.page_messages import page_words
 from torite.service.replay_answers import Outcome, Replay, What
 
 MOST_STEPS = 60  #: positions in one answer
-MOST_LETTERS = 600_000  #: of a record,
-MOST_LINES = 30_000  #: and lines: as many as the longest match at a table here (`lengths.py`) with its comments
+MOST_LETTERS = 600_000  #: of a record
 MOST_UNDONE = 300  #: entries taken back; each costs a copy of the state
 Between = Callable[[], None]  #: called between two steps; what it raises gives the work up
 WHAT: dict[int, What] = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}

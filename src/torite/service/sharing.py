@@ -9,7 +9,7 @@ from typing import Any
 
 from torite.service import renaming
 from torite.service.context import Service
-from torite.service.notifications import REPLACED, Kind
+from torite.service.notifications import Kind
 from torite.service.storage import Unread
 
 BEAT, SILENT = 1.0, 3.0  #: seconds from one sign of life to the next, and until somebody who hears none goes elsewhere
@@ -33,9 +33,6 @@ def works(service: Service) -> list[Coroutine[Any, Any, None]]:
 async def _heard(service: Service, kind: Kind, about: list[str]) -> None:
     """Do here what follows from what another process has done."""
     if kind == "token":
-        for told in about:
-            if told.startswith(REPLACED):
-                service.people.replaced.hear(told.removeprefix(REPLACED))
         service.people.forget(about)
         await service.presence.end(about)
     elif kind == "spent":

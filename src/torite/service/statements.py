@@ -61,6 +61,19 @@ def one_by_one(somebody: int) -> tuple[Any, list[dict[str, Any]]]:
     return sql.update(person).where(person.c.id == somebody).values(seen_at=person.c.seen_at), []
 
 
+def while_fewer(somebody: int, held: Any, most: int) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Have what is written with it come to nothing where somebody holds so many already, whichever process keeps them.
+
+    Args:
+        somebody: who may have one more; nobody has, who is deleted meanwhile.
+        held: a query for what they have besides.
+        most: how many they may have.
+    """
+    count = sql.select(sql.func.count()).select_from(held.limit(most).subquery()).scalar_subquery()
+    own = sql.update(person).where(person.c.id == somebody, count < most).values(seen_at=person.c.seen_at)
+    return [one_by_one(somebody), (while_it_goes_on(own), [])]
+
+
 def _insert_brought() -> Any:
     """Insert a record that somebody brings, unless they are nobody any more; who deletes them waits for it."""
     new = {column.name: sql.bindparam(column.name, type_=column.type) for column in replay.c}

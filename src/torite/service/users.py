@@ -25,12 +25,13 @@ from torite.service.replaced_tokens import ReplacedTokens
 from torite.service.storage import Storage
 
 TOKEN_BYTES = 32
+LONGEST_TOKEN = 64  #: letters of one that is looked for at all
 REMEMBERED = 20_000  #: tokens kept in memory
 FRESH = 20.0  #: seconds after which it is looked up anew whose a token is, and whether they are banned
 PATIENCE = 10.0  #: seconds that what somebody has begun is waited for before they are deleted; a file may come slowly
 FOR_GOOD = 20 * 365 * 24 * 3600.0  #: seconds; a longer ban is told without its end
 
-__all__ = ["LONGEST_NAME", "TOKEN_BYTES", "People", "Person", "cleaned", "hash_of", "new_token"]
+__all__ = ["LONGEST_NAME", "LONGEST_TOKEN", "TOKEN_BYTES", "People", "Person", "cleaned", "hash_of", "new_token"]
 
 
 @dataclass
@@ -97,7 +98,7 @@ class People:
 
     async def find(self, token: str | None) -> Person | None:
         """Return who holds a token; None for nobody."""
-        if not token or len(token) > 64:
+        if not token or len(token) > LONGEST_TOKEN:
             return None
         hashed = hash_of(token)
         self.replaced.used(hashed)

@@ -38,16 +38,17 @@ BY_PROXY = "by_proxy"  #: where these tell it whether a connection is that of a 
 class CarefulReader(h11.Connection):
     """Reads requests and writes answers; counts the parts of a body, and says at once that its rest is not read.
 
-    What is left of a short body of known length is read: it is about to come, and the connection goes on after it.
+    What is left of a short body of known length is read: it is about to come, and the connection goes on after it. Not
+    so where it waits to be told to come (`Expect: 100-continue`) and never was.
     """
 
     _chunks = _bytes = 0
-    _short = False
+    _short = _waits = False
 
     @property
     def unread(self) -> bool:
         """Whether a body has not come yet that is long, or may be."""
-        return self.their_state is h11.SEND_BODY and not self._short
+        return self.their_state is h11.SEND_BODY and (self._waits or not self._short)
 
     def next_event(self) -> Any:
         """Read on.
@@ -60,7 +61,9 @@ class CarefulReader(h11.Connection):
             self._chunks = self._bytes = 0
             lengths = [value for name, value in event.headers if name == b"content-length"]
             self._short = bool(lengths) and len(lengths[0]) < 9 and int(lengths[0]) <= OF_REQUEST
+            self._waits = self.they_are_waiting_for_100_continue
         elif isinstance(event, h11.Data):
+            self._waits = False
             self._bytes += len(event.data)
             self._chunks += event.chunk_start
             if self._chunks > CHUNKS + self._bytes // SMALLEST:
@@ -74,6 +77,8 @@ class CarefulReader(h11.Connection):
         it.
         """
         data = super().send(event)
+        if isinstance(event, h11.InformationalResponse):
+            self._waits = False
         said = isinstance(event, h11.Response) and any(name == b"connection" for name, _ in event.headers)
         if isinstance(event, h11.Response) and self.unread and data and not said:
             return data[:-2] + b"connection: close\r\n\r\n"
