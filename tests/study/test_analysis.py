@@ -14,7 +14,8 @@ from torite.bots.levels import ThumbBot
 from torite.errors import BadOptions
 from torite.games import games
 from torite.match import Match
-from torite.study import Decision, analyse
+from torite.records import Study
+from torite.study import Decision, analyse, analyse_variations
 from torite.study.analysis import NotOver, losses
 
 pytestmark = pytest.mark.compiles(sampled=True)
@@ -132,3 +133,65 @@ def test_what_was_taken_back_is_not_judged() -> None:
     match.undo(match.log.standing[-1].seat, free=True)
     judged = analyse(played(match), iterations=1, times=2)
     assert all(match.log.standing[one.entry].seat == one.seat for one in judged.decisions)
+
+
+# variations
+
+
+def with_variations() -> Study:
+    """The short match, with each choice of its first decision as a variation, and one that goes on from the first."""
+    study = Study(short())
+    step = next(entry.number for entry in study.match.log.standing if not entry.chance)
+    for action in study.match.at(step).actions(study.match.log.standing[step].seat):
+        study = study.vary(step, [f"{study.match.log.standing[step].seat}: {action}"])
+    other = study.at(step + 1, 1)
+    return study.vary(step + 1, [f"{other.actors[0]}: {other.actions(other.actors[0])[0]}"], of=1)
+
+
+def test_a_variation_is_judged_as_what_was_played() -> None:
+    """Its first choice costs what the match's own judgement says of that choice, to the last digit."""
+    study = with_variations()
+    judged = analyse(study.match, iterations=100, times=3)
+    varied = analyse_variations(study, iterations=100, times=3)
+    assert [one.variation for one in varied] == list(study.variations)
+    first = judged.decisions[0]
+    assert len(first.choices) > 2
+    for one in varied[:-1]:
+        (decision,) = one.decisions
+        assert decision.entry == first.entry
+        assert decision.choices == first.choices
+        assert decision.cost == next(choice.loss for choice in first.choices if choice.code == decision.taken)
+    assert {one.decisions[0].taken for one in varied[:-1]} == {choice.code for choice in first.choices}
+    assert [one.entry for one in varied[-1].decisions] in ([], [first.entry + 1])
+
+
+def test_a_variation_is_judged_by_what_its_seat_would_have_known() -> None:
+    """With other cards in the other's hand and in the stock it is judged the same."""
+    found = []
+    for theirs in ("C3 S10 HQ D5 DK S6 C8", "C9 SA HJ D7 D10 H2 CJ"):
+        arranged = torite.Arrangement(hands={0: "C2 S9 HK D4 DA S5 H7", 1: theirs}, dealer=1)
+        match = played(Match("agurk", seats=2, seed=3, options={"out_at": 8}, arranged=arranged), ["play C2"])
+        step = next(entry.number for entry in match.log.standing if not entry.chance)
+        (one,) = analyse_variations(Study(match).vary(step, ["0: play HK"]), iterations=100, times=3)
+        found.append(one.decisions)
+    assert found[0] == found[1]
+    assert found[0]
+
+
+@pytest.mark.compiles
+def test_variations_of_some_seats_alone() -> None:
+    study, told = with_variations(), list[tuple[int, int]]()
+    seat = study.match.log.standing[study.variations[0].step].seat
+    moves = sum(len(one.entries) for one in study.variations)
+    varied = analyse_variations(study, [1 - seat], 1, 2, progress=lambda done, of: told.append((done, of)))
+    assert [one.decisions for one in varied[:-1]] == [()] * (len(varied) - 1)
+    assert told == [(i + 1, moves) for i in range(moves)]
+    with pytest.raises(BadOptions):
+        analyse_variations(study, [2])
+
+
+def test_variations_of_a_match_that_goes_on_are_judged_by_nobody() -> None:
+    match = Match("agurk", seats=2, seed=3)
+    move = f"{match.actors[0]}: {match.actions(match.actors[0])[0]}"
+    with pytest.raises(NotOver):
+        analyse_variations(Study(match).vary(len(match.log), [move]))

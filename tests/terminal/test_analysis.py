@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.study.test_analysis import short
+from tests.study.test_analysis import short, with_variations
 from tests.terminal.test_command_line import Here, here
 from torite import records
 from torite.match import Match
-from torite.study import analyse, deals_worth, sentences, together, tried
+from torite.study import analyse, analyse_variations, deals_worth, sentences, together, tried
 
 __all__ = ["here"]  # a fixture
 FINDS = ("--iterations", 200, "--seed", 1)  #: with which mistakes are found in the short match
@@ -99,3 +99,70 @@ def test_a_match_that_goes_on_and_no_record_are_refused(here: Here, tmp_path: Pa
     assert "A match that is not over is not analysed" in " ".join(fault.split())
     assert "終わっていない" in here("analyse", going_on, "--language", "ja")[2]
     assert here("analyse", tmp_path / "none.torite")[0] == 2
+
+
+# comments and variations
+
+SAID = "Too early: {HQ} <b>\n♥ まだ勝てた。"
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same record with comments and variations."""
+    made = with_variations()
+    step = made.variations[0].step
+    made = made.say(step, SAID).vary(
+        step, [records.line(made.match, made.variations[1].entries[0])], 0, {step + 1: "So."}
+    )
+    file = tmp_path_factory.mktemp("records") / "study.torite"
+    file.write_text(records.write_study(made, with_key=True), encoding="utf-8")
+    return file
+
+
+@pytest.mark.compiles
+def test_variations_are_judged_too(here: Here, study: Path, record: Path) -> None:
+    """Each with its moves and comments; number for number as the library judges them; the match itself as without."""
+    made = records.read_study(study.read_text(encoding="utf-8"))
+    varied = analyse_variations(made, iterations=50)
+    status, data, _ = here("analyse", study, "--iterations", 50, "--json")
+    judged = json.loads(data)
+    assert status == 0
+    assert [one["number"] for one in judged["variations"]] == [one.number for one in made.variations]
+    for one, wanted in zip(judged["variations"], varied, strict=True):
+        assert one["entries"] == [records.line(made.match, entry) for entry in wanted.variation.entries]
+        assert [decision["cost"] for decision in one["decisions"]] == [decision.cost for decision in wanted.decisions]
+    assert judged["comments"] == {str(step): text for step, text in made.comments.items()}
+    alone = json.loads(here("analyse", record, "--iterations", 50, "--json")[1])
+    assert judged | {"comments": {}, "variations": []} == alone
+    status, told, _ = here("analyse", study, "--iterations", 50)
+    told = " ".join(told.split())
+    assert status == 0
+    assert told.count("Variation ") == len(made.variations)
+    assert told.count(" was better by ") >= sum(
+        len(one.decisions) > 0 and one.decisions[0].is_mistake for one in varied
+    )
+    assert "from entry" in told
+    assert "“So.”" in told
+    assert "Variation" not in here("analyse", record, "--iterations", 1)[1]
+
+
+@pytest.mark.compiles
+def test_variations_of_one_seat_in_japanese(here: Here, study: Path) -> None:
+    told = here("analyse", study, "--iterations", 10, "--seat", 0, "--language", "ja")[1]
+    assert "変化1" in told
+    assert "まだ勝てた。" in told
+    assert "Variation" not in told
+
+
+def test_a_replay_tells_them_where_hands_are_open(here: Here, study: Path) -> None:
+    made = records.read_study(study.read_text(encoding="utf-8"))
+    status, told, _ = here("replay", study)
+    assert status == 0
+    assert told.count("Variation ") == len(made.variations)
+    assert "Too early" in told
+    told = here("replay", study, "--seat", 0)[1]
+    assert "Variation" not in told
+    assert "Too early" not in told
+    assert here("verify", study)[0] == 0
+    assert here("seal", study)[0] == 0
+    assert records.read_study(study.read_text(encoding="utf-8")).variations == made.variations

@@ -16,7 +16,21 @@ key: 8d…
 seal: 1c…
 """
 
-from torite.records.reading import enter, enter_all, read, seal, verify
+from torite.records.entering import enter, enter_all
+from torite.records.reading import read, read_study, seal, verify
+from torite.records.variations import Study, Variation, write_study
 from torite.records.writing import line, write
 
-__all__ = ["enter", "enter_all", "line", "read", "seal", "verify", "write"]
+__all__ = [
+    "Study",
+    "Variation",
+    "enter",
+    "enter_all",
+    "line",
+    "read",
+    "read_study",
+    "seal",
+    "verify",
+    "write",
+    "write_study",
+]

@@ -10,7 +10,8 @@ from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import line, read, verify
-from torite.records.reading import MOST_LINES, on
+from torite.records.entering import on
+from torite.records.reading import MOST_LINES
 from torite.scenes import lay_out, wording
 from torite.scenes.labels import legend
 from torite.scenes.schema import Scene

@@ -1,6 +1,6 @@
 """What matches teach: what decisions cost, what deals were worth, what seats could know, and puzzles in them."""
 
-from torite.study.analysis import Analysis, Decision, analyse, judged_entries
+from torite.study.analysis import Analysis, Decision, JudgedVariation, analyse, analyse_variations, judged_entries
 from torite.study.dealt import Amount, DealWorth, deals_worth, together
 from torite.study.places import Place, Places, Unseen, places, places_of
 from torite.study.puzzles import Puzzle
@@ -13,6 +13,7 @@ __all__ = [
     "DealWorth",
     "Decision",
     "Duty",
+    "JudgedVariation",
     "Place",
     "Places",
     "Puzzle",
@@ -20,6 +21,7 @@ __all__ = [
     "Tried",
     "Unseen",
     "analyse",
+    "analyse_variations",
     "deals_worth",
     "judged_entries",
     "mistakes_tried",

@@ -19,6 +19,7 @@ from torite.bots.levels import SearchBot
 from torite.errors import BadOptions, ToriteError
 from torite.match import Match
 from torite.match.entries import Entry
+from torite.records import Study, Variation
 
 TIMES = 6  #: a decision is judged
 ITERATIONS = 1000  #: of each time
@@ -140,6 +141,19 @@ class Analysis:
         return sorted(made, key=lambda one: -one.cost)[:most]
 
 
+@dataclass(frozen=True)
+class JudgedVariation:
+    """What the decisions of a variation would have cost.
+
+    Attributes:
+        variation: the variation.
+        decisions: those with a choice, in order; their entries are numbered as if they stood in the match.
+    """
+
+    variation: Variation
+    decisions: tuple[Decision, ...]
+
+
 def analyse(
     match: Match,
     seats: Sequence[int] | None = None,
@@ -162,14 +176,7 @@ def analyse(
         NotOver: for a match that is not over.
         BadOptions: for seats that there are not, and numbers that are too small or too large.
     """
-    wanted = range(match.seats) if seats is None else seats
-    for seat in wanted:
-        if not 0 <= seat < match.seats:
-            raise BadOptions("error.seat", seat=seat, most=match.seats - 1)
-    if iterations < 1:
-        raise BadOptions("error.at_least_one", value=iterations)
-    if not 2 <= times <= MOST_TIMES:
-        raise BadOptions("error.times", value=times, most=MOST_TIMES)
+    wanted = _wanted(match, seats, iterations, times)
     found: list[Decision] = []
     for done, judged in enumerate(
         judged_entries(match, iterations=iterations, times=times, seed=seed, seats=wanted), 1
@@ -206,6 +213,58 @@ def judged_entries(
         deal = 1 + before.log.state.deals_played
         yield list(judge.decisions(entry, before, deal, number)) if entry.seat in wanted else []
         before.log.follow(entry)
+
+
+def analyse_variations(
+    study: Study,
+    seats: Sequence[int] | None = None,
+    iterations: int = ITERATIONS,
+    times: int = TIMES,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[JudgedVariation]:
+    """Judge what might have been played as what was: each choice from what its seat would have known then.
+
+    The first choice of a variation is weighed in the same worlds as what was played in its place.
+
+    Args:
+        study: a match that is over, with variations.
+        seats, iterations, times, seed: see `analyse`.
+        progress: is told how many entries of variations are done, and of how many.
+
+    Raises:
+        NotOver: for a match that is not over.
+        BadOptions: as `analyse`.
+    """
+    if not study.match.over:
+        raise NotOver("error.not_over")
+    wanted = _wanted(study.match, seats, iterations, times)
+    judge, done, of = _Judge(study.match, iterations, times, seed), 0, sum(len(one.entries) for one in study.variations)
+    judged = []
+    for one in study.variations:
+        before, found = study.at(one.step, one.of), list[Decision]()
+        for entry in one.entries:
+            if entry.seat in wanted:
+                found += judge.decisions(entry, before, 1 + before.log.state.deals_played, entry.number)
+            before.log.follow(entry)
+            done += 1
+            if progress is not None:
+                progress(done, of)
+        judged.append(JudgedVariation(one, tuple(found)))
+    return judged
+
+
+def _wanted(match: Match, seats: Sequence[int] | None, iterations: int, times: int) -> Sequence[int]:
+    """Return the seats whose decisions are judged, when all that was asked for can be."""
+    wanted = range(match.seats) if seats is None else seats
+    for seat in wanted:
+        if not 0 <= seat < match.seats:
+            raise BadOptions("error.seat", seat=seat, most=match.seats - 1)
+    if iterations < 1:
+        raise BadOptions("error.at_least_one", value=iterations)
+    if not 2 <= times <= MOST_TIMES:
+        raise BadOptions("error.times", value=times, most=MOST_TIMES)
+    return wanted
 
 
 class _Judge:

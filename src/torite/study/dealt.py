@@ -25,7 +25,7 @@ from torite.kernel.slots import over, payoff
 from torite.kit.turn_order import MIXED, play_on, settle_all
 from torite.match import Match
 from torite.match.arrange import DEALER
-from torite.records.reading import on
+from torite.records.entering import on
 from torite.study.analysis import NotOver
 
 PLAYOUTS = 100  #: of a deal, and as many of other deals

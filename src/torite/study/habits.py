@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import Meta, Struct, field, structs
 
 from torite.kit.actions import DONE
-from torite.records.reading import on
+from torite.records.entering import on
 from torite.scenes.choices import ACROSS, LEFT, RIGHT, family
 from torite.study.analysis import NotOver
 from torite.worlds import view

@@ -23,7 +23,7 @@ from torite.errors import BadOptions
 from torite.kernel import slots
 from torite.kit.game import Game
 from torite.match.naming import seat_name
-from torite.records.reading import on
+from torite.records.entering import on
 from torite.scenes.labels import legend
 from torite.study.analysis import MOST_TIMES, T_95, NotOver
 from torite.study.fillings import Bound, Open, counted, fillings

@@ -24,7 +24,7 @@ from torite.kit.action_sets import Actions
 from torite.kit.actions import WAIT
 from torite.kit.turn_order import THUMB, choose, decide, settle_all
 from torite.match import Match
-from torite.records.reading import on
+from torite.records.entering import on
 from torite.scenes.table_parts import TAKES
 from torite.study.analysis import Decision, NotOver
 from torite.worlds.sampler import NoWorld, Sampler

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from torite import records
 from torite.scenes import reasons, wording
-from torite.terminal import saves
+from torite.terminal import saves, variations
 from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
-    from torite.study import Amount, Analysis, DealWorth, Decision, Tried
+    from torite.records import Study, Variation
+    from torite.study import Amount, Analysis, DealWorth, Decision, JudgedVariation, Tried
     from torite.terminal.table import Table
 
 #: How amounts of a unit are written: what is not listed is points.
@@ -41,16 +42,17 @@ class Wanted:
 
 
 def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: bool) -> int:
-    """Judge a record and tell of it; return the exit code.
+    """Judge a record, its variations too, and tell of it; return the exit code.
 
     Raises:
         ToriteError: when it cannot be read, is of a match that is not over, or has no such seat.
     """
     from torite.study import analyse as judge
-    from torite.study import deals_worth, mistakes_tried
+    from torite.study import analyse_variations, deals_worth, mistakes_tried
     from torite.terminal.table import Table
 
-    match = records.read(saves.read_text(file))
+    study = records.read_study(saves.read_text(file))
+    match = study.match
     say, ink = sentences(language), terminal_ink()
     loud = not as_json and sys.stderr.isatty()
 
@@ -60,14 +62,16 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
 
     seats = None if wanted.seat is None else [wanted.seat]
     judged = judge(match, seats, wanted.iterations, seed=wanted.seed, progress=tell_progress)
+    varied = analyse_variations(study, seats, wanted.iterations, seed=wanted.seed, progress=tell_progress)
     deals = list(deals_worth(match, seed=wanted.seed))
     if as_json:
         both = mistakes_tried(match, judged.decisions, wanted.seed)
-        print(json.dumps(_data(judged, deals, [*both]), ensure_ascii=False, indent=1))
+        data = _data(judged, deals, [*both]) | _studied(study, varied)
+        print(json.dumps(data, ensure_ascii=False, indent=1))
         return 0
     plain = plain or not ink.colours
     table = Table(match.game, Ink() if plain else ink, language, plain)
-    print("\n".join(told(judged, deals, table, wanted)))
+    print("\n".join([*told(judged, deals, table, wanted), *variations_told(study, varied, table)]))
     return 0
 
 
@@ -77,16 +81,32 @@ def _data(judged: Analysis, deals: Sequence[DealWorth], both: Sequence[Tried]) -
     return {
         "variant": match.variant.name, "seats": match.seats, "names": list(match.names), "rules": match.game.digest,
         "iterations": judged.iterations, "times": judged.times, "seed": judged.seed,
-        "decisions": [
-            {
-                "entry": one.entry, "deal": one.deal, "seat": one.seat, "taken": one.taken, "best": one.best,
-                "cost": one.cost, "error": one.error, "unit": one.unit, "exact": one.exact, "bot": one.bot,
-                "mistake": one.is_mistake, "part": one.part, "choices": [asdict(choice) for choice in one.choices],
-            }
-            for one in judged.decisions
-        ],
+        "decisions": [*map(_decision, judged.decisions)],
         "deals": [asdict(one) for one in deals],
         "tried": [asdict(one) for one in both],
+    }  # fmt: skip
+
+
+def _decision(one: Decision) -> dict[str, Any]:
+    return {
+        "entry": one.entry, "deal": one.deal, "seat": one.seat, "taken": one.taken, "best": one.best,
+        "cost": one.cost, "error": one.error, "unit": one.unit, "exact": one.exact, "bot": one.bot,
+        "mistake": one.is_mistake, "part": one.part, "choices": [asdict(choice) for choice in one.choices],
+    }  # fmt: skip
+
+
+def _studied(study: Study, varied: Sequence[JudgedVariation]) -> dict[str, Any]:
+    """Write down comments and variations, with what the decisions in these would have cost."""
+    return {
+        "comments": study.comments,
+        "variations": [
+            {
+                "number": one.variation.number, "step": one.variation.step, "of": one.variation.of,
+                "entries": [records.line(study.match, entry) for entry in one.variation.entries],
+                "comments": one.variation.comments, "decisions": [*map(_decision, one.decisions)],
+            }
+            for one in varied
+        ],
     }  # fmt: skip
 
 
@@ -118,13 +138,46 @@ def _mistake(judged: Analysis, one: Decision, more: Tried | None, table: Table) 
     """Tell what was taken, what was better by how much, and what speaks for that."""
     from torite.study.telling import sentences as sentences_of
 
-    told = {"deal": one.deal, "entry": one.entry, "taken": table.action(one.taken), "best": table.action(one.best)}
-    yield table.say("analyse.mistake", **told, cost=amount(table, one.unit, one.cost, one.error))
+    yield table.say("analyse.mistake", **_mistake_facts(one, table))
     because = reasons.because(judged.match.at(one.entry), one.seat, one.best, table.language)
     if because:
         yield table.tell(because)
     if more is not None:
         yield from map(table.tell, sentences_of(judged.match, more, table.language))
+
+
+def _mistake_facts(one: Decision, table: Table) -> dict[str, Any]:
+    return {
+        "deal": one.deal,
+        "entry": one.entry,
+        "taken": table.action(one.taken),
+        "best": table.action(one.best),
+        "cost": amount(table, one.unit, one.cost, one.error),
+    }
+
+
+def variations_told(study: Study, varied: Sequence[JudgedVariation], table: Table) -> Iterator[str]:
+    """Tell what is said of the match, and what the decisions of its variations would have cost."""
+    if study.comments:
+        yield ""
+    for step in study.comments:
+        yield from variations.comment(study.comments, step, table)
+    for judged in varied:
+        yield from ("", variations.head(judged.variation, table))
+        yield from variations.moves(study, judged.variation, table)
+        for one in judged.decisions:
+            yield from _would_have_cost(study, judged.variation, one, table)
+
+
+def _would_have_cost(study: Study, variation: Variation, one: Decision, table: Table) -> Iterator[str]:
+    """Tell of a decision of a variation what was better and why, or that nothing is sure to be."""
+    if not one.is_mistake:
+        yield table.say("study.no_mistake", deal=one.deal, entry=one.entry, taken=table.action(one.taken))
+        return
+    yield table.say("analyse.mistake", **_mistake_facts(one, table))
+    because = reasons.because(study.at(one.entry, variation.number), one.seat, one.best, table.language)
+    if because:
+        yield table.tell(because)
 
 
 def _luck(deals: Sequence[DealWorth], seat: int, table: Table) -> Iterator[str]:

@@ -10,23 +10,24 @@ from typing import TYPE_CHECKING
 from torite import records
 from torite.errors import BadRecord, ToriteError
 from torite.scenes import lay_out
-from torite.terminal import asked, saves
+from torite.terminal import asked, saves, variations
 from torite.terminal.saves import BadInput
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.match import Match
+    from torite.records import Study
     from torite.terminal.table import Table
 
 VERIFIED, WRONG, UNREADABLE, UNCHECKED = 0, 1, 2, 3
 NO_RECORD = ("none", "newer", "long", "cut", "head", "number")  # faults of a text that is no whole record
 
 
-def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[str]]:
-    """Tell a match trick by trick.
+def walk(study: Study, seat: int, hands: bool, table: Table) -> Iterator[list[str]]:
+    """Tell a match trick by trick; its comments and variations where hands are open.
 
     Args:
-        match: the match, read from its record.
+        study: the match, read from its record.
         seat: who looks on: a seat, or -1 for a spectator.
         hands: whether all hands are open.
         table: how it is written.
@@ -36,14 +37,16 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
     """
     from torite.scenes import wording
 
+    match, said = study.match, study.comments if hands else {}
     words = match.game.words(table.language)
     other = match.at(0)
     lines = [table.tell(words(f"variant.{match.variant.name}.title"), "turn")]
     differing = [name for name in records.write(match).split("\n") if name.startswith("option ")]
     if differing:
         lines.append(table.say("replay.options", options=table.words.join([d[7:] for d in differing])))
+    lines += variations.comment(said, 0, table)
     deals = 0
-    for entry in match.log.standing:
+    for step, entry in enumerate(match.log.standing, 1):
         if entry.chance == "deal":
             deals += 1
             lines += ["", table.tell(table.words("replay.deal", number=deals), "accent")]
@@ -53,12 +56,15 @@ def walk(match: Match, seat: int, hands: bool, table: Table) -> Iterator[list[st
         lines.append(table.tell(wording.together(words, told)))
         if entry.chance == "deal":
             lines += _hands(other, range(match.seats) if hands else [seat] if seat >= 0 else [], table)
+        lines += variations.comment(said, step, table)
         if any(note.line.key == "takes" for note in entry.notes):
             yield lines
             lines = []
     scene = lay_out(match, -1, table.language)
     lines += ["", asked.scores(table, scene)]
     lines.append(table.tell(scene.result.text, "strong") if scene.result else table.say("replay.open"))
+    for one in study.variations if hands else ():
+        lines += ["", variations.head(one, table), *variations.moves(study, one, table)]
     yield lines
 
 
@@ -82,12 +88,13 @@ def replay(file: str, seat: int | None, hands: bool, step: bool, table: Callable
         ToriteError: when it cannot be read, or has no such seat.
     """
 
-    match = records.read(saves.read_text(Path(file)))
+    study = records.read_study(saves.read_text(Path(file)))
+    match = study.match
     if seat is not None and not 0 <= seat < match.seats:
         raise BadInput("input.seat", given=seat, most=match.seats - 1)
     written = table(match)
     hands = hands or (seat is None and match.over)
-    for lines in walk(match, -1 if seat is None else seat, hands, written):
+    for lines in walk(study, -1 if seat is None else seat, hands, written):
         print("\n".join(lines), flush=True)
         if step and not _more(written):
             break
