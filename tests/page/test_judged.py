@@ -19,7 +19,7 @@ SIZES = ("360x640", "1024x700", "1440x900")
 
 def played() -> Match:
     """A short match of two who play what comes first, and by the rule of thumb."""
-    match = new_match("agurk", 2, options={"fixed_deals": "2", "hand_size": "4"}, names=NAMES[2:4], key=bytes(64))
+    match = new_match("agurk", 2, options={"fixed_deals": "3", "hand_size": "4"}, names=NAMES[2:4], key=bytes(64))
     while not match.over:
         seat = match.actors[0]
         thumb = ThumbBot(match.game, 1).choose(match.view(seat), seat=seat)
