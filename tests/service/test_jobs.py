@@ -25,7 +25,7 @@ from torite.service import replays
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent, while_there
-from torite.service.kept_bytes import KeptBytes
+from torite.service.kept_bytes import NAMED, KeptBytes
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Records
 from torite.service.worker_pool import WorkerFault, of_records
@@ -349,15 +349,15 @@ def test_results_are_read_when_their_turn_has_come_and_only_if_they_are_not_kept
 
 
 def test_so_many_results_are_kept_as_fit() -> None:
-    kept = KeptBytes(100)
+    kept = KeptBytes(2 * NAMED + 100)
     for name in "abc":
         kept.put(name, bytes(40))
-    assert (None, bytes(40), bytes(40), 80) == (kept.get("a"), kept.get("b"), kept.get("c"), kept.bytes)
+    assert (None, bytes(40), bytes(40), 2 * NAMED + 80) == (kept.get("a"), kept.get("b"), kept.get("c"), kept.bytes)
     kept.get("b")
     kept.put("b", bytes(50))
     kept.put("d", bytes(20))
-    assert (None, bytes(50), bytes(20), 70) == (kept.get("c"), kept.get("b"), kept.get("d"), kept.bytes)
-    kept.put("e", bytes(101))
+    assert (None, bytes(50), bytes(20), 2 * NAMED + 70) == (kept.get("c"), kept.get("b"), kept.get("d"), kept.bytes)
+    kept.put("e", bytes(2 * NAMED + 101))
     assert (None, 0) == (kept.get("e"), kept.bytes)
 
 

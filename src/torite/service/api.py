@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from torite.errors import UnknownName
+from torite.games import find
 from torite.scenes.schema import Worded
 from torite.service import catalogue, chat, new_tables, renaming, replays, schema, statements, storage, wire
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
@@ -108,7 +109,7 @@ async def me(service: Service, request: Request, person: Person | None, language
 async def game(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """What may be agreed before a match."""
     seats = number(request, "seats", 0)
-    variant = catalogue.found(request.path_params["variant"])[1].name
+    variant = find(request.path_params["variant"])[1].name
     scored = person is not None and await new_tables.has_played(service.registry, person, variant)
     return catalogue.setup(variant, seats or None, language, scored)
 

@@ -36,7 +36,6 @@ from torite.study import puzzles
 from torite.study.habits_told import of_strong_players
 from torite.words import LANGUAGES
 
-found = cache(find)
 log = structlog.get_logger()
 
 
@@ -147,7 +146,7 @@ def titled(name: str, language: str) -> tuple[str, str]:
     Raises:
         UnknownName: for an unknown variant.
     """
-    return _titled(*found(name), language)
+    return _titled(*find(name), language)
 
 
 def setup(name: str, seats: int | None, language: str, scored: bool) -> Setup:
@@ -271,7 +270,7 @@ def clause(name: str, wanted: str) -> Clause:
 
 def title(name: str, language: str) -> str:
     """Return a variant's title."""
-    game, variant = found(name)
+    game, variant = find(name)
     return legend(game, language).title(variant.name)
 
 
@@ -279,7 +278,7 @@ def named(name: str, language: str) -> dict[str, Any]:
     """Name a variant by its title; by its own name where there is none. No near names are looked for, as in `find`."""
     plain = name.lower().replace("_", "-")
     here = plain in catalogue()
-    return {"title": title(plain, language) if here else name, "here": here and found(plain)[1].name == name}
+    return {"title": title(plain, language) if here else name, "here": here and find(plain)[1].name == name}
 
 
 def title_or_name(name: str, language: str) -> str:
@@ -292,7 +291,7 @@ def title_or_name(name: str, language: str) -> str:
 
 def peeked(table: OpenTable, language: str) -> Peeked:
     """Tell somebody with the link what is played there and who sits there."""
-    game, variant = found(table.setup.variant)
+    game, variant = find(table.setup.variant)
     return Peeked(
         *_titled(game, variant, language),
         variant=variant.name,

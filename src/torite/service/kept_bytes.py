@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 MOST = 16 << 20  #: bytes that all of it may take
+NAMED = 256  #: bytes that a name takes, whatever little is kept by it
 
 
 class KeptBytes:
@@ -31,7 +32,9 @@ class KeptBytes:
 
     def put(self, name: str, data: bytes) -> None:
         """Keep something; what nobody has looked at for longest makes room."""
-        self.bytes += len(data) - len(self._kept.pop(name, b""))
+        if name in self._kept:
+            self.bytes -= NAMED + len(self._kept.pop(name))
+        self.bytes += NAMED + len(data)
         self._kept[name] = data
         while self.bytes > self.most:
-            self.bytes -= len(self._kept.popitem(last=False)[1])
+            self.bytes -= NAMED + len(self._kept.popitem(last=False)[1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from torite.errors import ToriteError, words
+from torite.games import find
 from torite.kernel.chance import key_hash
 from torite.match import Match
 from torite.match.naming import called, naming
@@ -34,7 +35,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         forced_after: how many choices of the viewer must still be known before only cards are played for them.
     """
     setup, match = at.setup, at.match
-    game, variant = catalogue.found(setup.variant)
+    game, variant = find(setup.variant)
     hosting = viewer.person == setup.host
     return TableState(
         id=setup.id,

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.errors import BadOptions
+from torite.games import find
 from torite.kernel.chance import read_day
 from torite.records.results import MOST_BYTES, Result
 from torite.service import catalogue, new_tables, schema, statements, wire
@@ -81,7 +82,7 @@ def _checked(name: str, day: str) -> str:
     Raises:
         ToriteError: for an unknown variant, one for several, and what is no day.
     """
-    _, variant = catalogue.found(name)
+    _, variant = find(name)
     if variant.seats != (1, 1):
         raise BadOptions("error.day_alone", variant=variant.name)
     read_day(day)
