@@ -20,6 +20,7 @@ from torite.errors import UnknownName
 from torite.kit.game import Game, Variant
 
 FOLDERS = "TORITE_GAMES"
+LONGEST = 80  #: letters of what may have been meant as a name
 
 
 @cache
@@ -75,7 +76,7 @@ def find(name: str) -> tuple[Game, Variant]:
     plain = str(name).strip().lower().replace("_", "-")
     if plain in known:
         return known[plain]
-    near = difflib.get_close_matches(plain, known, n=5, cutoff=0.4) or list(known)
+    near = difflib.get_close_matches(plain[:LONGEST], known, n=5, cutoff=0.4) or list(known)
     raise UnknownName("error.game", name=name, near=", ".join(near))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import gzip
 from collections.abc import Awaitable, Callable
@@ -63,12 +64,14 @@ async def start(service: Service, request: Request, person: Person | None, langu
     """Everything that the first page shows."""
     ban = person.ban if person else None
     code = cast(LanguageCode, language)
+    async with service.laying_out:  # whoever comes next finds it as it was laid out for the first
+        tiles, families = await asyncio.to_thread(catalogue.shelf, language)
     return Start(
         Known(person.name if person else "", code, person is not None, ban.say(language) if ban else ""),
         list(LANGUAGES),
         dict(of_the_page(language)),
-        catalogue.tiles(language),
-        catalogue.families(language),
+        tiles,
+        families,
         catalogue.levels(language),
         [] if ban else await _tables(service, person, language),
         [Worded(name, page_words(language)(f"phrase.{name}")) for name in chat.PHRASES],

@@ -49,6 +49,11 @@ def tiles(language: str) -> list[Tile]:
     return sorted(found, key=lambda tile: (tile.difficulty, tile.minutes))
 
 
+def shelf(language: str) -> tuple[list[Tile], list[Family]]:
+    """List the shelf with the games that have several tiles; the first time all games are read, which takes a while."""
+    return tiles(language), families(language)
+
+
 @cache
 def families(language: str) -> list[Family]:
     """List the games that have several tiles."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 
@@ -53,4 +54,5 @@ class Service:
     connections: Counter[str] = field(default_factory=Counter)
     presence: Presence = field(default_factory=Presence)
     read_of_lab: KeptBytes = field(default_factory=KeptBytes)
+    laying_out: asyncio.Lock = field(default_factory=asyncio.Lock)
     unreadable: OrderedDict[str, None] = field(default_factory=OrderedDict)

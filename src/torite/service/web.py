@@ -83,6 +83,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        await asyncio.to_thread(games)  # whoever asks first waits for no game to be read
         kept, key, leases = await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)

@@ -1,0 +1,67 @@
+"""What takes long is done beside the loop: everybody else goes on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import threading
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from tests.patience import PATIENCE
+from torite.errors import UnknownName
+from torite.games import LONGEST, find
+from torite.service import api, catalogue
+
+
+class Slow:
+    """Something that is done only when the loop has had a turn meanwhile."""
+
+    def __init__(self, done: Callable[..., Any]) -> None:
+        self.done = done
+        self.times = 0
+        self.begun, self.others = threading.Event(), threading.Event()
+
+    def __call__(self, *given: Any) -> Any:
+        self.times += 1
+        self.begun.set()
+        assert self.others.wait(PATIENCE), "the loop stood still"
+        return self.done(*given)
+
+    async def had_turn(self) -> None:
+        """Let it go on, once it has begun."""
+        while not self.begun.is_set():
+            await asyncio.sleep(0)
+        self.others.set()
+
+
+def test_the_shelf_is_laid_out_beside_the_loop_and_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow(catalogue._tile)
+    catalogue.tiles.cache_clear()
+    monkeypatch.setattr(catalogue, "_tile", slow)
+
+    async def ask() -> None:
+        service = cast(Any, SimpleNamespace(laying_out=asyncio.Lock()))
+        asked = (api.start(service, cast(Any, None), None, "en") for _ in range(3))
+        *starts, _ = await asyncio.gather(*asked, slow.had_turn())
+        assert all(start.games == catalogue.tiles("en") for start in starts)
+        assert slow.times == len(starts[0].games)
+
+    asyncio.run(ask())
+
+
+def test_no_name_is_long_to_look_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for something of 60,000 letters gets as little work done as others."""
+    looked: list[str] = []
+
+    def near(word: str, *rest: Any, **facts: Any) -> list[str]:
+        looked.append(word)
+        return []
+
+    monkeypatch.setattr(difflib, "get_close_matches", near)
+    with pytest.raises(UnknownName):
+        find("x" * 60_000)
+    assert [LONGEST] == [len(word) for word in looked]
