@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.service import devices, personal_data, wire
@@ -16,7 +15,7 @@ from torite.service.answers import Account, DeviceCode
 from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import COOKIE, asked_by, asker, body, is_replaced, with_token, without_token
+from torite.service.http import COOKIE, asked_by, asker, body, in_parts, is_replaced, with_token, without_token
 from torite.service.users import Person, hash_of
 
 FILE = "torite-personal-data.json"
@@ -170,8 +169,7 @@ async def data(service: Service, request: Request, person: Person | None, langua
     service.resources.quotas.spend("exports", somebody.id)
     told = await personal_data.of(service.kept, somebody)
     text = await asyncio.to_thread(lambda: msgspec.json.format(msgspec.json.encode(told), indent=2))
-    headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
-    return Response(text, headers=headers, media_type="application/json")
+    return in_parts(text, "application/json", {"content-disposition": f'attachment; filename="{FILE}"'})
 
 
 async def delete(service: Service, request: Request, person: Person | None, language: str) -> Any:

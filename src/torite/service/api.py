@@ -10,9 +10,8 @@ from typing import Any, cast
 
 import sqlalchemy as sql
 import structlog
-from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.errors import UnknownName
@@ -22,7 +21,7 @@ from torite.service import catalogue, chat, new_tables, renaming, replays, schem
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import asked_by, asker, body, known, number, with_token
+from torite.service.http import asked_by, asker, body, in_parts, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_messages import LANGUAGES, of_the_page, page_words
 from torite.service.storage import Ended
@@ -329,8 +328,7 @@ async def record(service: Service, request: Request, person: Person | None, lang
     await looked_at(service, request, request.path_params["replay"], "check")
     text = await _record(service, request.path_params["replay"])
     variant = text.split("\n", 3)[2].removeprefix("variant: ")
-    headers = MutableHeaders({"content-disposition": f'attachment; filename="{variant}.torite"'})
-    return PlainTextResponse(text, headers=headers)
+    return in_parts(text.encode(), "text/plain", {"content-disposition": f'attachment; filename="{variant}.torite"'})
 
 
 async def verify(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 import msgspec
 import structlog
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.types import Scope
 
 from torite.errors import ToriteError
@@ -28,6 +29,7 @@ from torite.service.users import LONGEST_TOKEN, Person, hash_of
 COOKIE = "torite"
 YEAR = 365 * 24 * 3600
 MOST_BODY = 16_384
+PART = 32_768  #: bytes of a long answer that are compressed in one go, in a millisecond or two
 NOUGHT = "\0"  #: a letter that PostgreSQL takes in no text, so nothing is called so
 log = structlog.get_logger()
 
@@ -213,6 +215,17 @@ async def known(service: Service, person: Person | None, language: str, name: st
     if person is not None:
         return person, ""
     return await service.people.welcome(name, language)
+
+
+def in_parts(data: bytes, media: str, headers: Mapping[str, str]) -> Response:
+    """Answer with what may be long: it is compressed and sent a part at a time, and others have a turn between."""
+
+    async def parts() -> AsyncIterator[bytes]:
+        for first in range(0, len(data), PART):
+            yield data[first : first + PART]
+            await asyncio.sleep(0)
+
+    return StreamingResponse(parts(), headers={"cache-control": "no-store", **headers}, media_type=media)
 
 
 def with_token(service: Service, value: Any, token: str) -> Response:

@@ -9,7 +9,6 @@ from typing import Any, cast
 import msgspec
 import sqlalchemy as sql
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.errors import ToriteError, UnknownName
@@ -19,7 +18,7 @@ from torite.service import catalogue, experiments, schema, storage, wire
 from torite.service.api import packed
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import asked_by, asker, body, known, with_token
+from torite.service.http import asked_by, asker, body, in_parts, known, with_token
 from torite.service.jobs import while_there
 from torite.service.lab_answers import ExperimentListed, ExperimentTold, Lab, SideTold, Stage
 from torite.service.messages import ChosenOption
@@ -94,15 +93,14 @@ async def found(service: Service, request: Request, person: Person | None, langu
 async def report(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """The report of an experiment."""
     written = await _worked_out(service, request, "report", language=language)
-    return Response(written, headers={"cache-control": "no-store"} | REPORT, media_type="text/html")
+    return in_parts(written, "text/html", REPORT)
 
 
 async def rows(service: Service, request: Request, person: Person | None, language: str, *, kind: str) -> Any:
     """The rows of an experiment as a file."""
     written = await _worked_out(service, request, kind)
-    headers = {"cache-control": "no-store", "content-disposition": f'attachment; filename="torite-lab.{kind}"'}
     media = "text/csv" if kind == "csv" else "application/vnd.apache.parquet"
-    return Response(written, headers=headers, media_type=media)
+    return in_parts(written, media, {"content-disposition": f'attachment; filename="torite-lab.{kind}"'})
 
 
 async def stop(service: Service, request: Request, person: Person | None, language: str) -> Any:

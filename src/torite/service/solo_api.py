@@ -12,7 +12,6 @@ import msgspec
 import sqlalchemy as sql
 from msgspec.structs import asdict, replace
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from torite.errors import BadOptions
@@ -24,7 +23,7 @@ from torite.service.answers import DailyDeal, DailyPage, Results, SharedDeal
 from torite.service.api import looked_at, packed
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import asked_by, asker, body, known, raw_body, with_token
+from torite.service.http import asked_by, asker, body, in_parts, known, raw_body, with_token
 from torite.service.jobs import while_there
 from torite.service.kept_results import FIELDS, NONE
 from torite.service.users import Person
@@ -172,8 +171,7 @@ async def export(service: Service, request: Request, person: Person | None, lang
     """Somebody's results as a file."""
     service.resources.quotas.spend("exports", person.id if person else asker(request))
     text = await _looked_through(service, request, person, "export")
-    headers = {"content-disposition": f'attachment; filename="{FILE}"', "cache-control": "no-store"}
-    return Response(text, headers=headers, media_type="application/json")
+    return in_parts(text, "application/json", {"content-disposition": f'attachment; filename="{FILE}"'})
 
 
 async def take_in(service: Service, request: Request, person: Person | None, language: str) -> Any:

@@ -227,8 +227,8 @@ class Storage:
             Unread: as `rows` does.
         """
         async with self._reading(self._asked) as connection:
-            found = await connection.execute(query)
-            return msgspec.msgpack.encode([tuple(row) for row in found.cursor.fetchall()])
+            found = (await connection.execute(query)).cursor.fetchall()
+        return await asyncio.to_thread(_packed, found)
 
     async def changed(self, *statements: Any) -> list[dict[str, Any]]:
         """Change something at once, beside what waits to be written; return the rows of the last statement.
@@ -373,3 +373,7 @@ def _careful(connection: Any, _: Any) -> None:
 def now() -> float:
     """Return the time as it is kept: seconds since 1970."""
     return time.time()
+
+
+def _packed(rows: Sequence[Any]) -> bytes:
+    return msgspec.msgpack.encode([tuple(row) for row in rows])
