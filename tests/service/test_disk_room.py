@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ import pytest
 
 from tests.service.client import BOTS, ME, Company, run
 from tests.service.conftest import Running, free_port
-from torite.service import disk_room
+from torite.service import disk_room, judged_api
 from torite.service.disk_room import Room
 from torite.service.errors import Refused
 
@@ -72,6 +73,34 @@ def test_nothing_new_is_taken_in_and_play_goes_on(tmp_path: Path) -> None:
     finally:
         running.stop()
     assert "Traceback" not in running.log.read_text()
+
+
+@pytest.mark.parametrize("little", [False, True])
+def test_what_was_judged_is_told_and_kept_where_there_is_room(monkeypatch: pytest.MonkeyPatch, little: bool) -> None:
+    """It can be judged again; what is played cannot be played again."""
+    written: list[Any] = []
+
+    async def judged(*asked: Any) -> Any:
+        return b"found", 6
+
+    async def nothing(*asked: Any) -> None:
+        return None
+
+    async def write(*statements: Any) -> None:
+        written.extend(statements)
+
+    monkeypatch.setattr(judged_api, "read_by", judged)
+    monkeypatch.setattr(judged_api, "_kept", nothing)
+    service: Any = SimpleNamespace(
+        lab_room=SimpleNamespace(place=lambda address: 1),
+        lab=SimpleNamespace(do=nothing),
+        resources=SimpleNamespace(quotas=SimpleNamespace(room=SimpleNamespace(is_little=little))),
+        kept=SimpleNamespace(write=write),
+    )
+    request: Any = SimpleNamespace(path_params={"replay": "r"}, client=None)
+    made = asyncio.run(judged_api._judge(service, request, 0, anyway=True))
+    assert (b"found", 6) == (made["decisions"], made["following"])
+    assert little == (not written)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ async def _in_turn(service: Service, request: Request, first: int, anyway: bool)
 
 
 async def _judge(service: Service, request: Request, first: int, anyway: bool) -> dict[str, Any]:
-    """Have a part judged, unless somebody else had while it waited for its turn, and keep it."""
+    """Have a part judged, unless somebody else had while it waited for its turn, and keep it where there is room."""
     name, own = request.path_params["replay"], schema.judged
     if (part := await _kept(service, name, first)) is not None:
         return part
@@ -59,6 +59,8 @@ async def _judge(service: Service, request: Request, first: int, anyway: bool) -
     look = functools.partial(service.lab.do, place, "judge", first=first, anyway=anyway)
     decisions, following = await read_by(service, name, look)
     made = {"replay": name, "first": first, "engine": judging.engine(), "decisions": decisions, "following": following}
+    if service.resources.quotas.room.is_little:
+        return made  # it can be judged again; what is played goes first
     there = sql.select(*(sql.literal(value, own.c[key].type) for key, value in made.items()))
     await service.kept.write(
         (sql.delete(own).where(own.c.replay == name, own.c.first == first), []),
