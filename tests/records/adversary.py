@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import cycle, islice
 from typing import Any
 
 from torite.games import catalogue
@@ -24,8 +25,8 @@ GAMES = (
 
 
 @cache
-def lines_of(variant: str, moves: int = 40) -> tuple[str, ...]:
-    """Play a little at random; return the lines of its record, without its end."""
+def played(variant: str, moves: int) -> str:
+    """Play a little at random; return its record."""
     chooser = random.Random(variant)
     match = Match(variant, catalogue()[variant][1].seats[1], seed=1)
     for _ in range(moves):
@@ -33,7 +34,13 @@ def lines_of(variant: str, moves: int = 40) -> tuple[str, ...]:
             break
         seat = match.actors[0]
         match.act(seat, chooser.choice(match.actions(seat)))
-    lines = write(match, with_key=True).split("\n")
+    return write(match, with_key=True)
+
+
+@cache
+def lines_of(variant: str, moves: int = 40) -> tuple[str, ...]:
+    """Play a little at random; return the lines of its record, without its end."""
+    lines = played(variant, moves).split("\n")
     return tuple(lines[: next(n for n, line in enumerate(lines) if line.startswith(("open: ", "end: ")))])
 
 
@@ -158,9 +165,39 @@ def after_the_end(variant: str, size: int, chooser: random.Random) -> str:
     return body(list(lines_of(variant)), "open: " + "0 " * (size // 4), *["key: 00"] * (size // 16))
 
 
+def branching(variant: str, size: int, chooser: random.Random) -> str:
+    """A match with variations in which it goes on as it did, from where it is far from any state that is kept."""
+    text = played(variant, size // 16)
+    entries = [line for line in lines_of(variant, size // 16) if line[:1] != "#"]
+    entries = entries[first_entry(entries) :]
+    ends = list(range(255, len(entries), 256)) or [len(entries) - 1]
+    varied = [f"variation {n}: at {end}\n{entries[end]}" for n, end in enumerate(islice(cycle(ends), 64), 1)]
+    return studied(text, varied)
+
+
+def nested(variant: str, size: int, chooser: random.Random) -> str:
+    """A match with long variations within one another, the rest of which begin at the end of the innermost."""
+    text = played(variant, size // 16)
+    entries = [line for line in lines_of(variant, size // 16) if line[:1] != "#"]
+    entries = entries[first_entry(entries) :]
+    begin, varied = max(0, len(entries) - 1401), list[str]()
+    for at in range(begin, len(entries) - 200, 200):
+        of = f" of {len(varied)}" if varied else ""
+        varied.append("\n".join([f"variation {len(varied) + 1}: at {at}{of}", *entries[at : at + 200]]))
+    at, of = begin + 200 * len(varied), f" of {len(varied)}" if varied else ""
+    varied += [f"variation {n}: at {at}{of}\n{entries[at]}" for n in range(len(varied) + 1, 65)]
+    return studied(text, varied)
+
+
+def studied(text: str, varied: list[str]) -> str:
+    """Seal a record with variations behind it."""
+    text = "\n".join([f"{text}study 1", *varied]) + "\n"
+    return f"{text}seal: {seal_of(text)}\n"
+
+
 BOMBS: tuple[Bomb, ...] = (
     gesture, verbs, names_alone, word, digits, outcome, undone, tower, undone_at_random, heads, comments, no_lines,
-    after_the_end,
+    after_the_end, branching, nested,
 )  # fmt: skip
 
 

@@ -242,17 +242,25 @@ class Log(Sequence[Entry]):
 
         It is played on from the nearest state that is kept there.
         """
-        entries, steps = other.renumbered, range(min(step, len(other._live) - 1), 0, -1)
-        first = next((one for one in steps if other.marks.at(other._live[one]) is not None), 0)
+        entries, live = other.renumbered, other._live
+        first, state = other._nearest(min(step, len(live)))
         if first:
-            self.state = other.marks.at(other._live[first]).copy()
+            self.state = state.copy()
         self._entries = entries[:first]
         self._live = list(range(first))
-        self._chances = [entry.number for entry in self._entries if entry.chance]
-        ends = {bisect_left(other._live, end): facts for end, facts in other._ends.items()}
-        self._ends = {end: facts for end, facts in ends.items() if end < first}
+        before = live[first] if first < len(live) else len(other)
+        self._chances = [bisect_left(live, number) for number in takewhile(lambda n: n < before, other._chances)]
+        ends = takewhile(lambda end: end[0] < before, other._ends.items())
+        self._ends = {bisect_left(live, number): facts for number, facts in ends}
         for entry in entries[first:step]:
             self.follow(entry)
+
+    def _nearest(self, step: int) -> tuple[int, Any]:
+        """Find the last state that is kept of those up to a step; return its step, and the state."""
+        if step == len(self._live):
+            return step, self.state
+        kept = ((one, self.marks.at(self._live[one])) for one in range(step, 0, -1))
+        return next(((one, state) for one, state in kept if state is not None), (0, None))
 
     def _append(self, entry: Entry) -> None:
         self._entries.append(entry)
@@ -283,12 +291,12 @@ class Log(Sequence[Entry]):
         return state
 
     @contextmanager
-    def in_place(self, undone: Iterable[int]) -> Iterator[None]:
-        """Keep few states, and those before the entries that are undone later.
+    def in_place(self, undone: Iterable[int], wanted: Iterable[int] = ()) -> Iterator[None]:
+        """Keep few states, and those before the entries that are undone later, or that are wanted for good.
 
         For records, which are read to their end or not at all: after an error the match is of no use.
         """
-        self.marks.begin(undone)
+        self.marks.begin(undone, wanted)
         yield
         self.marks.end()
 

@@ -16,12 +16,14 @@ class Marks:
     """The states before some entries, by the entries' numbers, which only grow.
 
     Attributes:
+        wanted: entries before which states are kept as long as they stand, as somebody will ask for them.
         undone: where a record is read, the entries that it takes back later: states are kept before these, the last FAR
             of them, and before no others that are near. None for a match that goes on.
     """
 
     def __init__(self) -> None:
         self.undone: set[int] | None = None
+        self.wanted: frozenset[int] = frozenset()
         self._near: dict[int, Any] = {}
         self._far: dict[int, Any] = {}
 
@@ -30,7 +32,7 @@ class Marks:
         return self._is_far(number) or self._is_near(number)
 
     def _is_far(self, number: int) -> bool:
-        return number >= next(reversed(self._far), -FAR) + FAR
+        return number in self.wanted or number >= next(reversed(self._far), -FAR) + FAR
 
     def _is_near(self, number: int) -> bool:
         if self.undone is not None:
@@ -73,14 +75,15 @@ class Marks:
         """Return the same states, kept apart: what is kept or forgotten later is so in one of the two alone."""
         copied = Marks()
         copied.undone, copied._near, copied._far = self.undone, self._near.copy(), self._far.copy()
+        copied.wanted = self.wanted
         return copied
 
-    def begin(self, undone: Iterable[int]) -> None:
+    def begin(self, undone: Iterable[int], wanted: Iterable[int] = ()) -> None:
         """Keep states for a record that is read."""
-        self.undone = set(undone)
+        self.undone, self.wanted = set(undone), frozenset(wanted)
 
     def end(self) -> None:
         """Keep states for a match that goes on: of the record's, the far ones and the latest."""
-        self.undone = None
+        self.undone, self.wanted = None, frozenset()
         while len(self._near) > MARKS:
             del self._near[next(iter(self._near))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
@@ -29,6 +30,19 @@ def undone_in(lines: Sequence[str]) -> Iterator[int]:
         seat, undo, target = line.partition(": undo ")
         if undo and is_number(seat, 3) and is_number(target, 8):
             yield int(target)
+
+
+def standing(lines: Sequence[str]) -> list[int]:
+    """Number the entries that stand in the end, as far as can be told without playing them."""
+    live: list[int] = []
+    entries = (line for line in lines if line and not line.startswith("#"))
+    for number, line in enumerate(entries):
+        undone = next(undone_in([line]), None)
+        if undone is None:
+            live.append(number)
+        else:
+            del live[bisect_left(live, undone) :]
+    return live
 
 
 def is_number(text: str, most: int) -> bool:

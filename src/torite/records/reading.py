@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,12 +11,10 @@ from torite.errors import BadRecord, ToriteError
 from torite.kernel.chance import KEY_BYTES, key_hash
 from torite.match import Arrangement, Match
 from torite.match.setup import is_shown
-from torite.records.entering import bad, enter, is_number, numbers_in, on, saying, undone_in
-from torite.records.variations import HEAD, Study, enter_study, study_lines, write_study
-from torite.records.writing import FORMAT, forms, seal_of
+from torite.records.entering import bad, enter, is_number, numbers_in, on, saying, standing, undone_in
+from torite.records.variations import HEAD, Study, branches, enter_study, study_lines, write_study
+from torite.records.writing import FORMAT, MOST_BYTES, MOST_LINES, forms, seal_of
 
-MOST_BYTES = 1 << 20
-MOST_LINES = 30_000  #: as many as the longest match at a table of the service, with its comments; by usual rules 13,000
 KEY_HASH = re.compile("[ -~]{1,64}")  #: 64 hexadecimal digits; `-` and the like where nothing was drawn from a key
 SURROGATE = re.compile("[\ud800-\udfff]")  #: what is no letter by itself and cannot be written
 
@@ -80,7 +78,8 @@ def read_study(text: str, between: Callable[[], None] = on) -> Study:
     own = next((at for at in range(1, len(lines)) if _begins_study(lines, at)), len(lines))
     if own == len(lines):
         return Study(_read_match(lines, text, between))
-    match = _read_match(lines[:own], "".join(f"{line}\n" for line in lines[:own]), between)
+    steps = branches(lines[own:]).get(0, set())
+    match = _read_match(lines[:own], "".join(f"{line}\n" for line in lines[:own]), between, steps)
     study = enter_study(match, lines[own:-1], own + 1, between)
     body = "".join(f"{line}\n" for line in lines[:-1])
     if text != f"{body}seal: {seal_of(body)}\n":
@@ -94,10 +93,10 @@ def _begins_study(lines: Sequence[str], at: int) -> bool:
     return lines[at].startswith("study ") and lines[at - 1].startswith("seal: ")
 
 
-def _read_match(lines: list[str], text: str, between: Callable[[], None]) -> Match:
+def _read_match(lines: list[str], text: str, between: Callable[[], None], steps: Iterable[int] = ()) -> Match:
     body = "".join(line + "\n" for line in lines[:-1])
     broken = lines[-1] != f"seal: {seal_of(body)}" or text != body + lines[-1] + "\n"
-    match = _replay(lines[:-1], between)
+    match = _replay(lines[:-1], between, steps)
     if broken:
         bad(len(lines), "seal")
     without, with_key = forms(match)
@@ -120,7 +119,7 @@ def seal(text: str) -> str:
         lines.insert(at + 1, "key hash: -")
     if not any(line.startswith(("end:", "open:")) for line in lines):
         lines.append("open: -")
-    match = _replay(lines)
+    match = _replay(lines, steps=branches(more).get(0, ()))
     return write_study(enter_study(match, more, own + 1) if more else Study(match))
 
 
@@ -187,10 +186,12 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-def _replay(lines: list[str], between: Callable[[], None] = on) -> Match:
+def _replay(lines: list[str], between: Callable[[], None] = on, steps: Iterable[int] = ()) -> Match:
+    """Play all lines; the states at some steps are kept, as variations begin there."""
     head, first = _read_head(lines)
     match = _open(head)
-    with match.log.in_place(undone_in(lines)):
+    live = standing(lines[first - 1 :]) if steps else []
+    with match.log.in_place(undone_in(lines), (live[step] for step in steps if step < len(live))):
         for number in range(first, len(lines) + 1):
             line = lines[number - 1]
             between()

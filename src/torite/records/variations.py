@@ -17,7 +17,7 @@ seal: 9a…
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -25,7 +25,7 @@ from torite.errors import BadRecord, ToriteError
 from torite.match import Entry, Match
 from torite.match.setup import is_shown
 from torite.records.entering import bad, enter, on, saying
-from torite.records.writing import BOT, line, seal_of, write
+from torite.records.writing import BOT, MOST_LINES, line, seal_of, write
 
 HEAD = "study 1"
 MOST_STUDY = 1 << 18  #: bytes of what stands behind the seal of the match
@@ -118,7 +118,8 @@ class Study:
         said = {at: _checked(text, 0) for at, text in (comments or {}).items() if text}
         if not all(step <= at <= step + len(lines) for at in said):
             bad(0, "variation")
-        return self._with(step, of, list(enumerate(lines, 1)), said, 0, on)
+        self._check(step, of, len(lines), 0)
+        return self._with(self.at(step, of), of, enumerate(lines, 1), said)
 
     def _has(self, step: int, of: int) -> bool:
         if not of:
@@ -138,26 +139,38 @@ class Study:
     def _depth(self, of: int) -> int:
         return 1 + self._depth(self.variations[of - 1].of) if of else 0
 
-    def _with(
-        self,
-        step: int,
-        of: int,
-        moves: Sequence[tuple[int, str]],
-        comments: Mapping[int, str],
-        head: int,
-        between: Callable[[], None],
-    ) -> Study:
-        """Return the study with one more variation, each move of which is checked and has the number of its line."""
+    def _check(self, step: int, of: int, moves: int, head: int) -> None:
+        """Check that a variation of so many moves may begin there; its head has the number of its line."""
         if len(self.variations) >= MOST_VARIATIONS:
             bad(head, "variations", most=MOST_VARIATIONS)
         if not self._has(step, of):
             bad(head, "variation")
         if self._depth(of) >= MOST_DEPTH:
             bad(head, "deep", most=MOST_DEPTH)
-        if not 0 < len(moves) <= MOST_ENTRIES:
+        if not 0 < moves <= MOST_ENTRIES:
             bad(head, "moves", most=MOST_ENTRIES)
-        other = self.at(step, of)
-        with other.log.in_place(()):
+
+    def _with(
+        self,
+        other: Match,
+        of: int,
+        moves: Iterable[tuple[int, str]],
+        comments: Mapping[int, str],
+        between: Callable[[], None] = on,
+        wanted: Iterable[int] = (),
+    ) -> Study:
+        """Return the study with one more variation.
+
+        Args:
+            other: a match that stands where it begins, and is played on.
+            of: the variation in which that is.
+            moves: what is played, each with the number of its line.
+            comments: what is said of its positions.
+            between: called between two entries.
+            wanted: steps of it at which others begin.
+        """
+        step = len(other.log)
+        with other.log.in_place((), wanted):
             for number, text in moves:
                 between()
                 _enter(other, text, number)
@@ -207,9 +220,18 @@ def enter_study(match: Match, lines: Sequence[str], first: int, between: Callabl
         bad(first, "study_long", most=MOST_STUDY)
     heads = [at for at, text in enumerate(lines) if text.startswith("variation ")]
     study = _said(Study(match), lines[1 : heads[0] if heads else None], first + 1)
+    played, wanted = {0: match}, branches(lines)
     for begin, end in pairwise([*heads, len(lines)]):
-        study = _varied(study, lines[begin:end], first + begin, between)
+        study = _varied(study, lines[begin:end], first + begin, between, played, wanted)
     return study
+
+
+def branches(lines: Sequence[str]) -> dict[int, set[int]]:
+    """List the steps at which variations begin, of the match (0) and of each variation."""
+    found: dict[int, set[int]] = {}
+    for head in filter(None, map(VARIATION.fullmatch, lines)):
+        found.setdefault(int(head[3] or 0), set()).add(int(head[2]))
+    return found
 
 
 def _said(study: Study, lines: Sequence[str], first: int) -> Study:
@@ -226,8 +248,24 @@ def _said(study: Study, lines: Sequence[str], first: int) -> Study:
     return replace(study, comments={step: _tidy(text) for step, text in said.items()})
 
 
-def _varied(study: Study, lines: Sequence[str], first: int, between: Callable[[], None]) -> Study:
-    """Enter a variation: where it begins, its entries and comments."""
+def _varied(
+    study: Study,
+    lines: Sequence[str],
+    first: int,
+    between: Callable[[], None],
+    played: dict[int, Match],
+    wanted: Mapping[int, set[int]],
+) -> Study:
+    """Enter a variation: where it begins, its entries and comments.
+
+    Args:
+        study: what stands before it.
+        lines: its lines.
+        first: the number of the first of them.
+        between: called between two entries.
+        played: the match, and the variations in which others begin, as they were played to their ends.
+        wanted: the steps at which others begin.
+    """
     found = VARIATION.fullmatch(lines[0])
     if found is None or int(found[1]) != len(study.variations) + 1:
         bad(first, "study")
@@ -241,7 +279,12 @@ def _varied(study: Study, lines: Sequence[str], first: int, between: Callable[[]
         else:
             _add(said, step + len(moves), comment[1], number)
     comments = {at: _tidy(text) for at, text in said.items()}
-    return study._with(step, int(found[3] or 0), moves, comments, first, between)
+    of, number = int(found[3] or 0), len(study.variations) + 1
+    study._check(step, of, len(moves), first)
+    other = played[of].at(step)
+    if number in wanted:
+        played[number] = other
+    return study._with(other, of, moves, comments, between, wanted.get(number, ()))
 
 
 def _add(said: dict[int, str], step: int, text: str | None, number: int) -> None:
@@ -258,7 +301,7 @@ def write_study(study: Study, with_key: bool = False) -> str:
         with_key: tell the key of a match that is still open.
 
     Raises:
-        BadRecord: when its comments and variations are too long to be read again.
+        BadRecord: when it is too long to be read again with its comments and variations.
     """
     text = write(study.match, with_key)
     if not study.comments and not study.variations:
@@ -267,6 +310,8 @@ def write_study(study: Study, with_key: bool = False) -> str:
     if len("\n".join(own).encode()) > MOST_STUDY:
         bad(0, "study_long", most=MOST_STUDY)
     text += "".join(f"{one}\n" for one in own)
+    if text.count("\n") >= MOST_LINES:
+        bad(0, "lines", most=MOST_LINES)
     return f"{text}seal: {seal_of(text)}\n"
 
 
