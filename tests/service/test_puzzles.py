@@ -63,12 +63,14 @@ def test_a_right_answer_is_told_with_what_the_others_cost(service: Running) -> N
     run(service, play)
 
 
-def test_a_wrong_answer_is_told_in_the_readers_language(service: Running) -> None:
+def test_a_wrong_answer_is_told_beside_the_best_by_what_they_differ_in(service: Running) -> None:
     async def play(company: Company) -> None:
         place = await solving(company.person("Ada"))
-        told = await answer(place, asked().choices[1].code)
+        taken, pack = asked().choices[1].code, find("agurk")[0].pack
+        told = await answer(place, taken)
+        best, other = (pack.glyph(pack.kind(code.split()[1])) for code in (asked().best, taken))
         assert not told["good"]
-        assert "is better than" in told["told"]
+        assert told["told"].startswith(f"{best} is better than {other} by ")
 
     run(service, play)
 

@@ -9,10 +9,13 @@ from msgspec.structs import replace
 
 from tests.study.test_puzzles import by_hand
 from tests.terminal.test_command_line import Here, here
+from torite.games import find
 from torite.study import puzzles
 from torite.study.puzzles import Puzzle, read, written
+from torite.terminal.pen import Pen
 from torite.terminal.play import Wish
 from torite.terminal.puzzles import feed, pose, sit_down
+from torite.terminal.text_layout import Ink
 
 __all__ = ["here"]  # a fixture
 
@@ -31,8 +34,10 @@ def test_a_puzzle_asks_and_tells_what_each_choice_costs() -> None:
     assert "Right: " in told
     assert told.count("less by") == min(5, len(puzzle.choices) - 1)
     _, told = solved(puzzle, "nonsense", puzzle.choices[2].code)
-    assert "is better than" in told
-    assert "2.0 ± 0.2 points" in told
+    best, taken = (one.code.split()[1] for one in (puzzle.choices[0], puzzle.choices[2]))
+    pen = Pen(find("agurk")[0], Ink(), "en", plain=True)
+    sentence = f"{pen.aloud(pen.named(best))} is better than {pen.aloud(pen.named(taken))} by 2.0 ± 0.2 points."
+    assert sentence.casefold() in " ".join(told.casefold().split())
 
 
 def test_a_puzzle_is_told_in_japanese_too() -> None:
@@ -41,6 +46,15 @@ def test_a_puzzle_is_told_in_japanese_too() -> None:
     assert asked.startswith("問題です")
     assert "正解です" in told
     assert "計算によるもの" in told
+
+
+def test_choices_of_several_verbs_are_told_with_them() -> None:
+    """To take an offer or to let it pass differ in more than what they name."""
+    pen = Pen(find("bingo")[0], Ink(), "en", plain=False)
+    lead, pieces = pen.beside(["play 6-6", "close"]), pen.beside(["play 6-6", "play 5-5"])
+    assert lead[0] == pen.action("play 6-6")
+    assert pieces == [pen.named("6-6"), pen.named("5-5")]
+    assert pen.beside(["play 6-6", "wait"])[1] == pen.spoken("verb.wait")
 
 
 def test_what_others_hold_is_not_told() -> None:

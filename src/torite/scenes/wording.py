@@ -11,7 +11,7 @@ the values of a field have words (`value.contract.2`), a note of the field's nam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from torite.match import naming
@@ -202,9 +202,27 @@ def chosen(words: Words, game: Game, code: str) -> str:
         return words("verb.wait")
     said = []
     for verb, named in parted(game.verbs, code):
-        told, pieces = words(f"verb.{verb.key}"), [pictured(words, game.pack, *piece) for piece in named]
-        said.append(words("hint.action", verb=told, pieces=" ".join(pieces)) if pieces else told)
+        told, pieces = words(f"verb.{verb.key}"), _pictured(words, game.pack, named)
+        said.append(words("hint.action", verb=told, pieces=pieces) if pieces else told)
     return words.join(said)
+
+
+def beside(words: Words, game: Game, codes: Sequence[str]) -> list[str]:
+    """Write actions that are told side by side: what each names, where they differ in that alone."""
+    if not differ_in_pieces(game.verbs, codes):
+        return [chosen(words, game, code) for code in codes]
+    return [_pictured(words, game.pack, named) for code in codes for _, named in parted(game.verbs, code)]
+
+
+def differ_in_pieces(verbs: Verbs, codes: Sequence[str]) -> bool:
+    """Tell whether actions are all of one verb, and each names something."""
+    parts = [parted(verbs, code) if code != "wait" else [] for code in codes]
+    keys = {verb.key for part in parts for verb, _ in part}
+    return len(keys) == 1 and all(len(part) == 1 and part[0][1] for part in parts)
+
+
+def _pictured(words: Words, pack: Pack, named: Sequence[tuple[str, str]]) -> str:
+    return " ".join(pictured(words, pack, *piece) for piece in named)
 
 
 def _action(match: Match, seen: Seen, viewer: int, words: Words) -> str:

@@ -71,22 +71,21 @@ def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
 
 def _told(match: Match, asked: Puzzle, answer: Loss, language: str) -> list[str]:
     """Say whether an answer was right, what the other choices are worth less, and how sure that is."""
-    say = page_words(language)
-
-    def named(code: str) -> str:
-        return action(match, code, language)
+    say, words = page_words(language), legend(match.game, language).words
 
     def amount(one: Loss) -> str:
         key = f"puzzle.{UNITS.get(asked.unit, 'points')}" + ("" if one.error else "_exact")
         return say(key, cost=f"{one.loss:.1f}", error=f"{one.error:.1f}")
 
-    best = named(asked.best)
+    codes = [one.code for one in asked.choices]
+    named = dict(zip(codes, wording.beside(words, match.game, codes), strict=True))
     if answer.code == asked.best:
-        told = [say("puzzle.right", best=best)]
+        told = [say("puzzle.right", best=named[asked.best])]
     else:
-        told = [say("puzzle.wrong", best=best, taken=named(answer.code), cost=amount(answer))]
+        best, taken = wording.beside(words, match.game, [asked.best, answer.code])
+        told = [say("puzzle.wrong", best=best, taken=taken, cost=amount(answer))]
     others = [one for one in asked.choices[1:MOST_TOLD] if one != answer]
-    told += [say("puzzle.choice", choice=named(one.code), cost=amount(one)) for one in others]
+    told += [say("puzzle.choice", choice=named[one.code], cost=amount(one)) for one in others]
     return [*told, say("puzzle.exact" if asked.exact else "puzzle.honest")]
 
 

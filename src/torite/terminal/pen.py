@@ -66,10 +66,21 @@ class Pen:
             return code
         said = []
         for verb, named in parts:
-            cards = [self.standing(word, other) if self.game.pack.knows(word) else word for word, other in named]
-            text = self.spoken(f"verb.{verb.key}")
-            said.append(self.words("act.with", verb=text, cards=self.words.join(cards)) if cards else text)
+            text, cards = self.spoken(f"verb.{verb.key}"), self._listed(named)
+            said.append(self.words("act.with", verb=text, cards=cards) if cards else text)
         return self.words.join(said)
+
+    def beside(self, codes: Sequence[str]) -> list[str]:
+        """Write actions that are told side by side: what each names, where they differ in that alone."""
+        verbs = self.game.verbs
+        if not wording.differ_in_pieces(verbs, codes):
+            return [self.action(code) for code in codes]
+        return [self._listed(named) for code in codes for _, named in wording.parted(verbs, code)]
+
+    def _listed(self, named: Sequence[tuple[str, str]]) -> str:
+        return self.words.join(
+            [self.standing(word, other) if self.game.pack.knows(word) else word for word, other in named]
+        )
 
     def card(self, piece: Piece) -> str:
         """Write a card within a sentence that is still to be written, and what it stands for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -196,19 +196,22 @@ def _answer(session: Session, puzzle: Puzzle) -> Loss | None:
 
 def told(table: Table, puzzle: Puzzle, answer: Loss) -> Iterator[str]:
     """Tell whether an answer was right, and what each choice costs."""
-    best = _named(table, puzzle.best)
+    named = _named(table, [one.code for one in puzzle.choices])
     if answer.code == puzzle.best:
-        yield table.say("puzzles.right", best=best)
+        yield table.say("puzzles.right", best=named[puzzle.best])
     else:
         cost = amount(table, puzzle.unit, answer.loss, answer.error)
-        yield table.say("puzzles.wrong", best=best, taken=_named(table, answer.code), cost=cost)
+        best, taken = _named(table, [puzzle.best, answer.code]).values()
+        yield table.say("puzzles.wrong", best=best, taken=taken, cost=cost)
     for one in puzzle.choices[1:MOST_TOLD]:
         cost = amount(table, puzzle.unit, one.loss, one.error)
-        yield table.say("puzzles.choice", choice=_named(table, one.code), cost=cost)
+        yield table.say("puzzles.choice", choice=named[one.code], cost=cost)
     yield table.say("puzzles.exact" if puzzle.exact else "puzzles.honest")
 
 
-def _named(table: Table, code: str) -> str:
+def _named(table: Table, codes: Sequence[str]) -> dict[str, str]:
     from torite.study.puzzles import WAIT
 
-    return table.words("puzzles.wait") if code == WAIT else table.action(code)
+    passing = table.words("puzzles.wait")
+    told = table.beside(codes)
+    return {code: passing if code == WAIT else name for code, name in zip(codes, told, strict=True)}
