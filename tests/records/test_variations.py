@@ -246,3 +246,14 @@ def test_other_names_leave_them_as_they_are() -> None:
 
 def test_a_whole_record_still_verifies() -> None:
     assert verify(torite.read(write_study(studied())))
+
+
+def test_no_more_lines_are_written_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = studied()
+    lines = write_study(study).count("\n")
+    monkeypatch.setattr(variations, "MOST_LINES", lines)
+    assert lines == write_study(study).count("\n")
+    monkeypatch.setattr(variations, "MOST_LINES", lines - 1)
+    with pytest.raises(BadRecord) as refused:
+        write_study(study)
+    assert "error.record_lines" == refused.value.key

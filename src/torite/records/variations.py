@@ -310,7 +310,7 @@ def write_study(study: Study, with_key: bool = False) -> str:
     if len("\n".join(own).encode()) > MOST_STUDY:
         bad(0, "study_long", most=MOST_STUDY)
     text += "".join(f"{one}\n" for one in own)
-    if text.count("\n") >= MOST_LINES:
+    if text.count("\n") + 1 > MOST_LINES:
         bad(0, "lines", most=MOST_LINES)
     return f"{text}seal: {seal_of(text)}\n"
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from torite.bots import Level
+from torite.records.writing import MOST_LINES
 from torite.words import LanguageCode
 
 MOST_BYTES = 8192
@@ -19,7 +20,7 @@ OFTEN = 4408  #: the code with which a connection ends that sends too much
 MOST_CID = (1 << 53) - 1  #: the largest whole number that every client can say
 
 MOST_NOTE = 1000  #: letters of a note
-MOST_STEP = 20_000  #: of a replay; no record that is read has so many
+MOST_STEP = MOST_LINES  #: of a replay: each has a line at least
 
 Cid = Annotated[int, Meta(ge=0, le=MOST_CID)]
 Number = Annotated[int, Meta(ge=0, le=1 << 30)]
