@@ -11,7 +11,7 @@ PLATFORMS := linux-x86_64 linux-aarch64 darwin-arm64 win32-amd64
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check slow bench game readme lock audit release
+.PHONY: help play test check slow bench game readme lock audit release image
 
 help: ## list these words
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -62,6 +62,9 @@ release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the s
 	$(BIN)/python -m tools.bom dist/torite.cdx.json
 	$(BIN)/python -m tools.lock release > dist/requirements.txt
 	cd dist && sha256sum * > SHA256SUMS
+
+image: $(READY) ## build a container's image of what is in dist: make image, or make image BASE=python:3.13-slim
+	$(BIN)/python -m tools.image --base "$(BASE)"
 
 $(PAGE): $(PLAYS) $(shell find client -path client/node_modules -prune -o -type f -print)
 	$(BIN)/python -m tools.page

@@ -22,6 +22,7 @@ from tools.lock import ROOT, pinned
 
 NAME, OWN_BASE = "localhost/torite", "localhost/torite-base"
 FOLDER = ROOT / "build" / "image"
+INSIDE = Path(__file__).with_name("image_inside.py")  #: what is run within
 SUITE = "bookworm"
 DEBIAN = ("base-files", "libstdc++6", "python3-minimal", "python3.11")  #: what numpy and Python ask of a system
 #: What of Debian's packages is left away; what their licences ask for stays.
@@ -87,8 +88,6 @@ def install(wheel: Path, base: dict[str, str]) -> None:
     shutil.rmtree(FOLDER, ignore_errors=True)
     library = FOLDER / "program" / "lib"
     library.mkdir(parents=True)
-    for name in ("data", "cache"):
-        (FOLDER / name).mkdir(mode=0o700)
     needed = FOLDER / "requirements.txt"
     needed.write_text(fitting((wheel.parent / "requirements.txt").read_text(encoding="utf-8"), base), encoding="utf-8")
     tags = [word for libc in MANYLINUX for word in ("--platform", f"manylinux_2_{libc}_{base['platform_machine']}")]
@@ -101,6 +100,7 @@ def install(wheel: Path, base: dict[str, str]) -> None:
     for pattern in NOT_RUN:
         for each in [*library.glob(pattern)]:
             shutil.rmtree(each) if each.is_dir() else each.unlink()
+    shutil.copy(INSIDE, FOLDER / "program" / "inside.py")
     command = FOLDER / "program" / "bin" / "torite"
     command.parent.mkdir()
     command.write_text(f"#!{base['executable']}\nfrom torite.terminal.main import main\n\nmain()\n", encoding="utf-8")
@@ -133,8 +133,8 @@ def build(base: str, name: str, dist: Path) -> None:
         make_base()
     told = asked(base or OWN_BASE)
     install(wheel_for(told["platform_machine"], dist), told)
-    _do("podman", "build", "--format=docker", "--network=none", "--no-cache", "-f", "deploy/Containerfile",
-        "--build-arg", f"BASE={base or OWN_BASE}", "-t", name, str(FOLDER))  # fmt: skip
+    _do("podman", "build", "--format=docker", "--network=none", "--no-cache", "--squash-all",
+        "-f", "deploy/Containerfile", "--build-arg", f"BASE={base or OWN_BASE}", "-t", name, str(FOLDER))  # fmt: skip
     size = int(_do("podman", "image", "inspect", "--format={{.Size}}", name, capture_output=True).stdout)
     print(f"{name}: {size / 1e6:.0f} MB")
 
