@@ -51,7 +51,7 @@ lock: $(READY) ## resolve the locked dependencies anew
 audit: $(READY) ## ask whether anything that this is built on has known faults
 	$(BIN)/python -m tools.audit
 
-release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the same files every time
+release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist, the same files every time; signed with KEY=~/.ssh/id_ed25519
 	rm -rf dist
 	$(INSTALL) -r tools/release.txt
 	$(BIN)/python -m torite.vector.build $(PLATFORMS:%=--platform %)
@@ -62,6 +62,7 @@ release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the s
 	$(BIN)/python -m tools.bom dist/torite.cdx.json
 	$(BIN)/python -m tools.lock release > dist/requirements.txt
 	cd dist && sha256sum * > SHA256SUMS
+	[ -z "$(KEY)" ] || $(BIN)/python -m tools.sign dist "$(KEY)"
 
 image: $(READY) ## build a container's image of what is in dist: make image, or make image BASE=python:3.13-slim
 	$(BIN)/python -m tools.image --base "$(BASE)"

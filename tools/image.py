@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import platform
 import shutil
 import subprocess
 import sys
@@ -29,8 +30,9 @@ DEBIAN = ("base-files", "libstdc++6", "python3-minimal", "python3.11")  #: what 
 LEFT_AWAY = ("/usr/share/doc/*", "/usr/share/man/*", "/usr/share/locale/*", "/usr/share/perl5/*",
              "/usr/share/zoneinfo/*", "/usr/lib/*/gconv/*", "/usr/lib/python3*/pydoc_data/*")  # fmt: skip
 STAYS = "/usr/share/doc/*/copyright"
-#: What of Python's packages nobody runs: tests of them, sources of C, declarations of types.
-NOT_RUN = ("**/tests", "**/*.pyi", "**/*.pyx", "**/*.pxd", "**/*.a", "**/*.h", "**/*.c")
+#: What of Python's packages nobody runs: tests, sources of C, declarations of types, what builds or colours code.
+NOT_RUN = ("**/tests", "**/*.pyi", "**/*.pyx", "**/*.pxd", "**/*.a", "**/*.h", "**/*.c", "numpy/distutils",
+           "numpy/f2py", "sqlalchemy/testing", "pygments/lexers/[a-z]*")  # fmt: skip
 MANYLINUX = range(28, 16, -1)  #: glibc's of the wheels that are taken: 2.17 to 2.28
 #: Of a base: where its Python is, and what the lock's markers ask about it.
 ASKED = """\
@@ -97,14 +99,28 @@ def install(wheel: Path, base: dict[str, str]) -> None:
     _do(*pip, "--require-hashes", "-r", str(needed))
     _do(*pip, "--no-index", str(wheel))
     shutil.rmtree(library / "bin", ignore_errors=True)
-    for pattern in NOT_RUN:
-        for each in [*library.glob(pattern)]:
-            shutil.rmtree(each) if each.is_dir() else each.unlink()
+    lighten(library, base["platform_machine"])
     shutil.copy(INSIDE, FOLDER / "program" / "inside.py")
     command = FOLDER / "program" / "bin" / "torite"
     command.parent.mkdir()
     command.write_text(f"#!{base['executable']}\nfrom torite.terminal.main import main\n\nmain()\n", encoding="utf-8")
     command.chmod(0o755)
+
+
+def lighten(library: Path, machine: str) -> None:
+    """Take out of packages what nobody runs, and of their compiled code what only a debugger reads.
+
+    The code of packages that bring libraries of their own is left as it is: these were edited, and do not bear it.
+    """
+    for pattern in NOT_RUN:
+        for each in [*library.glob(pattern)]:
+            shutil.rmtree(each) if each.is_dir() else each.unlink()
+    edited = {each.stem for each in library.glob("*.libs")}
+    code = [
+        str(each) for each in library.rglob("*.so") if each.relative_to(library).parts[0] not in {*edited, "torite"}
+    ]
+    if shutil.which("strip") and machine == platform.machine():
+        _do("strip", "--strip-unneeded", *code)
 
 
 def asked(base: str) -> dict[str, str]:
