@@ -11,7 +11,7 @@ PLATFORMS := linux-x86_64 linux-aarch64 darwin-arm64 win32-amd64
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check slow bench game readme lock audit release
+.PHONY: help play test check slow bench game readme lock audit release image
 
 help: ## list these words
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -51,7 +51,7 @@ lock: $(READY) ## resolve the locked dependencies anew
 audit: $(READY) ## ask whether anything that this is built on has known faults
 	$(BIN)/python -m tools.audit
 
-release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the same files every time
+release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist, the same files every time; signed with KEY=~/.ssh/id_ed25519
 	rm -rf dist
 	$(INSTALL) -r tools/release.txt
 	$(BIN)/python -m torite.vector.build $(PLATFORMS:%=--platform %)
@@ -62,6 +62,10 @@ release: $(READY) $(PAGE) ## build what is installed elsewhere, into dist: the s
 	$(BIN)/python -m tools.bom dist/torite.cdx.json
 	$(BIN)/python -m tools.lock release > dist/requirements.txt
 	cd dist && sha256sum * > SHA256SUMS
+	[ -z "$(KEY)" ] || $(BIN)/python -m tools.sign dist "$(KEY)"
+
+image: $(READY) ## build a container's image of what is in dist: make image, or make image BASE=python:3.13-slim
+	$(BIN)/python -m tools.image --base "$(BASE)"
 
 $(PAGE): $(PLAYS) $(shell find client -path client/node_modules -prune -o -type f -print)
 	$(BIN)/python -m tools.page
