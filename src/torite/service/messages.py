@@ -84,7 +84,9 @@ class Teaching(Part, frozen=True):
 
     Attributes:
         name, title: its name, and its idea in a few words.
-        puzzle: the day whose puzzle it is; empty for a lesson.
+        puzzle: the name of the puzzle; empty for a lesson.
+        day: the day whose puzzle it is; empty for none.
+        rating: what the puzzle is rated; 0 for a lesson.
         number, of: the how-manieth it is, of how many.
         before: what is told before the deal.
         told: what is told of what I did; empty before that.
@@ -96,6 +98,8 @@ class Teaching(Part, frozen=True):
     name: str
     title: str
     puzzle: str
+    day: str
+    rating: int
     number: int
     of: int
     before: str
