@@ -130,6 +130,7 @@ class TableState(Message, tag="table", frozen=True):
         people: everybody else who is here or sits here, or may not any more; told to the host alone.
         share: the line that tells others how a scored game for one ended; empty before.
         lesson: the lesson that is played here, told to its learner; null where none is.
+        practice: I play alone and nothing is counted: I may ask where hidden pieces may lie.
         watched: how I, who am out of the match, am shown the rest; null where I am not, or somebody else plays.
     """
 
@@ -159,6 +160,7 @@ class TableState(Message, tag="table", frozen=True):
     share: str
     watched: WatchedAt | None
     lesson: Teaching | None
+    practice: bool
 
 
 class SceneMessage(Message, tag="scene", frozen=True):

@@ -166,6 +166,8 @@ export interface TableState {
   watched: "usual" | "fast" | "end" | null;
   /** The lesson that is played here, told to its learner; null where none is. */
   lesson: Teaching | null;
+  /** I play alone and nothing is counted: I may ask where hidden pieces may lie. */
+  practice: boolean;
 }
 
 /** How it looks now; the whole log after a connection, or when the page asks for it. */
