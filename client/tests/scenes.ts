@@ -132,6 +132,7 @@ export const table = (more: Partial<TableState> = {}): TableState => ({
   share: "",
   watched: null,
   lesson: null,
+  practice: false,
   talk: "all",
   phrases: [],
   ...more,

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.page.guests import Guest, Guests
 from torite.games import find
 from torite.scenes.labels import legend
-from torite.study.puzzles import Puzzle, of_day
+from torite.study.puzzles import Puzzle, near, of_day
 
 TODAY = "new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10)"
 
@@ -58,6 +58,26 @@ def test_right_answers_day_after_day_are_counted_in_the_browser(guests: Guests) 
     expect(ann.page.get_by_role("status").filter(has_text="Right: ").first).to_be_visible()
     ann.go("/guide/agurk")
     expect(ann.button(re.compile(r"Puzzle of the day\s*\(3 days in a row\)"))).to_be_visible()
+
+
+def test_a_rating_is_kept_and_the_next_puzzle_is_another(guests: Guests) -> None:
+    """The first answer to each counts: in the guide, before the question, and with what it changed."""
+    ann = guests("Ann")
+    puzzle = asked(ann)
+    expect(ann.page.get_by_text(f"This puzzle is rated {puzzle.rating}.")).to_be_visible()
+    choose(ann, puzzle.best)
+    told = ann.page.get_by_text(re.compile(r"Your rating with puzzles: \d+ ± \d+ \(\+\d+\)"))
+    expect(told.first).to_be_visible()
+    ann.go("/guide/agurk")
+    expect(ann.page.get_by_text(re.compile(r"Your rating with puzzles: 1[3-9]\d\d ± "))).to_be_visible()
+    ann.button(re.compile("Another puzzle")).click()
+    expect(ann.page.get_by_role("region", name="A puzzle for you")).to_be_visible()
+    kept = ann.page.evaluate("JSON.parse(localStorage.getItem('torite.preferences')).rated.agurk")
+    assert kept["solved"] == [puzzle.name]
+    following = near(*find("agurk"), round(kept["rating"]), [puzzle.name])
+    assert following is not None
+    ann.wait_for_turn()
+    expect(ann.page.get_by_text(f"This puzzle is rated {following.rating}.")).to_be_visible()
 
 
 #: How much of what is told of an answer is hidden in the room that it stands in.

@@ -10,7 +10,7 @@ import pytest
 from tests.service.client import Company, Person, Place, run
 from tests.service.conftest import Running
 from torite.games import catalogue, find
-from torite.study.puzzles import Puzzle, of_day, of_variant, standing
+from torite.study.puzzles import Puzzle, near, of_day, of_variant, standing
 
 TODAY = {"variant": "agurk", "date": "2026-11-28"}
 #: A variant that has none.
@@ -41,7 +41,8 @@ def test_a_puzzle_stands_as_it_was_found(service: Running) -> None:
     async def play(company: Company) -> None:
         place = await solving(company.person("Ada"))
         told, puzzle = place.table["lesson"], asked()
-        assert (TODAY["date"], "", False) == (told["puzzle"], told["told"], told["done"])
+        assert (TODAY["date"], "", False) == (told["day"], told["told"], told["done"])
+        assert (puzzle.name, puzzle.rating) == (told["puzzle"], told["rating"])
         assert "clearly the best" in told["before"]
         assert puzzle.seat == place.table["you"]
         mine = next(z for z in place.scene["zones"] if z["name"] == "hand" and z["seat"] == puzzle.seat)
@@ -71,6 +72,24 @@ def test_a_wrong_answer_is_told_beside_the_best_by_what_they_differ_in(service: 
         best, other = (pack.glyph(pack.kind(code.split()[1])) for code in (asked().best, taken))
         assert not told["good"]
         assert told["told"].startswith(f"{best} is better than {other} by ")
+
+    run(service, play)
+
+
+def test_one_near_a_rating_is_offered_until_it_is_answered(service: Running) -> None:
+    """Of no day; who comes back finds it as it was, and then the next that they have not solved."""
+
+    async def play(company: Company) -> None:
+        ada, solved = company.person("Ada"), [asked().name]
+        wanted = {"variant": "agurk", "date": "", "rating": 1500, "solved": solved}
+        place = await solving(ada, wanted)
+        told, puzzle = place.table["lesson"], near(*find("agurk"), 1500, solved)
+        assert puzzle is not None
+        assert (puzzle.name, puzzle.rating, "") == (told["puzzle"], told["rating"], told["day"])
+        assert place.table["id"] == (await ada.post("puzzles", wanted))["id"]
+        assert (await answer(place, puzzle.best))["good"]
+        other = await solving(ada, wanted | {"solved": [*solved, puzzle.name]})
+        assert other.table["lesson"]["puzzle"] not in [*solved, puzzle.name]
 
     run(service, play)
 
@@ -110,7 +129,10 @@ def test_what_others_hold_does_not_leave(service: Running) -> None:
         ({"variant": "nothing"}, 404),
         ({"variant": WITHOUT}, 404),
         ({"date": "today"}, 400),
-        ({"date": ""}, 400),
+        ({"date": "2026-11-31"}, 400),
+        ({"date": "", "rating": 100_000}, 400),
+        ({"date": "", "solved": [1]}, 400),
+        ({"date": "", "variant": WITHOUT}, 404),
         ({"name": "x"}, 400),
     ],
 )

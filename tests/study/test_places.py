@@ -32,7 +32,7 @@ def test_two_hands_and_a_stock_by_hand() -> None:
     assert (found.exact, found.error, found.worlds) == (True, 0.0, comb(45, 7))
     assert {one.shares for one in found.pieces} == {(7 / 45, 38 / 45)}
     assert len(found.alike) == 1
-    assert {name(match, one, language) for one in found.places for language in LANGUAGES} == {
+    assert {name(match.game, match.names, one, language) for one in found.places for language in LANGUAGES} == {
         ("Seat 1", "Hand"), ("", "Stock"), ("Seat 1", "手札"), ("", "山札")
     }  # fmt: skip
 

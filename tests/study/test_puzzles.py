@@ -15,7 +15,7 @@ from torite.records import line
 from torite.study import puzzles
 from torite.study.analysis import Loss
 from torite.study.puzzle_search import find, share, survives
-from torite.study.puzzles import BadPuzzles, Puzzle, answered, is_same, of_day, read, standing, written
+from torite.study.puzzles import BadPuzzles, Puzzle, answered, is_same, near, of_day, read, standing, written
 from torite.study.redealt import redealt
 from torite.words import LANGUAGES
 
@@ -170,6 +170,25 @@ def test_the_puzzle_of_a_day_is_everybodys_and_all_come_up(monkeypatch: pytest.M
     assert of_day(game, variant, days[0]) == of_days[0]
     with pytest.raises(BadOptions):
         of_day(game, variant, "today")
+
+
+def test_one_near_a_rating_is_offered_and_none_twice_before_all_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, variant = game_of("agurk")
+    known = [by_hand(grade=grade, options={"out_at": str(20 + at)}) for at, grade in enumerate((1, 1, 2, 3))]
+    monkeypatch.setattr(puzzles, "of_game", lambda game: known)
+    solved: list[str] = []
+    offered = []
+    for _ in known:
+        one = near(game, variant, 1700, solved)
+        assert one is not None
+        offered.append(one.rating)
+        solved.append(one.name)
+    assert offered == [1800, 1500, 1200, 1200]
+    again = near(game, variant, 1200, solved)
+    assert again is not None
+    assert again.name == solved[0]
+    monkeypatch.setattr(puzzles, "of_game", lambda game: ())
+    assert near(game, variant, 1200, []) is None
 
 
 def test_the_share_has_an_interval() -> None:

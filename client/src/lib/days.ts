@@ -14,6 +14,10 @@ export function dayBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** How many days later a day is than another. */
+export const daysBetween = (one: string, other: string) =>
+  Math.round((Date.parse(`${other}T00:00:00Z`) - Date.parse(`${one}T00:00:00Z`)) / 86_400_000) || 0;
+
 /** The reader's language as it is written where they are. */
 export const region = () => navigator.languages.find((one) => one.startsWith(language())) ?? language();
 

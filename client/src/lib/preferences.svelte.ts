@@ -25,6 +25,8 @@ export interface Preferences {
   learnt: string[];
   /** The last puzzle of a day that was answered, by variant, and how many days in a row were right up to it. */
   solved: Record<string, Solved>;
+  /** What I am rated with puzzles, by variant. */
+  rated: Record<string, Rated>;
   /** Whose talk I do not want to hear, as `table:seat`; the latest last. */
   hidden: string[];
 }
@@ -33,6 +35,15 @@ export interface Preferences {
 export interface Solved {
   day: string;
   streak: number;
+}
+
+/** What somebody is rated with a variant's puzzles: how sure that is, what the last one changed, and those answered. */
+export interface Rated {
+  rating: number;
+  deviation: number;
+  change: number;
+  day: string;
+  solved: string[];
 }
 
 const MOST_HIDDEN = 200;
@@ -50,6 +61,7 @@ const USUAL: Preferences = {
   seen: [],
   learnt: [],
   solved: {},
+  rated: {},
   hidden: [],
 };
 

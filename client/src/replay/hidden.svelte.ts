@@ -14,7 +14,8 @@ export class Whereabouts {
   private wanted = "";
   private kept = new Map<string, Hidden>();
 
-  constructor(private id: string) {}
+  /** `path`: what it is asked of, a replay or a table of mine. */
+  constructor(private path: string) {}
 
   /** Ask for a position, as a seat knows it. */
   async ask(step: number, seat: number, language: string): Promise<void> {
@@ -25,7 +26,7 @@ export class Whereabouts {
     for (let asked = ""; asked !== this.wanted;) {
       asked = this.wanted;
       try {
-        const found = this.kept.get(asked) ?? (await get<Hidden>(`replays/${this.id}/places?${asked}`));
+        const found = this.kept.get(asked) ?? (await get<Hidden>(`${this.path}/places?${asked}`));
         this.keep(asked, found);
         this.found = found;
         this.refusal = "";

@@ -1,4 +1,4 @@
-"""What the settings of a table call the puzzle of a day that is solved there: where they would name a lesson."""
+"""What the settings of a table call the puzzle that is solved there, where they would name a lesson."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BEGIN = "puzzle:"  #: no lesson is called so
 
 
 def called(puzzle: Puzzle, day: str) -> str:
-    """Write what settings call a day's puzzle."""
+    """Write what settings call a puzzle: that of a day, or of none."""
     return f"{BEGIN}{day}:{puzzle.name}"
 
 
@@ -19,7 +19,7 @@ def is_called(name: str) -> bool:
 
 
 def day_of(name: str) -> str:
-    """Return the day whose puzzle settings name."""
+    """Return the day whose puzzle settings name; empty for one that is of none."""
     return name.split(":")[1]
 
 

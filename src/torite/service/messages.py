@@ -84,7 +84,9 @@ class Teaching(Part, frozen=True):
 
     Attributes:
         name, title: its name, and its idea in a few words.
-        puzzle: the day whose puzzle it is; empty for a lesson.
+        puzzle: the name of the puzzle; empty for a lesson.
+        day: the day whose puzzle it is; empty for none.
+        rating: what the puzzle is rated; 0 for a lesson.
         number, of: the how-manieth it is, of how many.
         before: what is told before the deal.
         told: what is told of what I did; empty before that.
@@ -96,6 +98,8 @@ class Teaching(Part, frozen=True):
     name: str
     title: str
     puzzle: str
+    day: str
+    rating: int
     number: int
     of: int
     before: str
@@ -126,6 +130,7 @@ class TableState(Message, tag="table", frozen=True):
         people: everybody else who is here or sits here, or may not any more; told to the host alone.
         share: the line that tells others how a scored game for one ended; empty before.
         lesson: the lesson that is played here, told to its learner; null where none is.
+        practice: I play alone and nothing is counted: I may ask where hidden pieces may lie.
         watched: how I, who am out of the match, am shown the rest; null where I am not, or somebody else plays.
     """
 
@@ -155,6 +160,7 @@ class TableState(Message, tag="table", frozen=True):
     share: str
     watched: WatchedAt | None
     lesson: Teaching | None
+    practice: bool
 
 
 class SceneMessage(Message, tag="scene", frozen=True):

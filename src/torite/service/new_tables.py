@@ -151,7 +151,7 @@ async def lesson(registry: TableRegistry, person: Person, wanted: wire.NewLesson
 
 
 async def puzzle(registry: TableRegistry, person: Person, wanted: wire.NewPuzzle, address: str) -> str:
-    """Return the id of somebody's table for a variant's puzzle of a day: the one that was begun, or a new one.
+    """Return the id of somebody's table for a variant's puzzle: the one that was begun, or a new one.
 
     Its position is entered line by line; from there on chance has a key of its own.
 
@@ -159,7 +159,10 @@ async def puzzle(registry: TableRegistry, person: Person, wanted: wire.NewPuzzle
         ToriteError: when there is no such puzzle.
     """
     game, variant = find(wanted.variant)
-    asked = puzzles.of_day(game, variant, wanted.date)
+    if wanted.date:
+        asked = puzzles.of_day(game, variant, wanted.date)
+    else:
+        asked = puzzles.near(game, variant, wanted.rating, wanted.solved)
     if asked is None:
         raise UnknownName("error.no_puzzles", variant=variant.name)
     name = day_puzzles.called(asked, wanted.date)

@@ -18,7 +18,7 @@ from torite.scenes import share_line
 from torite.service import catalogue, judging, lab_reading, replays
 from torite.service.answers import FinishedGame, Results, VariantFigures
 from torite.service.errors import Refused
-from torite.service.hidden import hidden
+from torite.service.hidden import hidden, unseen
 from torite.service.kept_bytes import KeptBytes
 from torite.service.kept_results import check_here, told_of, unpacked
 from torite.service.match_reader import MatchReader
@@ -76,6 +76,10 @@ class Records(MatchReader):
     def do_places(self, name: str, record: str | None, step: int, seat: int, language: str) -> bytes:
         """Tell where the pieces may have lain that a seat did not see."""
         return packed(hidden(self._match(name, record), step, seat, language, self.between))
+
+    def do_unseen(self, language: str, **seen: Any) -> bytes:
+        """Tell where the pieces may lie that a seat of a match that goes on does not see."""
+        return packed(unseen(language=language, between=self.between, **seen))
 
     def do_habits(self, name: str, record: str | None, own: list[int]) -> dict[str, Any]:
         """Count what some seats of a replay did, and the others; no deal of a match that is not over."""

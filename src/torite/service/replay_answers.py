@@ -200,6 +200,8 @@ class HiddenPieces(Part, frozen=True):
 class Hidden(Part, frozen=True):
     """GET /api/replays/<id>/places?at=&seat=&language=: where the pieces may have lain that a seat did not see.
 
+    GET /api/tables/<id>/places?language=: the same of my own seat now, in practice.
+
     Attributes:
         step: the position.
         exact: all worlds that the seat could not tell apart were counted; else so many were drawn.

@@ -65,6 +65,7 @@ def table(at: OpenTable, viewer: Viewer, left: int | None, forced_after: int) ->
         share=share_line(match, viewer.language) if match and match.over and setup.settings.scored else "",
         watched=at.watched.get(viewer.seat, "usual") if at.is_out(viewer.seat) and at.only_out else None,
         lesson=teaching(at, viewer.seat, viewer.language),
+        practice=viewer.seat >= 0 and setup.practice,
     )
 
 

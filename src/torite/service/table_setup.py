@@ -258,6 +258,11 @@ class TableSetup:
         """Whether one person plays against bots."""
         return len(self.persons()) == 1
 
+    @property
+    def practice(self) -> bool:
+        """Whether it is for one person alone, and what they learn of it changes nothing that is counted or asked."""
+        return self.alone and not (self.settings.scored or self.daily or day_puzzles.is_called(self.settings.lesson))
+
     def handle(self, person: int) -> str:
         """Return what names somebody to the host of this table, and means nothing elsewhere."""
         return hashlib.blake2b(str(person).encode(), key=self.key, digest_size=12).hexdigest()

@@ -37,6 +37,8 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
         name=taught.name,
         title=lessons.written(game, taught.title, language),
         puzzle="",
+        day="",
+        rating=0,
         number=number + 1,
         of=len(listed),
         before=lessons.written(game, taught.before, language),
@@ -50,15 +52,17 @@ def teaching(at: OpenTable, seat: int, language: str) -> Teaching | None:
 def _puzzle(at: OpenTable, asked: Puzzle, language: str) -> Teaching:
     """Tell of a puzzle; once it is answered, what each choice is worth less."""
     say, match = page_words(language), at.match
-    answer = answered(match, asked) if match else None
+    answer, day = answered(match, asked) if match else None, day_of(at.setup.settings.lesson)
     before = [say("puzzle.offered" if asked.offered else "puzzle.asked"), say("puzzle.grade", n=asked.grade)]
     about = [say(f"puzzle.theme.{theme}") for theme in asked.themes]
     if about:
         before.append(say("puzzle.about", themes=legend(find(asked.variant)[0], language).words.join(about)))
     return Teaching(
         name=at.setup.settings.lesson,
-        title=say("puzzle.title"),
-        puzzle=day_of(at.setup.settings.lesson),
+        title=say("puzzle.title" if day else "puzzle.title_yours"),
+        puzzle=asked.name,
+        day=day,
+        rating=asked.rating,
         number=1,
         of=1,
         before=wording.together(page_words(language), before),

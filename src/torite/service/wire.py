@@ -264,10 +264,18 @@ class NewLesson(Struct, forbid_unknown_fields=True):
 
 
 class NewPuzzle(Struct, forbid_unknown_fields=True):
-    """A variant's puzzle of a day that is to be solved."""
+    """A variant's puzzle that is to be solved: that of a day, or one for somebody of a rating.
+
+    Attributes:
+        date: the day; empty for one by rating.
+        rating: theirs.
+        solved: the names of those that they have solved, or tried, the latest last.
+    """
 
     variant: Annotated[str, Meta(max_length=80)]
     date: Annotated[str, Meta(max_length=10)]
+    rating: Annotated[int, Meta(ge=-10_000, le=10_000)] = 0
+    solved: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=200)] = []
 
 
 class NewDaily(Struct, forbid_unknown_fields=True):

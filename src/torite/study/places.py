@@ -14,7 +14,7 @@ import math
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -155,10 +155,10 @@ def places_of(
     return looked.told(seat, held, False, worlds // PARTS * PARTS, error)
 
 
-def name(match: Match, place: Place, language: str) -> tuple[str, str]:
+def name(game: Game, names: Sequence[str], place: Place, language: str) -> tuple[str, str]:
     """Say whose a place is, and what it is: the name is empty for the table's."""
-    words = legend(match.game, language).words
-    whose = seat_name(match.game, match.names, place.owner, words) if place.owner >= 0 else ""
+    words = legend(game, language).words
+    whose = seat_name(game, names, place.owner, words) if place.owner >= 0 else ""
     return whose, words(f"zone.{place.field}")
 
 

@@ -1,9 +1,9 @@
 """How puzzles are found, in matches of bots, and confirmed.
 
 At each choice of a seat that must act one short search from its own view says whether one might be clearly the best. If
-so it is judged as an analysis judges, several times with other worlds, at ten times the search, and once more by a long
-search. It stays if each other choice is surely worse by what is worth something: a share of how much deals differ, or
-some per cent of a chance. Of those that stay, the ones that every level of play finds are dropped.
+so, and if not every level of play finds it, it is judged as an analysis judges, several times with other worlds, at ten
+times the search, and once more by a long search. It stays if each other choice is surely worse by what is worth
+something: a share of how much deals differ, or some per cent of a chance.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from torite.match.entries import Choice
 from torite.records import line
 from torite.study.analysis import TIMES, Loss, losses
 from torite.study.puzzle_themes import themes
-from torite.study.puzzles import WAIT, Puzzle, is_same, standing
+from torite.study.puzzles import GRADES, WAIT, Puzzle, is_same, standing
 from torite.study.redealt import redealt
 
 FIRST = 1_000  #: iterations of the first search
@@ -162,18 +162,17 @@ class _Finder:
         judged = self._judged(seen, choice, FIRST, 1, *at)
         if not self._is_clear(*judged[:2]):
             return None
+        best = judged[0][0].code
+        grade = sum(self._fails(level, seen, choice, best, *at) for level in range(GRADES))
+        if not grade:
+            return None  # before the long searches: they take a hundred times as long
         if not judged[2]:
-            first = judged[0][0].code
             judged = self._judged(seen, choice, CONFIRMED, TIMES, *at, "confirmed")
-            if judged[0][0].code != first or not self._is_clear(*judged[:2]):
+            if judged[0][0].code != best or not self._is_clear(*judged[:2]):
                 return None
-            if not self._takes(LONG, seen, choice, first, *at):
+            if not self._takes(LONG, seen, choice, best, *at):
                 return None
         found, unit, exact = judged
-        best = found[0].code
-        grade = sum(self._fails(level, seen, choice, best, *at) for level in range(3))
-        if not grade:
-            return None
         puzzle = Puzzle(
             match.variant.name, match.seats, self._agreed(match), [line(match, entry) for entry in match.log.standing],
             seat, choice.offer, [Loss(one.code, round(one.loss, 3), round(one.error, 3)) for one in found], unit,

@@ -26,6 +26,7 @@ MOST_BYTES = 1 << 24  #: of a file
 WAIT = "wait"  #: the choice to let an offer pass
 THEMES = ("lead", "follow", "discard", "word", "offer", "endgame")
 GRADES = 3  #: how many levels may fail a puzzle
+RATINGS = (1200, 1500, 1800)  #: what puzzles are rated, by how many levels fail them, from one
 
 
 class BadPuzzles(ToriteError):
@@ -65,6 +66,11 @@ class Puzzle(Struct, forbid_unknown_fields=True, frozen=True):
     def best(self) -> str:
         """The best choice."""
         return self.choices[0].code
+
+    @property
+    def rating(self) -> int:
+        """What it is rated: who has as much is as likely to solve it as not."""
+        return RATINGS[self.grade - 1]
 
     @property
     def name(self) -> str:
@@ -195,3 +201,19 @@ def of_day(game: Game, variant: Variant, day: str) -> Puzzle | None:
         return None
     turn, at = divmod(read_day(day).toordinal(), len(known))
     return sorted(known, key=lambda one: hashlib.sha256(f"{turn} {one.name}".encode()).digest())[at]
+
+
+def near(game: Game, variant: Variant, rating: int, solved: Sequence[str]) -> Puzzle | None:
+    """Return a puzzle for somebody of a rating: of those not solved yet the nearest, else the one solved longest ago.
+
+    Args:
+        game, variant: whose puzzle; None where it has none.
+        rating: theirs.
+        solved: the names of those that they have solved, or tried, the latest last.
+
+    Raises:
+        BadPuzzles: for a file that cannot be read.
+    """
+    last = {name: at for at, name in enumerate(solved)}
+    known = of_variant(game, variant)
+    return min(known, key=lambda one: (last.get(one.name, -1), abs(one.rating - rating), one.name), default=None)

@@ -89,7 +89,7 @@ def told(match: Match, found: Places, table: Table, wanted: Wanted) -> Iterator[
         yield table.say("places.exact", name=who, worlds=found.worlds)
     yield table.say("places.honest")
     yield ""
-    named = [name(match, place, table.language) for place in found.places]
+    named = [name(match.game, match.names, place, table.language) for place in found.places]
     heads = [table.words("places.place", name=whose, zone=zone) if whose else zone for whose, zone in named]
     lines = [["", *heads], *([_named(one, table), *map(per_cent, one.each)] for one in found.pieces)]
     wide = sum(max(cell_len(line[column]) for line in lines) + 2 for column in range(len(lines[0])))

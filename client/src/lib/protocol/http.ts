@@ -28,10 +28,15 @@ export interface NewLesson {
   again?: boolean;
 }
 
-/** A variant's puzzle of a day that is to be solved. */
+/** A variant's puzzle that is to be solved: that of a day, or one for somebody of a rating. */
 export interface NewPuzzle {
   variant: string;
+  /** The day; empty for one by rating. */
   date: string;
+  /** Theirs. */
+  rating?: number;
+  /** The names of those that they have solved, or tried, the latest last. */
+  solved?: string[];
 }
 
 /** Something that came many times in a row. */

@@ -152,7 +152,10 @@ export interface HiddenPieces {
   shares: number[];
 }
 
-/** GET /api/replays/<id>/places?at=&seat=&language=: where the pieces may have lain that a seat did not see. */
+/**
+ * GET /api/replays/<id>/places?at=&seat=&language=: where the pieces may have lain that a seat did not see. GET
+ * /api/tables/<id>/places?language=: the same of my own seat now, in practice.
+ */
 export interface Hidden {
   /** The position. */
   step: number;

@@ -98,8 +98,12 @@ export interface Teaching {
   name: string;
   /** Its name, and its idea in a few words. */
   title: string;
-  /** The day whose puzzle it is; empty for a lesson. */
+  /** The name of the puzzle; empty for a lesson. */
   puzzle: string;
+  /** The day whose puzzle it is; empty for none. */
+  day: string;
+  /** What the puzzle is rated; 0 for a lesson. */
+  rating: number;
   /** The how-manieth it is, of how many. */
   number: number;
   /** The how-manieth it is, of how many. */
@@ -162,6 +166,8 @@ export interface TableState {
   watched: "usual" | "fast" | "end" | null;
   /** The lesson that is played here, told to its learner; null where none is. */
   lesson: Teaching | null;
+  /** I play alone and nothing is counted: I may ask where hidden pieces may lie. */
+  practice: boolean;
 }
 
 /** How it looks now; the whole log after a connection, or when the page asks for it. */
