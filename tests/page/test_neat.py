@@ -1,0 +1,119 @@
+"""What can be read as it stands, and yet looks like a mistake: a word broken in two, words that run into one another."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.guests import Guests
+from tests.page.recording import Moment, hardest, recorded
+from tests.page.stage import Stage
+from tests.page.test_nothing_overlaps import turn_to_play
+from tests.strategies import Table
+from torite.games import catalogue
+from torite.scenes.labels import legend
+
+LANGUAGES = ("en", "ja")
+MOST = 12  #: moments of a match
+
+#: The lines of a game's name in the bar, if one breaks a word or there are more than two.
+BROKEN_NAME = """() => {
+  const name = document.querySelector("header .at").firstChild;
+  const range = document.createRange();
+  const lines = (from, to) => {
+    range.setStart(name, from);
+    range.setEnd(name, to);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+  };
+  const words = [...name.data.matchAll(/[\\p{L}\\p{M}]+/gu)];
+  const broken = words.filter((word) => lines(word.index, word.index + word[0].length) > 1).map((word) => word[0]);
+  return [...broken, ...(lines(0, name.data.length) > 2 ? [name.data] : [])];
+}"""
+#: Helps beside the hand whose words stand so near to the next that both read as one.
+RUN_TOGETHER = """() => {
+  const range = document.createRange();
+  const all = [...document.querySelectorAll(".tools button")].map((one) => {
+    range.selectNodeContents(one);
+    return [one.textContent.trim(), range.getBoundingClientRect()];
+  });
+  return all.slice(1).flatMap(([words, { left, top }], at) =>
+    Math.abs(top - all[at][1].top) < 2 && left - all[at][1].right < 5.5 ? [`${all[at][0]} ${words}`] : []);
+}"""
+#: What is said of a seat that goes on in a new line with the dot that parts it from what was said before.
+DOT_FIRST = """() => [...document.querySelectorAll(".marks:not(.signs) > span + span")]
+  .filter((one) => getComputedStyle(one, "::before").content.includes("·"))
+  .filter((one) => one.getBoundingClientRect().top > one.previousElementSibling.getBoundingClientRect().top + 9)
+  .map((one) => one.textContent)"""
+#: Cards of a trick that lie upon the edge of the ground.
+ON_THE_EDGE = """() => {
+  const mat = document.querySelector(".mat").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-place=trick] [data-piece]")].filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left < mat.left + 3 || right > mat.right - 3;
+  }).map((one) => one.dataset.piece);
+}"""
+#: Names at seats and what is said under them that begin as little in one place as their middles lie over one another.
+ASKEW = """() => [...document.querySelectorAll("[data-seat] .said")].filter((said) => {
+  const [name, under] = [...said.children].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect();
+  });
+  const above = said.previousElementSibling.getBoundingClientRect().bottom <= (name?.top ?? 0) + 2;
+  return above && under && under.width && Math.abs(name.left + name.right - under.left - under.right) > 12;
+}).map((said) => said.textContent)"""
+
+
+def moments(variant: str, seats: int, language: str) -> list[Moment]:
+    """Choose those of a match with most to draw."""
+    return hardest(recorded(Table(variant, seats), language), MOST)
+
+
+def test_no_word_of_a_name_is_broken(guests: Guests):
+    """Of any variant, on the narrowest phone; two lines hold it."""
+    broken = []
+    for language in LANGUAGES:
+        stage, moment = Stage(guests, language), turn_to_play(language)
+        stage.resize("360x640")
+        for game, variant in catalogue().values():
+            title = legend(game, language).title(variant.name)
+            stage.show(replace(moment, table=json.dumps({**json.loads(moment.table), "title": title})))
+            expect(stage.page.locator("header .at")).to_have_text(title)
+            broken += stage.page.evaluate(BROKEN_NAME)
+    assert [] == broken
+
+
+@pytest.mark.parametrize("size", ["360x640", "390x844"])
+def test_helps_stand_apart(guests: Guests, size: str):
+    """Seven of them, in the language whose words have no spaces."""
+    stage = Stage(guests, "ja")
+    stage.resize(size)
+    assert [] == stage.found(moments("french-tarot-solo", 1, "ja"), RUN_TOGETHER)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_begins_with_a_dot(guests: Guests, language: str):
+    """Where a seat has little room at the side of the table."""
+    stage = Stage(guests, language)
+    stage.resize("768x1024")
+    own = [one for one in recorded(Table("french-tarot-solo", 1), language) if one.kind[0] == "own"]
+    assert [] == stage.found(own[::4], DOT_FIRST)
+
+
+@pytest.mark.parametrize("variant", ["flashpoint", "perlaggen"])
+def test_no_card_lies_on_the_edge(guests: Guests, variant: str):
+    """Where what the trick is worth takes its room."""
+    stage = Stage(guests, "ja")
+    stage.resize("360x740")
+    assert [] == stage.found(moments(variant, 4, "ja"), ON_THE_EDGE)
+
+
+@pytest.mark.parametrize("size", ["768x1024", "1440x900"])
+def test_what_a_seat_is_called_stands_in_its_middle(guests: Guests, size: str):
+    """A long name has a line of its own, and so has what is said under it."""
+    stage = Stage(guests, "en")
+    stage.resize(size)
+    assert [] == stage.found(moments("flashpoint", 4, "en")[:4], ASKEW)
