@@ -133,9 +133,18 @@ def changed(
     """
     if how == "play":
         after, there = studying.play(study, step, of, facts["seat"], facts["code"], between)
-        return after, there, step + 1
+        return after, there, _settled(after, there, step + 1)
     _ends(study, of)
     if how == "say":
         return studying.say(study, step, of, facts["text"]), of, step
     after = studying.cut(study, step, of)
     return after, *studying.home(study, step - 1, of)[::-1]
+
+
+def _settled(study: Study, of: int, step: int) -> int:
+    """Return the step from which on somebody is to act: after what chance settles."""
+    begins = study.variations[of - 1].step if of else 0
+    entries = study.variations[of - 1].entries if of else study.match.log.renumbered
+    while begins <= step < begins + len(entries) and entries[step - begins].chance:
+        step += 1
+    return step
