@@ -7,8 +7,8 @@ test("every place in a match has an address, and the address leads there", () =>
   for (const viewer of [ALL_HANDS, ONLOOKER, 0, 1])
     for (const step of [0, 2, 16])
       for (const code of ["", "a-B_9"])
-        expect(asked(written({ step, viewer, code }), replay)).toEqual({ step, viewer, code, fault: "" });
-  expect(written({ step: 3, viewer: ALL_HANDS, code: "" })).toBe("#3");
+        expect(asked(written({ step, of: 0, viewer, code }), replay)).toEqual({ step, of: 0, viewer, code, fault: "" });
+  expect(written({ step: 3, of: 0, viewer: ALL_HANDS, code: "" })).toBe("#3");
   expect(asked("#3/all", replay)).toMatchObject({ step: 3, viewer: ALL_HANDS, fault: "" });
 });
 

@@ -135,6 +135,7 @@ def value(table: str, column: str, kind: str, n: int) -> Any:
         return n
     if column in ("sitting", "id") or (table, column) in {
         ("note", "replay"),
+        ("variations", "replay"),
         ("shared_notes", "replay"),
         ("judged", "replay"),
     }:

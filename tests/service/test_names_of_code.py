@@ -15,7 +15,7 @@ from tests.service.test_replays import played
 from torite.bots import LEVELS
 from torite.lab.contestants import contestant
 from torite.lab.experiment import Experiment
-from torite.service import wire
+from torite.service import replay_wire, wire
 
 CODE = ["os:system", "tests.lab.engines:first", "search,seconds=1000", "search,iterations=9", "os.path:join,x=1"]
 
@@ -55,7 +55,8 @@ def test_no_bot_is_code_or_has_settings(service: Running, name: str) -> None:
 
 def test_whatever_names_a_bot_names_a_level() -> None:
     """Also where a door is added: every field of that name, in all that comes from outside."""
-    given = [one for one in vars(wire).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+    everywhere = [*vars(wire).values(), *vars(replay_wire).values()]
+    given = [one for one in everywhere if isinstance(one, type) and issubclass(one, msgspec.Struct)]
     named: list[type[msgspec.Struct]] = []
     everything: list[type[msgspec.Struct]] = [*given, Experiment]
     for kind in everything:
@@ -68,7 +69,7 @@ def test_whatever_names_a_bot_names_a_level() -> None:
                 for name in CODE:
                     with pytest.raises(msgspec.ValidationError):
                         msgspec.convert([name] if field.name == "bots" else name, field_type(kind, field.name))
-    assert {wire.Sit, wire.Seat, wire.PlayOn, Experiment} == set(named)
+    assert {wire.Sit, wire.Seat, replay_wire.PlayOn, Experiment} == set(named)
 
 
 def field_type(kind: type[msgspec.Struct], name: str) -> object:

@@ -5,9 +5,12 @@ import { language, say, told } from "../lib/words.svelte";
 import { withTrick } from "../table/frames";
 import { Spoken } from "../table/spoken";
 import { ALL_HANDS, asked, type Spot, written } from "./address";
+import { endOf, home, type Position, rootOf } from "./branches";
 import { newRoom, Together } from "./together.svelte";
 import { Judging } from "./judging.svelte";
 import { Notes } from "./notes.svelte";
+import { Study } from "./study.svelte";
+import { Trying } from "./trying.svelte";
 
 /** Positions are fetched so many at a time. */
 const BLOCK = 30;
@@ -23,11 +26,16 @@ export class Watching {
   /** The step that the scene shows; it comes after `step` while a position is being fetched. */
   shown = $state(0);
   step = $state(0);
+  /** The variation along whose line we walk; 0 is the match. */
+  of = $state(0);
   viewer = $state(ALL_HANDS);
   /** Of the notes that the address shows; empty for none. */
   code = $state("");
   readonly notes: Notes;
   readonly judging: Judging;
+  readonly study: Study;
+  /** The position whose table may be played at; null while it is looked at. */
+  trying = $state.raw<Trying | null>(null);
   playing = $state(false);
   refusal = $state("");
   /** What the address asked for and this match has not. */
@@ -46,11 +54,21 @@ export class Watching {
   constructor(private id: string) {
     this.notes = new Notes(id);
     this.judging = new Judging(id);
+    this.study = new Study(id);
   }
 
-  readonly last = $derived(this.replay ? this.replay.steps - 1 : 0);
+  /** The last step of the match. */
+  readonly whole = $derived(this.replay ? this.replay.steps - 1 : 0);
+  /** The last step of the line that we walk. */
+  readonly last = $derived.by(() => endOf(this.study.branches, this.of, this.whole));
+  /** The last step of it that is the match's. */
+  readonly root = $derived.by(() => rootOf(this.study.branches, this.of, this.whole));
+  /** The position that is shown: of a variation, or of the match. */
+  readonly here = $derived.by(() => home(this.study.branches, { of: this.of, step: this.step }));
   /** The number of the deal, from 1; 0 before the first. */
-  readonly deal = $derived(this.replay?.deals.filter((first) => first <= this.step).length ?? 0);
+  readonly deal = $derived(this.replay?.deals.filter((first) => first <= Math.min(this.step, this.root)).length ?? 0);
+  /** Whether the variations are mine, or somebody's who shows them. */
+  readonly mine = $derived.by(() => !this.code || this.code === this.notes.code);
 
   /** What stands after `#` in the address of what is shown. */
   readonly address = $derived(written(this));
@@ -74,18 +92,34 @@ export class Watching {
   async arrive(hash: string): Promise<void> {
     if (!this.replay) return;
     this.pause();
-    const { step, viewer, code, fault } = asked(hash, this.replay);
+    const { step, of, viewer, code, fault } = asked(hash, this.replay);
     const other = code !== this.code;
     this.code = code;
-    await this.go({ step, viewer });
+    const reading = this.study.read(viewer, code);
+    if (of) await reading;
+    const missing = of > this.study.branches.length;
+    await this.go({ step, of, viewer });
     if (other) void this.notes.read(code);
-    this.missed = fault && say(`replay.link.${fault}`, { last: this.last, step: this.step });
+    const missed = missing ? "no_variation" : fault;
+    this.missed = missed && say(`replay.link.${missed}`, { last: this.last, step: this.step });
+  }
+
+  /** Look at my variations, no longer at those that a link shows. */
+  async own(): Promise<void> {
+    this.code = "";
+    await this.study.read(this.viewer, "");
+    await this.go({ of: 0, step: Math.min(this.step, this.root) });
   }
 
   /** Look at this together with others; whoever made the room leads in it. */
   join(room: string): Together {
-    const here = () => ({ step: this.step, viewer: this.viewer });
-    this.together = new Together(`${this.id}/${room}`, here, (place) => void this.see(place), room === this.made);
+    const here = () => ({ step: Math.min(this.step, this.root), viewer: this.viewer });
+    this.together = new Together(
+      `${this.id}/${room}`,
+      here,
+      (place) => void this.see({ ...place, of: 0 }),
+      room === this.made,
+    );
     return this.together;
   }
 
@@ -102,24 +136,60 @@ export class Watching {
   }
 
   /** Show a position. */
-  private async see({ step = this.step, viewer = this.viewer }: Partial<Spot>): Promise<void> {
+  private async see({ step = this.step, of = this.of, viewer = this.viewer }: Partial<Spot>): Promise<void> {
+    this.trying = null;
+    this.of = of <= this.study.branches.length ? of : 0;
     this.step = Math.min(Math.max(step, 0), this.last);
     this.viewer = viewer < (this.replay?.names.length ?? Infinity) ? viewer : ALL_HANDS;
     this.missed = "";
-    const wanted = [this.step, this.viewer, language()].join();
+    const wanted = () => [this.step, this.of, this.viewer, language()].join();
+    const before = wanted();
     try {
-      const scenes = await this.block(Math.floor(this.step / BLOCK));
-      if (wanted !== [this.step, this.viewer, language()].join()) return;
-      this.show(scenes[this.step % BLOCK]);
+      const scene = await this.sceneAt(this.here, this.viewer);
+      if (before === wanted()) this.show(scene);
     } catch (error) {
       this.pause();
       this.refusal = told(error);
     }
   }
 
+  /** The scene of a position, as somebody sees it. */
+  private async sceneAt({ of, step }: Position, viewer: number): Promise<Scene> {
+    if (of) return this.study.scene({ of, step }, viewer, this.mine ? "" : this.code, language());
+    return (await this.block(Math.floor(step / BLOCK), viewer))[step % BLOCK];
+  }
+
+  /** Play at the position that is shown, on a seat; the first that must act, unless one is named. */
+  async try(seat = this.scene?.seats.find((one) => one.acts)?.seat ?? -1): Promise<void> {
+    this.pause();
+    if (seat < 0 || !this.replay) return;
+    const [at, before] = [this.here, this.address];
+    try {
+      const scene = await this.sceneAt(at, seat);
+      if (before !== this.address) return;
+      const went = (there: Position) => void this.went(there);
+      this.trying = new Trying(this.study, at, scene, this.replay.pieces, this.viewer, went);
+    } catch (error) {
+      this.refusal = told(error);
+    }
+  }
+
+  /** Go where a move that was tried leads, and play on there as long as somebody is to act. */
+  private async went(there: Position): Promise<void> {
+    await this.go(there);
+    await this.try();
+  }
+
+  /** Take away what leads to the position that is shown, and what follows; at a variation's beginning all of it. */
+  async cut(of: number, step: number): Promise<void> {
+    const there = await this.study.cut({ of, step }, this.viewer);
+    if (there) await this.go(there);
+  }
+
   /** Go on or back by a number of tricks, or of deals. */
   leap(marks: number[], by: 1 | -1): void {
-    const beyond = by > 0 ? marks.find((mark) => mark > this.step) : marks.findLast((mark) => mark < this.step);
+    const own = marks.filter((mark) => mark <= this.root);
+    const beyond = by > 0 ? own.find((mark) => mark > this.step) : own.findLast((mark) => mark < this.step);
     void this.go({ step: beyond ?? (by > 0 ? this.last : 0) });
   }
 
@@ -161,16 +231,18 @@ export class Watching {
   private show(scene: Scene): void {
     this.refusal = "";
     this.spoken.learn(scene);
-    this.scene = closed(this.replay?.tricks.includes(this.step) ? withTrick(scene) : scene);
+    const ends = !this.here.of && this.replay?.tricks.includes(this.step);
+    this.scene = closed(ends ? withTrick(scene) : scene);
     this.shown = this.step;
-    const soon = Math.floor(Math.min(this.step + NEARLY, this.last) / BLOCK);
-    this.block(soon).catch(() => {});
+    if (this.here.of) return;
+    const soon = Math.floor(Math.min(this.step + NEARLY, this.root) / BLOCK);
+    this.block(soon, this.viewer).catch(() => {});
   }
 
-  private block(number: number): Promise<Scene[]> {
+  private block(number: number, viewer: number): Promise<Scene[]> {
     const from = number * BLOCK;
-    const to = Math.min(from + BLOCK - 1, this.last);
-    const path = `replays/${this.id}/steps?from=${from}&to=${to}&viewer=${this.viewer}&language=${language()}`;
+    const to = Math.min(from + BLOCK - 1, this.whole);
+    const path = `replays/${this.id}/steps?from=${from}&to=${to}&viewer=${viewer}&language=${language()}`;
     const known = this.blocks.get(path);
     if (known) return known;
     const asked = get<{ steps: Scene[] }>(path).then((answer) => answer.steps);

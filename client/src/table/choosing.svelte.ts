@@ -31,7 +31,7 @@ import {
   type Way,
 } from "./gesture";
 import { written } from "../pieces/suits";
-import type { Session } from "./session.svelte";
+import type { Seated } from "./session.svelte";
 import { sideOf } from "./sides";
 
 /**
@@ -53,7 +53,7 @@ export class Choosing {
   private asking = $state.raw<Held | null>(null);
   private before = new Before();
 
-  constructor(private session: Session) {}
+  constructor(private session: Seated) {}
 
   private get choices(): Choice[] {
     return this.session.scene?.choices ?? [];

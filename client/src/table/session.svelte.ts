@@ -2,6 +2,7 @@ import { preferences } from "../lib/preferences.svelte";
 import { Connection } from "../lib/socket";
 import { say } from "../lib/words.svelte";
 import type {
+  DraftState,
   Farewell,
   ServerMessage,
   Hint,
@@ -32,8 +33,24 @@ function goneFrom(log: LogLine[], scene: Scene): LogLine[] {
   return log.filter((line) => line.number >= first && !scene.log.some((other) => other.number === line.number));
 }
 
+/** What is played on a seat, whatever there is around it: a table with others, or a position of a match that is over. */
+export interface Seated {
+  readonly scene: Scene | null;
+  /** Names of pieces for ears, by code. */
+  readonly pieces: Record<string, string>;
+  readonly hint: Hint | null;
+  readonly notice: Notice | null;
+  /** What was sent and is not answered yet. */
+  readonly pending: string;
+  readonly mayAct: boolean;
+  readonly myTurn: boolean;
+  act(code: string): Promise<void>;
+  why(code: string): Promise<void>;
+  draft(parts: string[]): Promise<Pick<DraftState, "may" | "complete"> | null>;
+}
+
 /** What a page knows of one table, and what it may ask of it. */
-export class Session {
+export class Session implements Seated {
   table = $state.raw<TableState | null>(null);
   /** The newest scene; what is drawn comes after it, in `showing`. */
   scene = $state.raw<Scene | null>(null);
@@ -76,6 +93,10 @@ export class Session {
     this.connection.close();
     this.showing.stop();
     this.bubbles.stop();
+  }
+
+  get pieces(): Record<string, string> {
+    return this.table?.pieces ?? {};
   }
 
   /** Whether something is asked of me, or offered to me. */

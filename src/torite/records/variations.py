@@ -101,7 +101,7 @@ class Study:
         if not self._has(step, 0):
             bad(0, "variation")
         others = {at: one for at, one in self.comments.items() if at != step}
-        return replace(self, comments=others | ({step: _checked(text, 0)} if text else {}))
+        return replace(self, comments=others | ({step: checked(text, 0)} if text else {}))
 
     def vary(self, step: int, lines: Sequence[str], of: int = 0, comments: Mapping[int, str] | None = None) -> Study:
         """Return the study with one more variation.
@@ -115,7 +115,7 @@ class Study:
         Raises:
             BadRecord: when it breaks a rule, with the number of the line; or there is no such position.
         """
-        said = {at: _checked(text, 0) for at, text in (comments or {}).items() if text}
+        said = {at: checked(text, 0) for at, text in (comments or {}).items() if text}
         if not all(step <= at <= step + len(lines) for at in said):
             bad(0, "variation")
         self._check(step, of, len(lines), 0)
@@ -189,7 +189,7 @@ def _enter(match: Match, text: str, number: int) -> None:
         bad(number, "line", reason=saying(fault))
 
 
-def _checked(text: str, number: int) -> str:
+def checked(text: str, number: int) -> str:
     """Return a comment that is fit to be shown, line by line."""
     if not 0 < len(text.strip()) <= len(text) <= MOST_COMMENT or not all(map(is_shown, text.split("\n"))):
         bad(number, "comment", most=MOST_COMMENT)
@@ -290,7 +290,7 @@ def _varied(
 def _add(said: dict[int, str], step: int, text: str | None, number: int) -> None:
     """Add a line to the comment of a step."""
     said[step] = f"{said[step]}\n{text or ''}" if step in said else text or ""
-    _checked(said[step], number)
+    checked(said[step], number)
 
 
 def write_study(study: Study, with_key: bool = False) -> str:

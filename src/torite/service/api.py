@@ -17,22 +17,19 @@ from starlette.routing import Route
 from torite.errors import UnknownName
 from torite.games import find
 from torite.scenes.schema import Worded
-from torite.service import catalogue, chat, new_tables, renaming, replays, schema, statements, storage, wire
+from torite.service import catalogue, chat, new_tables, renaming, schema, storage, wire
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, in_parts, known, number, with_token
 from torite.service.jobs import while_there
 from torite.service.page_messages import LANGUAGES, of_the_page, page_words
-from torite.service.storage import Ended
 from torite.service.table import Table
-from torite.service.table_setup import new_id
 from torite.service.users import Person
 from torite.service.worker_pool import WorkerFault
 from torite.words import LanguageCode
 
 UNREADABLE_KEPT = 1000  #: replays that cannot be read, of which this is remembered
-MOST_RECORD = 1_300_000  #: bytes of a record as JSON
 log = structlog.get_logger()
 
 
@@ -49,7 +46,6 @@ def routes() -> list[Route]:
         Route("/api/tables/{table}/invite", asked_by(invite)),
         Route("/api/tables/{table}/peek", asked_by(peek), methods=["POST"]),
         Route("/api/tables/{table}/join", asked_by(join), methods=["POST"]),
-        Route("/api/replays", asked_by(bring), methods=["POST"]),
         Route("/api/replays/{replay}", asked_by(replay)),
         Route("/api/replays/{replay}/steps", asked_by(steps)),
         Route("/api/replays/{replay}/moves", asked_by(moves)),
@@ -206,7 +202,7 @@ async def read_by(service: Service, name: str, look: Callable[..., Awaitable[Any
     rows = await service.kept.rows(sql.select(own.c.made_at).where(own.c.id == name))
     if not rows:
         raise UnknownName("service.no_replay", page_words)
-    kept_as, record = _version(name, rows[0]["made_at"]), functools.partial(_record, service, name)
+    kept_as, record = version_of(name, rows[0]["made_at"]), functools.partial(_record, service, name)
     try:
         return await look(name=kept_as, record=record)
     except WorkerFault as fault:
@@ -225,7 +221,7 @@ def _note_unreadable(service: Service, name: str) -> None:
             service.unreadable.popitem(last=False)
 
 
-def _version(name: str, made_at: float) -> str:
+def version_of(name: str, made_at: float) -> str:
     """Name a replay as it is now: written anew without somebody's name it is another."""
     return f"{name} {made_at}"
 
@@ -246,52 +242,6 @@ def packed(request: Request, value: bytes) -> Response:
     else:
         value = gzip.decompress(value)
     return Response(value, headers=headers, media_type="application/json")
-
-
-async def bring(service: Service, request: Request, person: Person | None, language: str) -> Any:
-    """Take in a record from elsewhere."""
-    wanted = await body(request, wire.Record, MOST_RECORD)
-    _spend_bringing(service, person, asker(request))
-    await _may_bring(service, person, len(wanted.record))  # before there is any work with it
-    replays.check_length(wanted.record)
-    name, now = new_id(), storage.now()
-    bringing = service.workers.do(asker(request), "bring", name=_version(name, now), record=wanted.record)
-    await while_there(request, bringing)
-    somebody, token = await known(service, person, language)
-    if person is None:
-        service.resources.quotas.spend("records", somebody.id)
-    row = {"id": name, "record": wanted.record, "made_at": now, "seen_at": now, "person": somebody.id}
-    async with service.resources.quotas.adding(somebody.id):
-        await _may_bring(service, somebody, len(wanted.record))
-        try:
-            await service.kept.write((statements.INSERT_BROUGHT, [row]))
-        except Ended:
-            raise Refused("stranger", "unknown") from None
-    return with_token(service, {"id": name}, token)
-
-
-def _spend_bringing(service: Service, person: Person | None, address: str) -> None:
-    """Count one more record.
-
-    Raises:
-        Refused: when they have brought too many, or others from there have.
-    """
-    if person is not None:
-        service.resources.quotas.spend("records", person.id)
-    service.resources.quotas.spend("brought", address)
-
-
-async def _may_bring(service: Service, person: Person | None, letters: int) -> None:
-    """Check that so many letters more of somebody may be kept; who is new has brought none.
-
-    Raises:
-        Refused: when there are too many.
-    """
-    own = schema.replay
-    total = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(own.c.record)), 0).label("letters"))
-    rows = await service.kept.rows(total.where(own.c.person == (person.id if person else -1)))
-    if rows[0]["letters"] + letters > service.limits.brought_letters:
-        raise Refused("brought_letters", "often")
 
 
 async def replay(service: Service, request: Request, person: Person | None, language: str) -> Any:

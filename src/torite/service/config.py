@@ -109,6 +109,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
         brought_letters: letters of all records that they have brought and that are kept.
         notes: notes at replays that are written or changed.
         kept_notes: notes at replays that are kept, at all of them.
+        variations: moves that are tried at replays, or taken back, or spoken of.
+        kept_variations: replays at which variations are kept.
         experiments: experiments of the lab that are begun.
         experiment: seconds of the processor that one experiment may take.
         unfinished: experiments that are not over; they are played one after the other.
@@ -155,6 +157,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     brought_letters: Number = 20_000_000
     notes: Measure = Measure(60, 60.0)
     kept_notes: Number = 2000
+    variations: Measure = Measure(120, 60.0)
+    kept_variations: Number = 200
     experiments_set: Measure = Measure(200, 3600.0)
     site: Number = 16
     experiments: Measure = Measure(60, 3600.0)

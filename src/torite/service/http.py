@@ -230,7 +230,11 @@ def in_parts(data: bytes, media: str, headers: Mapping[str, str]) -> Response:
 
 def with_token(service: Service, value: Any, token: str) -> Response:
     """Answer, and give somebody new their token."""
-    response = _json(value)
+    return with_cookie(service, _json(value), token)
+
+
+def with_cookie(service: Service, response: Response, token: str) -> Response:
+    """Give somebody new their token with an answer."""
     if token:
         response.set_cookie(COOKIE, token, max_age=YEAR, httponly=True, samesite="strict", secure=service.secure)
     return response

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from torite.errors import UnknownName
-from torite.service import schema, storage, wire
+from torite.service import replay_wire, schema, storage
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body, known, with_token
@@ -22,7 +22,7 @@ from torite.service.storage import Ended, Statement
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
-MOST_BODY = 8 * wire.MOST_NOTE  #: bytes of a note as JSON
+MOST_BODY = 8 * replay_wire.MOST_NOTE  #: bytes of a note as JSON
 
 
 def routes() -> list[Route]:
@@ -40,16 +40,16 @@ async def notes(service: Service, request: Request, person: Person | None, langu
     name = await _replay(service, request)
     if person is None:
         return OwnNotes([], "")
-    return OwnNotes(await _notes(service, name, person.id), await _code(service, name, person.id))
+    return OwnNotes(await written_by(service, name, person.id), await _code(service, name, person.id))
 
 
 async def write(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Keep a note of mine at a step, in place of the one before; an empty one is none."""
-    wanted = await body(request, wire.WriteNote, MOST_BODY)
+    wanted = await body(request, replay_wire.WriteNote, MOST_BODY)
     name = await _replay(service, request)
     somebody, token = await known(service, person, language)
     service.resources.quotas.spend("notes", somebody.id)
-    own, text, most = schema.note, _shown(wanted.text), service.limits.kept_notes
+    own, text, most = schema.note, shown(wanted.text), service.limits.kept_notes
     if wanted.text.strip() and not text:
         raise Refused("unseen_note", "bad-options")
     here = sql.and_(own.c.replay == name, own.c.person == somebody.id, own.c.step == wanted.step)
@@ -69,7 +69,7 @@ async def write(service: Service, request: Request, person: Person | None, langu
 
 async def share(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Give out a link to my notes, or let the one that was given out lead nowhere."""
-    wanted = await body(request, wire.ShareNotes)
+    wanted = await body(request, replay_wire.ShareNotes)
     name = await _replay(service, request)
     if person is None:
         raise Refused("stranger", "unknown")
@@ -87,29 +87,39 @@ async def share(service: Service, request: Request, person: Person | None, langu
 
 async def shared(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Somebody's notes, for whoever has the link that they gave out."""
-    wanted = await body(request, wire.SharedNotes)
+    wanted = await body(request, replay_wire.SharedNotes)
     name = await _replay(service, request)
+    whose = await shown_by(service, name, wanted.code)
+    return SharedNotes(whose["name"], await written_by(service, name, whose["person"]))
+
+
+async def shown_by(service: Service, replay: str, code: str) -> dict[str, Any]:
+    """Tell who gave out the link to what they have written at a replay: `person` and `name`.
+
+    Raises:
+        Refused: when nobody did.
+    """
     own, people = schema.shared_notes, schema.person
     query = sql.select(own.c.person, people.c.name).join(people, people.c.id == own.c.person)
-    rows = await service.kept.rows(query.where(own.c.replay == name, own.c.code == wanted.code))
+    rows = await service.kept.rows(query.where(own.c.replay == replay, own.c.code == code))
     if not rows:
         raise Refused("no_notes", "none")
-    return SharedNotes(rows[0]["name"], await _notes(service, name, rows[0]["person"]))
+    return rows[0]
 
 
 def forgotten(replays: Any) -> list[Statement]:
-    """Say how the notes at replays are deleted, all people's, and what was judged of them, before these replays are.
+    """Say how notes and variations at replays are deleted, all people's, and what was judged, before these replays are.
 
     Args:
         replays: their names, or a query for them.
     """
-    held = (schema.note, schema.shared_notes, schema.judged)
+    held = (schema.note, schema.variations, schema.shared_notes, schema.judged)
     return [(sql.delete(table).where(table.c.replay.in_(replays)), []) for table in held]
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
     """Make a note fit to show, line by line; of empty lines that follow one another one stays."""
-    lines = [cleaned(line, wire.MOST_NOTE) for line in text.splitlines()]
+    lines = [cleaned(line, replay_wire.MOST_NOTE) for line in text.splitlines()]
     return "\n".join(line for before, line in pairwise(["", *lines]) if before or line).strip()
 
 
@@ -125,7 +135,8 @@ async def _replay(service: Service, request: Request) -> str:
     return name
 
 
-async def _notes(service: Service, replay: str, person: int) -> list[Note]:
+async def written_by(service: Service, replay: str, person: int) -> list[Note]:
+    """List somebody's notes at a replay, by their steps."""
     own = schema.note
     mine = sql.select(own.c.step, own.c.text).where(own.c.replay == replay, own.c.person == person)
     return [Note(row["step"], row["text"]) for row in await service.kept.rows(mine.order_by(own.c.step))]

@@ -66,6 +66,7 @@ async def of(kept: Storage, person: Person) -> dict[str, Any]:
         "results": [{name: value for name, value in row.items() if name != "person"} for row in ended],
         "records": brought,
         "notes": await _of_person(kept, schema.note, person.id),
+        "variations": await _of_person(kept, schema.variations, person.id),
         "shared_notes": await _of_person(kept, schema.shared_notes, person.id),
         "experiments": await _experiments(kept, person.id),
         "rules": await _of_person(kept, schema.house_rules, person.id),
@@ -338,6 +339,7 @@ def _own(person: int) -> Iterator[Statement]:
     yield sql.delete(schema.replay).where(_brought(person)), []
     for table in (
         schema.note,
+        schema.variations,
         schema.shared_notes,
         schema.result,
         schema.experiment,

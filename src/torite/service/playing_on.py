@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.routing import Route
 
-from torite.service import statements, storage, wire
+from torite.service import replay_wire, statements, storage, wire
 from torite.service.answers import Made
 from torite.service.api import looked_at
 from torite.service.audit import audit
@@ -31,7 +31,7 @@ def routes() -> list[Route]:
 
 async def play(service: Service, request: Request, person: Person | None, language: str) -> Any:
     """Set a table that goes on from a step."""
-    wanted = await body(request, wire.PlayOn)
+    wanted = await body(request, replay_wire.PlayOn)
     name = request.path_params["replay"]
     begun = await looked_at(service, request, name, "begun", step=wanted.step)
     if len(begun["lines"]) >= most_entries(begun["seats"]):
@@ -51,7 +51,7 @@ async def play(service: Service, request: Request, person: Person | None, langua
     return with_token(service, Made(made.id, service.registry.secret(made.id)), token)
 
 
-def _table(replay: str, begun: dict[str, Any], wanted: wire.PlayOn, person: Person) -> TableSetup:
+def _table(replay: str, begun: dict[str, Any], wanted: replay_wire.PlayOn, person: Person) -> TableSetup:
     """Make the table: the person on the seat they chose, bots on the others."""
     settings = wire.Settings(undo=True, scored=False)
     occupants = [Occupant("open") for _ in range(begun["seats"])]

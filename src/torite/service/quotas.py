@@ -20,7 +20,7 @@ from torite.service.security import Rate, site_of
 
 What = Literal[
     "hints", "lessons", "rests", "tables", "records", "talk", "names", "exports", "imports", "habits", "newcomers",
-    "brought", "tables_set", "taken_in", "notes", "experiments_set", "experiments", "rules", "codes",
+    "brought", "tables_set", "taken_in", "notes", "variations", "experiments_set", "experiments", "rules", "codes",
 ]  # fmt: skip
 
 #: What stays, and is measured of an address: also of all that are of its site, which has as many as it likes.

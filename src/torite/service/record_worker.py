@@ -21,15 +21,15 @@ from torite.service.errors import Refused
 from torite.service.hidden import hidden, unseen
 from torite.service.kept_bytes import KeptBytes
 from torite.service.kept_results import check_here, told_of, unpacked
-from torite.service.match_reader import MatchReader
 from torite.service.replay_answers import Moves
+from torite.service.study_reader import StudyReader
 from torite.service.worker_process import Missing, Questions, packed, serve
 from torite.study.habits import Habits, count
 
 AT_A_TIME = 500  #: results that are new, of which the service keeps so many in one go
 
 
-class Records(MatchReader):
+class Records(StudyReader):
     """What one process does.
 
     Args:
@@ -47,9 +47,11 @@ class Records(MatchReader):
         """Look whether a replay can be read."""
         self._match(name, record)
 
-    def do_bring(self, name: str, record: str) -> None:
-        """Read a record that anybody may have written."""
-        self.kept.put(name, replays.opened(record, self.between))
+    def do_bring(self, name: str, record: str) -> dict[str, Any]:
+        """Read a record that anybody may have written; return it alone, its comments, its variations."""
+        match, parts = replays.opened(record, self.between)
+        self.kept.put(name, match)
+        return parts
 
     def do_summary(self, name: str, record: str | None, id: str, language: str) -> bytes:
         """Tell what a replay holds."""

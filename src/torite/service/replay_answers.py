@@ -106,6 +106,57 @@ class SharedNotes(Part, frozen=True):
     notes: list[Note]
 
 
+class Branch(Part, frozen=True):
+    """A variation: what might have been played from a position.
+
+    Attributes:
+        number: counted from 1.
+        step: the position with which it begins.
+        of: the variation in which that is; 0 for the match.
+        moves: what happens in it, as a viewer reads it; each leads a step further.
+        notes: what is said of its positions, that with which it begins among them.
+    """
+
+    number: int
+    step: int
+    of: int
+    moves: list[str]
+    notes: list[Note]
+
+
+class Branches(Part, frozen=True):
+    """POST /api/replays/<id>/study {viewer, code}: the variations; my own, or those to which a link's code leads.
+
+    POST …/study/play {of, step, seat, act, viewer}, /say {of, step, text, viewer} and /cut {of, step, viewer} change
+    mine, and tell them. POST …/study/scenes {of, first, last, viewer, code} → {steps: Scene[]}. GET …/study/record →
+    the record with them and my notes, as text.
+
+    Attributes:
+        branches: all of them; one that begins in another comes after it.
+        of, step: the position to which the change leads.
+    """
+
+    branches: list[Branch]
+    of: int
+    step: int
+
+
+class Tried(Part, frozen=True):
+    """POST /api/replays/<id>/study/ask {of, step, seat, parts, why}: what may be added to a gesture; or why not.
+
+    Attributes:
+        may: the codes that may be added.
+        complete: it may be taken as it is.
+        say, clause: why an action is not allowed.
+    """
+
+    parts: str
+    may: list[str]
+    complete: bool
+    say: str
+    clause: str
+
+
 class Judged(Part, frozen=True):
     """A decision of a match that is over, judged from what its seat knew.
 

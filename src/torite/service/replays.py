@@ -9,9 +9,10 @@ from torite.errors import BadOptions, BadRecord
 from torite.kit.chances import DICE, NUMBER, SHUFFLE, Ask
 from torite.match import Match
 from torite.match.entries import Entry
-from torite.records import line, read, verify
+from torite.records import Study, line, read, read_study, verify, write
 from torite.records.entering import on
 from torite.records.reading import MOST_LINES
+from torite.records.variations import study_lines
 from torite.scenes import lay_out, wording
 from torite.scenes.labels import legend
 from torite.scenes.schema import Scene
@@ -27,14 +28,21 @@ Between = Callable[[], None]  #: called between two steps; what it raises gives 
 WHAT: dict[int, What] = {NUMBER: "number", SHUFFLE: "shuffle", DICE: "dice"}
 
 
-def opened(text: str, between: Between = on) -> Match:
-    """Read a record that anybody may have written.
+def opened(text: str, between: Between = on) -> tuple[Match, dict[str, Any]]:
+    """Read a record that anybody may have written; part it into the match alone, its comments, its variations.
 
     Raises:
         BadRecord: with the line at fault, or when reading it would take too long.
     """
     check_length(text)
-    return reopened(text, between)
+    study = read_study(text, between)
+    match = study.match
+    match.knowledge.open_hands()
+    with_key = write(match, with_key=True)
+    alone = with_key if text.replace("\r\n", "\n").startswith(with_key) else write(match)
+    lines = study_lines(Study(match, {}, study.variations)) if study.variations else []
+    notes = [[step, said] for step, said in study.comments.items()]
+    return match, {"record": alone if lines or notes else text, "lines": "\n".join(lines), "notes": notes}
 
 
 def check_length(text: str) -> None:

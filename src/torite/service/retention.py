@@ -241,7 +241,8 @@ class Deleting:
             gone_experiments: experiments that do.
         """
         own, sitting, seat, watcher = schema.person, schema.sitting, schema.seat, schema.watcher
-        replay, note, shared, tried = schema.replay, schema.note, schema.shared_notes, schema.experiment
+        replay, tried = schema.replay, schema.experiment
+        written = schema.note, schema.variations, schema.shared_notes
         played = sql.or_(
             *(sql.exists().where(table.c.person == own.c.id) for table in (schema.result, schema.house_rules))
         )
@@ -250,7 +251,7 @@ class Deleting:
         held = [
             *((table.c.person, table.c.sitting, gone) for table in (seat, watcher)),
             (sitting.c.host, sitting.c.id, gone),
-            *((table.c.person, table.c.replay, gone_replays) for table in (note, shared)),
+            *((table.c.person, table.c.replay, gone_replays) for table in written),
             (replay.c.person, replay.c.id, gone_replays),
             (tried.c.person, tried.c.id, gone_experiments),
         ]

@@ -138,6 +138,17 @@ note = sql.Table(
     sql.Column("at", sql.Float, nullable=False),
 )
 
+#: What somebody has tried at positions of a replay, as a record has it behind its seal; `edition` counts its changes.
+variations = sql.Table(
+    "variations",
+    metadata,
+    sql.Column("replay", sql.String(40), sql.ForeignKey("replay.id"), primary_key=True),
+    sql.Column("person", sql.BigInteger, sql.ForeignKey("person.id"), primary_key=True, index=True),
+    sql.Column("lines", sql.Text, nullable=False),
+    sql.Column("edition", sql.Integer, nullable=False),
+    sql.Column("at", sql.Float, nullable=False),
+)
+
 #: Who shows their notes at a replay, to whoever has the code.
 shared_notes = sql.Table(
     "shared_notes",

@@ -21,6 +21,7 @@ from torite.games import games
 from torite.service import (
     account,
     api,
+    bringing,
     habits_api,
     health,
     hidden_api,
@@ -37,6 +38,7 @@ from torite.service import (
     remote_workers,
     sharing,
     solo_api,
+    studies,
     together,
 )  # fmt: skip
 from torite.service.bot_workers import BotWorkers
@@ -145,11 +147,13 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
     return Starlette(
         routes=[
             *api.routes(),
+            *bringing.routes(),
             *solo_api.routes(),
             *lesson_api.routes(),
             *matches.routes(),
             *habits_api.routes(),
             *notes.routes(),
+            *studies.routes(),
             *lab_api.routes(),
             *judged_api.routes(),
             *hidden_api.routes(),

@@ -358,33 +358,6 @@ class Record(Struct, forbid_unknown_fields=True):
     record: str
 
 
-class WriteNote(Struct, forbid_unknown_fields=True):
-    """A note at a step of a replay; an empty one takes the one before away."""
-
-    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
-    text: Annotated[str, Meta(max_length=MOST_NOTE)]
-
-
-class ShareNotes(Struct, forbid_unknown_fields=True):
-    """My notes at a replay are to be read by whoever has their link, or not any more."""
-
-    on: bool
-
-
-class SharedNotes(Struct, forbid_unknown_fields=True):
-    """Somebody with the link to notes."""
-
-    code: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*\Z")]
-
-
-class PlayOn(Struct, forbid_unknown_fields=True):
-    """A step of a replay from which somebody plays on, on a seat, against bots."""
-
-    step: Annotated[int, Meta(ge=0, le=MOST_STEP)]
-    seat: Annotated[int, Meta(ge=0, le=63)]
-    bot: Level = "simple"
-
-
 class NewExperiment(Struct, forbid_unknown_fields=True):
     """An experiment that is to be played.
 

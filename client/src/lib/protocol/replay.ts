@@ -80,6 +80,48 @@ export interface SharedNotes {
   notes: Note[];
 }
 
+/** A variation: what might have been played from a position. */
+export interface Branch {
+  /** Counted from 1. */
+  number: number;
+  /** The position with which it begins. */
+  step: number;
+  /** The variation in which that is; 0 for the match. */
+  of: number;
+  /** What happens in it, as a viewer reads it; each leads a step further. */
+  moves: string[];
+  /** What is said of its positions, that with which it begins among them. */
+  notes: Note[];
+}
+
+/**
+ * POST /api/replays/<id>/study {viewer, code}: the variations; my own, or those to which a link's code leads. POST
+ * …/study/play {of, step, seat, act, viewer}, /say {of, step, text, viewer} and /cut {of, step, viewer} change mine,
+ * and tell them. POST …/study/scenes {of, first, last, viewer, code} → {steps: Scene[]}. GET …/study/record → the
+ * record with them and my notes, as text.
+ */
+export interface Branches {
+  /** All of them; one that begins in another comes after it. */
+  branches: Branch[];
+  /** The position to which the change leads. */
+  of: number;
+  /** The position to which the change leads. */
+  step: number;
+}
+
+/** POST /api/replays/<id>/study/ask {of, step, seat, parts, why}: what may be added to a gesture; or why not. */
+export interface Tried {
+  parts: string;
+  /** The codes that may be added. */
+  may: string[];
+  /** It may be taken as it is. */
+  complete: boolean;
+  /** Why an action is not allowed. */
+  say: string;
+  /** Why an action is not allowed. */
+  clause: string;
+}
+
 /** A decision of a match that is over, judged from what its seat knew. */
 export interface Judged {
   /** The position in which it was taken. */
