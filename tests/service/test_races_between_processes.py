@@ -18,9 +18,10 @@ from tests.service.test_as_one_service import at, both, two
 from tests.service.test_experiments import LONG
 from tests.service.test_house_rules import SHORT
 from tests.service.test_notes import brought as a_replay
-from torite.service import devices, personal_data, schema, storage
+from torite.match import Match
+from torite.records import write
+from torite.service import devices, personal_data, schema, statements, storage
 from torite.service.postgres import url_of
-from torite.service.statements import INSERT_BROUGHT
 from torite.service.storage import Ended, Storage
 from torite.service.users import People, hash_of
 
@@ -143,9 +144,10 @@ def test_who_comes_by_a_code_while_others_are_logged_out_is_logged_out_or_too_la
     race(postgres, come)
 
 
-def brought(person: int, name: str) -> tuple[Any, list[dict[str, Any]]]:
+def brought(person: int, name: str) -> list[tuple[Any, list[dict[str, Any]]]]:
     now = storage.now()
-    return INSERT_BROUGHT, [{"id": name, "record": "torite", "made_at": now, "seen_at": now, "person": person}]
+    row = {"id": name, "record": "torite", "made_at": now, "seen_at": now, "person": person}
+    return statements.brought(person, row, 1000)
 
 
 def test_who_is_deleted_leaves_no_record_that_they_bring_meanwhile(postgres: Server) -> None:
@@ -153,7 +155,7 @@ def test_who_is_deleted_leaves_no_record_that_they_bring_meanwhile(postgres: Ser
         own = schema.replay
         for number in range(TIMES):
             ann, _ = await People(one).welcome("Ann")
-            both = personal_data.delete_kept(one, ann.id, "en"), other.write(brought(ann.id, f"r{number}"))
+            both = personal_data.delete_kept(one, ann.id, "en"), other.write(*brought(ann.id, f"r{number}"))
             _, lost = await asyncio.gather(*both, return_exceptions=True)
             assert lost is None or isinstance(lost, Ended)
             assert not await one.rows(sql.select(own.c.id).where(own.c.person == ann.id))
@@ -167,7 +169,7 @@ def test_a_record_is_kept_of_somebody_alone(tmp_path: Path, known: bool) -> None
         kept = await Storage.open(tmp_path / "torite.db")
         try:
             ann, _ = await People(kept).welcome("Ann")
-            writing = kept.write(brought(ann.id if known else ann.id ^ 1, "one"))
+            writing = kept.write(*brought(ann.id if known else ann.id ^ 1, "one"))
             if known:
                 await writing
             else:
@@ -201,6 +203,55 @@ def test_nobody_keeps_more_than_they_may_by_asking_two_at_once(tmp_path: Path, p
             assert MOST == len(kept)
             for one in kept if what == "experiments" else []:
                 await ann.post(f"lab/{one['id']}/delete")
+
+    for running in both(tmp_path, postgres.new(), limits=limits):
+        run(running[0], ask)
+
+
+RECORD = write(Match("agurk", 2, seed=1))
+TABLE = {"variant": "agurk", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+OF_WHAT: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "tables": ("tables", TABLE, {"open_tables": MOST}),
+    "records": ("replays", {"record": RECORD}, {"brought_letters": MOST * len(RECORD) + 10}),
+}
+
+
+@pytest.mark.parametrize("what", OF_WHAT)
+def test_nobody_has_more_tables_or_letters_than_they_may_by_asking_two_at_once(
+    tmp_path: Path, postgres: Server, what: str
+) -> None:
+    path, body, most = OF_WHAT[what]
+    limits = {"posts": 1000, "newcomers": [100, 60], "records": [1000, 60], "brought": [1000, 60], "jobs": 50} | most
+
+    async def ask(company: Company) -> None:
+        for number in range(FEW):
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            here = [ann, at(company, ann, running[1])]
+            asked = [posts(here[one % 2], path, body) for one in range(2 * MOST)]
+            answers = await asyncio.gather(*asked)
+            assert [200] * MOST + [429] * MOST == sorted(one.status_code for one in answers), number
+            if what == "tables":
+                assert MOST == len(await ann.get("tables"))
+
+    for running in both(tmp_path, postgres.new(), limits=limits):
+        run(running[0], ask)
+
+
+def test_a_day_has_one_table_of_a_person_whichever_process_is_asked(tmp_path: Path, postgres: Server) -> None:
+    """All who ask at once are told the same one."""
+    limits = {"posts": 1000, "newcomers": [100, 60]}
+
+    async def ask(company: Company) -> None:
+        for _ in range(FEW):
+            ann = company.person("Ann")
+            await ann.post("me", {"name": "Ann"})
+            here = [ann, at(company, ann, running[1])]
+            day = {"variant": "emissary", "date": "2026-11-20"}
+            answers = await asyncio.gather(*(posts(here[one % 2], "daily", day) for one in range(6)))
+            assert [200] * 6 == [answer.status_code for answer in answers]
+            assert 1 == len({answer.json()["id"] for answer in answers})
+            assert 1 == len(await ann.get("tables"))
 
     for running in both(tmp_path, postgres.new(), limits=limits):
         run(running[0], ask)

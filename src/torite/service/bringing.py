@@ -40,11 +40,12 @@ async def bring(service: Service, request: Request, person: Person | None, langu
         service.resources.quotas.spend("records", somebody.id)
     row = {"id": name, "record": parts["record"], "made_at": now, "seen_at": now, "person": somebody.id}
     async with service.resources.quotas.adding(somebody.id):
-        await _may_bring(service, somebody, len(wanted.record))
         beside = await _beside(service, somebody, name, parts)
         try:
-            await service.kept.write((statements.INSERT_BROUGHT, [row]), *beside)
+            await service.kept.write(*statements.brought(somebody.id, row, service.limits.brought_letters), *beside)
         except Ended:
+            await _may_bring(service, somebody, len(wanted.record))
+            await _beside(service, somebody, name, parts)
             raise Refused("stranger", "unknown") from None
     return with_token(service, {"id": name}, token)
 

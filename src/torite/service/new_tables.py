@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import sqlalchemy as sql
@@ -17,8 +18,8 @@ from torite.service.errors import Refused
 from torite.service.names import LONGEST_RULES, cleaned
 from torite.service.open_table import OpenTable
 from torite.service.resources import Resources
-from torite.service.statements import CLOSED, INSERT_ENTRY, counts
-from torite.service.storage import Statement, Storage, Unkept
+from torite.service.statements import CLOSED, INSERT_ENTRY, counts, while_fewer
+from torite.service.storage import Ended, Statement, Storage, Unkept
 from torite.service.table import Table
 from torite.service.table_registry import TableRegistry
 from torite.service.table_setup import Occupant, TableSetup, new_id
@@ -55,7 +56,7 @@ async def set_table(registry: TableRegistry, person: Person, wanted: wire.NewTab
     async with registry.resources.quotas.adding(person.id):
         await check_may_set(registry.resources, person.id, person.id, address)
         made.owner, made.epoch = registry.leases.id, registry.leases.first
-        await registry.resources.kept.write(*made.made())
+        await keep(registry.resources, person.id, *made.made())
     audit("table-set", person=person.id, table=made.id)
     table = Table(registry.resources, made)
     registry.tables[made.id] = table
@@ -73,12 +74,35 @@ async def check_may_set(resources: Resources, person: int, host: int, address: s
     Raises:
         Refused: when they or others from there set too many, or the host has too many that are not over.
     """
-    own, most = schema.sitting, resources.quotas.limits.open_tables
-    going_on = sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING)).limit(most)
-    if len(await resources.kept.rows(going_on)) >= most:
-        raise Refused("open_tables", "often", most=most)
+    await _check_open(resources, host)
     resources.quotas.spend("tables", person)
     resources.quotas.spend("tables_set", address)
+
+
+async def keep(resources: Resources, host: int, *written: Statement) -> None:
+    """Write one more table of somebody down, unless they have too many by then, whichever process serves these.
+
+    Raises:
+        Refused: when they have.
+        Ended: when something else of what is written does not count any more.
+    """
+    try:
+        await resources.kept.write(*while_fewer(host, _going_on(host), resources.quotas.limits.open_tables), *written)
+    except Ended:
+        await _check_open(resources, host)
+        raise
+
+
+async def _check_open(resources: Resources, host: int) -> None:
+    most = resources.quotas.limits.open_tables
+    if len(await resources.kept.rows(_going_on(host).limit(most))) >= most:
+        raise Refused("open_tables", "often", most=most)
+
+
+def _going_on(host: int) -> sql.Select[Any]:
+    """Ask for the tables of somebody that are not over."""
+    own = schema.sitting
+    return sql.select(own.c.id).where(own.c.host == host, own.c.state.in_(UNBEGUN_OR_PLAYING))
 
 
 async def _settled(registry: TableRegistry, person: Person, variant: str, wanted: wire.NewTable) -> wire.Settings:
@@ -117,15 +141,19 @@ async def daily(registry: TableRegistry, person: Person, variant: str, day: str,
         known = sql.select(own.c.id).where(
             own.c.host == person.id, own.c.variant == found.name, own.c.daily == day, own.c.daily != ""
         )
-        rows = await registry.resources.kept.rows(known)
-        if rows:
+        if rows := await registry.resources.kept.rows(known):
             return str(rows[0]["id"])
         await check_may_set(registry.resources, person.id, person.id, address)
         settings = wire.Settings(undo=False, scored=True)
         made = TableSetup(new_id(), found.name, {}, settings, person.id, [Occupant("open")], key=key, daily=day)
         made.occupants[0] = Occupant("person", made.name_for(person.name, 0), person.id)
         made.state = "set"
-        await registry.resources.kept.write(*made.made())
+        try:
+            await keep(registry.resources, person.id, *while_fewer(person.id, known, 1), *made.made())
+        except Ended:  # another process has set one meanwhile
+            if rows := await registry.resources.kept.rows(known):
+                return str(rows[0]["id"])
+            raise
         audit("table-set", person=person.id, table=made.id)
         return made.id
 
@@ -222,7 +250,7 @@ async def _the_one(
         before = [row["id"] for row in begun]
         still = own.c.id.in_(before), own.c.state.in_(UNBEGUN_OR_PLAYING)
         closed = sql.update(own).where(*still).values(state=CLOSED, changed_at=storage.now())
-        await registry.resources.kept.write((closed, []), *made.made(), *besides)
+        await keep(registry.resources, person.id, (closed, []), *made.made(), *besides)
         for name in before:
             registry.drop(name)
     audit("table-set", person=person.id, table=made.id)
@@ -268,8 +296,9 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
         await check_may_set(table.resources, person, old.host, address)
         old.rematch = made.id
         try:
-            await kept.write(*made.made(), *old.changed(), *table_setup.restrictions(made.id, table.restricted))
-        except Unkept:
+            restricted = table_setup.restrictions(made.id, table.restricted)
+            await keep(table.resources, old.host, *made.made(), *old.changed(), *restricted)
+        except (Unkept, Refused):
             old.rematch = ""
             raise
     audit("table-set", person=made.host, table=made.id, why="rematch")

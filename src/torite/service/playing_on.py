@@ -19,7 +19,7 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, asker, body, known, with_token
 from torite.service.lengths import most_entries
-from torite.service.new_tables import check_may_set
+from torite.service.new_tables import check_may_set, keep
 from torite.service.table_setup import Occupant, TableSetup, new_id, rules_of
 from torite.service.users import Person
 
@@ -46,7 +46,7 @@ async def play(service: Service, request: Request, person: Person | None, langua
     async with service.resources.quotas.adding(somebody.id):
         await check_may_set(service.resources, somebody.id, somebody.id, asker(request))
         service.resources.quotas.spend("brought", asker(request))  # all its lines are kept once more
-        await service.kept.write(*made.made(), *entries)
+        await keep(service.resources, somebody.id, *made.made(), *entries)
     audit("table-set", person=somebody.id, table=made.id, why="play-on")
     return with_token(service, Made(made.id, service.registry.secret(made.id)), token)
 

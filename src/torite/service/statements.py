@@ -70,18 +70,20 @@ def while_fewer(somebody: int, held: Any, most: int) -> list[tuple[Any, list[dic
         most: how many they may have.
     """
     count = sql.select(sql.func.count()).select_from(held.limit(most).subquery()).scalar_subquery()
-    own = sql.update(person).where(person.c.id == somebody, count < most).values(seen_at=person.c.seen_at)
+    return while_so(somebody, count < most)
+
+
+def while_so(somebody: int, so: sql.ColumnElement[bool]) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Have what is written with it come to nothing where something is not so, or somebody is deleted meanwhile."""
+    own = sql.update(person).where(person.c.id == somebody, so).values(seen_at=person.c.seen_at)
     return [one_by_one(somebody), (while_it_goes_on(own), [])]
 
 
-def _insert_brought() -> Any:
-    """Insert a record that somebody brings, unless they are nobody any more; who deletes them waits for it."""
-    new = {column.name: sql.bindparam(column.name, type_=column.type) for column in replay.c}
-    there = sql.exists(sql.select(sql.literal(1)).where(person.c.id == new["person"]).with_for_update(read=True))
-    return while_it_goes_on(sql.insert(replay).from_select([*new], sql.select(*new.values()).where(there)))
-
-
-INSERT_BROUGHT = _insert_brought()
+def brought(somebody: int, row: dict[str, Any], most: int) -> list[tuple[Any, list[dict[str, Any]]]]:
+    """Insert a record that somebody brings, unless they are nobody any more, or would have brought too many letters."""
+    letters = sql.select(sql.func.coalesce(sql.func.sum(sql.func.length(replay.c.record)), 0))
+    before = letters.where(replay.c.person == somebody).scalar_subquery()
+    return [*while_so(somebody, before <= most - len(row["record"])), (sql.insert(replay), [row])]
 
 
 def _insert_result() -> Any:
