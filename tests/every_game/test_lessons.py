@@ -1,4 +1,4 @@
-"""The law of lessons: three deals teach every game, each told in every language, and what they claim is true."""
+"""The law of lessons: three deals or more teach every game, each told in every language, and what they claim is true."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from torite.match import Match
 from torite.records import read as read_record
 from torite.records import write
 from torite.scenes import lessons
-from torite.scenes.lessons import DEALS, LEARNER, Lesson, Text, feedback, read, written
+from torite.scenes.lessons import LEARNER, LEAST, MOST, Lesson, Text, feedback, read, written
 from torite.scenes.lessons import find as find_lesson
 
 MANY = 400  #: worlds, where fewer leave doubt
@@ -46,13 +46,13 @@ def texts(lesson: Lesson) -> list[Text]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_game_is_taught_in_three_deals(game: Game) -> None:
+def test_every_game_is_taught_in_three_deals_or_more(game: Game) -> None:
     """At least one variant of each; a game from outside may have none yet."""
     by_variant = {lesson.variant for lesson in lessons.of_game(game)}
     assert by_variant or not game.folder.is_relative_to(INSIDE)
     assert by_variant <= set(game.variants)
     for variant in by_variant:
-        assert DEALS == len(lessons.lessons(game, game.variants[variant]))
+        assert LEAST <= len(lessons.lessons(game, game.variants[variant])) <= MOST
 
 
 @every_lesson

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FILE = "lessons.toml"
 LEARNER = 0  #: the seat that learns
-DEALS = 3  #: lessons of a variant that has any
+LEAST, MOST = 3, 10  #: lessons of a variant that has any
 PIECE = re.compile(r"\{([A-Z0-9:-]+)\}")
 
 Text = Annotated[dict[LanguageCode, str], Meta(min_length=1)]

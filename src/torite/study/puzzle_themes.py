@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from torite.kit.actions import WAIT, Shown
+from torite.kit.display import TrickFields
 from torite.match import Match
 from torite.match.entries import Choice
 
@@ -27,7 +28,7 @@ def themes(match: Match, choice: Choice, best: str) -> list[str]:
     verb = verbs.verb_of(best)
     if verb.of_pieces and verb.shown is not Shown.ALL:
         return ["discard"]
-    way = _played(match, choice.seat, best)
+    way = _played(match, choice.seat, best) if verb.of_pieces else ""
     if not way:
         return []
     return [way, "endgame"] if len(match.cards(choice.seat)) <= FEW_LEFT else [way]
@@ -36,17 +37,18 @@ def themes(match: Match, choice: Choice, best: str) -> list[str]:
 def _played(match: Match, seat: int, best: str) -> str:
     """Tell whether a choice leads to a trick or follows to one; empty for neither."""
     fields = match.game.tricks
-    if fields is None or not all((fields.length, fields.trick, fields.played)):
+    if fields is None or not (fields.trick and fields.played):
         return ""
-    before = match.log.state
+    before, chairs = match.log.state, match.seats + len(match.game.figures)
     after = match.at(len(match.log.standing))
     after.act(seat, best)
-    length, hand = getattr(before, fields.length), len(match.cards(seat))
-    moved = _told(after.log.state, fields.length, fields.played) != _told(before, fields.length, fields.played)
-    if not moved or len(after.cards(seat)) >= hand or not 0 <= length <= match.seats:
+    length, played = _told(before, fields)
+    if _told(after.log.state, fields) == (length, played) or not 0 <= length <= chairs:
         return ""
-    return "follow" if 0 < length < match.seats else "lead"
+    return "follow" if 0 < length < chairs else "lead"
 
 
-def _told(state: object, *fields: str) -> list[object]:
-    return [getattr(state, name) for name in fields]
+def _told(state: object, fields: TrickFields) -> tuple[int, int]:
+    """Tell how many have played to the trick, and how many tricks were played."""
+    length = getattr(state, fields.length) if fields.length else sum(map(any, getattr(state, fields.trick)))
+    return length, getattr(state, fields.played)

@@ -173,7 +173,7 @@ def learn(
     plain: Annotated[bool, typer.Option("--plain")] = False,
     language: Language = "",
 ) -> int:
-    """Learn a game in three deals."""
+    """Learn a game in arranged deals."""
     from torite.terminal.learn import learn as at_table
     from torite.terminal.play import Wish
 
