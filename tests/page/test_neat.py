@@ -1,4 +1,4 @@
-"""What can be read as it stands, and yet looks like a mistake: a word broken in two, words that run into one another."""
+"""What can be read as it stands, and yet looks like a mistake: a word broken in two, words that run together."""
 
 from __future__ import annotations
 
