@@ -115,6 +115,11 @@ class GappyLine:
         """Where the service is reached by this line."""
         return f"http://{HERE}:{self._port}"
 
+    @property
+    def held(self) -> bool:
+        """Whether it holds bytes back."""
+        return not self._free.is_set()
+
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._join, HERE, 0)
         self._port = self._server.sockets[0].getsockname()[1]

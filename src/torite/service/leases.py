@@ -31,6 +31,7 @@ from torite.service.storage import Storage, Unread
 
 BEAT = 1.0  #: seconds between two times that a process says that it lives
 LASTS = 4.0  #: seconds for which it counts as living then
+REFUSED = 8.0  #: seconds after which it sends its people elsewhere though the database is away for all, as it seems
 ANSWERS = 30.0  #: seconds for which a process that starts waits for the database
 FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
 NOW: Any = sql.cast(sql.func.extract("epoch", sql.func.clock_timestamp()), sql.Float)  #: the database's clock
@@ -113,7 +114,7 @@ class Leases:
         """Go on living.
 
         Args:
-            lost: told which tables other processes have; None for all, as nobody can be asked.
+            lost: told which tables other processes have, also where none; None while nobody can be asked.
             epochs: of the tables that are open here.
             beaten: called when it is known anew which processes live.
         """
@@ -247,10 +248,12 @@ class SharedLeases(Leases):
                     taken = await self.lost(epochs())
                 if taken:
                     log.warning("other processes serve what was served here", tables=len(taken))
-                    lost(taken)
-            except (Unread, TimeoutError):
-                # Others have them by now, or will: nobody is to wait here for what cannot be kept.
-                if time.monotonic() - self._beaten_at > LASTS:
+                lost(taken)
+            except (Unread, TimeoutError) as fault:
+                # Others have them by now, or will: nobody is to wait here for what cannot be kept. Where it is refused
+                # and not silent, it is so to the others too, as long as a database takes to start.
+                refused = isinstance(fault, Unread) and fault.refused
+                if time.monotonic() - self._beaten_at > (REFUSED if refused else LASTS):
                     lost(None)
             except Exception:
                 log.exception("this process could not say that it lives")
@@ -287,6 +290,8 @@ class SharedLeases(Leases):
     async def lost(self, epochs: Mapping[str, int]) -> list[str]:
         """List the tables that are open here and are another's, or were meanwhile.
 
+        Epochs that this process has counted on since it was asked are later than these.
+
         Raises:
             Unread: when that cannot be known.
         """
@@ -295,4 +300,4 @@ class SharedLeases(Leases):
         own = schema.sitting
         rows = await self._kept.rows(sql.select(own.c.id, own.c.epoch).where(own.c.owner == self.id))
         held = {row["id"]: row["epoch"] for row in rows}
-        return [table for table, epoch in epochs.items() if held.get(table) != epoch]
+        return [table for table, epoch in epochs.items() if held.get(table, -1) < epoch]

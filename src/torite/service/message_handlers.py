@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 
 async def hear(table: Table, viewer: Viewer, message: Any) -> None:
-    """Answer one message; every message is answered, whatever happens."""
+    """Answer one message; every message is answered, whatever happens, but where the table is being left."""
     try:
         answer = await HANDLERS[type(message)](table, viewer, message)
     except ToriteError as fault:
@@ -41,6 +41,8 @@ async def hear(table: Table, viewer: Viewer, message: Any) -> None:
         log.exception("a message could not be answered", what=type(message).__name__)
         say = page_words(viewer.language)("service.broken")
         answer = Refusal(message.cid, "broken", say, "")
+    if table.closed and isinstance(answer, Refusal):
+        return  # the connection ends with it, and what was not answered is asked again where the table is then
     viewer.tell(answer)
 
 

@@ -49,12 +49,17 @@ class Unsure(Unkept):
 
 
 class Unread(ToriteError):
-    """Something that could not be read in time, for so much else was to be read, or the database is away."""
+    """Something that could not be read in time, for so much else was to be read, or the database is away.
+
+    Attributes:
+        refused: whether the database refuses to be spoken to, as it does to all while it starts, and is not silent.
+    """
 
     code = "busy"
 
-    def __init__(self) -> None:
+    def __init__(self, refused: bool = False) -> None:
         super().__init__("service.unread", page_words)
+        self.refused = refused
 
 
 class Ended(Unkept):
@@ -168,7 +173,7 @@ class Storage:
         self._more.set()
         try:
             await done
-        except (Ended, Unsure):
+        except Unkept:
             raise
         except Exception as fault:
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
@@ -268,7 +273,7 @@ class Storage:
             if self.is_sqlite or postgres.is_settled(fault):
                 raise
             log.warning("the database is away", fault=type(fault).__name__)
-            raise Unread from None
+            raise Unread(refused=not isinstance(fault, TimeoutError)) from None
 
     async def _write(self) -> None:
         while True:
@@ -282,17 +287,17 @@ class Storage:
     async def _write_down(self, waiting: Sequence[tuple[Sequence[Statement], asyncio.Future[None]]]) -> None:
         try:
             await self._together(waiting)
-        except Unsure as fault:
-            for _, done in waiting:
-                _settle(done, fault)
-            return
-        except Exception:
+        except Exception as fault:
+            if isinstance(fault, Unkept) and not isinstance(fault, Ended):
+                for _, done in waiting:
+                    _settle(done, fault)
+                return
             # One of them is at fault: each for itself, so that only that one fails.
             for one in waiting:
                 try:
                     await self._together([one])
-                except Exception as fault:
-                    _settle(one[1], fault)
+                except Exception as own:
+                    _settle(one[1], own)
                     continue
                 _settle(one[1])
             return
@@ -300,20 +305,38 @@ class Storage:
             _settle(done)
 
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
-        assert self._connection is not None
+        """Do it in one transaction; where the line turns out to be lost before the end of it, once more on a new one.
+
+        Raises:
+            Unsure: when the database was lost while it was told to keep it.
+            Unkept: when it was lost before, so nothing was done.
+        """
         began = time.perf_counter()
+        statements = _joined([part for statements, _ in waiting for part in statements])
+        if not await self._done(statements) and not await self._done(statements):
+            raise Unkept
+        self.successes += 1
+        metrics.written(time.perf_counter() - began, len(waiting))
+
+    async def _done(self, statements: Sequence[tuple[Any, list[dict[str, Any]]]]) -> bool:
+        """Do it in one transaction; return whether that was done, and not the database lost before the end of it."""
+        assert self._connection is not None
+        told = False
         try:
-            async with self._turn, self._connection.begin():
-                for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
+            async with self._turn, self._connection.begin() as change:
+                for statement, rows in statements:
                     await self._do(self._connection, statement, rows)
+                told = True
+                await change.commit()
         except Exception as fault:
             if self.is_sqlite or isinstance(fault, Ended) or postgres.is_settled(fault):
                 raise
             log.error("the database was lost", fault=str(fault).partition("\n")[0][:200])
             await self._renew()
-            raise Unsure from None
-        self.successes += 1
-        metrics.written(time.perf_counter() - began, len(waiting))
+            if told:
+                raise Unsure from None
+            return False
+        return True
 
     async def _do(self, connection: AsyncConnection, statement: Any, rows: list[dict[str, Any]]) -> None:
         """Do one statement with its rows.
@@ -335,6 +358,8 @@ class Storage:
         assert self._connection is not None
         with contextlib.suppress(Exception):
             await self._connection.invalidate()
+        with contextlib.suppress(Exception):
+            await self._connection.rollback()  # which is said to nobody by then: the next begins anew
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:

@@ -63,6 +63,7 @@ class TableRegistry:
         self._key = key
         self.leases = leases or Leases()
         self._left = False
+        self._adrift = False  # whether others may have what is open here, as nobody can be asked
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
@@ -81,11 +82,11 @@ class TableRegistry:
         Raises:
             SetAside: when it cannot be opened.
             Elsewhere: when another process serves it.
-            Unread: when all are being left to other processes.
+            Unread: when all are being left to other processes, or nobody can say whose they are.
         """
         while name in self._held:
             await self._held[name].wait()
-        if self._left:
+        if self._left or self._adrift:
             raise Unread
         if name in self.aside:
             raise SetAside(self.aside[name])
@@ -318,9 +319,20 @@ class TableRegistry:
         if table is not None:
             table.end()
 
-    def forget(self, names: Collection[str] | None = None) -> None:
-        """Have tables no longer, or none at all; who is there comes back to them, wherever they are."""
-        for name in list(self.tables) if names is None else names:
+    def lost(self, names: Collection[str] | None) -> None:
+        """Leave tables that other processes have; where nobody can be asked (None) keep them, and let nobody be here.
+
+        Who has gone and finds no other process comes back to them, as they stand.
+        """
+        self._adrift = names is None
+        self.forget(names or ())
+        if names is None:
+            for table in self.tables.values():
+                table.send_away()
+
+    def forget(self, names: Collection[str]) -> None:
+        """Have tables no longer; who is there comes back to them, wherever they are."""
+        for name in names:
             table = self.tables.pop(name, None)
             if table is not None and not table.closed:
                 table.close()
@@ -343,9 +355,11 @@ class TableRegistry:
         """Close all tables, and leave them to other processes; what was begun is finished."""
         self._left = True
         for table in self.tables.values():
-            table.close()
+            table.halt()
         await self.resources.finish()
         await self.leases.end()
+        for table in self.tables.values():
+            table.close()
 
 
 def _read(setup: TableSetup, entries: list[dict[str, Any]]) -> tuple[Match | None, dict[str, int]]:
