@@ -200,28 +200,28 @@ def test_a_table_that_another_has_by_then_is_left(postgres: Server, monkeypatch:
     async def play() -> None:
         async with tables(address) as registry, tables(address, "b") as other:
             table, viewer = await begun(registry)
-            name = table.setup.id
+            asked = asyncio.Event()
             at_the_commit(registry.kept, monkeypatch, lose)
-            async with table.lock:
-                playing = asyncio.create_task(table.play(partial(acts, table), "1:1"))
+            usual = registry.kept.changed
+
+            async def late(*statements: Any) -> Any:
+                await asked.wait()
+                return await usual(*statements)
+
+            with monkeypatch.context() as waiting:
+                waiting.setattr(registry.kept, "changed", late)
+                playing = asyncio.create_task(plays(table, "1:1"))
                 await lost.wait()
-                monkeypatch.setattr(registry.kept, "changed", partial(late, registry.kept.changed, asyncio.Event()))
                 await asyncio.to_thread(postgres.start)
-                await registry.kept.write((sql.delete(schema.process).where(schema.process.c.name == "a"), []))
-                taken = await other.table(name)
+                await other.kept.write((sql.delete(schema.process).where(schema.process.c.name == "a"), []))
+                taken = await other.table(table.setup.id)
                 assert taken is not None
-                assert is_as_kept(taken, await kept_of(taken))
-                registry.kept.changed.args[0].set()  # type: ignore[attr-defined]
+                asked.set()
                 with pytest.raises(Ended):
                     await playing
-            assert table.closed
-            assert viewer.closed == 1012
-            assert is_as_kept(taken, await kept_of(taken))
+            assert (True, 1012) == (table.closed, viewer.closed)
             await plays(taken, "1:2")
-
-    async def late(usual: Any, free: asyncio.Event, *statements: Any) -> Any:
-        await free.wait()
-        return await usual(*statements)
+            assert is_as_kept(taken, await kept_of(taken))
 
     asyncio.run(play())
 
