@@ -317,3 +317,21 @@ def test_a_process_that_ends_sends_its_people_away_when_others_may_have_its_tabl
             await leaving
 
     asyncio.run(play())
+
+
+def test_who_asks_after_the_database_was_started_anew_is_answered(postgres: Server) -> None:
+    """Every line was lost meanwhile, and nobody has noticed; what is read and what is changed is so once."""
+
+    async def play() -> None:
+        async with tables(postgres.new()) as registry:
+            kept, own = registry.kept, schema.sitting
+            table, _ = await begun(registry)
+            count = sql.select(own.c.epoch).where(own.c.id == table.setup.id)
+            await asyncio.gather(*(kept.rows(count) for _ in range(service_postgres.POOL)))
+            await asyncio.to_thread(postgres.stop)
+            await asyncio.to_thread(postgres.start)
+            counted = sql.update(own).values(epoch=own.c.epoch + 1).returning(own.c.epoch)
+            assert [{"epoch": table.setup.epoch + 1}] == await kept.changed(counted)
+            assert [[{"epoch": table.setup.epoch + 1}]] * 2 == await kept.all_rows(count, count)
+
+    asyncio.run(play())

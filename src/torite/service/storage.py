@@ -11,20 +11,20 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 import structlog
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
 from torite.service import metrics, postgres
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
+from torite.service.questions import READ_WITHIN, Questions
+from torite.service.questions import Unread as Unread
 from torite.service.statements import ALL_OF_IT
 from torite.service.vacuum import emptied, incremental_vacuum, make_reclaimable
 
@@ -32,7 +32,6 @@ Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to
 log = structlog.get_logger()
 AT_A_TIME = 500  #: rows of one statement that are written in one go
 BUSY = 1.0  #: seconds until the log is tried to be emptied again, where somebody reads in it
-READ_WITHIN = 10.0  #: seconds that a question may wait for its turn at the database
 
 
 class Unkept(ToriteError):
@@ -48,20 +47,6 @@ class Unsure(Unkept):
     """Something of which nobody knows whether it was written down: the database was lost meanwhile."""
 
 
-class Unread(ToriteError):
-    """Something that could not be read in time, for so much else was to be read, or the database is away.
-
-    Attributes:
-        refused: whether the database refuses to be spoken to, as it does to all while it starts, and is not silent.
-    """
-
-    code = "busy"
-
-    def __init__(self, refused: bool = False) -> None:
-        super().__init__("service.unread", page_words)
-        self.refused = refused
-
-
 class Ended(Unkept):
     """Something at a table that has been closed or deleted from elsewhere: nothing of it is kept."""
 
@@ -71,7 +56,7 @@ class Ended(Unkept):
         ToriteError.__init__(self, "service.ended", page_words)
 
 
-class Storage:
+class Storage(Questions):
     """The database of one service.
 
     Args:
@@ -82,9 +67,7 @@ class Storage:
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        # One question needs no transaction around it, which is two more ways there and back.
-        self._asked = engine if self.is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
+        super().__init__(engine)
         self.successes = 0
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
@@ -140,11 +123,6 @@ class Storage:
         storage._connection = await engine.connect()
         storage._writer = asyncio.create_task(storage._write())
         return storage
-
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether it is a file that one process has to itself."""
-        return self.engine.dialect.name == "sqlite"
 
     async def close(self) -> None:
         """Write what waits, and close."""
@@ -213,67 +191,6 @@ class Storage:
             sql.text("SELECT freelist_count AS n FROM pragma_freelist_count, pragma_auto_vacuum WHERE auto_vacuum = 2")
         )
         return int(count[0]["n"]) if count else 0
-
-    async def rows(self, query: Any) -> list[dict[str, Any]]:
-        """Read.
-
-        Raises:
-            Unread: when so much is read at once that this is not in its turn within READ_WITHIN, or the database is
-                away.
-        """
-        async with self._reading(self._asked) as connection:
-            found = await connection.execute(query)
-            return [dict(row) for row in found.mappings()]
-
-    async def packed(self, query: Any) -> bytes:
-        """Read many rows, packed as they come from the database, which is a tenth of the work of `rows`.
-
-        Raises:
-            Unread: as `rows` does.
-        """
-        async with self._reading(self._asked) as connection:
-            found = await connection.execute(query)
-            return msgspec.msgpack.encode([tuple(row) for row in found.cursor.fetchall()])
-
-    async def changed(self, *statements: Any) -> list[dict[str, Any]]:
-        """Change something at once, beside what waits to be written; return the rows of the last statement.
-
-        Raises:
-            Unread: when that could not be, or nobody knows.
-        """
-        async with self._reading(self.engine) as connection, connection.begin():
-            for statement in statements:
-                found = await connection.execute(statement)
-            return [dict(row) for row in found.mappings()] if found.returns_rows else []
-
-    @contextlib.asynccontextmanager
-    async def listening(self, channel: str, woken: Callable[[], None]) -> AsyncIterator[Callable[[], bool]]:
-        """Be woken by others' notices of PostgreSQL's within; it yields what tells whether the line is still there.
-
-        Raises:
-            Unread: when the database is away.
-        """
-        async with self._reading(self.engine) as connection:
-            raw: Any = (await connection.get_raw_connection()).driver_connection
-            raw.add_termination_listener(lambda *_: woken())
-            await raw.add_listener(channel, lambda *_: woken())
-            try:
-                yield lambda: not raw.is_closed()
-            finally:
-                await connection.invalidate()  # it listens, and so serves nobody else
-
-    @contextlib.asynccontextmanager
-    async def _reading(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with engine.connect() as connection:
-                yield connection
-        except sql.exc.TimeoutError:
-            raise Unread from None
-        except (OSError, DBAPIError) as fault:
-            if self.is_sqlite or postgres.is_settled(fault):
-                raise
-            log.warning("the database is away", fault=type(fault).__name__)
-            raise Unread(refused=not isinstance(fault, TimeoutError)) from None
 
     async def _write(self) -> None:
         while True:
