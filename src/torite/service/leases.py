@@ -76,7 +76,14 @@ class Leases:
         Raises:
             Elsewhere: when another process that lives serves it.
         """
-        return 0
+        found = (await self.take_all([table]))[table]
+        if isinstance(found, Elsewhere):
+            raise found
+        return found
+
+    async def take_all(self, tables: Collection[str]) -> dict[str, int | Elsewhere]:
+        """Take tables; return the epoch of each, or who else serves it."""
+        return dict.fromkeys(tables, 0)
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
         """Take tables that are not this process's, to change them; return their epochs."""
@@ -165,11 +172,13 @@ class SharedLeases(Leases):
                     raise BadDatabase("name_taken", process=self.name)
             await asyncio.sleep(BEAT / 4)
 
-    async def take(self, table: str) -> int:
-        """Take a table; return its epoch, 0 where there is no such table.
+    async def take_all(self, tables: Collection[str]) -> dict[str, int | Elsewhere]:
+        """Take tables; return the epoch of each, 0 where there is no such table, or who else serves it.
+
+        Another process that lives does, or is to, as it has the rules and this one has not. They are locked in one
+        order, so that two who take the same never wait for each other.
 
         Raises:
-            Elsewhere: when another process that lives serves it, or is to, as it has the rules and this one has not.
             Unread: when that cannot be known.
         """
         own, other = schema.sitting, schema.process.alias()
@@ -178,15 +187,16 @@ class SharedLeases(Leases):
         not_here = begun_with.not_in(["", *self._rules])
         free = sql.or_(own.c.owner.in_(("", self.id)), self.has_ended(own.c.owner))
         left = sql.and_(not_here, sql.exists().where(has_them))
-        taken = sql.update(own).where(own.c.id == table, free, ~left).values(owner=self.id, epoch=own.c.epoch + 1)
-        if rows := await self._kept.changed(taken.returning(own.c.epoch)):
-            return int(rows[0]["epoch"])
-        whose = sql.or_(own.c.owner == other.c.id, sql.and_(not_here, has_them, free))
-        asked = sql.select(other.c.name).where(own.c.id == table, whose).order_by(other.c.name).limit(1)
-        found = await self._kept.rows(asked)
-        if found:
-            raise Elsewhere(found[0]["name"])
-        return 0
+        held = sql.select(own.c.id).where(own.c.id.in_(tables), free, ~left).order_by(own.c.id).with_for_update(of=own)
+        taken = sql.update(own).where(own.c.id.in_(held)).values(owner=self.id, epoch=own.c.epoch + 1)
+        rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch))
+        found: dict[str, int | Elsewhere] = dict.fromkeys(tables, 0) | {row["id"]: row["epoch"] for row in rows}
+        if others := [table for table, epoch in found.items() if not epoch]:
+            whose = sql.or_(own.c.owner == other.c.id, sql.and_(not_here, has_them, free))
+            asked = sql.select(own.c.id, sql.func.min(other.c.name).label("name")).where(own.c.id.in_(others), whose)
+            for row in await self._kept.rows(asked.group_by(own.c.id)):
+                found[row["id"]] = Elsewhere(row["name"])
+        return found
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
         """Take tables that are not this process's, whoever serves them; return their epochs.

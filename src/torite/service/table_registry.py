@@ -18,11 +18,10 @@ import structlog
 
 from torite.match import Match
 from torite.service import kept_logs, schema
-from torite.service import table_setup as sittings
 from torite.service.audit import audit
-from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.kept_tables import KeptTable, KeptTables
 from torite.service.leases import Leases
 from torite.service.lengths import LONG
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
@@ -62,6 +61,7 @@ class TableRegistry:
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
         self.leases = leases or Leases()
+        self._kept_tables = KeptTables(resources.kept, self.leases)
         self._left = False
         self._adrift = False  # whether others may have what is open here, as nobody can be asked
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
@@ -133,9 +133,10 @@ class TableRegistry:
         return [*self._opening, *(name for name, table in self.tables.items() if table.setup.seat_of(person) >= 0)]
 
     async def _open(self, name: str, who: Hashable) -> Table | None:
-        epoch = await self.leases.take(name)
+        found = await self._kept_tables.table(name)
+        epoch = found.epoch
         try:
-            opened = await self._replayed(name, who, epoch)
+            opened = await self._replayed(found, who)
         except BaseException as fault:
             await self.leases.release({name: epoch})
             if not isinstance(fault, Unreadable):
@@ -148,8 +149,7 @@ class TableRegistry:
             await self.leases.release({name: epoch})
             return None
         setup, match, taken = opened
-        talk, restricted = await conversation(self.kept, name), await sittings.restricted(self.kept, name)
-        table = self.tables[name] = Table(self.resources, setup, match, taken, talk, restricted)
+        table = self.tables[name] = Table(self.resources, setup, match, taken, found.talk, found.restricted)
         if match is not None and not table.goes_on and setup.state != "over":
             await table.finish(match)
         table.wake()
@@ -158,30 +158,30 @@ class TableRegistry:
         return table
 
     async def _replayed(
-        self, name: str, who: Hashable, epoch: int
+        self, found: KeptTable, who: Hashable
     ) -> tuple[TableSetup, Match | None, dict[str, int]] | None:
-        """Read a table and play its log, with the numbers of the entries that messages led to; None when there is none.
+        """Play the log of a table, with the numbers of the entries that messages led to; None when there is none.
 
         One that was set aside may be read again by now.
         """
-        setup = await sittings.agreed(self.kept, name)
-        if setup is None or setup.state == CLOSED:
+        setup, many = found.setup, found.many
+        if found.fault is not None:
+            raise found.fault
+        if setup is None:
             return None
-        setup.owner, setup.epoch = self.leases.id, epoch
-        many = await kept_logs.length(self.kept, name)
         was_aside = setup.state == ASIDE
         if was_aside:
             setup.state = state_before(setup, many)
 
         async def read() -> tuple[Match | None, dict[str, int]]:
-            log = await kept_logs.log(self.kept, name)
+            log = await kept_logs.log(self.kept, setup.id) if found.entries is None else found.entries
             return await asyncio.get_running_loop().run_in_executor(self._openers, _read, setup, log)
 
         in_turn = partial(self._turns.do, who, read)
         match, taken = await (self._long.do(who, in_turn) if many > LONG else in_turn())
         if was_aside:
-            log.info("a table opens again", table=name[:6])
-            await write_state(self.kept, name, setup.state)
+            log.info("a table opens again", table=setup.id[:6])
+            await write_state(self.kept, setup.id, setup.state)
         return setup, match, taken
 
     async def join(self, table: Table, person: Person, watch: bool, secret: str) -> int:
