@@ -75,7 +75,7 @@ def test_what_is_of_one_is_no_others(postgres: Server, monkeypatch: pytest.Monke
         async with tables(address) as registry, tables(address, "b") as other:
             talked, _ = await begun(registry)
             async with talked.lock:
-                await say(talked, 0, "Ada", "Hello", "", "1:1", 0)
+                await say(talked, 0, "Hello")
             limited, _ = await begun(registry)
             removed = {limited.setup.host: Restricted("Ada", frozenset({"removed"}))}
             await registry.kept.write(*restrictions(limited.setup.id, removed))

@@ -11,21 +11,22 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
+from unittest import mock
 
 import pytest
 import sqlalchemy as sql
 
-from tests.patience import until_so
+from tests.patience import PATIENCE, until_so
 from tests.service.conftest import free_port
 from tests.service.postgres_server import Server, programs
 from tests.service.rough import GappyLine
 from tests.service.test_failed_writes import acts
 from torite.service import leases as service_leases
 from torite.service import postgres as service_postgres
-from torite.service import schema
+from torite.service import schema, table_registry
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Limits
-from torite.service.leases import SharedLeases
+from torite.service.leases import Elsewhere, SharedLeases
 from torite.service.new_tables import set_table
 from torite.service.postgres import url_of
 from torite.service.quotas import Quotas
@@ -45,7 +46,8 @@ async def tables(address: str, process: str = "a") -> AsyncIterator[TableRegistr
     """Have the tables of one of several processes, without its doors."""
     kept, key = await Storage.at(url_of(address))
     owned = SharedLeases(kept, process)
-    await owned.begin()
+    with mock.patch.object(service_leases, "LASTS", PATIENCE):  # it says so once
+        await owned.begin()
     registry = TableRegistry(Resources(kept, BotWorkers(0), Quotas(Limits()), SLOW), key, owned)
     try:
         yield registry
@@ -304,11 +306,10 @@ def test_a_process_that_ends_sends_its_people_away_when_others_may_have_its_tabl
     async def play() -> None:
         async with tables(address) as registry, tables(address, "b") as other:
             table, viewer = await begun(registry)
-            gone = asyncio.create_task(viewer.end())
-            async with table.lock:
-                playing = registry.resources.run(table.play(partial(acts, table), "1:1"))
-                leaving = asyncio.create_task(registry.hand_over())
-                await gone
+            playing = registry.resources.run(plays(table, "1:1"))
+            await until_so(table.lock.locked)
+            leaving = asyncio.create_task(registry.hand_over())
+            await viewer.end()
             await playing
             assert (await kept_of(table))[-1][1] == "1:1"
             taken = await other.table(table.setup.id)
@@ -333,5 +334,33 @@ def test_who_asks_after_the_database_was_started_anew_is_answered(postgres: Serv
             counted = sql.update(own).values(epoch=own.c.epoch + 1).returning(own.c.epoch)
             assert [{"epoch": table.setup.epoch + 1}] == await kept.changed(counted)
             assert [[{"epoch": table.setup.epoch + 1}]] * 2 == await kept.all_rows(count, count)
+
+    asyncio.run(play())
+
+
+def test_a_process_that_ends_gives_its_tables_away_a_few_at_a_time(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those at which people wait first; the others are played at meanwhile."""
+    monkeypatch.setattr(table_registry, "APART", PATIENCE)
+    address = postgres.new()
+
+    async def play() -> None:
+        async with tables(address) as registry, tables(address, "b") as other:
+            (left, gone), *watched = [await begun(registry) for _ in range(table_registry.GIVEN + 1)]
+            await left.leave(gone)
+            leaving = asyncio.create_task(registry.hand_over())
+            try:
+                await asyncio.gather(*(viewer.end() for _, viewer in watched))
+                await plays(left, "1:1")
+                assert await registry.table(left.setup.id) is left
+                with pytest.raises(Unread):
+                    await registry.table(watched[0][0].setup.id)
+                for table, _ in watched:
+                    assert await other.table(table.setup.id)
+                with pytest.raises(Elsewhere):
+                    await other.table(left.setup.id)
+            finally:
+                leaving.cancel()
 
     asyncio.run(play())

@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Collection, Hashable
+from collections.abc import AsyncIterator, Collection, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -38,6 +38,8 @@ OPENERS = 2  #: tables opened at a time
 MOST_LISTED = 50
 ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
 AT_A_TIME = 500  #: tables looked up with one question
+GIVEN, PARTS = 4, 20  #: tables that a process which ends gives away together, and in so many parts at most
+APART = 0.25  #: seconds from one of them to the next: others open them meanwhile
 log = structlog.get_logger()
 
 
@@ -86,7 +88,7 @@ class TableRegistry:
         """
         while name in self._held:
             await self._held[name].wait()
-        if self._left or self._adrift:
+        if self._adrift or (self._left and name not in self.tables):
             raise Unread
         if name in self.aside:
             raise SetAside(self.aside[name])
@@ -352,13 +354,34 @@ class TableRegistry:
         self._openers.shutdown()
 
     async def hand_over(self) -> None:
-        """Close all tables, and leave them to other processes; what was begun is finished."""
+        """Leave all tables to other processes, a few at a time; what was begun is finished.
+
+        Those at which people wait come first, and are played at until then: whoever takes them has each at once.
+        """
         self._left = True
+        names = sorted(self.tables, key=lambda name: not self.tables[name].viewers)
+        each = max(GIVEN, -(-len(names) // PARTS))
+        parts = [names[first : first + each] for first in range(0, len(names), each)] if self.leases.name else []
+        for number, part in enumerate(parts):
+            await asyncio.sleep(APART if number else 0)
+            await self._give(part)
         for table in self.tables.values():
             table.halt()
         await self.resources.finish()
         await self.leases.end()
         for table in self.tables.values():
+            table.close()
+
+    async def _give(self, names: Sequence[str]) -> None:
+        """Leave tables to other processes, and send who is there after them."""
+        given = [table for name in names if (table := self.tables.get(name)) and not table.closed]
+        for table in given:
+            table.halt()
+            async with table.lock:
+                pass
+        await self.leases.release({table.setup.id: table.setup.epoch for table in given})
+        for table in given:
+            self.tables.pop(table.setup.id, None)
             table.close()
 
 
