@@ -151,11 +151,9 @@ def test_a_table_goes_on_where_the_database_is_lost_in_a_write(
 
 
 def test_what_comes_to_the_database_late_is_not_done_besides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The line falls silent when it is told to keep something, and brings that after it was asked about."""
+    """The line is lost when it is told to keep something, and brings that when it is asked about."""
     if programs() is None:
         pytest.skip("PostgreSQL is not installed")
-    monkeypatch.setattr(service_postgres, "CONNECTING", 0.5)
-    monkeypatch.setattr(service_postgres, "ANSWERING", 0.5)
     port = free_port()
     server = Server(listen_addresses="127.0.0.1", port=str(port))
 
@@ -172,9 +170,10 @@ def test_what_comes_to_the_database_late_is_not_done_besides(monkeypatch: pytest
 
                 at_the_commit(registry.kept, monkeypatch, hold)
                 playing = asyncio.create_task(plays(table, "1:2"))
-                await until_so(lambda: line.held)
+                await until_so(lambda: line.waiting)
                 before = line.taken
-                await until_so(lambda: line.taken > before + 2)  # it asks, in vain
+                line.hang_up()
+                await until_so(lambda: line.taken > before)  # it asks, in vain
                 assert not playing.done()
                 line.mend()
                 done = (await asyncio.gather(playing, return_exceptions=True))[0]
