@@ -3,9 +3,9 @@
 They stand behind a balancer, where one is installed, as `deploy/` sets it up. In turn a process is killed, stopped
 where it stands, told to stop, cut off from the database without a word, and the database is ended and started again.
 Who stands still, or is cut off, is so for a minute: it comes back to tables on which others have long played. Told is,
-of all tables concerned, how long it took from the fault until play went on before the eyes of their people. What is
-kept must be what was acknowledged, once, in its order and nothing else, and records must be their logs: the exit code
-is 1 if something is not.
+of all tables concerned, the longest that their people saw nothing go on from the fault, and what the processes that
+were left spent meanwhile, a table. What is kept must be what was acknowledged, once, in its order and nothing else, and
+records must be their logs: the exit code is 1 if something is not.
 """
 
 from __future__ import annotations
@@ -102,18 +102,19 @@ class Party:
 
     Attributes:
         players: of all matches so far.
-        last: of each person, how often they have seen play go on, when last, and at which table.
+        moves: of each person, when they have seen play go on.
+        at: at which table each is.
     """
 
     def __init__(self, processes: Processes) -> None:
         self.processes = processes
         self.players: list[Watchful] = []
-        self.last: dict[Person, tuple[int, float, str]] = {}
+        self.moves: defaultdict[Person, list[float]] = defaultdict(list)
+        self.at: dict[Person, str] = {}
         self.done = False
 
     async def play(self, person: Person) -> None:
         """Play, as one of them."""
-        moves = 0
         while not self.done:
             made = await insist(partial(person.set_table, "agurk", BOTS, BOTS, BOTS), 2 * BACK)
             player = Watchful(person, made["id"], self.processes)
@@ -121,11 +122,12 @@ class Party:
             number = 0
 
             def enough(_: object, player: Watchful = player) -> bool:
-                nonlocal number, moves
+                nonlocal number
                 now = player.scene.get("number", 0)
                 if now > number:
-                    number, moves = now, moves + 1
-                    self.last[person] = moves, time.monotonic(), player.table
+                    number = now
+                    self.moves[person].append(time.monotonic())
+                    self.at[person] = player.table
                 return self.done or bool(player.scene.get("over"))
 
             await player.play(enough)
@@ -180,7 +182,7 @@ async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int
         for number, person in enumerate(people):
             person.go_to(processes.ways[number % len(processes.ways)])
         playing = [asyncio.create_task(party.play(person)) for person in people]
-        while len(party.last) < tables:
+        while len(party.at) < tables:
             await asyncio.sleep(0.1)
         for number, (fault, name) in enumerate(turns, start=1):
             seconds = await _fault(at, party, fault, name)
@@ -201,11 +203,12 @@ async def ended(at: Scene, turns: Sequence[tuple[str, str]], tables: int) -> int
 
 
 async def _fault(at: Scene, party: Party, fault: str, name: str) -> list[float]:
-    """Let something happen, wait until every table goes on, and mend it; return how long each table took."""
+    """Let something happen, wait until every table goes on, and mend it; return how long each table stood still."""
     processes, server = at.processes, at.server
     served = await asyncio.to_thread(processes.served, name, server)
-    concerned = [one for one, (_, _, table) in party.last.items() if fault == "database" or table in served]
-    before = {one: party.last[one][0] for one in concerned}
+    concerned = [one for one, table in party.at.items() if fault == "database" or table in served]
+    spent = _spent(processes, name if fault != "database" else "")
+    before = {one: len(party.moves[one]) for one in concerned}
     began = time.monotonic()
     if fault == "database":
         await asyncio.to_thread(server.stop)
@@ -214,23 +217,37 @@ async def _fault(at: Scene, party: Party, fault: str, name: str) -> list[float]:
         began = time.monotonic()
     elif fault == "stop":
         await asyncio.to_thread(processes.running[name].stop)
+        before = {one: len(party.moves[one]) for one in concerned}  # it gives its tables away while it ends
     elif fault == "cut":
         at.lines.cut(name)
     else:
         await asyncio.to_thread(getattr(processes, fault), name)
-    while waiting := [one for one in concerned if party.last[one][0] <= before[one] + 1]:
+    while waiting := [one for one in concerned if len(party.moves[one]) <= before[one] + 1]:
         if time.monotonic() - began > BACK:
             told = [
-                (party.last[one], one.places[-1].socket.close_code, one.places[-1].scene.get("number"))
+                (len(party.moves[one]), one.places[-1].socket.close_code, one.places[-1].scene.get("number"))
                 for one in waiting
             ]
             raise SystemExit(f"FAULT {len(waiting)} tables did not go on after {fault}: {told}")
         await asyncio.sleep(0.1)
-    gaps = [max(0.0, party.last[one][1] - began) for one in concerned]
+    spent = _spent(processes, name if fault != "database" else "") - spent
+    print(f"{1000 * spent / max(1, len(concerned)):4.0f} ms of the processor a table,", end=" ")
+    gaps = [_longest(began, party.moves[one]) for one in concerned]
     if fault in LASTING:
         await asyncio.sleep(max(0.0, began + at.hold - time.monotonic()))
     await _mend(at, fault, name)
     return gaps
+
+
+def _spent(processes: Processes, besides: str) -> float:
+    """Return the processor time of the processes but one, in seconds."""
+    return sum(one.processor_time() for name, one in processes.running.items() if name != besides)
+
+
+def _longest(began: float, moves: Sequence[float]) -> float:
+    """Return the longest time from the fault on in which nothing went on, in seconds."""
+    times = [began, *(at for at in moves if at > began)]
+    return max(later - earlier for earlier, later in itertools.pairwise(times))
 
 
 async def _mend(at: Scene, fault: str, name: str) -> None:

@@ -17,7 +17,7 @@ import torite
 from benchmarks.replay_flood import longest_record
 from tests.records.adversary import GAMES, body, bombs, undone
 from torite.records import read
-from torite.records.reading import MOST_LINES
+from torite.records.writing import MOST_LINES
 from torite.service.replays import MOST_LETTERS, opened
 
 LARGE = (1 << 20) - 6000

@@ -26,7 +26,7 @@ import websockets
 
 import torite
 from tests.service.conftest import Running
-from torite.records.reading import MOST_LINES
+from torite.records.writing import MOST_LINES
 from torite.service.replays import MOST_LETTERS, MOST_STEPS
 
 TABLES = 540  #: that lie on disk and are opened one by one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import torite
 from tests.strategies import Table
-from torite.records.reading import MOST_BYTES, MOST_LINES
+from torite.records.writing import MOST_BYTES, MOST_LINES
 from torite.service.lengths import most_entries
 from torite.service.names import LONGEST_NAME
 from torite.service.replays import MOST_LETTERS

@@ -107,6 +107,7 @@ def table_of(match: torite.Match, language: str, seat: int) -> TableState:
         key_hash="",
         words={},
         watched=None,
+        practice=False,
         lesson=None,
         spectators=0,
         replay="one" if match.over else "",

@@ -39,7 +39,7 @@ def recorded(table: Table, seed: int = 0) -> Match:
     while not match.over and len(match.log) < ENTRIES:
         seat = chooser.choice(match.actors)
         match.act(seat, chooser.choice(match.actions(seat)))
-    return replays.opened(torite.write(match))
+    return replays.opened(torite.write(match))[0]
 
 
 def telling(match: Match, most: int) -> list[int]:

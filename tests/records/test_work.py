@@ -14,7 +14,7 @@ from torite.kit.actions import Verbs
 from torite.match.entries import Entry
 from torite.pieces import cards
 from torite.records import read, writing
-from torite.records.reading import MOST_LINES
+from torite.records.writing import MOST_LINES
 
 A_LETTER = 12  #: of work; a card played at the largest table takes some 9 a letter
 AT_LEAST = 40_000  #: of work, for a match that is short

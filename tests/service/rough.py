@@ -104,10 +104,12 @@ class GappyLine:
     def __init__(self, to: int) -> None:
         self.to = to
         self.taken = 0  #: how many connections it has taken
+        self.waiting = 0  #: how often something has come that was held back
         self._whole = True
         self._free = asyncio.Event()
         self._free.set()
         self._open: set[asyncio.StreamWriter] = set()
+        self._near: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -137,6 +139,11 @@ class GappyLine:
         """Hold all bytes back; nobody notices but by the silence."""
         self._free.clear()
 
+    def hang_up(self) -> None:
+        """End the near ends alone, as who speaks there notices; what is held still comes to the far one."""
+        for writer in self._near:
+            writer.transport.abort()
+
     def mend(self) -> None:
         """Pass on again, first what was held."""
         self._whole = True
@@ -148,6 +155,7 @@ class GappyLine:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         self._open.add(writer)
+        self._near.add(writer)
         try:
             if self._whole:
                 self.taken += 1
@@ -159,11 +167,13 @@ class GappyLine:
             pass
         finally:
             self._open.discard(writer)
+            self._near.discard(writer)
             writer.transport.abort()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65_536):
+                self.waiting += not self._free.is_set()
                 await self._free.wait()
                 writer.write(data)
                 await writer.drain()

@@ -19,7 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from tests.patience import PATIENCE
 from torite.errors import UnknownName
 from torite.games import LONGEST, find
-from torite.service import api, catalogue, storage
+from torite.service import api, catalogue, questions
 from torite.service.http import PART, in_parts
 from torite.service.storage import Storage
 
@@ -92,8 +92,8 @@ def test_long_answers_are_compressed_and_sent_a_part_at_a_time() -> None:
 
 
 def test_many_rows_are_packed_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Slow(storage._packed)
-    monkeypatch.setattr(storage, "_packed", slow)
+    slow = Slow(questions._packed)
+    monkeypatch.setattr(questions, "_packed", slow)
 
     async def read() -> None:
         kept = await Storage.open(tmp_path / "torite.db")

@@ -449,10 +449,10 @@ def test_a_fault_is_told_as_it_would_have_been_here(tmp_path: Path) -> None:
 
 def test_matches_kept_take_no_more_memory_than_they_may() -> None:
     record = torite.write(long_match())
-    one = weight(replays.opened(record))
+    one = weight(replays.opened(record)[0])
     kept = Positions(3 * one + one // 2)
     for number in range(10):
-        kept.put(str(number), replays.opened(record))
+        kept.put(str(number), replays.opened(record)[0])
         kept.get("0")
         assert kept.bytes <= kept.most
     assert 3 == len(kept)
@@ -464,12 +464,12 @@ def test_matches_kept_take_no_more_memory_than_they_may() -> None:
 
 def test_a_match_too_large_is_not_kept() -> None:
     kept = Positions(1000)
-    kept.put("x", replays.opened(torite.write(long_match(50))))
+    kept.put("x", replays.opened(torite.write(long_match(50)))[0])
     assert (0, 0) == (len(kept), kept.bytes)
 
 
 def test_positions_are_found_without_playing_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = replays.opened(torite.write(long_match(2500)))
+    match = replays.opened(torite.write(long_match(2500)))[0]
     followed: list[int] = []
     follow = Log.follow
 

@@ -75,7 +75,7 @@ def test_every_position_is_the_scene_that_was(variant: str) -> None:
 def test_records_are_looked_back_on(path: Path) -> None:
     """Each golden record opens; its last position has its scores; its deals and tricks are where they happen."""
     language = LANGUAGES[RECORDS.index(path) % 2]
-    match = replays.opened(path.read_text())
+    match = replays.opened(path.read_text())[0]
     about: dict[str, Any] = msgspec.to_builtins(replays.summary(match, "", language))
     assert about == json.loads(json.dumps(about))
     scenes = all_steps(match, EVERYTHING, language)
@@ -93,7 +93,7 @@ def test_all_hands_are_open(variant: str) -> None:
     """Nothing is unseen by whoever sees all: every piece of every place is named."""
     for scene in all_steps(played(variant, 40), SPECTATOR)[:1]:
         assert scene.viewer == SPECTATOR
-    match = replays.opened(torite.write(played(variant, 40)))
+    match = replays.opened(torite.write(played(variant, 40)))[0]
     for scene in all_steps(match, EVERYTHING):
         assert [] == [zone.name for zone in scene.zones if None in zone.pieces]
         assert [] == scene.choices
@@ -103,7 +103,7 @@ def test_all_hands_are_open(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_moves_are_told_as_they_were_then(variant: str) -> None:
     """One for each step, the last line of that step's log, for every viewer: nobody reads more than they saw."""
-    match = replays.opened(torite.write(played(variant, 60)))
+    match = replays.opened(torite.write(played(variant, 60)))[0]
     for viewer in (EVERYTHING, SPECTATOR, *range(match.seats)):
         told = [scene.log[-1].text for scene in all_steps(match, viewer)[1:]]
         assert told == replays.moves(match, viewer, "en")
@@ -119,7 +119,7 @@ def test_nobody_reads_the_moves_who_may_not_look() -> None:
 
 def test_all_hands_show_what_was_exchanged() -> None:
     """The log names the cards that a seat put away unseen."""
-    match = replays.opened(torite.write(played("agurk-joker", 30)))
+    match = replays.opened(torite.write(played("agurk-joker", 30)))[0]
     number = next(
         e.number
         for e in match.log.standing
@@ -143,13 +143,13 @@ def test_a_match_in_progress_never_shows_all_hands() -> None:
         torite.lay_out(match, EVERYTHING)
     with pytest.raises(torite.BadOptions):
         replays.steps(match, 0, 3, EVERYTHING, "en")
-    assert replays.steps(replays.opened(torite.write(match)), 0, 3, EVERYTHING, "en")
+    assert replays.steps(replays.opened(torite.write(match))[0], 0, 3, EVERYTHING, "en")
 
 
 def test_what_was_taken_back_is_left_out() -> None:
     match = played("agurk", 60, undos=0.3)
     assert any(entry.undo >= 0 for entry in match.log)
-    again = replays.opened(torite.write(match))
+    again = replays.opened(torite.write(match))[0]
     scenes = all_steps(again, SPECTATOR)
     assert len(match.log.standing) + 1 == len(scenes)
     assert match.scores == scenes[-1].scores
@@ -198,7 +198,7 @@ def test_whether_it_was_fair(language: str) -> None:
         for match in (
             fair,
             unfair,
-            replays.opened(torite.write(played("rassi", 9))),
+            replays.opened(torite.write(played("rassi", 9)))[0],
             played("rassi", 9, dealer=1, hands={0: "HA"}),
         )
     ]

@@ -108,11 +108,12 @@ def test_what_is_no_move_is_told_and_changes_nothing(service: Running) -> None:
         step, seat, act = a_choice()
         before = (await tried(ada, name, step, seat, act))["branches"]
         good = {"of": 0, "step": step, "seat": seat, "act": act, "viewer": ALL}
-        for wrong in (
+        faults: tuple[dict[str, Any], ...] = (
             {"act": "play XX"}, {"act": "play"}, {"act": ""}, {"seat": 1 - seat}, {"seat": 9}, {"seat": -1}, {"of": 9},
             {"of": -1}, {"of": 65}, {"step": 5000}, {"step": -1}, {"step": "1"}, {"viewer": -3}, {"viewer": 9},
             {"act": 5}, {"act": "x" * 1001}, {"more": 1}, {"of": 1, "step": 0},
-        ):  # fmt: skip
+        )  # fmt: skip
+        for wrong in faults:
             refused = await posts(ada, f"replays/{name}/study/play", good | wrong)
             assert 400 == refused.status_code, (wrong, refused.text)
             assert refused.json()["say"], wrong

@@ -1,4 +1,4 @@
-"""The logs of tables as they are kept: how long one is, and all of it."""
+"""The logs of tables as they are kept."""
 
 from __future__ import annotations
 
@@ -10,13 +10,6 @@ from torite.service import schema
 from torite.service.storage import Storage
 
 AT_A_TIME = 1000  #: entries read with one question
-
-
-async def length(kept: Storage, table: str) -> int:
-    """Count the entries of a table's log."""
-    own = schema.entry
-    counted = await kept.rows(sql.select(sql.func.count().label("n")).where(own.c.sitting == table))
-    return int(counted[0]["n"])
 
 
 async def log(kept: Storage, table: str) -> list[dict[str, Any]]:

@@ -31,6 +31,7 @@ from torite.service.storage import Storage, Unread
 
 BEAT = 1.0  #: seconds between two times that a process says that it lives
 LASTS = 4.0  #: seconds for which it counts as living then
+REFUSED = 8.0  #: seconds after which it sends its people elsewhere though the database is away for all, as it seems
 ANSWERS = 30.0  #: seconds for which a process that starts waits for the database
 FORGOTTEN = 3600.0  #: seconds after which a process that does not is no longer listed
 NOW: Any = sql.cast(sql.func.extract("epoch", sql.func.clock_timestamp()), sql.Float)  #: the database's clock
@@ -75,7 +76,14 @@ class Leases:
         Raises:
             Elsewhere: when another process that lives serves it.
         """
-        return 0
+        found = (await self.take_all([table]))[table]
+        if isinstance(found, Elsewhere):
+            raise found
+        return found
+
+    async def take_all(self, tables: Collection[str]) -> dict[str, int | Elsewhere]:
+        """Take tables; return the epoch of each, or who else serves it."""
+        return dict.fromkeys(tables, 0)
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
         """Take tables that are not this process's, to change them; return their epochs."""
@@ -113,7 +121,7 @@ class Leases:
         """Go on living.
 
         Args:
-            lost: told which tables other processes have; None for all, as nobody can be asked.
+            lost: told which tables other processes have, also where none; None while nobody can be asked.
             epochs: of the tables that are open here.
             beaten: called when it is known anew which processes live.
         """
@@ -164,11 +172,13 @@ class SharedLeases(Leases):
                     raise BadDatabase("name_taken", process=self.name)
             await asyncio.sleep(BEAT / 4)
 
-    async def take(self, table: str) -> int:
-        """Take a table; return its epoch, 0 where there is no such table.
+    async def take_all(self, tables: Collection[str]) -> dict[str, int | Elsewhere]:
+        """Take tables; return the epoch of each, 0 where there is no such table, or who else serves it.
+
+        Another process that lives does, or is to, as it has the rules and this one has not. They are locked in one
+        order, so that two who take the same never wait for each other.
 
         Raises:
-            Elsewhere: when another process that lives serves it, or is to, as it has the rules and this one has not.
             Unread: when that cannot be known.
         """
         own, other = schema.sitting, schema.process.alias()
@@ -177,15 +187,16 @@ class SharedLeases(Leases):
         not_here = begun_with.not_in(["", *self._rules])
         free = sql.or_(own.c.owner.in_(("", self.id)), self.has_ended(own.c.owner))
         left = sql.and_(not_here, sql.exists().where(has_them))
-        taken = sql.update(own).where(own.c.id == table, free, ~left).values(owner=self.id, epoch=own.c.epoch + 1)
-        if rows := await self._kept.changed(taken.returning(own.c.epoch)):
-            return int(rows[0]["epoch"])
-        whose = sql.or_(own.c.owner == other.c.id, sql.and_(not_here, has_them, free))
-        asked = sql.select(other.c.name).where(own.c.id == table, whose).order_by(other.c.name).limit(1)
-        found = await self._kept.rows(asked)
-        if found:
-            raise Elsewhere(found[0]["name"])
-        return 0
+        held = sql.select(own.c.id).where(own.c.id.in_(tables), free, ~left).order_by(own.c.id).with_for_update(of=own)
+        taken = sql.update(own).where(own.c.id.in_(held)).values(owner=self.id, epoch=own.c.epoch + 1)
+        rows = await self._kept.changed(taken.returning(own.c.id, own.c.epoch))
+        found: dict[str, int | Elsewhere] = dict.fromkeys(tables, 0) | {row["id"]: row["epoch"] for row in rows}
+        if others := [table for table, epoch in found.items() if not epoch]:
+            whose = sql.or_(own.c.owner == other.c.id, sql.and_(not_here, has_them, free))
+            asked = sql.select(own.c.id, sql.func.min(other.c.name).label("name")).where(own.c.id.in_(others), whose)
+            for row in await self._kept.rows(asked.group_by(own.c.id)):
+                found[row["id"]] = Elsewhere(row["name"])
+        return found
 
     async def seize(self, tables: Collection[str]) -> dict[str, int]:
         """Take tables that are not this process's, whoever serves them; return their epochs.
@@ -247,10 +258,12 @@ class SharedLeases(Leases):
                     taken = await self.lost(epochs())
                 if taken:
                     log.warning("other processes serve what was served here", tables=len(taken))
-                    lost(taken)
-            except (Unread, TimeoutError):
-                # Others have them by now, or will: nobody is to wait here for what cannot be kept.
-                if time.monotonic() - self._beaten_at > LASTS:
+                lost(taken)
+            except (Unread, TimeoutError) as fault:
+                # Others have them by now, or will: nobody is to wait here for what cannot be kept. Where it is refused
+                # and not silent, it is so to the others too, as long as a database takes to start.
+                refused = isinstance(fault, Unread) and fault.refused
+                if time.monotonic() - self._beaten_at > (REFUSED if refused else LASTS):
                     lost(None)
             except Exception:
                 log.exception("this process could not say that it lives")
@@ -287,6 +300,8 @@ class SharedLeases(Leases):
     async def lost(self, epochs: Mapping[str, int]) -> list[str]:
         """List the tables that are open here and are another's, or were meanwhile.
 
+        Epochs that this process has counted on since it was asked are later than these.
+
         Raises:
             Unread: when that cannot be known.
         """
@@ -295,4 +310,4 @@ class SharedLeases(Leases):
         own = schema.sitting
         rows = await self._kept.rows(sql.select(own.c.id, own.c.epoch).where(own.c.owner == self.id))
         held = {row["id"]: row["epoch"] for row in rows}
-        return [table for table, epoch in epochs.items() if held.get(table) != epoch]
+        return [table for table, epoch in epochs.items() if held.get(table, -1) < epoch]

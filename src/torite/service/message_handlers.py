@@ -30,17 +30,17 @@ log = structlog.get_logger()
 
 
 async def hear(table: Table, viewer: Viewer, message: Any) -> None:
-    """Answer one message; every message is answered, whatever happens."""
+    """Answer one message; every message is answered, whatever happens, but where the table is being left."""
     try:
         answer = await HANDLERS[type(message)](table, viewer, message)
     except ToriteError as fault:
         table.resources.counts[fault.code] += 1
-        clause = fault.facts.get("clause", "")
-        answer = Refusal(message.cid, fault.code, fault.say(viewer.language), clause)
+        answer = Refusal(message.cid, fault.code, fault.say(viewer.language), fault.facts.get("clause", ""))
     except Exception:
         log.exception("a message could not be answered", what=type(message).__name__)
-        say = page_words(viewer.language)("service.broken")
-        answer = Refusal(message.cid, "broken", say, "")
+        answer = Refusal(message.cid, "broken", page_words(viewer.language)("service.broken"), "")
+    if table.closed and isinstance(answer, Refusal):
+        return  # the connection ends with it, and what was not answered is asked again where the table is then
     viewer.tell(answer)
 
 

@@ -17,8 +17,9 @@ from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body
 from torite.service.presence import CLOSED, FORBIDDEN, send_away
+from torite.service.restrictions import restrictions
 from torite.service.table import Table
-from torite.service.table_setup import Restricted, restrictions
+from torite.service.table_setup import Restricted
 from torite.service.users import Person
 
 #: What is written down of it, by what it is and whether it is so from now on.

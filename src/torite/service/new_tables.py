@@ -12,7 +12,7 @@ from torite.errors import UnknownName
 from torite.games import find
 from torite.match.chance import daily_key
 from torite.scenes import lessons
-from torite.service import day_puzzles, schema, storage, table_setup, wire
+from torite.service import day_puzzles, restrictions, schema, storage, table_setup, wire
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.names import LONGEST_RULES, cleaned
@@ -296,7 +296,7 @@ async def rematch(table: OpenTable, person: int, address: str) -> None:
         await check_may_set(table.resources, person, old.host, address)
         old.rematch = made.id
         try:
-            restricted = table_setup.restrictions(made.id, table.restricted)
+            restricted = restrictions.restrictions(made.id, table.restricted)
             await keep(table.resources, old.host, *made.made(), *old.changed(), *restricted)
         except (Unkept, Refused):
             old.rematch = ""

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from torite.errors import UnknownName
-from torite.service import replay_wire, schema, storage
+from torite.service import replay_wire, schema, storage, wire
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.http import asked_by, body, known, with_token
@@ -22,7 +22,7 @@ from torite.service.storage import Ended, Statement
 from torite.service.table_setup import new_id
 from torite.service.users import Person
 
-MOST_BODY = 8 * replay_wire.MOST_NOTE  #: bytes of a note as JSON
+MOST_BODY = 8 * wire.MOST_NOTE  #: bytes of a note as JSON
 
 
 def routes() -> list[Route]:
@@ -119,7 +119,7 @@ def forgotten(replays: Any) -> list[Statement]:
 
 def shown(text: str) -> str:
     """Make a note fit to show, line by line; of empty lines that follow one another one stays."""
-    lines = [cleaned(line, replay_wire.MOST_NOTE) for line in text.splitlines()]
+    lines = [cleaned(line, wire.MOST_NOTE) for line in text.splitlines()]
     return "\n".join(line for before, line in pairwise(["", *lines]) if before or line).strip()
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sql
 
-from torite.service import conversation, devices, notes, schema, statements, storage, table_setup
+from torite.service import conversation, devices, notes, restrictions, schema, statements, storage, table_setup
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.moderation import send_home
@@ -286,7 +286,7 @@ async def _all_leaving(kept: Storage, names: list[str], tables: dict[str, Table]
 
 
 async def _leaving(kept: Storage, at: TableSetup, table: Table | None, person: int, language: str) -> _Leaving:
-    limited = table.restricted if table else await table_setup.restricted(kept, at.id)
+    limited = table.restricted if table else await restrictions.restricted(kept, at.id)
     removed = [one for one, what in limited.items() if "removed" in what.what] if at.state != "over" else []
     wished, taken = page_words(language)("service.gone"), {occupant.name for occupant in at.occupants}
     name = next(name for name in (wished, *(f"{wished} {n}" for n in range(2, 99))) if name not in taken)

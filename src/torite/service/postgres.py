@@ -103,7 +103,6 @@ def engine_of(url: sql.URL, timeout: float = 10.0, patient: bool = False) -> Asy
         pool_size=POOL,
         max_overflow=2,
         pool_timeout=timeout,
-        pool_pre_ping=True,
         hide_parameters=True,
         connect_args={"timeout": CONNECTING, "command_timeout": within, "server_settings": settings},
     )

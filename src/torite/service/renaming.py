@@ -17,7 +17,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from torite.service import schema, table_setup
+from torite.service import restrictions, schema, table_setup
 from torite.service.audit import audit
 from torite.service.context import Service
 from torite.service.new_tables import UNBEGUN_OR_PLAYING
@@ -112,7 +112,7 @@ async def _rename(service: Service, name: str, table: Table | None, person: Pers
     seat = at.seat_of(person.id) if at else -1
     if at is None or seat < 0 or at.state not in UNBEGUN_OR_PLAYING:
         return
-    limited = table.restricted if table else await table_setup.restricted(service.kept, name)
+    limited = table.restricted if table else await restrictions.restricted(service.kept, name)
     if person.id in limited and "muted" in limited[person.id].what:
         return  # they are called so when the host lets them talk
     called = at.name_for(person.name, seat)

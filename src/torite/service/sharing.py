@@ -22,7 +22,7 @@ def works(service: Service) -> list[Coroutine[Any, Any, None]]:
     if not leases.name:
         return []
     return [
-        leases.watch(registry.forget, lambda: registry.epochs, partial(_leave_rooms, service)),
+        leases.watch(registry.lost, lambda: registry.epochs, partial(_leave_rooms, service)),
         service.presence.beat(BEAT, SILENT),
         service.notifications.watch(partial(_heard, service)),
         _adopt(service),

@@ -36,19 +36,33 @@ def while_it_goes_on(statement: Any) -> Any:
     return statement.execution_options(preserve_rowcount=True, **{ALL_OF_IT: True})
 
 
-def _insert_at_table(into: sql.Table) -> Any:
+def _insert_at_table(into: sql.Table, *if_: Any) -> Any:
     """Insert what happens at a table, unless that has been ended from elsewhere, or goes on there.
 
     Nobody else can take the table until it is written: its row is locked to others' changes.
+
+    Args:
+        into: the table of the database.
+        if_: what must be so besides.
     """
     new = {column.name: sql.bindparam(column.name, type_=column.type) for column in into.c}
     epoch = sql.bindparam("epoch", type_=sql.Integer)  # whoever writes says in which; 0 would be written by anybody
     held = sql.select(sql.literal(1)).select_from(sitting).where(goes_on(new["sitting"], epoch))
     goes = sql.exists(held.with_for_update(read=True))
-    return while_it_goes_on(sql.insert(into).from_select([*new], sql.select(*new.values()).where(goes)))
+    return while_it_goes_on(sql.insert(into).from_select([*new], sql.select(*new.values()).where(goes, *if_)))
 
 
-INSERT_ENTRY = _insert_at_table(entry)
+def _follows() -> Any:
+    """Say that the entry before is kept, so that no log has a gap.
+
+    A database that was put back may have fewer entries than this process knows.
+    """
+    number, before = sql.bindparam("number", type_=sql.Integer), entry.alias()
+    own = before.c.sitting == sql.bindparam("sitting", type_=sql.Text)
+    return sql.or_(number == 0, sql.exists().where(own, before.c.number == number - 1))
+
+
+INSERT_ENTRY = _insert_at_table(entry, _follows())
 INSERT_SAID = _insert_at_table(said)
 INSERT_REPLAY = sql.insert(replay)
 

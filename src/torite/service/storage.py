@@ -11,20 +11,20 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import sqlalchemy as sql
 import structlog
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from torite.errors import ToriteError
 from torite.service import metrics, postgres
 from torite.service.migrations import migrate
 from torite.service.page_messages import page_words
+from torite.service.questions import READ_WITHIN, Questions
+from torite.service.questions import Unread as Unread
 from torite.service.statements import ALL_OF_IT
 from torite.service.vacuum import emptied, incremental_vacuum, make_reclaimable
 
@@ -32,7 +32,6 @@ Statement = tuple[Any, Sequence[dict[str, Any]]]  #: a statement and the rows to
 log = structlog.get_logger()
 AT_A_TIME = 500  #: rows of one statement that are written in one go
 BUSY = 1.0  #: seconds until the log is tried to be emptied again, where somebody reads in it
-READ_WITHIN = 10.0  #: seconds that a question may wait for its turn at the database
 
 
 class Unkept(ToriteError):
@@ -48,15 +47,6 @@ class Unsure(Unkept):
     """Something of which nobody knows whether it was written down: the database was lost meanwhile."""
 
 
-class Unread(ToriteError):
-    """Something that could not be read in time, for so much else was to be read, or the database is away."""
-
-    code = "busy"
-
-    def __init__(self) -> None:
-        super().__init__("service.unread", page_words)
-
-
 class Ended(Unkept):
     """Something at a table that has been closed or deleted from elsewhere: nothing of it is kept."""
 
@@ -66,7 +56,7 @@ class Ended(Unkept):
         ToriteError.__init__(self, "service.ended", page_words)
 
 
-class Storage:
+class Storage(Questions):
     """The database of one service.
 
     Args:
@@ -77,9 +67,7 @@ class Storage:
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        # One question needs no transaction around it, which is two more ways there and back.
-        self._asked = engine if self.is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
+        super().__init__(engine)
         self.successes = 0
         self._waiting: list[tuple[Sequence[Statement], asyncio.Future[None]]] = []
         self._more = asyncio.Event()
@@ -136,11 +124,6 @@ class Storage:
         storage._writer = asyncio.create_task(storage._write())
         return storage
 
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether it is a file that one process has to itself."""
-        return self.engine.dialect.name == "sqlite"
-
     async def close(self) -> None:
         """Write what waits, and close."""
         if self._emptying is not None:
@@ -168,7 +151,7 @@ class Storage:
         self._more.set()
         try:
             await done
-        except (Ended, Unsure):
+        except Unkept:
             raise
         except Exception as fault:
             log.error("nothing was kept", fault=str(fault).partition("\n")[0][:200])
@@ -209,67 +192,6 @@ class Storage:
         )
         return int(count[0]["n"]) if count else 0
 
-    async def rows(self, query: Any) -> list[dict[str, Any]]:
-        """Read.
-
-        Raises:
-            Unread: when so much is read at once that this is not in its turn within READ_WITHIN, or the database is
-                away.
-        """
-        async with self._reading(self._asked) as connection:
-            found = await connection.execute(query)
-            return [dict(row) for row in found.mappings()]
-
-    async def packed(self, query: Any) -> bytes:
-        """Read many rows, packed as they come from the database, which is a tenth of the work of `rows`.
-
-        Raises:
-            Unread: as `rows` does.
-        """
-        async with self._reading(self._asked) as connection:
-            found = (await connection.execute(query)).cursor.fetchall()
-        return await asyncio.to_thread(_packed, found)
-
-    async def changed(self, *statements: Any) -> list[dict[str, Any]]:
-        """Change something at once, beside what waits to be written; return the rows of the last statement.
-
-        Raises:
-            Unread: when that could not be, or nobody knows.
-        """
-        async with self._reading(self.engine) as connection, connection.begin():
-            for statement in statements:
-                found = await connection.execute(statement)
-            return [dict(row) for row in found.mappings()] if found.returns_rows else []
-
-    @contextlib.asynccontextmanager
-    async def listening(self, channel: str, woken: Callable[[], None]) -> AsyncIterator[Callable[[], bool]]:
-        """Be woken by others' notices of PostgreSQL's within; it yields what tells whether the line is still there.
-
-        Raises:
-            Unread: when the database is away.
-        """
-        async with self._reading(self.engine) as connection:
-            raw: Any = (await connection.get_raw_connection()).driver_connection
-            raw.add_termination_listener(lambda *_: woken())
-            await raw.add_listener(channel, lambda *_: woken())
-            try:
-                yield lambda: not raw.is_closed()
-            finally:
-                await connection.invalidate()  # it listens, and so serves nobody else
-
-    @contextlib.asynccontextmanager
-    async def _reading(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with engine.connect() as connection:
-                yield connection
-        except sql.exc.TimeoutError:
-            raise Unread from None
-        except (OSError, DBAPIError) as fault:
-            if self.is_sqlite or postgres.is_settled(fault):
-                raise
-            log.warning("the database is away", fault=type(fault).__name__)
-            raise Unread from None
-
     async def _write(self) -> None:
         while True:
             await self._more.wait()
@@ -282,17 +204,17 @@ class Storage:
     async def _write_down(self, waiting: Sequence[tuple[Sequence[Statement], asyncio.Future[None]]]) -> None:
         try:
             await self._together(waiting)
-        except Unsure as fault:
-            for _, done in waiting:
-                _settle(done, fault)
-            return
-        except Exception:
+        except Exception as fault:
+            if isinstance(fault, Unkept) and not isinstance(fault, Ended):
+                for _, done in waiting:
+                    _settle(done, fault)
+                return
             # One of them is at fault: each for itself, so that only that one fails.
             for one in waiting:
                 try:
                     await self._together([one])
-                except Exception as fault:
-                    _settle(one[1], fault)
+                except Exception as own:
+                    _settle(one[1], own)
                     continue
                 _settle(one[1])
             return
@@ -300,20 +222,38 @@ class Storage:
             _settle(done)
 
     async def _together(self, waiting: Sequence[tuple[Sequence[Statement], Any]]) -> None:
-        assert self._connection is not None
+        """Do it in one transaction; where the line turns out to be lost before the end of it, once more on a new one.
+
+        Raises:
+            Unsure: when the database was lost while it was told to keep it.
+            Unkept: when it was lost before, so nothing was done.
+        """
         began = time.perf_counter()
+        statements = _joined([part for statements, _ in waiting for part in statements])
+        if not await self._done(statements) and not await self._done(statements):
+            raise Unkept
+        self.successes += 1
+        metrics.written(time.perf_counter() - began, len(waiting))
+
+    async def _done(self, statements: Sequence[tuple[Any, list[dict[str, Any]]]]) -> bool:
+        """Do it in one transaction; return whether that was done, and not the database lost before the end of it."""
+        assert self._connection is not None
+        told = False
         try:
-            async with self._turn, self._connection.begin():
-                for statement, rows in _joined([part for statements, _ in waiting for part in statements]):
+            async with self._turn, self._connection.begin() as change:
+                for statement, rows in statements:
                     await self._do(self._connection, statement, rows)
+                told = True
+                await change.commit()
         except Exception as fault:
             if self.is_sqlite or isinstance(fault, Ended) or postgres.is_settled(fault):
                 raise
             log.error("the database was lost", fault=str(fault).partition("\n")[0][:200])
             await self._renew()
-            raise Unsure from None
-        self.successes += 1
-        metrics.written(time.perf_counter() - began, len(waiting))
+            if told:
+                raise Unsure from None
+            return False
+        return True
 
     async def _do(self, connection: AsyncConnection, statement: Any, rows: list[dict[str, Any]]) -> None:
         """Do one statement with its rows.
@@ -335,6 +275,8 @@ class Storage:
         assert self._connection is not None
         with contextlib.suppress(Exception):
             await self._connection.invalidate()
+        with contextlib.suppress(Exception):
+            await self._connection.rollback()  # which is said to nobody by then: the next begins anew
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None = None) -> None:
@@ -373,7 +315,3 @@ def _careful(connection: Any, _: Any) -> None:
 def now() -> float:
     """Return the time as it is kept: seconds since 1970."""
     return time.time()
-
-
-def _packed(rows: Sequence[Any]) -> bytes:
-    return msgspec.msgpack.encode([tuple(row) for row in rows])

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from torite.service import notes, replay_wire, schema, storage
+from torite.service import notes, replay_wire, schema, storage, wire
 from torite.service.api import looked_at, packed
 from torite.service.context import Service
 from torite.service.errors import Refused
@@ -18,7 +18,7 @@ from torite.service.statements import one_by_one, while_fewer, while_it_goes_on
 from torite.service.storage import Ended, Statement
 from torite.service.users import Person
 
-MOST_BODY = 8 * replay_wire.MOST_NOTE  #: bytes of a comment as JSON
+MOST_BODY = 8 * wire.MOST_NOTE  #: bytes of a comment as JSON
 
 
 def routes() -> list[Route]:

@@ -31,6 +31,7 @@ from torite.service.presence import farewell
 from torite.service.resources import Resources
 from torite.service.retries import Retries
 from torite.service.scheduler import Scheduler
+from torite.service.settling import was_kept
 from torite.service.storage import Ended, Unkept, Unread, Unsure
 from torite.service.table_setup import Restricted, TableSetup, call_as_kept, rules_of
 from torite.service.telling import show, tell_state
@@ -231,14 +232,22 @@ class Table(OpenTable):
 
     def close(self, code: int = 1012) -> None:
         """Stop all clocks and thoughts, and send everybody away."""
+        self.halt()
+        self.send_away(code)
+        if self.match is not None:
+            self.match.knowledge.forget_scenes()
+
+    def halt(self) -> None:
+        """Do nothing more; who is here is still told what was begun."""
         self.closed = True
         self.scheduler.stop()
         self._retries.stop()
         self._missing.stop()
+
+    def send_away(self, code: int = 1012) -> None:
+        """Send everybody away; who is to come back does."""
         for viewer in list(self.viewers):
             viewer.close(code)
-        if self.match is not None:
-            self.match.knowledge.forget_scenes()
 
     # what changes
 
@@ -319,7 +328,7 @@ class Table(OpenTable):
         before, first = moment(match), len(match.log)
         change()
         try:
-            await self.resources.kept.write(self.setup.entries(match, first, taken), *self.setup.result(match))
+            await self._keep(self.setup.entries(match, first, taken), *self.setup.result(match))
         except (Ended, Unsure) as fault:
             self.lose(fault)
             raise
@@ -340,6 +349,14 @@ class Table(OpenTable):
             await self.finish(match)
         self.go_on()
         awaited.remember(self)
+
+    async def _keep(self, entries: storage.Statement, *more: storage.Statement) -> None:
+        """Write what was played; where nobody knows whether that was done, wait until it is known."""
+        try:
+            await self.resources.kept.write(entries, *more)
+        except Unsure:
+            if not await was_kept(self.resources.kept, self.setup, entries[1], lambda: self.closed):
+                raise Unkept from None
 
     async def play_at(self, match: Match, number: int, change: Callable[[], Any]) -> bool:
         """Change the match, unless something has happened since an entry; what is begun is finished."""

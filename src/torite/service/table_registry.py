@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Collection, Hashable
+from collections.abc import AsyncIterator, Collection, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -18,11 +18,10 @@ import structlog
 
 from torite.match import Match
 from torite.service import kept_logs, schema
-from torite.service import table_setup as sittings
 from torite.service.audit import audit
-from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.kept_tables import KeptTable, KeptTables
 from torite.service.leases import Leases
 from torite.service.lengths import LONG
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
@@ -39,6 +38,8 @@ OPENERS = 2  #: tables opened at a time
 MOST_LISTED = 50
 ASIDES_KEPT = 1000  #: tables that cannot be opened, of which this is remembered
 AT_A_TIME = 500  #: tables looked up with one question
+GIVEN, PARTS = 4, 20  #: tables that a process which ends gives away together, and in so many parts at most
+APART = 0.25  #: seconds from one of them to the next: others open them meanwhile
 log = structlog.get_logger()
 
 
@@ -62,7 +63,9 @@ class TableRegistry:
         self.aside: OrderedDict[str, Aside] = OrderedDict()
         self._key = key
         self.leases = leases or Leases()
+        self._kept_tables = KeptTables(resources.kept, self.leases)
         self._left = False
+        self._adrift = False  # whether others may have what is open here, as nobody can be asked
         self._opening: dict[str, asyncio.Task[Table | None]] = {}
         self._held: dict[str, asyncio.Event] = {}  # tables that are not to be opened until something is done
         self._openers = ThreadPoolExecutor(OPENERS, "opening")  # of its own: nothing else is waited for
@@ -81,11 +84,11 @@ class TableRegistry:
         Raises:
             SetAside: when it cannot be opened.
             Elsewhere: when another process serves it.
-            Unread: when all are being left to other processes.
+            Unread: when all are being left to other processes, or nobody can say whose they are.
         """
         while name in self._held:
             await self._held[name].wait()
-        if self._left:
+        if self._adrift or (self._left and name not in self.tables):
             raise Unread
         if name in self.aside:
             raise SetAside(self.aside[name])
@@ -132,9 +135,10 @@ class TableRegistry:
         return [*self._opening, *(name for name, table in self.tables.items() if table.setup.seat_of(person) >= 0)]
 
     async def _open(self, name: str, who: Hashable) -> Table | None:
-        epoch = await self.leases.take(name)
+        found = await self._kept_tables.table(name)
+        epoch = found.epoch
         try:
-            opened = await self._replayed(name, who, epoch)
+            opened = await self._replayed(found, who)
         except BaseException as fault:
             await self.leases.release({name: epoch})
             if not isinstance(fault, Unreadable):
@@ -147,8 +151,7 @@ class TableRegistry:
             await self.leases.release({name: epoch})
             return None
         setup, match, taken = opened
-        talk, restricted = await conversation(self.kept, name), await sittings.restricted(self.kept, name)
-        table = self.tables[name] = Table(self.resources, setup, match, taken, talk, restricted)
+        table = self.tables[name] = Table(self.resources, setup, match, taken, found.talk, found.restricted)
         if match is not None and not table.goes_on and setup.state != "over":
             await table.finish(match)
         table.wake()
@@ -157,30 +160,30 @@ class TableRegistry:
         return table
 
     async def _replayed(
-        self, name: str, who: Hashable, epoch: int
+        self, found: KeptTable, who: Hashable
     ) -> tuple[TableSetup, Match | None, dict[str, int]] | None:
-        """Read a table and play its log, with the numbers of the entries that messages led to; None when there is none.
+        """Play the log of a table, with the numbers of the entries that messages led to; None when there is none.
 
         One that was set aside may be read again by now.
         """
-        setup = await sittings.agreed(self.kept, name)
-        if setup is None or setup.state == CLOSED:
+        setup, many = found.setup, found.many
+        if found.fault is not None:
+            raise found.fault
+        if setup is None:
             return None
-        setup.owner, setup.epoch = self.leases.id, epoch
-        many = await kept_logs.length(self.kept, name)
         was_aside = setup.state == ASIDE
         if was_aside:
             setup.state = state_before(setup, many)
 
         async def read() -> tuple[Match | None, dict[str, int]]:
-            log = await kept_logs.log(self.kept, name)
+            log = await kept_logs.log(self.kept, setup.id) if found.entries is None else found.entries
             return await asyncio.get_running_loop().run_in_executor(self._openers, _read, setup, log)
 
         in_turn = partial(self._turns.do, who, read)
         match, taken = await (self._long.do(who, in_turn) if many > LONG else in_turn())
         if was_aside:
-            log.info("a table opens again", table=name[:6])
-            await write_state(self.kept, name, setup.state)
+            log.info("a table opens again", table=setup.id[:6])
+            await write_state(self.kept, setup.id, setup.state)
         return setup, match, taken
 
     async def join(self, table: Table, person: Person, watch: bool, secret: str) -> int:
@@ -318,9 +321,20 @@ class TableRegistry:
         if table is not None:
             table.end()
 
-    def forget(self, names: Collection[str] | None = None) -> None:
-        """Have tables no longer, or none at all; who is there comes back to them, wherever they are."""
-        for name in list(self.tables) if names is None else names:
+    def lost(self, names: Collection[str] | None) -> None:
+        """Leave tables that other processes have; where nobody can be asked (None) keep them, and let nobody be here.
+
+        Who has gone and finds no other process comes back to them, as they stand.
+        """
+        self._adrift = names is None
+        self.forget(names or ())
+        if names is None:
+            for table in self.tables.values():
+                table.send_away()
+
+    def forget(self, names: Collection[str]) -> None:
+        """Have tables no longer; who is there comes back to them, wherever they are."""
+        for name in names:
             table = self.tables.pop(name, None)
             if table is not None and not table.closed:
                 table.close()
@@ -340,12 +354,35 @@ class TableRegistry:
         self._openers.shutdown()
 
     async def hand_over(self) -> None:
-        """Close all tables, and leave them to other processes; what was begun is finished."""
+        """Leave all tables to other processes, a few at a time; what was begun is finished.
+
+        Those at which people wait come first, and are played at until then: whoever takes them has each at once.
+        """
         self._left = True
+        names = sorted(self.tables, key=lambda name: not self.tables[name].viewers)
+        each = max(GIVEN, -(-len(names) // PARTS))
+        parts = [names[first : first + each] for first in range(0, len(names), each)] if self.leases.name else []
+        for number, part in enumerate(parts):
+            await asyncio.sleep(APART if number else 0)
+            await self._give(part)
         for table in self.tables.values():
-            table.close()
+            table.halt()
         await self.resources.finish()
         await self.leases.end()
+        for table in self.tables.values():
+            table.close()
+
+    async def _give(self, names: Sequence[str]) -> None:
+        """Leave tables to other processes, and send who is there after them."""
+        given = [table for name in names if (table := self.tables.get(name)) and not table.closed]
+        for table in given:
+            table.halt()
+            async with table.lock:
+                pass
+        await self.leases.release({table.setup.id: table.setup.epoch for table in given})
+        for table in given:
+            self.tables.pop(table.setup.id, None)
+            table.close()
 
 
 def _read(setup: TableSetup, entries: list[dict[str, Any]]) -> tuple[Match | None, dict[str, int]]:

@@ -345,12 +345,13 @@ async def agreed(kept: Storage, table: str) -> TableSetup | None:
     row = rows[0]
     occupants = await kept.rows(sql.select(seats).where(seats.c.sitting == table).order_by(seats.c.seat))
     try:
-        return _sitting(row, occupants)
+        return of_rows(row, occupants)
     except Exception as fault:
         raise Unreadable(fault) from fault
 
 
-def _sitting(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
+def of_rows(row: dict[str, Any], occupants: list[dict[str, Any]]) -> TableSetup:
+    """Make it of the rows of the tables `sitting` and `seat`."""
     return TableSetup(
         id=row["id"],
         variant=row["variant"],
@@ -381,24 +382,3 @@ async def call_as_kept(kept: Storage, setup: TableSetup) -> None:
     for row in await kept.rows(sql.select(seats).where(seats.c.sitting == setup.id, seats.c.person.is_not(None))):
         if setup.occupants[row["seat"]].person == row["person"]:
             setup.occupants[row["seat"]].name = row["name"]
-
-
-async def restricted(kept: Storage, table: str) -> dict[int, Restricted]:
-    """Read who may no longer do something at a table."""
-    own, person = schema.restriction, schema.person
-    query = sql.select(own, person.c.name).join(person, person.c.id == own.c.person).where(own.c.sitting == table)
-    found: dict[int, Restricted] = {}
-    for row in await kept.rows(query):
-        before = found.get(row["person"], Restricted(row["name"], frozenset()))
-        found[row["person"]] = Restricted(before.name, before.what | {row["what"]})
-    return found
-
-
-def restrictions(table: str, people: dict[int, Restricted]) -> list[Statement]:
-    """Say how it is written who may no longer do something at a new table."""
-    rows = [
-        {"sitting": table, "person": person, "what": what}
-        for person, limited in people.items()
-        for what in sorted(limited.what)
-    ]
-    return [(sql.insert(schema.restriction), rows)] if rows else []

@@ -1,0 +1,166 @@
+"""What is asked of a database, and changed there at once, beside what waits to be written down.
+
+A line may have been lost since it was used last, as when a database was started anew. To ask each time whether it is
+still there would be three more ways there and back; so what comes to nothing for that is asked once more on another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sql
+import structlog
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from torite.errors import ToriteError
+from torite.service import postgres
+from torite.service.page_messages import page_words
+
+Found = TypeVar("Found")
+Rows = list[dict[str, Any]]
+READ_WITHIN = 10.0  #: seconds that a question may wait for its turn at the database
+log = structlog.get_logger()
+
+
+class Unread(ToriteError):
+    """Something that could not be read in time, for so much else was to be read, or the database is away.
+
+    Attributes:
+        refused: whether the database refuses to be spoken to, as it does to all while it starts, and is not silent.
+    """
+
+    code = "busy"
+
+    def __init__(self, refused: bool = False) -> None:
+        super().__init__("service.unread", page_words)
+        self.refused = refused
+
+
+class Questions:
+    """The questions to one database.
+
+    Args:
+        engine: SQLAlchemy's, for the database.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        # One question needs no transaction around it, which is two more ways there and back.
+        self._asked = engine if self.is_sqlite else engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is a file that one process has to itself."""
+        return self.engine.dialect.name == "sqlite"
+
+    async def rows(self, query: Any) -> Rows:
+        """Read.
+
+        Raises:
+            Unread: when so much is read at once that this is not in its turn within READ_WITHIN, or the database is
+                away.
+        """
+        return (await self.all_rows(query))[0]
+
+    async def all_rows(self, *queries: Any) -> list[Rows]:
+        """Read by several questions, one after the other on one line; return the rows of each.
+
+        Raises:
+            Unread: as `rows` does.
+        """
+
+        async def ask(connection: AsyncConnection) -> list[Rows]:
+            return [[dict(row) for row in (await connection.execute(query)).mappings()] for query in queries]
+
+        return await self._twice(self._asked, ask)
+
+    async def packed(self, query: Any) -> bytes:
+        """Read many rows, packed as they come from the database, which is a tenth of the work of `rows`.
+
+        Raises:
+            Unread: as `rows` does.
+        """
+
+        async def ask(connection: AsyncConnection) -> bytes:
+            found = (await connection.execute(query)).cursor.fetchall()
+            return await asyncio.to_thread(_packed, found)
+
+        return await self._twice(self._asked, ask)
+
+    async def changed(self, *statements: Any) -> Rows:
+        """Change something at once, beside what waits to be written; return the rows of the last statement.
+
+        Raises:
+            Unread: when that could not be, or nobody knows.
+        """
+
+        async def change(connection: AsyncConnection) -> Rows:
+            for statement in statements:
+                found = await connection.execute(statement)
+            return [dict(row) for row in found.mappings()] if found.returns_rows else []
+
+        return await self._twice(self.engine, change, keep=True)
+
+    async def _twice(
+        self, engine: AsyncEngine, do: Callable[[AsyncConnection], Awaitable[Found]], keep: bool = False
+    ) -> Found:
+        """Do something, and once more where the line proves to have been lost before anything of it was kept.
+
+        Raises:
+            Unread: when that could not be, or nobody knows.
+        """
+        told = False
+        try:
+            async with self._line(engine) as connection:
+                found = await do(connection)
+                if told := keep:
+                    await connection.commit()
+                return found
+        except Unread as fault:
+            if told or not fault.refused:
+                raise
+        async with self._line(engine) as connection:
+            found = await do(connection)
+            if keep:
+                await connection.commit()
+            return found
+
+    @contextlib.asynccontextmanager
+    async def listening(self, channel: str, woken: Callable[[], None]) -> AsyncIterator[Callable[[], bool]]:
+        """Be woken by others' notices of PostgreSQL's within; it yields what tells whether the line is still there.
+
+        Raises:
+            Unread: when the database is away, or the line was.
+        """
+        async with self._line(self.engine) as connection:
+            await connection.execute(sql.select(sql.literal(1)))
+            await connection.rollback()
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            raw.add_termination_listener(lambda *_: woken())
+            await raw.add_listener(channel, lambda *_: woken())
+            try:
+                yield lambda: not raw.is_closed()
+            finally:
+                await connection.invalidate()  # it listens, and so serves nobody else
+
+    @contextlib.asynccontextmanager
+    async def _line(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with engine.connect() as connection:
+                yield connection
+        except sql.exc.TimeoutError:
+            raise Unread from None
+        except (OSError, DBAPIError) as fault:
+            if self.is_sqlite or postgres.is_settled(fault):
+                raise
+            log.warning("the database is away", fault=type(fault).__name__)
+            raise Unread(refused=not isinstance(fault, TimeoutError)) from None
+
+
+def _packed(rows: Sequence[Any]) -> bytes:
+    return msgspec.msgpack.encode([tuple(row) for row in rows])
