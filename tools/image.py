@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from packaging.markers import Marker, default_environment
+from packaging.markers import Marker
 
 from tools.lock import ROOT, pinned
 
@@ -60,7 +60,7 @@ def wheel_for(machine: str, dist: Path) -> Path:
 
 def fitting(lock: str, base: dict[str, str]) -> str:
     """Take of a lock what a base needs, without markers: pip would ask them of the Python that it runs in itself."""
-    there = {**default_environment(), "sys_platform": "linux", "os_name": "posix", **base}
+    there = {"sys_platform": "linux", "os_name": "posix", **base}
     kept = []
     for one in pinned(lock):
         first, _, marker = one.lines[0].removesuffix(" \\").partition(" ; ")

@@ -17,9 +17,9 @@ MODE = py_compile.PycInvalidationMode.UNCHECKED_HASH
 USER = 8377
 
 if __name__ == "__main__":
-    for folder in ("/data", "/cache"):
-        os.mkdir(folder, 0o700)
-        os.chown(folder, USER, USER)
+    for home in ("/data", "/cache"):
+        os.mkdir(home, 0o700)
+        os.chown(home, USER, USER)
     compileall.compile_dir(OWN, quiet=1, invalidation_mode=MODE)
     for folder in (LIBRARY, Path(os.__file__).parent):
         for file in folder.rglob("*.py"):

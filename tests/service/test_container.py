@@ -117,7 +117,7 @@ def test_the_image_is_small_and_says_how_it_is_to_be_run(image: dict[str, Any]) 
     assert f"{USER}:{USER}" == said["User"]
     assert "SIGTERM" == said["StopSignal"]
     assert {"/data", "/cache"} == set(said["Volumes"])
-    assert "/ready" in image["HealthCheck"]["Test"][-1]
+    assert "/ready" in image["Healthcheck"]["Test"][-1]
 
 
 @pytest.mark.slow
