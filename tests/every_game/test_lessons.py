@@ -1,4 +1,4 @@
-"""The law of lessons: three deals or more teach every game, in every language, and what they claim is true."""
+"""The law of lessons: three deals or more teach every game, each told in every language, and their claims are true."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from torite.match import Match
 from torite.match.entries import Entry
 from torite.records import Study, line, read, read_study, verify, write
 from torite.records.entering import on
-from torite.records.writing import MOST_LINES
 from torite.records.variations import study_lines
+from torite.records.writing import MOST_LINES
 from torite.scenes import lay_out, wording
 from torite.scenes.labels import legend
 from torite.scenes.schema import Scene
