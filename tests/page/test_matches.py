@@ -17,7 +17,7 @@ def test_a_finished_match_is_found_under_my_games(guests: Guests) -> None:
     ann.link(ann.words["home.all_played"]).click()
     matches = ann.page.get_by_role("region", name=ann.words["matches.title"])
     expect(matches.get_by_role("listitem")).to_have_count(1)
-    expect(matches.get_by_text(re.compile(r"^[12]\. \d+ point"))).to_be_visible()
+    expect(matches.get_by_text(re.compile(r"^place [12], \d+ point"))).to_be_visible()
     with ann.page.expect_download() as download:
         matches.get_by_role("link", name=ann.words["matches.export"]).click()
     assert "torite-matches.zip" == download.value.suggested_filename
@@ -98,7 +98,7 @@ def test_what_is_not_known_of_an_old_match_is_left_out(guests: Guests) -> None:
     scored, plain = told(ann).all_inner_texts()
     assert re.search(r"^\d+ points?$", scored, re.M)
     assert re.search(r"\(\d+ points?\)", scored)
-    assert not re.search(r"null|\(|\d+ point|\d\. ", plain)
+    assert not re.search(r"null|\(|\d+ point|place", plain)
 
 
 def test_who_is_out_skips_to_the_end(guests: Guests) -> None:
