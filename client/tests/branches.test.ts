@@ -66,8 +66,8 @@ describe("variations", () => {
       { step: 3, of: 0, viewer: -1, code: "" },
     ])
       expect(asked(written(spot), replay)).toEqual({ ...spot, fault: "" });
-    expect(written({ step: 9, of: 4, viewer: 1, code: "x" })).toBe("#9.4/1~x");
-    expect(asked("#90.4", replay)).toMatchObject({ step: 90, of: 4, fault: "" });
+    expect(written({ step: 9, of: 4, viewer: 1, code: "x" })).toBe("#9v4/1~x");
+    expect(asked("#90v4", replay)).toMatchObject({ step: 90, of: 4, fault: "" });
     expect(asked("#90", replay)).toMatchObject({ step: LAST, of: 0, fault: "no_step" });
   });
 });

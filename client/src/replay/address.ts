@@ -17,12 +17,12 @@ export interface Asked extends Spot {
   fault: "" | "unread" | "no_step" | "no_seat";
 }
 
-const FORM = /^#(-?\d+)(?:\.(\d{1,2}))?(?:\/(all|public|-?\d+))?(?:~([\w-]{1,40}))?$/;
+const FORM = /^#(-?\d+)(?:v(\d{1,2}))?(?:\/(all|public|-?\d+))?(?:~([\w-]{1,40}))?$/;
 
-/** Write what stands after `#`: the step, the variation, whose eyes if not all hands are open, a code: `12`, `12.3/0`, `12/public~x`. */
+/** Write what stands after `#`: the step, the variation, whose eyes if not all hands are open, a code: `12`, `12v3/0`, `12/public~x`. */
 export function written({ step, of, viewer, code }: Spot): string {
   const eyes = viewer === ALL_HANDS ? "" : `/${viewer === ONLOOKER ? "public" : viewer}`;
-  return `#${step}${of ? `.${of}` : ""}${eyes}${code && `~${code}`}`;
+  return `#${step}${of ? `v${of}` : ""}${eyes}${code && `~${code}`}`;
 }
 
 /** Read what stands after `#`; without anything, the first deal with all hands open. */
