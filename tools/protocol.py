@@ -56,14 +56,14 @@ SOURCES = {
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
     "table": (wire.Settings,),
     "http": (wire.Seat, wire.NewTable, wire.NewLesson, wire.NewPuzzle, Streak, ScoreBar),
-    "lab": (experiment.Side, experiment.Experiment),
+    "lab": (experiment.ExperimentTable, experiment.Experiment),
 }
 GIVEN = (
     wire.Seat,
     wire.NewTable,
     wire.NewLesson,
     wire.NewPuzzle,
-    experiment.Side,
+    experiment.ExperimentTable,
     experiment.Experiment,
 )  #: what the service is given: what has a default may be left out
 BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of

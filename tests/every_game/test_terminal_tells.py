@@ -21,7 +21,7 @@ from torite.terminal import asked
 from torite.terminal.heard import Heard
 from torite.terminal.reading import menu
 from torite.terminal.scenes import WINNING, Look, look
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 from torite.terminal.text_layout import Ink
 
 ODD = "zebra"  #: a word that no game says
@@ -63,7 +63,7 @@ DECLARED: dict[type, dict[str, Any]] = {}
 Place = tuple[tuple[str, int | None], ...]  #: the way to a struct: fields, and numbers in their lists
 
 
-def told(table: Table, scene: Look) -> str:
+def told(table: ScenePen, scene: Look) -> str:
     """All that the table writes of a scene when everything is asked for."""
     choices = menu(scene, table.game)
     lines = [table.position(scene, choices, Heard(), everything=True)]
@@ -207,7 +207,7 @@ def test_the_terminal_tells_whatever_a_scene_has(usual: Played, how: str) -> Non
     match, tried = usual.match("told"), Counter[str]()
     chooser = usual.chooser("told")
     colours = "" if how == "sentences" else "256"
-    table = Table(match.game, Ink(WIDTHS[how], colours), "en", plain=not colours)
+    table = ScenePen(match.game, Ink(WIDTHS[how], colours), "en", plain=not colours)
     other = Other(match.game, match.seats)
     missed: dict[str, str] = {}
     for step in range(STEPS):

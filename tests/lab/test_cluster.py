@@ -25,7 +25,7 @@ from torite.lab import NoCluster, cluster, processes
 from torite.lab import run as lab_run
 from torite.lab import work as lab_work
 from torite.lab.run import Run
-from torite.lab.work import OtherRules, Sums, Work, WorkerFails, parts, played, work_of
+from torite.lab.work import MatchSums, OtherRules, Work, WorkerFails, parts, played, work_of
 from torite.terminal.main import run
 
 pytestmark = [pytest.mark.compiles, pytest.mark.full]
@@ -33,7 +33,7 @@ MATCHES = 1500
 FATAL = 1000  #: the match that ends whoever plays it, where that is wanted
 
 
-def fatal(work: Work, first: int, times: int) -> tuple[Sums, float]:
+def fatal(work: Work, first: int, times: int) -> tuple[MatchSums, float]:
     """Play a part, and end the process where that has one match; not the test's own process."""
     if first <= FATAL < first + times and multiprocessing.parent_process():
         os._exit(1)

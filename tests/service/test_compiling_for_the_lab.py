@@ -26,7 +26,7 @@ from torite.match import Match
 from torite.service import lab_pool, lab_worker
 from torite.service.jobs import Spent
 from torite.service.lab_pool import LabWorkers
-from torite.service.lab_worker import Lab, is_noted
+from torite.service.lab_worker import LabWorker, is_noted
 
 TAKES = 90.0  #: seconds to compile a game
 
@@ -44,7 +44,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cache in which one game is, and no other."""
     game = find("agurk")[0]
     if not is_noted(game):
-        Lab(SimpleQueue()).do_get_ready(game.name)
+        LabWorker(SimpleQueue()).do_get_ready(game.name)
     kept = cache.cache_folder(game.binding.sources)
     (tmp_path / "cache" / "torite" / "compiled").mkdir(parents=True)
     (tmp_path / "cache" / "torite" / "compiled" / kept.name).symlink_to(kept)
@@ -153,7 +153,7 @@ def test_a_process_begins_nothing_for_which_it_would_have_to_compile(
 ) -> None:
     monkeypatch.setattr(lab_worker, "library", lambda sources: None)
     monkeypatch.setattr(lab_worker, "cache_folder", lambda sources: tmp_path)
-    worker = Lab(SimpleQueue())
+    worker = LabWorker(SimpleQueue())
     judge = {"what": "judge", "name": "x", "record": torite.write(short_match()), "first": 0}
     play = {"what": "play", "wanted": msgspec.json.encode(QUICK), "kept": b"", "turn": 5.0, "most": 60.0}
     for question in (judge, play):

@@ -25,7 +25,7 @@ class NoCluster(ToriteError):
     code = "no-cluster"
 
 
-class Workers(Executor):
+class DaskWorkers(Executor):
     """All workers of a Dask scheduler.
 
     Args:
@@ -94,7 +94,7 @@ async def _pass_on(future: Future[Any], remote: Any) -> None:
         future.set_exception(fault)
 
 
-def cluster(address: str, patience: float = PATIENCE) -> Workers:
+def cluster(address: str, patience: float = PATIENCE) -> DaskWorkers:
     """Connect to a Dask scheduler.
 
     Args:
@@ -120,7 +120,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Workers:
     except TimeoutError:
         client.close()
         raise NoCluster("error.cluster_empty", address=address, seconds=round(patience)) from None
-    return Workers(client)
+    return DaskWorkers(client)
 
 
 def brought(name: str) -> Executor:

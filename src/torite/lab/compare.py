@@ -11,17 +11,17 @@ from typing import Any
 from torite.errors import BadOptions
 from torite.lab.loops import SHARE, WIN
 from torite.lab.measures import came_up, differences, measures
-from torite.lab.run import Outcome, Progress, Run
+from torite.lab.run import Progress, Run, RunOutcome
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
 from torite.lab.tally import interval, measured
-from torite.lab.work import Sums, work_of
+from torite.lab.work import MatchSums, work_of
 
 MOST_TABLES = 20  #: that are played side by side
 
 
 @dataclass(frozen=True)
-class Comparison(Outcome):
+class Comparison(RunOutcome):
     """What came of tables on the same deals.
 
     Attributes:
@@ -142,7 +142,7 @@ def sweep(
     return compare(tables, matches, option=option, **how)
 
 
-def _measured(sums: Sums, seats: int, whole: bool) -> list[dict[str, Any]] | None:
+def _measured(sums: MatchSums, seats: int, whole: bool) -> list[dict[str, Any]] | None:
     """Write down the measures of single matches at each table; None where none were looked at."""
     if not any(seen.matches for seen in sums.seen):
         return None
@@ -152,13 +152,13 @@ def _measured(sums: Sums, seats: int, whole: bool) -> list[dict[str, Any]] | Non
     return found
 
 
-def _row(sums: Sums, seat: int, names: Sequence[str]) -> dict[str, Any]:
+def _row(sums: MatchSums, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return {"seat": seat} | {
         name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(names)
     }
 
 
-def _cell(sums: Sums, at: int, seat: int, measure: int) -> dict[str, Any]:
+def _cell(sums: MatchSums, at: int, seat: int, measure: int) -> dict[str, Any]:
     """Write down a measure of a seat at a table, and how it differs from that at the first."""
     one, other = sums.sides[0], sums.sides[at]
     mean, error = other.mean(seat, measure)

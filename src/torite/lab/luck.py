@@ -16,7 +16,7 @@ from torite.lab.run import Progress, Run
 from torite.lab.simulate import check_wanted
 from torite.lab.table import Table
 from torite.lab.tally import TWO_SIDED
-from torite.lab.work import Sums, work_of
+from torite.lab.work import MatchSums, work_of
 
 ONE_SIDED = 1.645  #: standard errors that leave 5 % on one side
 
@@ -91,7 +91,7 @@ def luck(
     return _weighed(run.sums, lines, better, worse, unit)
 
 
-def _weighed(sums: Sums, lines: Sequence[Sequence[str]], better: str, worse: str, unit: str) -> Luck:
+def _weighed(sums: MatchSums, lines: Sequence[Sequence[str]], better: str, worse: str, unit: str) -> Luck:
     """Weigh what came of the same deals at tables on which the levels sit otherwise."""
     column, scale = (PAY, 1) if unit == "deal" else (SHARE, WIN)
     n, tables, seats = sums.matches, range(len(lines)), range(len(lines[0]))

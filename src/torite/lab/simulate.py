@@ -13,7 +13,7 @@ from typing import Any
 from torite.errors import BadOptions, UnknownName
 from torite.lab.loops import CHOICES
 from torite.lab.measures import came_up, measures
-from torite.lab.run import Outcome, Progress, Run
+from torite.lab.run import Progress, Run, RunOutcome
 from torite.lab.table import Table
 from torite.lab.tally import TWO_SIDED, measured
 from torite.lab.work import SLICE, work_of
@@ -22,7 +22,7 @@ UNITS = ("match", "deal")
 
 
 @dataclass(frozen=True)
-class Report(Outcome):
+class Report(RunOutcome):
     """What came of a simulation.
 
     Attributes:

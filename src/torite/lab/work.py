@@ -44,7 +44,7 @@ KILLED = "KilledWorker"  #: what Dask raises for what ended its workers too ofte
 
 
 @dataclass(frozen=True)
-class Side:
+class BotTable:
     """A table of bots, by what it is made of.
 
     Attributes:
@@ -76,7 +76,7 @@ class Work:
             difference between them; see `torite.lab.duel`.
     """
 
-    sides: tuple[Side, ...]
+    sides: tuple[BotTable, ...]
     seed: int
     first: int
     whole: bool
@@ -91,7 +91,7 @@ class Work:
         return worth_of(self.whole, self.sides[0].seats)
 
 
-class Sums(Struct, forbid_unknown_fields=True):
+class MatchSums(Struct, forbid_unknown_fields=True):
     """What came of some matches.
 
     Attributes:
@@ -112,14 +112,14 @@ class Sums(Struct, forbid_unknown_fields=True):
     duel: list[Duel] = []
     clocks: Clocks = {}
 
-    def __add__(self, other: Sums) -> Sums:
+    def __add__(self, other: MatchSums) -> MatchSums:
         """Add what came of other matches of the same work."""
         sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
         products = [added(one, more) for one, more in zip(self.products, other.products, strict=True)]
         seen = [one + more for one, more in zip(self.seen, other.seen, strict=True)]
         beside = [added(one, more) for one, more in zip(self.beside, other.beside, strict=True)]
         duel = [one + more for one, more in zip(self.duel, other.duel, strict=True)]
-        return Sums(sides, products, seen, beside, duel, clocked(self.clocks, other.clocks))
+        return MatchSums(sides, products, seen, beside, duel, clocked(self.clocks, other.clocks))
 
     @property
     def matches(self) -> int:
@@ -138,12 +138,13 @@ def work_of(
 ) -> Work:
     """Describe what is played at tables, from a match on, so that it can be sent."""
     sides = tuple(
-        Side(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots)) for one in tables
+        BotTable(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots))
+        for one in tables
     )
     return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables), observed, signs)
 
 
-def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
+def played(work: Work, first: int, times: int) -> tuple[MatchSums, float]:
     """Play a part; return its sums and the seconds it took, without getting ready.
 
     Args:
@@ -166,27 +167,27 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
         products = [] if work.signs else [(one * other).sum(axis=0).tolist() for one, other in combinations(seats, 2)]
         duel = [fought(seats, work.signs, work.worth)] if work.signs else []
         tallies = [tallied(*result, work.whole) for result in results]
-        sums += Sums(tallies, products, nothing_yet.seen, nothing_yet.beside, duel, clocks)
+        sums += MatchSums(tallies, products, nothing_yet.seen, nothing_yet.beside, duel, clocks)
         for match in range(at, min(at + some, work.observed)):
             if all(choices[match - at][CHOICES] <= LONGEST for _, choices in results):
                 sums += _looked_at(work, tables, match, nothing_yet)
     return sums, time.perf_counter() - began
 
 
-def _looked_at(work: Work, tables: Sequence[Table], match: int, nothing_yet: Sums) -> Sums:
+def _looked_at(work: Work, tables: Sequence[Table], match: int, nothing_yet: MatchSums) -> MatchSums:
     """Look at a match at each table, choice by choice."""
     looked = [observed(table, work.first + match, work.whole, work.seconds) for table in tables]
     beside = [outer(looked[0].totals, other.totals) for other in looked[1:]]
-    return Sums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
+    return MatchSums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
 
 
-def none_played(work: Work) -> Sums:
+def none_played(work: Work) -> MatchSums:
     """Return the sums of no match."""
     sides = [nothing(side.seats) for side in work.sides]
     seen = [none_seen(find(side.variant)[0]) for side in work.sides] if work.observed else []
     products = [] if work.signs else [one.totals for one, _ in combinations(sides, 2)]
     duel = [none_fought()] if work.signs else []
-    return Sums(sides, products, seen, [one.products for one in seen[1:]], duel)
+    return MatchSums(sides, products, seen, [one.products for one in seen[1:]], duel)
 
 
 def get_ready(work: Work) -> list[Table]:
@@ -226,7 +227,7 @@ class Part(Struct, forbid_unknown_fields=True):
 
     first: int
     times: int
-    sums: Sums
+    sums: MatchSums
 
     @property
     def end(self) -> int:
@@ -278,8 +279,8 @@ def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | No
             ahead.learn(part[1], seconds)
             yield Part(*part, sums)
         return
-    waiting: dict[Future[tuple[Sums, float]], tuple[int, int]] = {}
-    finished: SimpleQueue[Future[tuple[Sums, float]]] = SimpleQueue()
+    waiting: dict[Future[tuple[MatchSums, float]], tuple[int, int]] = {}
+    finished: SimpleQueue[Future[tuple[MatchSums, float]]] = SimpleQueue()
     try:
         while True:
             most = AHEAD * workers_of(executor)
@@ -302,8 +303,10 @@ def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | No
 
 
 def _came(
-    work: Work, waiting: Mapping[Future[tuple[Sums, float]], tuple[int, int]], future: Future[tuple[Sums, float]]
-) -> tuple[Sums, float]:
+    work: Work,
+    waiting: Mapping[Future[tuple[MatchSums, float]], tuple[int, int]],
+    future: Future[tuple[MatchSums, float]],
+) -> tuple[MatchSums, float]:
     """Return what came of a part, or say why nothing did."""
     first, times = waiting[future]
     try:

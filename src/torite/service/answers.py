@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from torite.bots import Level
-from torite.records.results import Result
+from torite.records.results import SoloResult
 from torite.records.statistics import Figures
 from torite.scenes.guide_schema import GuideSection
 from torite.scenes.schema import Form, Part, Worded
@@ -270,7 +270,7 @@ class VariantFigures(Figures, frozen=True):
     here: bool
 
 
-class FinishedGame(Result, kw_only=True, omit_defaults=False, frozen=True):
+class FinishedGame(SoloResult, kw_only=True, omit_defaults=False, frozen=True):
     """A game of mine that is over.
 
     Attributes:

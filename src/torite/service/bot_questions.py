@@ -11,7 +11,7 @@ from torite.bots import ThumbBot, WeighedAction
 from torite.kit.game import Game
 
 
-class Advice(NamedTuple):
+class WeighedDecision(NamedTuple):
     """What was thought of a decision.
 
     Attributes:
@@ -23,9 +23,9 @@ class Advice(NamedTuple):
     ahead: bool = True
 
 
-def by_thumb(game: Game, seen: Any, seat: int) -> Advice:
+def by_thumb(game: Game, seen: Any, seat: int) -> WeighedDecision:
     """Weigh the actions of a seat by the rule of thumb."""
-    return Advice(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
+    return WeighedDecision(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
 
 
 @dataclass(eq=False)

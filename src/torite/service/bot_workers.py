@@ -33,7 +33,7 @@ from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
 from torite.service.bot_process import BotWorker, Thinker
-from torite.service.bot_questions import Advice, Question, by_thumb
+from torite.service.bot_questions import Question, WeighedDecision, by_thumb
 from torite.service.compiled_ahead import left_at_once
 from torite.service.config import Waiting
 from torite.service.fair_queue import FairQueue, Kind
@@ -124,13 +124,13 @@ class BotWorkers:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)
 
-    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> Advice:
+    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> WeighedDecision:
         """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
         game, found = find(variant)
         by = _now() + 2 * (LONGEST * self.seconds + GRACE)
         weighed = await self._ask(HINT, "advise", game, found.name, seen, seat, person, by, self.seconds)
         if weighed:
-            return Advice([WeighedAction(*advice) for advice in weighed])
+            return WeighedDecision([WeighedAction(*advice) for advice in weighed])
         return by_thumb(game, seen, seat)
 
     async def settled(self, variant: str, seen: Any, seat: int, person: int = 0, kind: Kind = LOOK) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent
-from torite.service.worker_pool import GIVING_UP, Overran, Process, Workers, value_of
+from torite.service.worker_pool import GIVING_UP, Overran, Process, WorkerPool, value_of
 from torite.service.worker_process import Unready
 
 Value = TypeVar("Value")
@@ -31,7 +31,7 @@ ASIDE = 4  #: matches that may wait half played, for each that is played at a ti
 A_MOMENT = 1.0
 
 
-class LabWorkers(Workers):
+class LabWorkers(WorkerPool):
     """Those that play for the lab.
 
     Args:

@@ -35,7 +35,7 @@ A_WHILE = 1.0  #: seconds that are played in one go, unless a match takes longer
 MOST = 16 << 20  #: bytes that the matches may take that are being judged
 
 
-class Lab(MatchReader):
+class LabWorker(MatchReader):
     """What one process does."""
 
     def __init__(self, asked: Questions) -> None:
@@ -132,4 +132,4 @@ def is_noted(game: Game[Any]) -> bool:
 if __name__ == "__main__":
     if "last" in sys.argv[1:]:
         stand_back()
-    serve(Lab)
+    serve(LabWorker)

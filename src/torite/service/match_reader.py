@@ -6,7 +6,7 @@ from torite.match import Match
 from torite.service import replays
 from torite.service.errors import Refused
 from torite.service.positions import Positions
-from torite.service.worker_process import Dropped, Missing, Questions, Worker
+from torite.service.worker_process import Dropped, NotKept, Questions, Worker
 
 
 class MatchReader(Worker):
@@ -26,7 +26,7 @@ class MatchReader(Worker):
         match = self.kept.get(name)
         if match is None:
             if record is None:
-                raise Missing
+                raise NotKept
             match = self._reopened(record)
             self.kept.put(name, match)
         return match

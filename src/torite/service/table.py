@@ -21,11 +21,11 @@ from torite.records import write
 from torite.service import awaited, chat, replies, statements, storage
 from torite.service.advice import Thoughts
 from torite.service.audit import Event, Why, audit
+from torite.service.away_timers import AwayTimers
 from torite.service.conversation import Conversation
 from torite.service.errors import Refused
 from torite.service.lengths import LONG
 from torite.service.messages import StandInFor, TableState
-from torite.service.missing import Missing
 from torite.service.open_table import OpenTable
 from torite.service.presence import farewell
 from torite.service.resources import Resources
@@ -71,7 +71,7 @@ class Table(OpenTable):
         self.taken = dict(taken or {})
         self.thoughts = Thoughts()
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
-        self._missing = Missing()
+        self._missing = AwayTimers()
         self._retries = Retries()
 
     # who is here

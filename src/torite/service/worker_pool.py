@@ -163,7 +163,7 @@ async def _answered(process: asyncio.subprocess.Process) -> Any:
     return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
 
 
-class Workers:
+class WorkerPool:
     """Processes that all do the same, and who waits for them.
 
     Args:
@@ -262,7 +262,7 @@ def value_of(answer: dict[str, Any]) -> Any:
     return answer["value"]
 
 
-def of_records(config: Config) -> Workers:
+def of_records(config: Config) -> WorkerPool:
     """Those that look at records and results."""
     made = [Process("torite.service.record_worker", str(config.replay_bytes)) for _ in range(config.workers)]
-    return Workers(made, Jobs(config.workers, config.limits.jobs, config.jobs), config.job_seconds)
+    return WorkerPool(made, Jobs(config.workers, config.limits.jobs, config.jobs), config.job_seconds)

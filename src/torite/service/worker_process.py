@@ -31,7 +31,7 @@ HEAD = 4  #: bytes of a length
 Questions = SimpleQueue[bytes | None]  #: None means that there are no more
 
 
-class Missing(Exception):
+class NotKept(Exception):
     """Something that is not kept, and was not told."""
 
 
@@ -83,7 +83,7 @@ class Worker:
         """
         try:
             return {"value": getattr(self, f"do_{question.pop('what')}")(**question)}
-        except Missing:
+        except NotKept:
             return {"missing": True}
         except Unready as lacking:
             return {"unready": lacking.games}

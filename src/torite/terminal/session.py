@@ -22,7 +22,7 @@ from torite.terminal.bots import Choosers
 from torite.terminal.heard import Heard
 from torite.terminal.reading import NO, YES, Menu, menu, read
 from torite.terminal.scenes import Look, chair_of, look
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 
 
 class At(Enum):
@@ -53,7 +53,7 @@ class Session:
         match: Match,
         seat: int,
         bots: Choosers,
-        table: Table,
+        table: ScenePen,
         keep: Callable[[Match], None] = lambda match: None,
         save: Callable[[Match, str], str] = lambda match, file: "",
         forced: bool = False,

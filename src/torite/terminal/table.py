@@ -15,7 +15,7 @@ from torite.terminal.wording import card_style
 FEW = 6  # so many that a card may stand for are listed
 
 
-class Table(Pen):
+class ScenePen(Pen):
     """Writes what a scene shows; the pen, and how, are those of its base."""
 
     # the position
