@@ -12,7 +12,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from typing import Any
 
 from torite.errors import ToriteError
-from torite.lab.work import WorkerFails
+from torite.lab.parts import WorkerFails
 
 PATIENCE = 10.0  #: seconds in which a scheduler has to answer, and its first worker to be there
 COUNTED = 2.0  #: seconds for which the number of workers is taken as known

@@ -18,18 +18,9 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.lab.work import (
-    Broken,
-    MatchSums,
-    Part,
-    Work,
-    WorkerFails,
-    get_ready,
-    none_played,
-    one_by_one,
-    parts,
-    processes,
-)
+from torite.lab.parts import Broken, Part, WorkerFails, one_by_one, parts
+from torite.lab.processes import processes
+from torite.lab.work import MatchSums, Work, get_ready, none_played
 
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
 TRIES = 3  #: how often a part may end the process that plays it

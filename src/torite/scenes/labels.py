@@ -11,7 +11,8 @@ from msgspec import UNSET, UnsetType
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
-from torite.scenes.schema import Explained, Form, Piece, Placed, Worded
+from torite.scenes.schema import Explained, Form, Piece, Placed
+from torite.scenes.schema_base import Worded
 from torite.words import LanguageCode, Words
 
 

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from torite.kernel.fields import See
-from torite.kit.actions import DONE, NOTHING, Shown, Verb
+from torite.kit.actions import DONE
+from torite.kit.verb import NOTHING, Shown, Verb
 from torite.match.naming import naming
 from torite.scenes import wording
 from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revealed, Road, Station, Track, Way

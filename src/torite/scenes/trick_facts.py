@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from torite.scenes.schema import Fact, Laid, Piece, Worded
+from torite.scenes.schema import Fact, Laid, Piece
+from torite.scenes.schema_base import Worded
 
 if TYPE_CHECKING:
     from torite.scenes.position import PublicPosition

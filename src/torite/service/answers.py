@@ -11,7 +11,8 @@ from torite.bots import Level
 from torite.records.results import SoloResult
 from torite.records.statistics import Figures
 from torite.scenes.guide_schema import GuideSection
-from torite.scenes.schema import Form, Part, Worded
+from torite.scenes.schema import Form
+from torite.scenes.schema_base import Part, Worded
 from torite.service.messages import ChosenOption, Stage, TableSeat
 from torite.service.shelf_answers import Family, Tile
 from torite.words import LanguageCode

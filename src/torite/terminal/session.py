@@ -15,7 +15,8 @@ from torite.kit import ZoneName
 from torite.match import Match
 from torite.match.entries import Note
 from torite.scenes import wording
-from torite.scenes.schema import Press, Tap, Zone
+from torite.scenes.choice_schema import Press, Tap
+from torite.scenes.schema import Zone
 from torite.scenes.table_parts import DEAL, TAKES
 from torite.terminal import answers, asked
 from torite.terminal.bots import Choosers
