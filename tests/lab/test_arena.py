@@ -170,7 +170,7 @@ def test_who_does_better_is_rated_higher() -> None:
     ]
     assert all(0 < bot["rating_error"] < 1.96 * 25 / 3 for bot in found.bots)
     assert found.bots[2]["choices"] > 0
-    assert found.bots[2]["milliseconds"] > 0
+    assert (found.bots[2]["milliseconds"] or 0) > 0
 
 
 def test_compiled_loops_have_no_time_of_a_choice() -> None:

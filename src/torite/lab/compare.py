@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from torite.lab.run import Progress, Run, RunOutcome
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
 from torite.lab.tally import interval, measured
+from torite.lab.told import CameUp, Cell, LuckTold, Measures
 from torite.lab.work import MatchSums, work_of
 
 MOST_TABLES = 20  #: that are played side by side
@@ -39,9 +40,9 @@ class Comparison(RunOutcome):
     option: str
     deals: list[int]
     choices: list[int]
-    measures: list[dict[str, Any]] | None = None
-    came_up: Sequence[Sequence[dict[str, Any]]] = ()
-    luck: list[dict[str, Any]] | None = None
+    measures: list[Measures] | None = None
+    came_up: Sequence[Sequence[CameUp]] = ()
+    luck: list[LuckTold] | None = None
 
 
 def compare(
@@ -117,7 +118,7 @@ def sweep(
     matches: int,
     bots: Sequence[str] = (),
     seats: int | None = None,
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
     seed: int = 0,
     **how: Any,
 ) -> Comparison:
@@ -142,7 +143,7 @@ def sweep(
     return compare(tables, matches, option=option, **how)
 
 
-def _measured(sums: MatchSums, seats: int, whole: bool) -> list[dict[str, Any]] | None:
+def _measured(sums: MatchSums, seats: int, whole: bool) -> list[Measures] | None:
     """Write down the measures of single matches at each table; None where none were looked at."""
     if not any(seen.matches for seen in sums.seen):
         return None
@@ -158,15 +159,15 @@ def _row(sums: MatchSums, seat: int, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _cell(sums: MatchSums, at: int, seat: int, measure: int) -> dict[str, Any]:
+def _cell(sums: MatchSums, at: int, seat: int, measure: int) -> Cell:
     """Write down a measure of a seat at a table, and how it differs from that at the first."""
     one, other = sums.sides[0], sums.sides[at]
     mean, error = other.mean(seat, measure)
-    cell = {"mean": mean, "error": error, "difference": 0.0, "difference_error": 0.0, "real": False}
+    cell: Cell = {"mean": mean, "error": error, "difference": 0.0, "difference_error": 0.0, "real": False}
     if at:
         product = sums.products[at - 1][seat][measure]  # the first pairs are those of the first table
         squares = one.squares[seat][measure] + other.squares[seat][measure] - 2 * product
         total = other.totals[seat][measure] - one.totals[seat][measure]
         difference, apart = interval(total, squares, one.matches, WIN if measure == SHARE else 1)
-        cell.update(difference=difference, difference_error=apart, real=abs(difference) > apart)
+        cell |= {"difference": difference, "difference_error": apart, "real": abs(difference) > apart}
     return cell

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 from torite.errors import BadOptions
 from torite.lab.loops import PAY, SHARE, WIN
@@ -16,6 +16,7 @@ from torite.lab.run import Progress, Run
 from torite.lab.simulate import check_wanted
 from torite.lab.table import Table
 from torite.lab.tally import TWO_SIDED
+from torite.lab.told import LuckTold
 from torite.lab.work import MatchSums, work_of
 
 ONE_SIDED = 1.645  #: standard errors that leave 5 % on one side
@@ -47,9 +48,9 @@ class Luck:
     spread: float
     needed: int | None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> LuckTold:
         """Return it as plain values."""
-        return dict(vars(self))
+        return cast(LuckTold, dict(vars(self)))
 
 
 def luck(

@@ -20,6 +20,7 @@ from torite import __version__
 from torite.errors import ToriteError
 from torite.lab.parts import Broken, Part, WorkerFails, one_by_one, parts
 from torite.lab.processes import processes
+from torite.lab.told import TableTold
 from torite.lab.work import MatchSums, Work, get_ready, none_played
 
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
@@ -78,7 +79,7 @@ class RunOutcome:
     seconds: float
     stopped: bool
     rows: list[dict[str, Any]]
-    tables: list[dict[str, Any]]
+    tables: list[TableTold]
     seed: int
     first: int
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from torite.bots import ThumbBot, WeighedAction
 from torite.kit.game import Game
+from torite.service.bot_worker import ThinkerQuestion
 
 
 class WeighedDecision(NamedTuple):
@@ -48,9 +49,13 @@ class Question:
     person: int
     game: Game
     seen: Any
-    asked: dict[str, Any]
+    asked: ThinkerQuestion
     seconds: float
     least: float
     by: float
     plainly: bool
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def to_ask(self, seconds: float, plain: bool) -> ThinkerQuestion:
+        """Write it down for who answers, plainly or not, in so many seconds."""
+        return {**self.asked, "view": self.seen.to_bytes(), "seconds": seconds, "plain": plain}

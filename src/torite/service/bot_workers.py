@@ -233,7 +233,7 @@ class BotWorkers:
         plainly = what != "settled"
         if not any(self._can(one, game.name, plainly) for one in self.all):
             return None
-        asked = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
+        asked: Any = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
         question = Question(kind.name, person, game, seen, asked, seconds, least or seconds, by, plainly)
         self.asked[kind.name] += 1
         if not self._queue.put(question):
@@ -358,8 +358,7 @@ class BotWorkers:
     async def _answer(self, thinker: Thinker, question: Question, seconds: float) -> None:
         began, answer = _now(), None
         try:
-            plain = question.game.name not in thinker.warm
-            asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds, "plain": plain}
+            asked = question.to_ask(seconds, plain=question.game.name not in thinker.warm)
             answer = await thinker.ask(asked, LONGEST * self.seconds + GRACE)
             self.answered[question.kind] += 1
             metrics.thought(_now() - began, question.game.name)

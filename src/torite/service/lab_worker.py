@@ -28,7 +28,7 @@ from torite.lab.work import get_ready
 from torite.match import Match
 from torite.service import judging
 from torite.service.match_reader import MatchReader
-from torite.service.worker_process import Dropped, Questions, Unready, serve, stand_back
+from torite.service.worker_process import Answer, Dropped, Questions, Unready, serve, stand_back
 
 WHOLE = "whole-lab"  #: the file beside compiled code that says that nothing is missing of what the lab needs of a game
 A_WHILE = 1.0  #: seconds that are played in one go, unless a match takes longer
@@ -110,7 +110,7 @@ class LabWorker(MatchReader):
         self.between()
         if time.process_time() < self._ends:
             return
-        self.tell({"half": True})
+        self.tell(Answer(half=True))
         question = self.wait()
         if not question:
             raise Dropped

@@ -23,6 +23,7 @@ from torite.service.audit import audit
 from torite.service.conversation import conversation
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.kept_logs import EntryRow
 from torite.service.leases import Leases
 from torite.service.lengths import LONG
 from torite.service.quarantine import ASIDE, Aside, SetAside, replayed, set_aside, state_before, write_state
@@ -348,7 +349,7 @@ class TableRegistry:
         await self.leases.end()
 
 
-def _read(setup: TableSetup, entries: list[dict[str, Any]]) -> tuple[Match | None, dict[str, int]]:
+def _read(setup: TableSetup, entries: list[EntryRow]) -> tuple[Match | None, dict[str, int]]:
     """Play a log; tell also to which entry each message led, the first of them."""
     taken = {entry["cid"]: entry["number"] for entry in reversed(entries) if entry["cid"]}
     return replayed(setup, entries), taken
