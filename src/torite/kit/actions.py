@@ -138,6 +138,17 @@ class Verbs:
         self._next = self._aligned()
         return base
 
+    def mask(self, first: int, *others: int) -> int:
+        """Return the mask of some words, counted from the first: what `offer` and `strike` take from that one on.
+
+        Raises:
+            ValueError: when one of them stands before the first, or in another word of a set of actions.
+        """
+        for action in others:
+            if action <= first or action // 64 != first // 64:
+                raise ValueError(f"{self.verb(action).name} is not in the word of {self.verb(first).name}, behind it")
+        return sum(1 << action - first for action in (first, *others))
+
     def _declare(self, verb: Verb) -> None:
         self.listed.append(verb)
         self._named[verb.name] = verb
