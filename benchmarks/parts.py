@@ -19,8 +19,9 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from torite.lab import Table, cluster, processes
+from torite.lab.parts import parts
 from torite.lab.run import Run
-from torite.lab.work import Work, get_ready, none_played, parts, played, work_of
+from torite.lab.work import Work, get_ready, none_played, played, work_of
 
 SECONDS = 10.0  #: that a run should take here
 ROUNDS = 2

@@ -30,7 +30,7 @@ def tables(deals: int = 40_000) -> None:
                 won[element, best[seat]].append(100 if mine > theirs else 50 if mine == theirs else 0)
     for element, strength in sorted(won):
         values = won[element, strength]
-        size, rank = divmod(strength, cards.LENGTH)
+        size, rank = cards.figure_size(strength), cards.figure_rank(strength)
         print(NAMES[element], size, cards.RANKS[rank], round(statistics.mean(values)), len(values))
 
 

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import UnsetType
 
-from torite.scenes.schema import Choice, Laid, Piece, Scene, Zone
+from torite.scenes.choice_schema import Choice
+from torite.scenes.schema import Laid, Piece, Scene, Zone
 
 T = TypeVar("T")
 Kind = TypeVar("Kind", bound=Choice)

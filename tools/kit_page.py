@@ -35,6 +35,7 @@ from torite.kit import (
     sentences,
     shelf,
     state,
+    verb,
 )
 
 PAGE = Path(__file__).parents[1] / "docs/kit.md"
@@ -52,7 +53,7 @@ SECTIONS: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("Masks", (bits,)),
     ("Deals, tricks, turns and notes", (state, slots)),
     ("What seats know", (knowledge,)),
-    ("Actions", (actions, action_sets)),
+    ("Actions", (actions, verb, action_sets)),
     ("Chance", (chances,)),
     ("Sentences", (sentences,)),
     ("Options and variants", (options, game, shelf)),

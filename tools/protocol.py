@@ -1,7 +1,7 @@
 """Write the page's types from the declared ones: `python -m tools.protocol`; with the word `check`, only look.
 
 What the page and the service say to one another is declared once, as msgspec structs: scenes in
-`torite.scenes.schema`, connections in `torite.service.messages` and `torite.service.wire`, HTTP in
+`torite.scenes.schema` and `choice_schema`, connections in `torite.service.messages` and `torite.service.wire`, HTTP in
 `torite.service.answers` and, by what it is about, in those beside it. Here they become TypeScript, with their
 docstrings.
 """
@@ -21,7 +21,7 @@ import msgspec
 from torite import bots, words
 from torite.lab import experiment
 from torite.records.statistics import ScoreBar, Streak
-from torite.scenes import guide_schema, schema
+from torite.scenes import choice_schema, guide_schema, schema, schema_base
 from torite.service import answers, lab_answers, match_answers, messages, replay_answers, shelf_answers, wire
 
 FOLDER = Path(__file__).parents[1] / "client" / "src" / "lib" / "protocol"
@@ -35,7 +35,7 @@ ALIASES = {
         "What the pieces of a game are, which says how a code is drawn, and the back of one",
     ),
     words.LanguageCode: ("LanguageCode", "scene", "A language that there are words of"),
-    schema.AnyChoice: ("Choice", "scene", "Something that the viewer may do"),
+    choice_schema.AnyChoice: ("Choice", "choice", "Something that the viewer may do"),
     guide_schema.Inline: ("Inline", "guide", "A part of a paragraph"),
     guide_schema.Block: ("Block", "guide", "A part of a guide's section"),
     bots.Level: ("Level", "table", "How a bot plays"),
@@ -44,6 +44,7 @@ ALIASES = {
 }
 SOURCES = {
     "scene": schema,
+    "choice": choice_schema,
     "guide": guide_schema,
     "table": messages,
     "http": answers,
@@ -54,19 +55,20 @@ SOURCES = {
 }
 #: What a file has beside the structs of its source.
 BESIDE: dict[str, tuple[type[msgspec.Struct], ...]] = {
+    "scene": (schema_base.Worded,),
     "table": (wire.Settings,),
     "http": (wire.Seat, wire.NewTable, wire.NewLesson, wire.NewPuzzle, Streak, ScoreBar),
-    "lab": (experiment.Side, experiment.Experiment),
+    "lab": (experiment.ExperimentTable, experiment.Experiment),
 }
 GIVEN = (
     wire.Seat,
     wire.NewTable,
     wire.NewLesson,
     wire.NewPuzzle,
-    experiment.Side,
+    experiment.ExperimentTable,
     experiment.Experiment,
 )  #: what the service is given: what has a default may be left out
-BASES = {schema.Part, schema.Choice, messages.Message}  #: what only others are made of
+BASES = {schema_base.Part, choice_schema.Choice, messages.Message}  #: what only others are made of
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 

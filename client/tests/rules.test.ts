@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Side } from "../src/lib/protocol";
+import type { ExperimentTable } from "../src/lib/protocol";
 import { labPath, rulesIn, setupPath, sidesIn, stepped } from "../src/lab/rules";
 
 const hashOf = (path: string) => path.slice(path.indexOf("#"));
@@ -20,7 +20,7 @@ describe("a link to rules", () => {
 
 describe("a link to the lab", () => {
   it("brings the tables", () => {
-    const sides: Side[] = [
+    const sides: ExperimentTable[] = [
       { variant: "agurk", options: {} },
       { variant: "agurk-trad", options: { out_at: "15", x: "é#&" } },
     ];

@@ -12,7 +12,7 @@ from tests.conftest import Many
 from tests.strategies import Table, play_on
 from torite.bridges import pieces
 from torite.bridges.picture import picture
-from torite.bridges.pieces import Pen, drawings, flattened, painted
+from torite.bridges.pieces import Canvas, drawings, flattened, painted
 from torite.bridges.scene_text import text
 from torite.games import games
 from torite.kit import Game
@@ -87,7 +87,7 @@ def test_paths_become_lines() -> None:
 
 
 def test_text_is_cut_to_its_room() -> None:
-    pen = Pen(100, 20, (0, 0, 0))
+    pen = Canvas(100, 20, (0, 0, 0))
     assert pen.cut("♥Q", 12, 100) == "♥Q"
     cut = pen.cut("a sentence that is much too long", 12, 80)
     assert cut.endswith("…")

@@ -12,7 +12,8 @@ import torite
 from tests.looking import strings, sure
 from tests.strategies import Table
 from torite.kit import DONE, See
-from torite.scenes.schema import Pick, Scene, Stand
+from torite.scenes.choice_schema import Pick, Stand
+from torite.scenes.schema import Scene
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 

@@ -15,13 +15,15 @@ from msgspec.structs import replace
 
 from tests.strategies import Table as Played
 from torite.match import Match
-from torite.scenes import schema
+from torite.scenes import choice_schema, schema
+from torite.scenes.choice_schema import Choice, Tap
 from torite.scenes.schema import Piece, Placed, Scene
+from torite.scenes.schema_base import Part
 from torite.terminal import asked
 from torite.terminal.heard import Heard
 from torite.terminal.reading import menu
 from torite.terminal.scenes import WINNING, Look, look
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 from torite.terminal.text_layout import Ink
 
 ODD = "zebra"  #: a word that no game says
@@ -63,7 +65,7 @@ DECLARED: dict[type, dict[str, Any]] = {}
 Place = tuple[tuple[str, int | None], ...]  #: the way to a struct: fields, and numbers in their lists
 
 
-def told(table: Table, scene: Look) -> str:
+def told(table: ScenePen, scene: Look) -> str:
     """All that the table writes of a scene when everything is asked for."""
     choices = menu(scene, table.game)
     lines = [table.position(scene, choices, Heard(), everything=True)]
@@ -79,11 +81,11 @@ def structs(part: Any, way: Place = ()) -> Iterator[tuple[Place, Any]]:
         return
     for name in part.__struct_fields__:
         value = getattr(part, name)
-        if isinstance(value, schema.Part):
+        if isinstance(value, Part):
             yield from structs(value, (*way, (name, None)))
         elif isinstance(value, list):
             for at, one in enumerate(value):
-                if isinstance(one, schema.Part):
+                if isinstance(one, Part):
                     yield from structs(one, (*way, (name, at)))
 
 
@@ -127,7 +129,7 @@ class Other:
             kinds = [part for part in wanted if isinstance(value, part if isinstance(part, type) else object)]
             return self.of((kinds or wanted)[0], value, field)
         if origin is list:
-            if value and isinstance(value[0], schema.Part):
+            if value and isinstance(value[0], Part):
                 return value  # each of them is altered by itself
             if not value:  # of a row of numbers each seat has one
                 return [self.of(parts[0], None, field)] * (self.seats if parts[0] is int else 1)
@@ -163,9 +165,9 @@ def is_passed_over(scene: Look, way: Place, part: Any, field: str) -> bool:
         return own or counted or (field != "pieces" and not part.pieces)
     if isinstance(part, Placed):
         return field == "about" and part.caption is UNSET
-    if isinstance(part, schema.Tap) and field == "about":
+    if isinstance(part, Tap) and field == "about":
         return not part.doubtful  # it is said of these
-    if isinstance(part, schema.Choice):
+    if isinstance(part, Choice):
         return field in ("family", "sign") and getattr(part, field) is UNSET  # neither without the other
     if isinstance(part, schema.Explained) and names[-1] == "marks":
         return part.name == WINNING  # the trick tells it
@@ -207,7 +209,7 @@ def test_the_terminal_tells_whatever_a_scene_has(usual: Played, how: str) -> Non
     match, tried = usual.match("told"), Counter[str]()
     chooser = usual.chooser("told")
     colours = "" if how == "sentences" else "256"
-    table = Table(match.game, Ink(WIDTHS[how], colours), "en", plain=not colours)
+    table = ScenePen(match.game, Ink(WIDTHS[how], colours), "en", plain=not colours)
     other = Other(match.game, match.seats)
     missed: dict[str, str] = {}
     for step in range(STEPS):
@@ -227,7 +229,8 @@ def test_the_terminal_tells_whatever_a_scene_has(usual: Played, how: str) -> Non
 
 def test_what_is_not_told_exists() -> None:
     """Each field that is excused is one of a scene."""
-    kinds = [kind for kind in vars(schema).values() if isinstance(kind, type) and issubclass(kind, schema.Part)]
+    declared_in = vars(schema) | vars(choice_schema)
+    kinds = [kind for kind in declared_in.values() if isinstance(kind, type) and issubclass(kind, Part)]
     fields = {f"{kind.__name__}.{name}" for kind in kinds for name in declared(kind)}
     assert not SILENT - fields
     assert Scene in kinds

@@ -10,7 +10,8 @@ from tests.arranged import new_match
 from tests.looking import Kind, sure
 from torite.match import Match
 from torite.scenes import lay_out
-from torite.scenes.schema import NumberChoice, Pick, Press, Worded
+from torite.scenes.choice_schema import NumberChoice, Pick, Press
+from torite.scenes.schema_base import Worded
 
 EVERYBODY = -1
 

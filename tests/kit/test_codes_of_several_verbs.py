@@ -16,6 +16,19 @@ KEEP = VERBS.word("keep")
 GIVEN = [LEFT + VERBS.pack.kind("H5"), ACROSS + VERBS.pack.kind("CQ"), RIGHT + VERBS.pack.kind("D9")]
 
 
+def test_words_are_offered_together_by_their_mask() -> None:
+    assert VERBS.mask(VOID) == 1
+    assert VERBS.mask(VOID, TWIN, FOUR) == 0b111
+    assert VERBS.mask(VOID, FOUR) == 0b101
+    assert VERBS.mask(TWIN, KEEP) == 0b101
+
+
+@pytest.mark.parametrize("words", [(TWIN, VOID), (VOID, VOID), (VOID, LEFT), (LEFT, VOID)])
+def test_a_mask_is_of_words_behind_the_first_in_one_row(words: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="is not in the word of"):
+        VERBS.mask(*words)
+
+
 def test_words_that_verbs_share_are_written_once() -> None:
     assert "pass left H5 across CQ right D9" == VERBS.gesture_text(GIVEN)
     assert "pass left H5 across CQ right D9" == VERBS.gesture_text(GIVEN[::-1])

@@ -15,7 +15,7 @@ from torite.kernel.fields import UNKNOWN
 from torite.kit import WAIT
 from torite.kit.chances import DICE, SHUFFLE
 from torite.match import Match
-from torite.scenes.schema import NumberChoice
+from torite.scenes.choice_schema import NumberChoice
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
 

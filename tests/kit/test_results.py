@@ -21,7 +21,7 @@ from torite.records import write
 from torite.records.results import (
     MOST_BYTES,
     MOST_ROWS,
-    Result,
+    SoloResult,
     check_possible,
     read_results,
     result_of,
@@ -40,12 +40,12 @@ def _toys() -> Iterator[None]:
         yield
 
 
-def row(number: int, score: int = 1, **more: Any) -> Result:
+def row(number: int, score: int = 1, **more: Any) -> SoloResult:
     given: dict[str, Any] = {"variant": "lantern", "finished_at": float(number), **more}
-    return Result(f"game-{number}", "lantern", score=score, **given)
+    return SoloResult(f"game-{number}", "lantern", score=score, **given)
 
 
-def on(*days: int, month: int = 11) -> list[Result]:
+def on(*days: int, month: int = 11) -> list[SoloResult]:
     return [row(day, daily=f"2026-{month:02}-{day:02}") for day in days]
 
 
@@ -171,7 +171,7 @@ def test_rows_that_are_known_are_not_doubled() -> None:
     rows = [row(1), row(2), *on(3)]
     assert [] == unknown(rows, rows)
     assert rows == unknown([*rows, *rows], [])
-    elsewhere = Result("other", "lantern", "lantern", 4, 9.0, daily="2026-11-03")
+    elsewhere = SoloResult("other", "lantern", "lantern", 4, 9.0, daily="2026-11-03")
     assert [] == unknown([elsewhere], rows)
     assert [row(9)] == unknown([row(9), *rows], rows)
 
@@ -243,7 +243,7 @@ AT = 1_800_000_000.0  #: a day in January 2027
     ],
 )
 def test_rows_that_no_game_could_have_made_are_none(changed: dict[str, Any], why: str) -> None:
-    good = Result("a", "elsewhere", "elsewhere-2", 12, AT + 3600, daily="2027-01-16")
+    good = SoloResult("a", "elsewhere", "elsewhere-2", 12, AT + 3600, daily="2027-01-16")
     check_possible([good], AT)
     with pytest.raises(BadRecord, match=why):
         check_possible([good, msgspec.structs.replace(good, id="b", **changed)], AT)

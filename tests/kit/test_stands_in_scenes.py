@@ -14,8 +14,8 @@ from torite.kit import Display
 from torite.kit.actions import DONE, Verbs
 from torite.match import Action
 from torite.pieces import cards
+from torite.scenes.choice_schema import AnyChoice, Pick, Press, Stand, Tap
 from torite.scenes.choices import choices
-from torite.scenes.schema import AnyChoice, Pick, Press, Stand, Tap
 from torite.words import Words
 
 PACK = cards("7 8 9 10 J Q K A")

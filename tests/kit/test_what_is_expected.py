@@ -18,7 +18,7 @@ from torite.bots.levels import WARMED
 from torite.kit import Game, Worth
 from torite.match import Match
 from torite.service.advice import hint
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import WeighedDecision
 from torite.service.bot_worker import _answer
 from torite.service.bot_workers import BotWorkers
 from torite.service.fair_queue import Kind
@@ -352,21 +352,21 @@ def test_without_a_process_the_rule_of_thumb_advises() -> None:
 )
 def test_a_hint_tells_what_is_expected(language: str, unit: str, worth: str) -> None:
     weighed = [WeighedAction("roll 1", 0.0, 9.71, unit), WeighedAction("keep", 2.0, 7.7, unit)]
-    told = hint(dice(), 0, Advice(weighed), language, 0)
+    told = hint(dice(), 0, WeighedDecision(weighed), language, 0)
     assert worth == told.choices[0].worth
     assert [0.0, 2.0] == [choice.less for choice in told.choices]
 
 
 def test_a_hint_writes_actions_out() -> None:
     weighed = [WeighedAction("roll 5 5", 0.0, 1.0, "points"), WeighedAction("keep", 1.0)]
-    choices = hint(dice(), 0, Advice(weighed), "en", 0).choices
+    choices = hint(dice(), 0, WeighedDecision(weighed), "en", 0).choices
     assert ["Roll again [5] [5]", "Keep all"] == [choice.text for choice in choices]
     assert ["roll 5 5", "keep"] == [choice.code for choice in choices]
 
 
 def test_a_hint_of_a_search_tells_no_worth() -> None:
     weighed = [WeighedAction("play 5-5", 0.0), WeighedAction("play 6-6", 1.26)]
-    told = hint(tiles.begin(), 0, Advice(weighed), "en", 0)
+    told = hint(tiles.begin(), 0, WeighedDecision(weighed), "en", 0)
     assert [(None, 0.0), (None, 1.3)] == [(choice.worth, choice.less) for choice in told.choices]
 
 
@@ -374,7 +374,7 @@ def test_a_hint_of_a_search_tells_no_worth() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hints_of_real_positions_are_words(made: Any, language: str) -> None:
     m = made()
-    for choice in hint(m, 0, Advice(advise(m)), language, 0).choices:
+    for choice in hint(m, 0, WeighedDecision(advise(m)), language, 0).choices:
         assert choice.worth
         assert "hint." not in choice.worth
         assert choice.text

@@ -22,10 +22,11 @@ from tests.lab.test_runs import table
 from tests.patience import wait_until
 from tests.terminal.test_command_line import is_alive
 from torite.lab import NoCluster, cluster, processes
+from torite.lab import parts as lab_parts
 from torite.lab import run as lab_run
-from torite.lab import work as lab_work
+from torite.lab.parts import WorkerFails, parts
 from torite.lab.run import Run
-from torite.lab.work import OtherRules, Sums, Work, WorkerFails, parts, played, work_of
+from torite.lab.work import MatchSums, OtherRules, Work, played, work_of
 from torite.terminal.main import run
 
 pytestmark = [pytest.mark.compiles, pytest.mark.full]
@@ -33,7 +34,7 @@ MATCHES = 1500
 FATAL = 1000  #: the match that ends whoever plays it, where that is wanted
 
 
-def fatal(work: Work, first: int, times: int) -> tuple[Sums, float]:
+def fatal(work: Work, first: int, times: int) -> tuple[MatchSums, float]:
     """Play a part, and end the process where that has one match; not the test's own process."""
     if first <= FATAL < first + times and multiprocessing.parent_process():
         os._exit(1)
@@ -133,7 +134,7 @@ def test_workers_with_other_rules_refuse(address: str, work: Work) -> None:
 
 
 def test_what_a_worker_cannot_do_is_told_in_a_line(address: str, work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_work, "played", os.path.getsize)
+    monkeypatch.setattr(lab_parts, "played", os.path.getsize)
     with cluster(address) as executor, pytest.raises(WorkerFails, match=r"could not play matches .*TypeError"):
         list(parts(work, [(0, 10)], executor))
 
@@ -141,7 +142,7 @@ def test_what_a_worker_cannot_do_is_told_in_a_line(address: str, work: Work, mon
 def test_a_worker_that_is_killed_loses_and_doubles_nothing(
     tmp_path: Path, work: Work, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lab_work, "LONG", 0.2)
+    monkeypatch.setattr(lab_parts, "LONG", 0.2)
     wanted = 15_000
     whole, _ = played(work, 0, wanted)
     run = Run(work)
@@ -175,7 +176,7 @@ def test_a_scheduler_that_is_killed_is_told_and_what_is_done_is_kept(tmp_path: P
 
 def test_processes_that_are_killed_lose_and_double_nothing(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_run, "HERE", 0)
-    monkeypatch.setattr(lab_work, "LONG", 0.1)
+    monkeypatch.setattr(lab_parts, "LONG", 0.1)
     wanted, killed = 15_000, 0
     whole, _ = played(work, 0, wanted)
     run, others = Run(work), multiprocessing.active_children()  # services of other tests, for one
@@ -197,8 +198,8 @@ def test_a_part_that_ends_whoever_plays_it_is_named(
 ) -> None:
     """With the command that plays it alone; the rest is kept."""
     monkeypatch.setattr(lab_run, "HERE", 0)
-    monkeypatch.setattr(lab_work, "played", fatal)
-    monkeypatch.setattr(lab_work, "LARGEST", 100)
+    monkeypatch.setattr(lab_parts, "played", fatal)
+    monkeypatch.setattr(lab_parts, "LARGEST", 100)
     file = tmp_path / "kept"
     words = ["simulate", "agurk", "--seed=3", "-b", "easy", "--first", "7"]
     assert run([*words, "-n", "2000", "-j2", "--resume", str(file)]) == 2
@@ -216,7 +217,7 @@ def test_a_part_that_ends_whoever_plays_it_is_named(
 
 def test_a_part_that_ends_workers_is_named(tmp_path: Path, work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a scheduler, after as many times as it was told to allow."""
-    monkeypatch.setattr(lab_work, "played", fatal)
+    monkeypatch.setattr(lab_parts, "played", fatal)
     root = str(Path(__file__).parents[2])
     more = {"PYTHONPATH": root, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "2"}
     told = pytest.raises(WorkerFails, match="Whatever played matches")
@@ -226,7 +227,7 @@ def test_a_part_that_ends_workers_is_named(tmp_path: Path, work: Work, monkeypat
 
 
 def test_an_executor_that_breaks_is_told(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_work, "played", fatal)
+    monkeypatch.setattr(lab_parts, "played", fatal)
     with processes(1) as executor, pytest.raises(WorkerFails, match="plays nothing more"):
         Run(work).go_on(FATAL + 1, executor=executor)
 

@@ -11,6 +11,7 @@ import pytest
 from torite.lab import Comparison, Report, Table
 from torite.lab.findings import findings, in_a_row, interval_of, placed, strict, titles, wording, written
 from torite.lab.rows import Row, rows_of
+from torite.lab.told import TableTold
 from torite.words import LANGUAGES
 
 
@@ -46,7 +47,7 @@ def compared(
         rows.append(row)
     levels = (list(bots) * len(rows))[: len(rows)]
     tables = [
-        {"variant": "agurk", "options": {"out_at": str(15 + 15 * at)}, "bots": levels, "rules": "0"}
+        TableTold(variant="agurk", options={"out_at": str(15 + 15 * at)}, bots=levels, rules="0")
         for at in range(len(shares))
     ]
     return Comparison(unit, 10_000, 1.0, False, rows, tables, 1, 0, option, [1] * len(shares), [1] * len(shares))

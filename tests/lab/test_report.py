@@ -21,18 +21,22 @@ from torite import __version__
 from torite.lab import Comparison, Report
 from torite.lab.files import COLUMNS, as_csv, as_parquet, command
 from torite.lab.findings import findings
+from torite.lab.luck import Luck
 from torite.lab.report import page
 from torite.lab.rows import rows_of
+from torite.lab.told import TableTold
 from torite.words import LANGUAGES
 
 ROW = {f"mean_{name}{error}": 0.5 for name in ("score", "place", "payoff", "share") for error in ("", "_error")}
+
+LUCK = Luck("simple", "random", "deal", 1, None, 0.0, 0.0, 0.0, None).to_json()
 
 
 def simulated(seats: int, variant: str = "agurk", unit: str = "match") -> Report:
     """Invent what came of a simulation in which all seats are alike."""
     one = {"lowest_share": 0.2, "lowest_share_error": 0.01, **ROW, "mean_share": 1 / seats, "mean_share_error": 0.01}
     rows = [{"seat": seat, "bot": "simple", **one} for seat in range(seats)]
-    table = {"variant": variant, "options": {}, "bots": ["simple"] * seats, "rules": "0" * 12}
+    table = TableTold(variant=variant, options={}, bots=["simple"] * seats, rules="0" * 12)
     return Report(unit, 9, 1.0, False, rows, [table], 1, 0, variant, 1, 1)
 
 
@@ -181,7 +185,7 @@ def test_a_stopped_run_says_so() -> None:
         (RUNS["compare"], "torite compare agurk,out_at=15 agurk,out_at=30 -n 10000 --seats 4 --seed 1 --bots steady"),
         (simulated(4, unit="deal"), "torite simulate agurk -n 9 --deals --seats 4 --seed 1 --bots steady"),
         (
-            replace(simulated(4), first=40, luck={"deals": 1}),
+            replace(simulated(4), first=40, luck=LUCK),
             "torite simulate agurk -n 9 --first 40 --seats 4 --seed 1 --bots steady --measures",
         ),
         (compared([EVEN] * 3, option=""), ""),

@@ -19,13 +19,14 @@ from tests.strategies import alone
 from torite.errors import BadOptions
 from torite.lab import BadRun, Table, compare, match_of, processes, simulate, sweep
 from torite.lab.loops import DEALS, PAY, SCORE, WIN
+from torite.lab.parts import Part, parts
 from torite.lab.report import page
 from torite.lab.rerun import again
 from torite.lab.rows import rows_of
 from torite.lab.run import FORMAT, Kept, Run
 from torite.lab.table import note
 from torite.lab.tally import interval, nothing, tallied
-from torite.lab.work import OtherRules, Part, Work, none_played, parts, played, work_of
+from torite.lab.work import OtherRules, Work, none_played, played, work_of
 from torite.terminal.lab import results
 from torite.terminal.text_layout import Ink
 

@@ -16,7 +16,7 @@ from tests.page.stage import Stage
 from tests.strategies import Table, usual_tables
 from torite.bots import WeighedAction
 from torite.service import advice
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import WeighedDecision
 
 MOST = 8  #: decisions of a first deal
 
@@ -45,7 +45,7 @@ def taught(table: Table, language: str) -> Iterator[tuple[Moment, list[str]]]:
         seat = chooser.choice(match.actors)
         if seat == 0:
             weighed = [WeighedAction(one.code, 2.4 * n) for n, one in enumerate(match.actions(0))]
-            told = advice.lesson(match, 0, Advice(weighed), language, 0, 0)
+            told = advice.lesson(match, 0, WeighedDecision(weighed), language, 0, 0)
             yield moment(match, language), told.sentences
         match.act(seat, chooser.choice(match.actions(seat)))
 

@@ -15,7 +15,7 @@ from torite.bots.dead_deal import settled
 from torite.match import Match
 from torite.scenes.wording import share_sentence
 from torite.service import advice, replies, wire
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import WeighedDecision
 from torite.service.viewer import Viewer
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR
@@ -114,8 +114,8 @@ def helps(match: Match, seat: int) -> dict[str, Any]:
         weighed = ThumbBot(match.game, 7).counsel(match.view(seat), match.history(seat), seat)
         told["counsel"] = weighed
         for language in LANGUAGES:
-            told[f"hint {language}"] = advice.hint(match, seat, Advice(weighed), language, 0)
-            told[f"lesson {language}"] = advice.lesson(match, seat, Advice(weighed), language, 0, 0)
+            told[f"hint {language}"] = advice.hint(match, seat, WeighedDecision(weighed), language, 0)
+            told[f"lesson {language}"] = advice.lesson(match, seat, WeighedDecision(weighed), language, 0, 0)
     match.chance.key_hash = "the same"
     for language in LANGUAGES:
         table, _ = set_up(match, seat)

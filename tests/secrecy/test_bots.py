@@ -118,6 +118,11 @@ def test_a_thinking_process_is_sent_no_more_than_the_view() -> None:
     answers = []
     for match in course.matches(pair):
         seat = course.viewer
-        question = {"variant": match.variant.name, "view": match.view(seat).to_bytes(), "seat": seat, "what": "settled"}
+        question: bot_worker.ThinkerQuestion = {
+            "variant": match.variant.name,
+            "view": match.view(seat).to_bytes(),
+            "seat": seat,
+            "what": "settled",
+        }
         answers.append(bot_worker._answer(question))
     assert answers[0] == answers[1]

@@ -17,11 +17,11 @@ from tests.service.by_hand import asked, connected, cookie_of
 from tests.service.client import BOTS, Company, run
 from tests.service.conftest import Running
 from tests.service.forwarding import Forwarding, forwarding
-from torite.service.config import Limits, Measure
+from torite.service.config import Limits, RateLimit
 from torite.service.errors import Refused
 from torite.service.quotas import Quotas
 from torite.service.security import Proxies, address_of
-from torite.service.serve import BadService, serve
+from torite.service.serve import CannotServe, serve
 
 NEAR, FAR, OTHER = "127.0.0.5", "127.0.0.6", "127.0.0.7"  #: two proxies on other machines, and somebody else
 FEW = {"reads": 3}  #: which come back one in three seconds
@@ -181,7 +181,7 @@ def test_over_a_socket_for_both_kinds_of_addresses_each_is_what_it_is(tmp_path: 
 
 @pytest.mark.parametrize("given", ["cards.example", "10.0.0.0/33", "10.0.0.1/8", "*", "10.0.0", "[::1]"])
 def test_what_is_no_proxy_is_said_at_once(tmp_path: Path, given: str) -> None:
-    with pytest.raises(BadService) as refused:
+    with pytest.raises(CannotServe) as refused:
         serve("en", data=tmp_path, browser=False, proxies=[f"10.0.0.5, {given}"])
     assert given in refused.value.say("en")
 
@@ -196,7 +196,7 @@ def test_proxies_are_addresses_and_networks() -> None:
 
 def test_who_has_many_networks_has_no_more_of_what_stays_than_some_of_them_together() -> None:
     """A /48 has 65,536 of /64. The measure of a site holds for several processes, too."""
-    limits = Limits(newcomers=Measure(2, 600.0), reads=1, site=3)
+    limits = Limits(newcomers=RateLimit(2, 600.0), reads=1, site=3)
     here, there = (Quotas(limits, b"k" * 32) for _ in range(2))
     lines = [address_of(f"2001:db8:1:{number}::1") for number in range(4)]
     for line in lines[:3]:
@@ -215,7 +215,7 @@ def test_who_has_many_networks_has_no_more_of_what_stays_than_some_of_them_toget
 
 
 def test_what_was_refused_for_a_site_is_not_counted_of_its_network() -> None:
-    quotas = Quotas(Limits(tables_set=Measure(2, 600.0), site=1))
+    quotas = Quotas(Limits(tables_set=RateLimit(2, 600.0), site=1))
     quotas.spend("tables_set", address_of("2001:db8:1:1::"))
     with pytest.raises(Refused):
         quotas.spend("tables_set", address_of("2001:db8:1:2::"), 2)

@@ -13,7 +13,7 @@ from tests.service.test_wire_secrecy import set_up
 from torite.bots import WeighedAction
 from torite.match import Arrangement, Match
 from torite.service import advice, teaching, wire
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import WeighedDecision
 from torite.service.bot_workers import BotWorkers
 from torite.service.message_handlers import hear
 from torite.service.page_messages import page_words
@@ -24,9 +24,9 @@ def agurk(hands: dict[int, str], dealer: int = 1, seats: int = 2) -> Match:
     return Match("agurk", seats, seed=3, arranged=Arrangement(hands=hands, numbers={"dealer": dealer}))
 
 
-def tied(match: Match, *codes: str, worse: str = "") -> Advice:
+def tied(match: Match, *codes: str, worse: str = "") -> WeighedDecision:
     more = [WeighedAction(worse, 2.0)] if worse else []
-    return Advice([WeighedAction(code, 0.004 * n) for n, code in enumerate(codes)] + more)
+    return WeighedDecision([WeighedAction(code, 0.004 * n) for n, code in enumerate(codes)] + more)
 
 
 class Fickle(BotWorkers):
@@ -36,11 +36,11 @@ class Fickle(BotWorkers):
         super().__init__(0)
         self.thought, self.is_ahead = 0, ahead
 
-    async def advise(self, *what: Any) -> Advice:
+    async def advise(self, *what: Any) -> WeighedDecision:
         self.thought += 1
         codes = ["play SK", "play S9"] if self.thought % 2 else ["play S9", "play SK"]
         await asyncio.sleep(0)
-        return Advice([WeighedAction(code, 3.0 * n) for n, code in enumerate(codes)], self.is_ahead)
+        return WeighedDecision([WeighedAction(code, 3.0 * n) for n, code in enumerate(codes)], self.is_ahead)
 
 
 HANDS = {0: "SK S9 S8 S7 S6 S5 S4", 1: "HK H9 H8 H7 H6 H5 H4"}
@@ -74,7 +74,7 @@ def test_lesson_and_hint_say_the_same() -> None:
 def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
     """A hint lists the choices with it; a lesson says it of the next one, and of none where others are as good."""
     match = agurk(HANDS)
-    clear = Advice([WeighedAction("play SK", 0.0), WeighedAction("play S9", 2.4)])
+    clear = WeighedDecision([WeighedAction("play SK", 0.0), WeighedAction("play S9", 2.4)])
     assert (
         "Next best: Play ♠9, worth 2.4 points less to you." in advice.lesson(match, 0, clear, "en", 0, 0).sentences[1]
     )
@@ -87,7 +87,9 @@ def test_a_lesson_tells_how_far_the_next_choice_is_behind() -> None:
 def test_where_the_match_may_end_its_win_is_counted_in_and_no_points_are_told(language: str, points: str) -> None:
     """What the win is worth is no points of the score."""
     match = agurk(HANDS)
-    last = Advice([WeighedAction("play SK", 0.0, None, "match"), WeighedAction("play S9", 27.6, None, "match")])
+    last = WeighedDecision(
+        [WeighedAction("play SK", 0.0, None, "match"), WeighedAction("play S9", 27.6, None, "match")]
+    )
     best, next_best = advice.hint(match, 0, last, language, 0).choices
     assert best.worth is None
     assert next_best.worth is not None
@@ -116,12 +118,12 @@ def test_a_lesson_that_cannot_think_ahead_yet_advises_nothing() -> None:
 def test_what_comes_of_a_steady_choice_is_told_beside_it() -> None:
     """Before it is said that thinking ahead gets ready; where there is no choice, only that."""
     match = agurk(HANDS)
-    told = advice.counsel(match, 0, Advice([WeighedAction("play SK", 0.0)], ahead=False), "en")
+    told = advice.counsel(match, 0, WeighedDecision([WeighedAction("play SK", 0.0)], ahead=False), "en")
     assert told.startswith("Play ♠K: a steady choice. You hold no stronger card;")
     assert told.endswith("ask again in a moment.")
     match = agurk({0: HANDS[0], 1: "HQ H9 H8 H7 H6 H5 H4"})
     match.act(0, "play SK")
-    told = advice.counsel(match, 1, Advice([WeighedAction("play H4", 0.0)], ahead=False), "en")
+    told = advice.counsel(match, 1, WeighedDecision([WeighedAction("play H4", 0.0)], ahead=False), "en")
     assert told.endswith("is all you can do.")
 
 
@@ -252,7 +254,7 @@ def first_lesson(variant: str, language: str = "en", seats: int | None = None) -
     match = Match(variant, seats, seed=5)
     seat = match.actors[0]
     codes = [choice.code.removesuffix(" +") for choice in match.actions(seat)]
-    return advice.lesson(match, seat, Advice([WeighedAction(codes[0], 0.0)]), language, 0, 0).sentences[1]
+    return advice.lesson(match, seat, WeighedDecision([WeighedAction(codes[0], 0.0)]), language, 0, 0).sentences[1]
 
 
 @pytest.mark.parametrize(
@@ -279,7 +281,7 @@ def test_long_lists_are_told_by_rule() -> None:
         words = [choice.code for choice in match.actions(0)]
         match.act(0, next((code for code in words if code.startswith("bid") or code in ("keep", "pass")), words[0]))
     codes = [choice.code.removesuffix(" +") for choice in match.actions(0)]
-    told = advice.lesson(match, 0, Advice([WeighedAction(codes[0], 0.0)]), "en", 0, 0).sentences[1]
+    told = advice.lesson(match, 0, WeighedDecision([WeighedAction(codes[0], 0.0)]), "en", 0, 0).sentences[1]
     named = [glyph for glyph in map(match.game.pack.glyph, match.game.pack.all) if glyph in told.split()]
     assert len(codes) > advice.LISTED
     assert len(named) <= advice.LISTED

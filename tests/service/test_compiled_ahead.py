@@ -15,7 +15,7 @@ from tests.service.quick_time import run_quickly
 from tests.service.test_thinking_in_turn import VARIANT, Pretending, thinkers
 from torite.games import find, games
 from torite.kernel import cache
-from torite.service.bot_worker import LAST
+from torite.service.bot_worker import LAST, ThinkerQuestion
 from torite.service.compiled_ahead import WAITED_FOR, CompiledAhead, lacking
 
 TAKES = 20.0  #: seconds to compile a game
@@ -35,7 +35,7 @@ class Compilers:
         found = self
 
         class Compiler(Pretending):
-            async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+            async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
                 found.begun.append((asyncio.get_running_loop().time(), question["variant"]))
                 answer = await super().ask(question, seconds)
                 found.done.append(question["variant"])

@@ -26,7 +26,8 @@ from torite.match import Match
 from torite.service import lab_pool, lab_worker
 from torite.service.jobs import Spent
 from torite.service.lab_pool import LabWorkers
-from torite.service.lab_worker import Lab, is_noted
+from torite.service.lab_worker import LabWorker, is_noted
+from torite.service.worker_process import Answer
 
 TAKES = 90.0  #: seconds to compile a game
 
@@ -44,7 +45,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cache in which one game is, and no other."""
     game = find("agurk")[0]
     if not is_noted(game):
-        Lab(SimpleQueue()).do_get_ready(game.name)
+        LabWorker(SimpleQueue()).do_get_ready(game.name)
     kept = cache.cache_folder(game.binding.sources)
     (tmp_path / "cache" / "torite" / "compiled").mkdir(parents=True)
     (tmp_path / "cache" / "torite" / "compiled" / kept.name).symlink_to(kept)
@@ -85,7 +86,7 @@ class Pretends:
     def __init__(self, *words: str) -> None:
         self.busy = self.alive = False
 
-    async def ask(self, question: bytes, seconds: float, patience: float) -> dict[str, Any]:
+    async def ask(self, question: bytes, seconds: float, patience: float) -> Answer:
         asked = msgspec.msgpack.decode(question)
         self.asked.append(asked)
         self.alive = True
@@ -94,11 +95,11 @@ class Pretends:
             if self.fails:
                 raise EOFError
             self.compiled.add(asked["game"])
-            return {"value": None, "seconds": TAKES}
+            return Answer(seconds=TAKES)
         lacking = [game for game in asked["games"] if game not in self.compiled]
         if lacking and not asked["anyway"]:
-            return {"unready": lacking, "seconds": 0.0}
-        return {"value": "done", "seconds": 0.0}
+            return Answer(unready=lacking)
+        return Answer("done")
 
     def stop(self) -> None:
         self.alive = False
@@ -153,11 +154,11 @@ def test_a_process_begins_nothing_for_which_it_would_have_to_compile(
 ) -> None:
     monkeypatch.setattr(lab_worker, "library", lambda sources: None)
     monkeypatch.setattr(lab_worker, "cache_folder", lambda sources: tmp_path)
-    worker = Lab(SimpleQueue())
+    worker = LabWorker(SimpleQueue())
     judge = {"what": "judge", "name": "x", "record": torite.write(short_match()), "first": 0}
     play = {"what": "play", "wanted": msgspec.json.encode(QUICK), "kept": b"", "turn": 5.0, "most": 60.0}
     for question in (judge, play):
-        assert {"unready": ["cucumber"]} == worker.answer(dict(question))
+        assert Answer(unready=["cucumber"]) == worker.answer(dict(question))
     lab_worker.note(find("agurk")[0])
     assert worker._is_ready(find("agurk")[0])
     (tmp_path / lab_worker.WHOLE).unlink()

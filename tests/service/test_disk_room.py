@@ -13,7 +13,7 @@ import pytest
 from tests.service.client import BOTS, ME, Company, run
 from tests.service.conftest import Running, free_port
 from torite.service import disk_room, judged_api
-from torite.service.disk_room import Room
+from torite.service.disk_room import DiskRoom
 from torite.service.errors import Refused
 
 ALL = 1 << 60  #: bytes that no disk has
@@ -118,24 +118,24 @@ def test_half_a_gigabyte_or_a_twentieth_is_left_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, total: int, free: int, floor: int | None, little: bool
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=total, free=free))
-    room = Room(tmp_path, floor)
+    room = DiskRoom(tmp_path, floor)
     assert room.is_little == little
     if little:
         with pytest.raises(Refused):
             room.check()
     else:
         room.check()
-    assert not Room(None, floor).is_little, "a shared database lies elsewhere"
+    assert not DiskRoom(None, floor).is_little, "a shared database lies elsewhere"
 
 
 def test_it_is_found_out_again_and_nothing_is_refused_where_it_cannot_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    free, room = [0], Room(tmp_path, 1000)
+    free, room = [0], DiskRoom(tmp_path, 1000)
     monkeypatch.setattr(disk_room, "FRESH", 0.0)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=1 << 40, free=free[0]))
     assert room.is_little
     free[0] = 1000
     assert not room.is_little
     monkeypatch.undo()
-    assert not Room(tmp_path / "nowhere").is_little
+    assert not DiskRoom(tmp_path / "nowhere").is_little

@@ -14,13 +14,14 @@ from tests.service.quick_time import run_quickly
 from tests.service.test_thinking_in_turn import GAME, SECONDS, VARIANT, Pretending, hint, thinkers
 from torite.games import find
 from torite.service.bot_process import BotWorker
+from torite.service.bot_worker import ThinkerQuestion
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Waiting
 
 OTHER = find("doppelkopf")[0].name
 
 
-def warming(asked: dict[str, Any]) -> float:
+def warming(asked: ThinkerQuestion) -> float:
     """A game takes long to get ready for."""
     return 250.0 if asked["what"] == "warm" else 0.1
 
@@ -56,7 +57,7 @@ def test_one_game_at_a_time_gets_ready_and_one_that_none_is_ready_for_first(coun
         under_way, most, begun = 0, 0, []
 
         class Counting(Pretending):
-            async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+            async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
                 nonlocal under_way, most
                 if question["what"] != "warm":
                     return await super().ask(question, seconds)
@@ -88,7 +89,7 @@ def test_what_fails_to_get_ready_is_tried_again_ever_later_and_at_last_every_ten
         tried, fails = [], True
 
         class Failing(Pretending):
-            async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+            async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
                 if question["what"] == "warm" and find(question["variant"])[0].name == OTHER:
                     tried.append(asyncio.get_running_loop().time())
                     if fails:

@@ -29,6 +29,7 @@ from torite.service.kept_bytes import NAMED, KeptBytes
 from torite.service.positions import Positions, weight
 from torite.service.record_worker import Records
 from torite.service.worker_pool import WorkerFault, of_records
+from torite.service.worker_process import Answer
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -284,7 +285,7 @@ def test_a_process_gives_up_between_two_steps() -> None:
     record = torite.write(long_match())
     asked_for: SimpleQueue[bytes | None] = SimpleQueue()
     worker = Records(1 << 24, asked_for)
-    assert {"value": None} == worker.answer({"what": "bring", "name": "a", "record": record})
+    assert Answer() == worker.answer({"what": "bring", "name": "a", "record": record})
     asked_for.put(b"")
     steps = {"what": "steps", "name": "a", "record": None, "first": 0, "last": 59, "viewer": -1, "language": "en"}
     for question in (
@@ -293,10 +294,12 @@ def test_a_process_gives_up_between_two_steps() -> None:
         {"what": "summary", "name": "a", "id": "a", "record": None, "language": "en"},
         {"what": "summary", "name": "c", "id": "c", "record": record, "language": "en"},
     ):
-        assert {} == worker.answer(dict(question))
+        assert Answer(dropped=True) == worker.answer(dict(question))
     assert 1 == len(worker.kept)
     assert asked_for.get() == b""
-    assert worker.answer(steps).keys() == {"value"}
+    told = worker.answer(steps)
+    assert told.value
+    assert told == Answer(told.value)
 
 
 def test_each_question_has_one_answer_and_giving_up_none() -> None:

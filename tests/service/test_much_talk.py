@@ -16,7 +16,7 @@ from tests.service.players import read
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.service import chat, schema, statements, storage
-from torite.service.chat import EVERYBODY, hears
+from torite.service.chat import EVERYBODY, SaidRow, hears
 from torite.service.conversation import KEPT, Conversation, conversation
 from torite.service.storage import Storage
 from torite.service.table_talk import say
@@ -24,10 +24,9 @@ from torite.service.table_talk import say
 SEATS = range(-1, 5)
 
 
-def line(number: int, mask: int) -> dict[str, Any]:
-    return {"number": number, "seat": 0, "name": "Ada", "phrase": "", "text": f"line {number}", "heard_by": mask} | {
-        "cid": f"7:{number}"
-    }
+def line(number: int, mask: int) -> SaidRow:
+    text, cid = f"line {number}", f"7:{number}"
+    return SaidRow(number=number, seat=0, name="Ada", phrase="", text=text, heard_by=mask, cid=cid)
 
 
 def test_each_listener_s_lines_are_numbered_as_if_all_were_remembered() -> None:
@@ -79,7 +78,7 @@ def test_a_line_costs_as_much_after_many_as_after_none(monkeypatch: pytest.Monke
     """Counted, not timed: who hears a line is asked once for each who is there."""
     asked = 0
 
-    def counting(said: dict[str, Any], seat: int) -> bool:
+    def counting(said: SaidRow, seat: int) -> bool:
         nonlocal asked
         asked += 1
         return hears(said, seat)

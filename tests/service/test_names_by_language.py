@@ -7,6 +7,7 @@ import re
 import torite
 from torite.errors import words
 from torite.match.naming import called
+from torite.service.chat import SaidRow
 from torite.service.replies import said
 from torite.service.table_setup import BOT_NAMES, GUEST
 
@@ -27,5 +28,5 @@ def test_scenes_and_talk_name_them_so() -> None:
     match = torite.Match("agurk", seats=4, seed=1, names=["Ann", "Chiyo", "Guest", "Guest 2"])
     assert ["Ann", "チヨ", "ゲスト", "ゲスト 2"] == [seat.name for seat in torite.lay_out(match, 0, "ja").seats]
     assert ["Ann", "Chiyo", "Guest", "Guest 2"] == [seat.name for seat in torite.lay_out(match, 0, "en").seats]
-    line = {"seat": 2, "name": "Guest", "phrase": "", "text": "hello", "heard_by": -1}
+    line = SaidRow(number=0, seat=2, name="Guest", phrase="", text="hello", heard_by=-1, cid="")
     assert "ゲスト" == said(line, 0, match, "ja").name

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from tests.patience import until_so
 from tests.service.postgres_server import Server
 from torite.service import notifications, schema
-from torite.service.config import Limits, Measure
+from torite.service.config import Limits, RateLimit
 from torite.service.errors import Refused
 from torite.service.leases import NOW
 from torite.service.notifications import Kind, SharedNotifications
@@ -93,7 +93,7 @@ def test_what_is_known_is_not_read_again_and_what_comes_late_is(
 
 def test_addresses_are_counted_by_all_processes_and_told_to_none() -> None:
     """What is told is written down in the database, where no address of anybody is."""
-    limits, address = Limits(newcomers=Measure(3, 600.0)), "203.0.113.77"
+    limits, address = Limits(newcomers=RateLimit(3, 600.0)), "203.0.113.77"
     one, other, stranger = (Quotas(limits, key) for key in (b"k" * 32, b"k" * 32, b"x" * 32))
     for _ in range(2):
         one.spend("newcomers", address)

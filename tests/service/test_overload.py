@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from torite.service import connection, schema, storage
 from torite.service.security import Rate
 from torite.service.storage import Storage, Unread
-from torite.service.turns import Turns
+from torite.service.turns import AddressTurns
 
 
 def test_what_is_not_read_in_time_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_connection_that_cannot_be_looked_up_is_closed(monkeypatch: pytest.Mon
         connections=Counter(),
         limits=SimpleNamespace(connections=1),
         reads=SimpleNamespace(allows=lambda address: True),
-        turns=Turns(Rate(100, 20), Rate(100, 10)),
+        turns=AddressTurns(Rate(100, 20), Rate(100, 10)),
     )
     state = SimpleNamespace(service=service)
     socket: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=None, headers={}, accept=accept, close=close)

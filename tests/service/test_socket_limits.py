@@ -10,8 +10,8 @@ import pytest
 from tests.patience import PATIENCE, wait_until
 from torite.service.config import Limits
 from torite.service.security import Proxies, Rate
-from torite.service.socket_limits import FEWEST, Line, Sockets, room_for_sockets
-from torite.service.turns import Turns
+from torite.service.socket_limits import FEWEST, OpenSocket, Sockets, room_for_sockets
+from torite.service.turns import AddressTurns
 
 
 class Door:
@@ -19,13 +19,13 @@ class Door:
 
     def __init__(self, room: int = 0, **limits: float) -> None:
         self.count: Counter[str] = Counter()
-        self.turns = Turns(Rate(1, 1), Rate(10, 10))
+        self.turns = AddressTurns(Rate(1, 1), Rate(10, 10))
         proxies = Proxies(["10.0.0.5"])
         self.sockets = Sockets(Limits(**limits), proxies, room, self.count, self.turns)  # type: ignore[arg-type]
         self.ended: list[int] = []
         self.number = 0
 
-    def open(self, host: str, state: str = "head", seconds: float = 100.0) -> Line | None:
+    def open(self, host: str, state: str = "head", seconds: float = 100.0) -> OpenSocket | None:
         number = self.number = self.number + 1
         line = self.sockets.opened(host, lambda: self.ended.append(number))
         if line is not None:

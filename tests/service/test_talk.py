@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from typing import Any
 
 import pytest
 
@@ -14,6 +13,7 @@ from tests.service.conftest import Running
 from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.service import chat
+from torite.service.chat import SaidRow
 from torite.service.table_setup import Occupant
 from torite.service.wire import Settings
 from torite.worlds import SPECTATOR
@@ -168,7 +168,7 @@ def test_bots_say_what_is_true_unless_they_may_bluff() -> None:
 def test_a_bot_says_something_now_and_then(monkeypatch: pytest.MonkeyPatch, table_talk: str) -> None:
     monkeypatch.setattr(chat, "CHATTY", 1)
 
-    async def talking() -> list[dict[str, Any]]:
+    async def talking() -> list[SaidRow]:
         at = match(table_talk=table_talk)
         table, _ = set_up(at, 0)
         table.setup.occupants[1] = Occupant("bot", "Bo", bot="simple")

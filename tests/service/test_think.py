@@ -24,7 +24,7 @@ from tests.strategies import alone
 from torite import __version__
 from torite.games import games
 from torite.service.page_messages import page_words
-from torite.service.think import BadService, line_to
+from torite.service.think import BadWorker, line_to
 from torite.service.think_hello import NAMED
 
 SAY = page_words("en")
@@ -288,6 +288,6 @@ def test_the_door_is_where_the_service_is() -> None:
         "https://a@b.example",
         "http://a:x",
     ):
-        with pytest.raises(BadService) as fault:
+        with pytest.raises(BadWorker) as fault:
             line_to(given)
         assert given in fault.value.say("en")

@@ -10,6 +10,7 @@ import pytest
 from tests.service.quick_time import run_quickly
 from tests.service.test_getting_ready import OTHER
 from tests.service.test_thinking_in_turn import GAME, SECONDS, VARIANT, Pretending, choice, hint, now, thinkers
+from torite.service.bot_worker import ThinkerQuestion
 from torite.service.bot_workers import BY_HAND, BotWorkers
 from torite.service.lateness import SPARE
 
@@ -24,7 +25,7 @@ class Elsewhere(Pretending):
         self.of = of
         of.join(self)
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
         try:
             return await super().ask(question, seconds)
         except BaseException:
@@ -36,7 +37,7 @@ class Elsewhere(Pretending):
         self.of.leave(self)
 
 
-def in_time(asked: dict[str, Any]) -> float:
+def in_time(asked: ThinkerQuestion) -> float:
     return float(asked.get("seconds", 1.0))
 
 

@@ -14,6 +14,7 @@ from tests.service.quick_time import run_quickly
 from torite.bots import LEVELS, SHARES, ThumbBot
 from torite.games import find
 from torite.service.bot_process import BotWorker
+from torite.service.bot_worker import ThinkerQuestion
 from torite.service.bot_workers import (
     BY_HAND,
     FAULTS,
@@ -41,7 +42,7 @@ CHOSEN = next(
 class Pretending(BotWorker):
     """Answers after a time; fails where that is none."""
 
-    def __init__(self, time: Callable[[dict[str, Any]], float | None], ready: bool = True) -> None:
+    def __init__(self, time: Callable[[ThinkerQuestion], float | None], ready: bool = True) -> None:
         super().__init__()
         self.time = time
         self.warm = {GAME.name} if ready else set()
@@ -49,7 +50,7 @@ class Pretending(BotWorker):
         self.asked: list[str] = []
         self.levels: list[str] = []
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
         if question["what"] == "wake":
             return True
         self.began.append(asyncio.get_running_loop().time())
@@ -65,7 +66,7 @@ class Pretending(BotWorker):
 
 
 def thinkers(
-    count: int, time: Callable[[dict[str, Any]], float | None] | None = None, ready: bool = True, **waiting: int
+    count: int, time: Callable[[ThinkerQuestion], float | None] | None = None, ready: bool = True, **waiting: int
 ) -> BotWorkers:
     return BotWorkers(
         count, SECONDS, Waiting(**waiting), lambda: Pretending(time or (lambda asked: asked["seconds"]), ready)

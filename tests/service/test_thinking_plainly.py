@@ -13,6 +13,7 @@ from tests.service.quick_time import run_quickly
 from tests.service.test_thinking_in_turn import CHOSEN, GAME, SEAT, SECONDS, SEEN, VARIANT, Pretending, choice, hint
 from torite.games import find
 from torite.service.bot_process import BotWorker
+from torite.service.bot_worker import ThinkerQuestion
 from torite.service.bot_workers import BotWorkers
 from torite.service.config import Waiting
 
@@ -27,7 +28,7 @@ class Plain(Pretending):
         self.questions: list[tuple[str, bool | None]] = []
         self.fails = fails
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
         self.questions.append((question["what"], question.get("plain")))
         if self.fails and question["what"] == "wake":
             self.stop()
@@ -145,7 +146,7 @@ def test_real_processes_choose_and_advise_at_once_and_one_that_dies_is_replaced(
     class Compiles(BotWorker):
         """Is never done with compiling."""
 
-        async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+        async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
             if question["what"] == "warm":
                 await asyncio.Event().wait()
             return await super().ask(question, seconds)

@@ -21,6 +21,7 @@ from torite.games import find, games
 from torite.match import Match
 from torite.service import wire
 from torite.service.bot_process import BotWorker
+from torite.service.bot_worker import ThinkerQuestion
 from torite.service.bot_workers import BotWorkers
 from torite.service.message_handlers import hear
 from torite.service.table import Table
@@ -40,7 +41,7 @@ class Thinking(BotWorker):
         self.chance, self.lateness, self.failing = chance, lateness, failing
         self.warm = set(games())
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
         game = find(question["variant"])[0]
         if question["what"] == "warm":
             await asyncio.sleep(3)
@@ -56,7 +57,7 @@ class Thinking(BotWorker):
             return False
         return "wait" if question["offered"] else game.verbs.text(self.chance.choice(may)).removesuffix(" +")
 
-    def _may(self, game: Any, question: dict[str, Any]) -> list[int]:
+    def _may(self, game: Any, question: ThinkerQuestion) -> list[int]:
         seen, seat = game.state.from_bytes(question["view"]), question["seat"]
         return [] if question["offered"] else list(legal(game, seen, seat).listed())
 

@@ -17,7 +17,7 @@ from torite.service.config import Config, Limits
 from torite.service.connection import said
 from torite.service.context import Service
 from torite.service.security import Rate
-from torite.service.turns import Turns
+from torite.service.turns import AddressTurns
 from torite.service.viewer import Viewer
 from torite.service.web import build
 
@@ -63,7 +63,7 @@ class Says:
         return self.frames.pop() if self.frames else {"type": "websocket.disconnect"}
 
 
-def all_said(turns: Turns, counts: dict[str, list[int]]) -> list[str]:
+def all_said(turns: AddressTurns, counts: dict[str, list[int]]) -> list[str]:
     """Whose messages were heard, in order: for each address, how many come over each of its connections."""
     service = cast(Service, SimpleNamespace(limits=Limits(), counts=Counter(), turns=turns))
     heard: list[str] = []
@@ -82,7 +82,7 @@ def all_said(turns: Turns, counts: dict[str, list[int]]) -> list[str]:
 
 def test_a_message_is_heard_among_many_of_another_address() -> None:
     """Of sixty connections that say fifty things each at once; the one of elsewhere says three."""
-    heard = all_said(Turns(Rate(100_000, 20), Rate(1000, 10)), {"192.0.2.1": [50] * MANY, "192.0.2.2": [3]})
+    heard = all_said(AddressTurns(Rate(100_000, 20), Rate(1000, 10)), {"192.0.2.1": [50] * MANY, "192.0.2.2": [3]})
     assert MANY * 50 + 3 == len(heard)
     assert heard[: 3 * BETWEEN].count("192.0.2.2") == 3
 
@@ -100,7 +100,7 @@ def test_what_an_address_says_beyond_its_measure_waits_and_is_heard(monkeypatch:
     once = asyncio.sleep
     monkeypatch.setattr(rate, "allows", lambda who: who != "192.0.2.1" or next(allowed))
     monkeypatch.setattr(turns, "asyncio", SimpleNamespace(sleep=sleep, Lock=asyncio.Lock))
-    order = all_said(Turns(rate, Rate(1000, 10)), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})
+    order = all_said(AddressTurns(rate, Rate(1000, 10)), {"192.0.2.1": [11, 11], "192.0.2.2": [30]})
     assert {"192.0.2.1": 22, "192.0.2.2": 30} == Counter(order)
     assert [50.0, 50.0] == [seconds for seconds in waited if seconds]
 
@@ -110,7 +110,7 @@ def test_no_more_wait_for_a_refusal_than_are_answered_in_some_seconds(monkeypatc
     monkeypatch.setattr("torite.service.security.time", SimpleNamespace(monotonic=lambda: 1000.0))
 
     async def go() -> list[bool]:
-        turns = Turns(Rate(1, 1), Rate(10, 10))
+        turns = AddressTurns(Rate(1, 1), Rate(10, 10))
         asked = [asyncio.create_task(turns.refusal("192.0.2.1")) for _ in range(200)]
         done, waiting = await asyncio.wait(asked, timeout=0)
         while len(waiting) > 5:
@@ -128,7 +128,7 @@ def test_no_more_wait_for_a_refusal_than_are_answered_in_some_seconds(monkeypatc
 def test_behind_a_proxy_so_many_more_wait_for_a_refusal_whosever_they_are() -> None:
     """Ten at once of each address, and twenty that are held; the others have their answer."""
 
-    async def asked(turns: Turns, most: int) -> tuple[list[bool], set[asyncio.Task[bool]]]:
+    async def asked(turns: AddressTurns, most: int) -> tuple[list[bool], set[asyncio.Task[bool]]]:
         tasks = [asyncio.create_task(turns.refusal(f"192.0.2.{n % 2}", True)) for n in range(200)]
         done, waiting = await asyncio.wait(tasks, timeout=0)
         while len(waiting) > most:
@@ -136,7 +136,7 @@ def test_behind_a_proxy_so_many_more_wait_for_a_refusal_whosever_they_are() -> N
         return [one.result() for one in done], waiting
 
     async def go() -> None:
-        turns = Turns(Rate(1, 1), Rate(10, 1000), held=20)
+        turns = AddressTurns(Rate(1, 1), Rate(10, 1000), held=20)
         told, waiting = await asked(turns, 20)
         assert Counter({False: 160, True: 20}) == Counter(told)
         for one in waiting:
@@ -153,7 +153,7 @@ def test_behind_a_proxy_so_many_more_wait_for_a_refusal_whosever_they_are() -> N
 @pytest.mark.parametrize("kind", ["question", "message", "refusal"])
 def test_whoever_goes_while_waiting_keeps_nobody_waiting(kind: str) -> None:
     async def go() -> None:
-        turn = getattr(Turns(Rate(1000, 20), Rate(1000, 10)), kind)
+        turn = getattr(AddressTurns(Rate(1000, 20), Rate(1000, 10)), kind)
         first, second, third = (asyncio.create_task(turn("192.0.2.1")) for _ in range(3))
         await asyncio.sleep(0)
         first.cancel()

@@ -39,10 +39,10 @@ from torite.service.bot_workers import BotWorkers
 from torite.service.config import Config, Limits
 from torite.service.message_handlers import HANDLERS
 from torite.service.security import Proxies, Rate
-from torite.service.serve import BadService, serve, server
+from torite.service.serve import CannotServe, serve, server
 from torite.service.socket_limits import Sockets
 from torite.service.state_metrics import State
-from torite.service.turns import Turns
+from torite.service.turns import AddressTurns
 from torite.service.web import build
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -310,7 +310,9 @@ def standing(table: Any) -> Iterator[None]:
     """Have the metrics tell of a table."""
     registry = SimpleNamespace(tables={"table": table})
     service: Any = SimpleNamespace(registry=registry, resources=table.resources)
-    state = State(service, Sockets(Limits(), Proxies(), 0, table.resources.counts, Turns(Rate(1, 1), Rate(1, 1))))
+    state = State(
+        service, Sockets(Limits(), Proxies(), 0, table.resources.counts, AddressTurns(Rate(1, 1), Rate(1, 1)))
+    )
     metrics.REGISTRY.register(state)
     try:
         yield
@@ -413,7 +415,7 @@ def test_a_log_that_was_moved_away_is_begun_anew_and_a_full_disk_stops_nobody(tm
 
 
 def test_a_log_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
-    with pytest.raises(BadService) as refused:
+    with pytest.raises(CannotServe) as refused:
         server(Config(tmp_path, access_log=str(tmp_path / "none" / "a.log")))
     assert "a.log" in refused.value.say("en")
     logs.opened(logs.ACCESS, "")
@@ -425,7 +427,7 @@ def test_a_log_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
 def test_measurements_are_told_at_a_place_of_their_own_or_nowhere(tmp_path: Path, given: str) -> None:
     port = free_port()
     given = given.format(own=f"127.0.0.9:{port}")
-    with pytest.raises(BadService) as refused:
+    with pytest.raises(CannotServe) as refused:
         serve("en", port=port, data=tmp_path, browser=False, metrics=given)
     assert given in refused.value.say("en")
 

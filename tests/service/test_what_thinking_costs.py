@@ -14,7 +14,7 @@ from tests.service.test_wire_secrecy import set_up
 from torite.match import Match
 from torite.service import wire
 from torite.service.bot_workers import BotWorkers
-from torite.service.config import Limits, Measure
+from torite.service.config import Limits, RateLimit
 from torite.service.message_handlers import hear
 from torite.service.quotas import Quotas
 from torite.service.table import Table
@@ -69,7 +69,7 @@ def test_what_is_thought_about_is_measured_by_person(message: Any, said: str) ->
         asked = message
         if isinstance(message, wire.Rest):
             asked = msgspec.structs.replace(message, number=len(at.match.log))
-        few = Measure(3, 60.0)
+        few = RateLimit(3, 60.0)
         at.resources.quotas = Quotas(Limits(hints=few, lessons=few, rests=few))
         tabs = [Viewer(seat, seat, "en") for _ in range(5)]
         for tab in tabs:

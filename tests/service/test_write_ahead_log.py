@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from torite.service.data_folder import DataFolder
-from torite.service.write_ahead_log import FRAME_HEADER, HEADER, Log, read_log
+from torite.service.write_ahead_log import FRAME_HEADER, HEADER, ReadableLog, read_log
 from torite.terminal.main import run as torite
 
 CHANGES = 9
@@ -60,7 +60,7 @@ def test_a_log_is_read_as_far_as_sqlite_reads_it_and_what_is_behind_is_counted(t
     log = killed(tmp_path / "data")
     whole = log.read_bytes()
     frames = (len(whole) - HEADER) // FRAME
-    assert Log(len(whole), CHANGES, 0) == read_log(log)
+    assert ReadableLog(len(whole), CHANGES, 0) == read_log(log)
     ends = [at for at in range(frames) if struct.unpack(">I", whole[HEADER + at * FRAME + 4 :][:4])[0]]
     assert CHANGES == len(ends)
     for at in range(frames):

@@ -16,8 +16,20 @@ from torite.games import find
 from torite.match import Match
 from torite.study.analysis import NotOver
 from torite.study.bot_habits import MOST_BYTES, BadHabits, of_variant, play, read, written
-from torite.study.habits import ENOUGH, LEADS, Habit, Habits, Sums, as_data, count, kinds, ordered, put_together, wilson
-from torite.study.habits_told import ANCHOR, Side, kind, of_strong_players, table, told
+from torite.study.habits import (
+    ENOUGH,
+    LEADS,
+    Habit,
+    Habits,
+    HabitSums,
+    as_data,
+    count,
+    kinds,
+    ordered,
+    put_together,
+    wilson,
+)
+from torite.study.habits_told import ANCHOR, HabitGroup, kind, of_strong_players, table, told
 from torite.study.puzzle_search import share
 from torite.words import LANGUAGES
 
@@ -154,7 +166,7 @@ def test_a_match_that_is_not_over_is_refused() -> None:
 
 def test_the_interval_of_one_seat_a_deal_is_students() -> None:
     points = [7, -3, 0, 4, 4, -9, 12, 1, 0, 3, -2, 5, 8, -1, 6, 2, -4, 3, 9, 0, 1, 1]
-    sums = Sums()
+    sums = HabitSums()
     for one in points:
         sums.add(1, one)
     mean = sums.mean
@@ -165,7 +177,7 @@ def test_the_interval_of_one_seat_a_deal_is_students() -> None:
 
 def test_seats_that_share_a_deal_tell_no_more_than_the_deal() -> None:
     """Partners have the same score: counted twice, it is no better known."""
-    alone, together = Sums(), Sums()
+    alone, together = HabitSums(), HabitSums()
     for points in range(30):
         alone.add(1, points)
         together.add(2, 2 * points)
@@ -186,9 +198,9 @@ def test_little_is_not_told() -> None:
     assert ordered(game, {"pass": one}) == ["pass"]
     for language in LANGUAGES:
         words = game.words(language)
-        assert not table(game, [Side("", {})], words)
-        assert words("habits.none") in told(game, [Side("", {})], "", words).lines
-        row = table(game, [Side("A", {"pass": one}), Side("B", {})], words)[-1]
+        assert not table(game, [HabitGroup("", {})], words)
+        assert words("habits.none") in told(game, [HabitGroup("", {})], "", words).lines
+        row = table(game, [HabitGroup("A", {"pass": one}), HabitGroup("B", {})], words)[-1]
         assert row.count(words("habits.few")) >= 5  # what else than to pass brought, and all of the others'
 
 

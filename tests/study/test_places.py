@@ -16,7 +16,7 @@ from torite.errors import BadOptions
 from torite.match import Match
 from torite.study import places, places_of
 from torite.study.analysis import NotOver
-from torite.study.fillings import Bound, Open, counted, fillings
+from torite.study.fillings import KindsBound, Open, counted, fillings
 from torite.study.places import name
 from torite.words import LANGUAGES
 
@@ -40,7 +40,7 @@ def test_two_hands_and_a_stock_by_hand() -> None:
 def test_what_is_barred_required_and_alike_is_counted_by_hand() -> None:
     """Kinds 0 (twice), 1 and 2 in places of 2, 1 and 1: no 1 in the first, just one 0 in the second or third of it."""
     none: frozenset[int] = frozenset()
-    what = Open((2, 1, 1), {0: 2, 1: 1, 2: 1}, (frozenset({1}), none, none), (Bound(0, frozenset({0}), 1, 1),))
+    what = Open((2, 1, 1), {0: 2, 1: 1, 2: 1}, (frozenset({1}), none, none), (KindsBound(0, frozenset({0}), 1, 1),))
     ways = {tuple(tuple(sorted(pieces)) for pieces in dealt): times for dealt, times in fillings(what)}
     assert ways == {((0, 2), (0,), (1,)): 2, ((0, 2), (1,), (0,)): 2}
     found = counted(what)

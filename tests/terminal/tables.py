@@ -13,7 +13,7 @@ from torite.terminal.bots import Bots
 from torite.terminal.play import names_of
 from torite.terminal.saves import Seating
 from torite.terminal.session import At, Session
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 from torite.terminal.text_layout import Ink
 
 
@@ -52,7 +52,7 @@ def sit(
     """Sit down at a table, at seat 0, with stand-ins on all other seats."""
     names = names_of(seats, "", language)
     match = match or new_match(game, seats, seed=seed, names=names, pause=True, **arranged)
-    table = Table(match.game, Ink(width, colours), language, plain=not colours)
+    table = ScenePen(match.game, Ink(width, colours), language, plain=not colours)
     bots = StandIn(Seating(0, dict.fromkeys(range(1, seats), "simple"), seed))
     return Session(match, 0, bots, table, keep, save, forced)
 

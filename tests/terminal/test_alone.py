@@ -16,7 +16,7 @@ from torite.match import Match
 from torite.records.results import read_results
 from torite.terminal import results, saves
 from torite.terminal.session import Session
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 from torite.terminal.text_layout import Ink
 
 __all__ = ["here"]
@@ -34,7 +34,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def at_table(scored: bool, language: str = "en") -> Session:
     match = Match("lantern", seed=1, pause=True)
-    return Session(match, 0, StandIn(saves.Seating()), Table(match.game, Ink(79), language, True), scored=scored)
+    return Session(match, 0, StandIn(saves.Seating()), ScenePen(match.game, Ink(79), language, True), scored=scored)
 
 
 def played(*arguments: str, typed: str = "") -> str:

@@ -8,17 +8,17 @@ from tests.terminal.pictures import ANSI
 from torite.games import catalogue
 from torite.scenes import guide_pages
 from torite.terminal import guides
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 from torite.terminal.text_layout import Ink
 from torite.words import LANGUAGES
 
 GUIDED = [name for name, (_, variant) in catalogue().items() if variant.guide in ("", name)]
 
 
-def written(name: str, language: str, plain: bool, width: int = 79) -> tuple[str, Table]:
+def written(name: str, language: str, plain: bool, width: int = 79) -> tuple[str, ScenePen]:
     """A guide as it is printed."""
     game, variant = catalogue()[name]
-    table = Table(game, Ink(width, "" if plain else "256"), language, plain)
+    table = ScenePen(game, Ink(width, "" if plain else "256"), language, plain)
     return ANSI.sub("", "\n".join(guides.guide(table, variant))), table
 
 
@@ -42,13 +42,13 @@ def test_a_table_has_columns_where_they_fit_and_lines_where_not() -> None:
     """What the clubs count in Ambition."""
     game = catalogue()["ambition"][0]
     rows = ["| cards | points each |", "|---|---|", "| {CK} | **11** |", "| all other clubs | 0 |"]
-    wide = Table(game, Ink(79, "256"), "en", False)
+    wide = ScenePen(game, Ink(79, "256"), "en", False)
     assert ["", "  cards            points each", "  ♣K               11", "  all other clubs  0"] == [
         ANSI.sub("", line) for line in guides._rows(wide, rows)
     ]
-    narrow = Table(game, Ink(24, "256"), "en", False)
+    narrow = ScenePen(game, Ink(24, "256"), "en", False)
     assert ["", "- cards ♣K, points each", "  11", "- cards all other clubs,", "  points each 0"] == [
         line for told in guides._rows(narrow, rows) for line in ANSI.sub("", told).split("\n")
     ]
-    spoken = Table(game, Ink(79), "en", True)
+    spoken = ScenePen(game, Ink(79), "en", True)
     assert "- cards The king of clubs, points each 11" in list(guides._rows(spoken, rows))

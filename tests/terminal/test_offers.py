@@ -15,7 +15,7 @@ from tests.terminal.tables import begun, sit, typed
 from torite.bots import WeighedAction
 from torite.match import Match
 from torite.records import write
-from torite.scenes.schema import Tap
+from torite.scenes.choice_schema import Tap
 from torite.terminal import asked
 from torite.terminal.session import At, Session
 

@@ -1,5 +1,5 @@
 import { get, post } from "../lib/api";
-import type { HouseRules, OptionSetup, OwnRules, Side } from "../lib/protocol";
+import type { HouseRules, OptionSetup, OwnRules, ExperimentTable } from "../lib/protocol";
 
 /** Rules that a link or a choice brings: a variant, options of it, and what somebody calls them. */
 export interface Named {
@@ -26,10 +26,10 @@ export function rulesIn(hash: string): Omit<Named, "variant"> {
 }
 
 /** The way to the lab with tables to begin with. */
-export const labPath = (sides: Side[]) => `/lab#${encodeURIComponent(JSON.stringify(sides))}`;
+export const labPath = (sides: ExperimentTable[]) => `/lab#${encodeURIComponent(JSON.stringify(sides))}`;
 
 /** The tables that a link to the lab brings; none where it brings anything else. */
-export function sidesIn(hash: string): Required<Side>[] {
+export function sidesIn(hash: string): Required<ExperimentTable>[] {
   try {
     const told: unknown = JSON.parse(decodeURIComponent(hash.slice(1)));
     const sides = (Array.isArray(told) ? told : []).filter(

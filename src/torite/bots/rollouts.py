@@ -24,7 +24,8 @@ from torite.kernel.slots import act, over, payoff, succeeded
 from torite.kit.actions import WAIT
 from torite.kit.game import Game
 from torite.kit.turn_order import THUMB, Playout, StateMemory, play_on
-from torite.worlds.constraints import prepare, unseen_of
+from torite.worlds.constraints import prepare
+from torite.worlds.plan import unseen_of
 
 SLICE = 8  #: worlds in which an action is tried between two looks at the clock
 FEWEST = 2  #: worlds in which two choices must have been tried to compare them

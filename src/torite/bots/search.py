@@ -12,7 +12,7 @@ from torite.kernel import generator
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.kit.turn_order import MIXED, Playout, StateMemory
-from torite.worlds.constraints import room_for_weights, unseen_of
+from torite.worlds.plan import room_for_weights, unseen_of
 
 #: Iterations between two looks at the clock, at first and later: to go into compiled code and out takes some 10 µs.
 FIRST_ROUND, MOST_ROUND = 64, 512

@@ -28,7 +28,7 @@ from torite.vector.loops import ENDED  # noqa: E402
 from torite.vector.position import Position  # noqa: E402
 from torite.vector.tables import SEEDS, ProgramTable  # noqa: E402
 
-__all__ = ["Actions", "UnmaskedSample", "TableEnv", "id_of", "levels_of", "register"]
+__all__ = ["ActionSpace", "UnmaskedSample", "TableEnv", "id_of", "levels_of", "register"]
 
 VERSION = 0  #: of the ids: another where a number of an action or a part of an observation comes to mean something else
 
@@ -43,7 +43,7 @@ class UnmaskedSample(int):
     luck: int = 0
 
 
-class Actions(spaces.Discrete):
+class ActionSpace(spaces.Discrete):
     """The actions of a game by number. Drawn with a mask, one that it has; without one, an `UnmaskedSample`."""
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
@@ -108,7 +108,7 @@ class TableEnv(gymnasium.Env[ObsDict, int]):
         self._levels, self._bots = levels, dict[int, Bot]()
         self._spaces = AgentSpaces(self.table, dtype)
         self.observation_space: spaces.Space[Any] = self._spaces.space()
-        self.action_space: spaces.Space[Any] = Actions(len(self.table.actions))
+        self.action_space: spaces.Space[Any] = ActionSpace(len(self.table.actions))
         self._closed = False
         self._begun = False
 

@@ -15,7 +15,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from torite.bridges.agent_spaces import AgentSpaces, ObsDict
-from torite.bridges.gymnasium import Actions, levels_of
+from torite.bridges.gymnasium import ActionSpace, levels_of
 from torite.vector import VectorEnv as Matches
 from torite.vector.tables import SEEDS, ProgramTable
 
@@ -61,7 +61,7 @@ class VectorTableEnv(VectorEnv[ObsDict, NDArray[Any], NDArray[Any]]):
         self.num_envs, self.seat, self.copy = num_envs, seat, copy
         self._spaces = AgentSpaces(self.table, dtype)
         self.single_observation_space = self._spaces.space()
-        self.single_action_space = Actions(len(self.table.actions))
+        self.single_action_space = ActionSpace(len(self.table.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 

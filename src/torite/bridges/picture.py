@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import UnsetType
 
 from torite.bridges import pieces
-from torite.bridges.pieces import DARK, FAINT, FELT, LIGHT, WARM, Pen
+from torite.bridges.pieces import DARK, FAINT, FELT, LIGHT, WARM, Canvas
 from torite.bridges.scene_text import beside, chairs, head, told, zones_of
 from torite.scenes.schema import Placed, Scene, SceneSeat, Zone
 
@@ -34,7 +34,7 @@ def picture(scene: Scene) -> NDArray[numpy.uint8]:
     seated, nobodys = chairs(scene), zones_of(scene, -1)
     rows = len(seated) + (len(nobodys) + 1) // 2
     height = HEAD + rows * row + LINES * LINE + 2 * MARGIN
-    pen = Pen(WIDTH, height, FELT)
+    pen = Canvas(WIDTH, height, FELT)
     _head(pen, scene)
     at = MARGIN + HEAD
     for chair in seated:
@@ -48,13 +48,13 @@ def picture(scene: Scene) -> NDArray[numpy.uint8]:
     return pen.array()
 
 
-def _head(pen: Pen, scene: Scene) -> None:
+def _head(pen: Canvas, scene: Scene) -> None:
     title, *rest = head(scene)
     end = pen.write(MARGIN, MARGIN, title, 24, WARM)
     pen.write(end + 2 * GAP, MARGIN + 7, pen.cut(" · ".join(rest), 15, WIDTH - MARGIN - end - 2 * GAP), 15, FAINT)
 
 
-def _chair(pen: Pen, scene: Scene, chair: SceneSeat, top: int, row: int) -> None:
+def _chair(pen: Canvas, scene: Scene, chair: SceneSeat, top: int, row: int) -> None:
     pen.box(MARGIN, top, WIDTH - MARGIN, top + row - 6, DARK)
     if chair.acts:
         pen.box(MARGIN, top, MARGIN + 5, top + row - 6, WARM)
@@ -71,7 +71,7 @@ def _chair(pen: Pen, scene: Scene, chair: SceneSeat, top: int, row: int) -> None
         left = _zone(pen, scene, zone, left, top + 2, share - GAP if len(own) > 1 else WIDTH - MARGIN - left) + GAP
 
 
-def _zone(pen: Pen, scene: Scene, zone: Zone, left: int, top: int, room: int) -> int:
+def _zone(pen: Canvas, scene: Scene, zone: Zone, left: int, top: int, room: int) -> int:
     """Draw a place: its name, the pieces that are seen, and the backs of the others; return where it ends."""
     hidden = zone.pieces.count(None)
     backs = min(hidden, MOST_BACKS)
@@ -92,7 +92,7 @@ def _zone(pen: Pen, scene: Scene, zone: Zone, left: int, top: int, room: int) ->
     return max(end, at - step + wide if lying else left)
 
 
-def _told(pen: Pen, lines: Sequence[str], top: int) -> None:
+def _told(pen: Canvas, lines: Sequence[str], top: int) -> None:
     """Write what is told of the deal, as much as there is room for, its last line always."""
     shown = lines if len(lines) <= LINES else [*lines[: LINES - 2], "…", lines[-1]]
     for i, line in enumerate(shown):

@@ -70,7 +70,7 @@ def height(form: str, wide: int) -> int:
     return width(form, wide) * 100 // 196 if form == "domino" else wide * int(face["height"]) // 100
 
 
-class Pen:
+class Canvas:
     """A picture that is being drawn."""
 
     def __init__(self, wide: int, high: int, ground: Colour) -> None:

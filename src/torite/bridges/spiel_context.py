@@ -18,7 +18,7 @@ from torite.kit.chances import HEAD as ASK_HEAD
 from torite.kit.chances import NUMBER, SHUFFLE
 from torite.kit.turn_order import draw
 from torite.vector.loops import ASKED
-from torite.vector.observation import Part
+from torite.vector.observation import ObservationPart
 from torite.vector.tables import ProgramTable
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Terms(NamedTuple):
     seed: int = 0
 
 
-class Room(NamedTuple):
+class ThreadBuffers(NamedTuple):
     """What one thread writes into, and the numbers that it gives to compiled code.
 
     Attributes:
@@ -109,7 +109,7 @@ class Context:
         return self.table.rulebook([ASKED] * self.table.seats, self.terms.whole, offers=self.terms.offers)
 
     @property
-    def room(self) -> Room:
+    def room(self) -> ThreadBuffers:
         """The room of the thread that asks."""
         try:
             return self._rooms.room
@@ -117,14 +117,14 @@ class Context:
             self._rooms.room = self._make_room()
             return self._rooms.room
 
-    def _make_room(self) -> Room:
+    def _make_room(self) -> ThreadBuffers:
         import numpy
 
         seats, layout = self.table.seats, self.game.layout
         sizes = (OUTCOME_WORDS, ASK_HEAD + layout.pack.words, HEAD + len(self.table.actions))
         given, ask, facts = (numpy.zeros(size, numpy.int64) for size in sizes)
         seen = numpy.zeros((seats, self.table.observation.size), numpy.uint8)
-        return Room(given, memoryview(facts.data), ask, facts, seen, seen.view(numpy.int64), self.table.room())
+        return ThreadBuffers(given, memoryview(facts.data), ask, facts, seen, seen.view(numpy.int64), self.table.room())
 
     def fresh(self) -> tuple[Any, Any]:
         """Make the rewards and the marks of a new match."""
@@ -196,7 +196,7 @@ class Context:
         axes = [named if i == last and size == len(named) else map(str, range(size)) for i, size in enumerate(shape)]
         return [f"[{','.join(at)}]" for at in itertools.product(*axes)]
 
-    def is_common(self, part: Part) -> bool:
+    def is_common(self, part: ObservationPart) -> bool:
         """Tell whether everybody sees what stands in a part of an observation."""
         name, _, what = part.name.partition(".")
         named = self.game.layout.named
@@ -224,7 +224,7 @@ class Context:
         return " ".join([tokens[i] if value == 1 else f"{tokens[i]}={value}" for i, value in pairs])
 
 
-def bytes_of(parts: Sequence[Part]) -> NDArray[Any]:
+def bytes_of(parts: Sequence[ObservationPart]) -> NDArray[Any]:
     """int64[]: the numbers of the bytes of some parts."""
     import numpy
 

@@ -36,10 +36,10 @@ def ismcts(
         exploration: the constant of its upper confidence bounds; about the spread of payoffs.
         simulations: so many, whatever time they take.
     """
-    return Engine(table, seed, Bound(seconds, exploration, simulations, seed))
+    return Engine(table, seed, TimedISMCTSBot(seconds, exploration, simulations, seed))
 
 
-class Bound(ISMCTSBot):  # type: ignore[misc]
+class TimedISMCTSBot(ISMCTSBot):  # type: ignore[misc]
     """The bot, bound by the clock or by simulations.
 
     Args:
@@ -75,7 +75,7 @@ class Engine:
         bot: who searches.
     """
 
-    def __init__(self, table: Seats, seed: int, bot: Bound) -> None:
+    def __init__(self, table: Seats, seed: int, bot: TimedISMCTSBot) -> None:
         self._bot, self._verbs, self._random = bot, table.game.verbs, random.Random(seed)
         self._spiel = game_at(table.variant.name, table.seats, table.options.texts())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pyspiel
 
 from torite.bridges.spiel_context import PADDING, PAST, Context, bytes_of
-from torite.vector.observation import Part
+from torite.vector.observation import ObservationPart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -54,7 +54,7 @@ class Observer:
             return ()
         return (0,) if private == pyspiel.PrivateInfoType.SINGLE_PLAYER else tuple(range(self._context.table.seats))
 
-    def _chosen(self, private: bool, common: bool) -> list[Part]:
+    def _chosen(self, private: bool, common: bool) -> list[ObservationPart]:
         """List the parts of one seat that are observed."""
         found = []
         for part in self._context.table.observation.parts:

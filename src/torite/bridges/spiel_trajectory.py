@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from torite.bots.ismcts import mixed
-from torite.bridges.spiel_context import Context, Room
+from torite.bridges.spiel_context import Context, ThreadBuffers
 from torite.bridges.spiel_serialized import SerializedState, tracked
 from torite.bridges.spiel_step import (
     DRAFTING,
@@ -32,7 +32,7 @@ OTHERS = -1  #: instead of a seat: whoever saw no more than all did
 KEPT = ("words", "may", "rng", "memo", "past", "parts")  #: of a batch, what is not the same memory twice
 
 
-class Entry:
+class TrajectoryEntry:
     """One thing that happened, and all before it.
 
     Attributes:
@@ -45,7 +45,7 @@ class Entry:
 
     __slots__ = ("before", "done", "parts", "seat", "texts")
 
-    def __init__(self, before: Entry | None, seat: int, done: int | str, parts: tuple[int, ...] = ()) -> None:
+    def __init__(self, before: TrajectoryEntry | None, seat: int, done: int | str, parts: tuple[int, ...] = ()) -> None:
         self.before, self.seat, self.done, self.parts = before, seat, done, parts
         self.texts: dict[int, str] | None = None
 
@@ -95,8 +95,8 @@ class Trajectory:
     def __init__(self, context: Context) -> None:
         self.context, self._batch = context, context.table.batch(1)
         self._reward, self._marks = context.fresh()
-        self._room: Room | None = None
-        self.past = Entry(None, OTHERS, "")
+        self._room: ThreadBuffers | None = None
+        self.past = TrajectoryEntry(None, OTHERS, "")
         self.laid: tuple[int, ...] = ()
         self._left: tuple[int, ...] = ()
         self._parts: tuple[int, ...] = ()
@@ -170,7 +170,7 @@ class Trajectory:
             self._begin_chance(room.ask.tolist())
         return drafting
 
-    def _call(self, what: int) -> Room:
+    def _call(self, what: int) -> ThreadBuffers:
         """Call the compiled step with the room of this thread."""
         context, room = self.context, self.context.room
         if room is not self._room:
@@ -193,7 +193,7 @@ class Trajectory:
         if action != WAIT:
             parts = self._parts if action == DONE else (*self._parts, number)
             self._parts = parts if drafting else ()
-        self.past = Entry(self.past, seat, number, () if drafting else parts)
+        self.past = TrajectoryEntry(self.past, seat, number, () if drafting else parts)
         self.track = tracked(self.track, seat, number)
 
     # chance
@@ -250,7 +250,7 @@ class Trajectory:
         self.context.room.given[: len(outcome)] = outcome
         public = name in self.context.game.chances.public
         told = f"{name} {' '.join(map(str, outcome))}; " if public else f"{name}; "
-        self.past = Entry(self.past, OTHERS, told)
+        self.past = TrajectoryEntry(self.past, OTHERS, told)
         self._go(SETTLE)
 
     def chance_text(self, outcome: int) -> str:
@@ -370,7 +370,7 @@ class Trajectory:
             self._redraws[seat] = Redraw(self.context.table, view(self.context.game, self.state(), seat), seat)
         self._redraws[seat].draw(other._batch, self.context.book, number, self.seat)
         text, all_saw = self.past.told(seat, self.context), self.told_to_all()
-        other.past = Entry(None, OTHERS, "")
+        other.past = TrajectoryEntry(None, OTHERS, "")
         other.past.texts = dict.fromkeys(range(self.context.table.seats), all_saw) | {seat: text, OTHERS: all_saw}
         other._marks[:seat] = other._marks[seat + 1 :] = 0
         other.track = 0

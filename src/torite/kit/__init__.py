@@ -60,7 +60,7 @@ from torite.kit.action_sets import (
     verb_index,
     words_of,
 )
-from torite.kit.actions import DONE, WAIT, Shown, Verbs
+from torite.kit.actions import DONE, WAIT, Verbs
 from torite.kit.chances import Ask, Chances, ask_dice, ask_number, ask_shuffle
 from torite.kit.cribbage import PeggedState, hand_points, has_reached, peg, run_length, tell_hand, track
 from torite.kit.display import (
@@ -109,6 +109,7 @@ from torite.kit.state import (
     open_trick,
     put_on_trick,
 )
+from torite.kit.verb import Shown
 
 __all__ = [
     "DONE",

@@ -8,11 +8,11 @@ piece has a word of its own, whose bits are kinds, and one for each block of kin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
+from torite.kit.verb import NOTHING, Shown, Verb, always
 from torite.pieces import Pack
 
 WAIT = 0  #: let an offer pass; never in the rules, never recorded
@@ -20,65 +20,6 @@ DONE = 1  #: the gesture is complete
 BITS = 62
 LONGEST_TOLD = 60  #: letters of a code that an error repeats
 MOST_READ = 2048  #: short codes that a game's verbs remember
-NOTHING = -1  #: base of a verb that only stands for sealed ones
-
-
-class Shown(Enum):
-    """What the others see of an action when it is taken."""
-
-    ALL = "all"
-    COUNT = "the verb and how many pieces"
-    VERB = "the verb"
-
-
-def _always(_options: Any) -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Verb:
-    """A verb of a game.
-
-    Attributes:
-        name: how its codes begin (`play`, `announce re`).
-        base: what its actions are counted from: its first, or base + kind.
-        actions: its actions.
-        of_pieces: whether its actions name a piece.
-        lowest: the number of the first action, for verbs that name a number; None for others.
-        stations: whether that number is a station's of the road (see `torite.scenes.scene`).
-        offer: whether anybody may take it and nobody need.
-        shown: what the others see of it.
-        gesture: tells by the options whether it may be taken with several parts at all.
-        final: whether it stands once it is taken: no undo but a free one takes it back.
-        sealed: what the others read in its place, where they see no more of it than that a choice was made; choices
-            that are made at once share it (`name C` and `name S`, `exchange` and `keep`).
-        stem: the verb of pieces beside which this one says what a piece stands for; empty for others.
-        piece: the kind that stands for another, NOTHING for verbs of which none does.
-    """
-
-    name: str
-    base: int
-    actions: Sequence[int]
-    of_pieces: bool = False
-    lowest: int | None = None
-    stations: bool = False
-    offer: bool = False
-    shown: Shown = Shown.ALL
-    gesture: Callable[[Any], bool] = _always
-    final: bool = False
-    sealed: str = ""
-    stem: str = ""
-    piece: int = NOTHING
-
-    @property
-    def key(self) -> str:
-        """Its name as it stands in message keys; where a piece stands for another, that of the verb beside it."""
-        return (self.stem or self.name).replace(" ", "_")
-
-    @property
-    def takes_more(self) -> bool:
-        """Whether a piece or a number comes after its name."""
-        return self.of_pieces or self.lowest is not None
 
 
 class Verbs:
@@ -124,7 +65,7 @@ class Verbs:
         name: str,
         offer: bool = False,
         shown: Shown = Shown.ALL,
-        gesture: Callable[[Any], bool] = _always,
+        gesture: Callable[[Any], bool] = always,
         final: bool = False,
         sealed: str = "",
     ) -> int:
@@ -196,6 +137,17 @@ class Verbs:
         self._next = actions[-1] + 1
         self._next = self._aligned()
         return base
+
+    def mask(self, first: int, *others: int) -> int:
+        """Return the mask of some words, counted from the first: what `offer` and `strike` take from that one on.
+
+        Raises:
+            ValueError: when one of them stands before the first, or in another word of a set of actions.
+        """
+        for action in others:
+            if action <= first or action // 64 != first // 64:
+                raise ValueError(f"{self.verb(action).name} is not in the word of {self.verb(first).name}, behind it")
+        return sum(1 << action - first for action in (first, *others))
 
     def _declare(self, verb: Verb) -> None:
         self.listed.append(verb)

@@ -5,11 +5,12 @@ from torite.lab.cluster import NoCluster, cluster
 from torite.lab.compare import Comparison, compare, sweep
 from torite.lab.contestants import BotFails
 from torite.lab.luck import Luck, luck
+from torite.lab.parts import WorkerFails
+from torite.lab.processes import processes
 from torite.lab.rerun import match_of
 from torite.lab.run import BadRun
 from torite.lab.simulate import Report, simulate, speed
 from torite.lab.table import Table
-from torite.lab.work import WorkerFails, processes
 
 __all__ = [
     "Arena", "BadRun", "BotFails", "Comparison", "Luck", "NoCluster", "Report", "Table", "WorkerFails", "arena",

@@ -24,6 +24,7 @@ from torite.lab.run import BadRun, Progress, Run
 from torite.lab.simulate import check_wanted
 from torite.lab.table import Table
 from torite.lab.tally import TWO_SIDED, interval, measured
+from torite.lab.told import Pair, RatedBot
 from torite.lab.work import work_of
 
 MOST_BOTS = 8
@@ -72,8 +73,8 @@ class Arena:
     until: float | None
     measure: str
     lines: list[list[int]]
-    bots: list[dict[str, Any]]
-    pairs: list[dict[str, Any]]
+    bots: list[RatedBot]
+    pairs: list[Pair]
     machine: str
     version: str
 
@@ -211,23 +212,22 @@ class _Hall:
             __version__,
         )  # fmt: skip
 
-    def _pair(self, run: Run, one: str, other: str, until: float | None) -> dict[str, Any]:
+    def _pair(self, run: Run, one: str, other: str, until: float | None) -> Pair:
         any_time, n, duel = until is not None, run.matches, run.sums.duel[0]
         mean, error = self._interval(run, self.worth, any_time)
         _, together = self._interval(run, self.worth, any_time, len(self.runs))
         usual = self._interval(run, self.worth, False)[1]
-        row = {"one": one, "other": other, "deals": n, "difference": mean, "difference_error": error}
+        (score, score_error), (share, share_error) = (self._interval(run, at, any_time) for at in (SCORE, SHARE))
+        ahead, level, behind = (duel.course.count(mark) / n for mark in (AHEAD, LEVEL, BEHIND))
         enough = n >= FEWEST
-        row |= {"real": enough and abs(mean) > error, "sure": enough and abs(mean) > together}
-        row["spread"] = usual / TWO_SIDED * sqrt(n)
-        row |= {
-            name: duel.course.count(mark) / n for name, mark in (("ahead", AHEAD), ("level", LEVEL), ("behind", BEHIND))
-        }
-        for name, measure in (("score", SCORE), ("share", SHARE)):
-            row[name], row[f"{name}_error"] = self._interval(run, measure, any_time)
-        return row
+        return {
+            "one": one, "other": other, "deals": n, "difference": mean, "difference_error": error,
+            "real": enough and abs(mean) > error, "sure": enough and abs(mean) > together,
+            "spread": usual / TWO_SIDED * sqrt(n), "ahead": ahead, "level": level, "behind": behind,
+            "score": score, "score_error": score_error, "share": share, "share_error": share_error,
+        }  # fmt: skip
 
-    def _rated(self, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    def _rated(self, names: Sequence[str]) -> Iterator[RatedBot]:
         found = rated(len(names), {pair: run.sums.duel[0].course for pair, run in self.played.items()})
         for bot, name, (rating, deviation) in zip(self.bots, names, found, strict=True):
             spent = [run.sums.clocks.get(str(bot), [0, 0]) for run in self.runs.values()]

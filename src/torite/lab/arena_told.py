@@ -49,7 +49,7 @@ def pairs(found: Arena, language: str) -> list[list[str]]:
         mark = " *" if pair["real"] else ""
         cells.append(_apart(pair["difference"], pair["difference_error"], found.measure) + mark)
         cells += [_apart(pair["share"], pair["share_error"], "share")] if won else []
-        cells.append(" / ".join(f"{100 * pair[part]:.1f}" for part in ("ahead", "level", "behind")))
+        cells.append(" / ".join(f"{100 * part:.1f}" for part in (pair["ahead"], pair["level"], pair["behind"])))
         lines.append(cells)
     return lines
 
@@ -79,7 +79,7 @@ def as_csv(found: Arena) -> str:
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
     for pair in found.pairs:
-        marks = {name: str(pair[name]).lower() for name in ("real", "sure")}
+        marks = {"real": str(pair["real"]).lower(), "sure": str(pair["sure"]).lower()}
         writer.writerow({**pair, "measure": found.measure, **marks})
     return text.getvalue()
 

@@ -12,7 +12,7 @@ from concurrent.futures import CancelledError, Executor, Future
 from typing import Any
 
 from torite.errors import ToriteError
-from torite.lab.work import WorkerFails
+from torite.lab.parts import WorkerFails
 
 PATIENCE = 10.0  #: seconds in which a scheduler has to answer, and its first worker to be there
 COUNTED = 2.0  #: seconds for which the number of workers is taken as known
@@ -25,7 +25,7 @@ class NoCluster(ToriteError):
     code = "no-cluster"
 
 
-class Workers(Executor):
+class DaskWorkers(Executor):
     """All workers of a Dask scheduler.
 
     Args:
@@ -94,7 +94,7 @@ async def _pass_on(future: Future[Any], remote: Any) -> None:
         future.set_exception(fault)
 
 
-def cluster(address: str, patience: float = PATIENCE) -> Workers:
+def cluster(address: str, patience: float = PATIENCE) -> DaskWorkers:
     """Connect to a Dask scheduler.
 
     Args:
@@ -120,7 +120,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Workers:
     except TimeoutError:
         client.close()
         raise NoCluster("error.cluster_empty", address=address, seconds=round(patience)) from None
-    return Workers(client)
+    return DaskWorkers(client)
 
 
 def brought(name: str) -> Executor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,17 +11,18 @@ from typing import Any
 from torite.errors import BadOptions
 from torite.lab.loops import SHARE, WIN
 from torite.lab.measures import came_up, differences, measures
-from torite.lab.run import Outcome, Progress, Run
+from torite.lab.run import Progress, Run, RunOutcome
 from torite.lab.simulate import check_wanted, went_on
 from torite.lab.table import Table
 from torite.lab.tally import interval, measured
-from torite.lab.work import Sums, work_of
+from torite.lab.told import CameUp, Cell, LuckTold, Measures
+from torite.lab.work import MatchSums, work_of
 
 MOST_TABLES = 20  #: that are played side by side
 
 
 @dataclass(frozen=True)
-class Comparison(Outcome):
+class Comparison(RunOutcome):
     """What came of tables on the same deals.
 
     Attributes:
@@ -39,9 +40,9 @@ class Comparison(Outcome):
     option: str
     deals: list[int]
     choices: list[int]
-    measures: list[dict[str, Any]] | None = None
-    came_up: Sequence[Sequence[dict[str, Any]]] = ()
-    luck: list[dict[str, Any]] | None = None
+    measures: list[Measures] | None = None
+    came_up: Sequence[Sequence[CameUp]] = ()
+    luck: list[LuckTold] | None = None
 
 
 def compare(
@@ -117,7 +118,7 @@ def sweep(
     matches: int,
     bots: Sequence[str] = (),
     seats: int | None = None,
-    options: dict[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
     seed: int = 0,
     **how: Any,
 ) -> Comparison:
@@ -142,7 +143,7 @@ def sweep(
     return compare(tables, matches, option=option, **how)
 
 
-def _measured(sums: Sums, seats: int, whole: bool) -> list[dict[str, Any]] | None:
+def _measured(sums: MatchSums, seats: int, whole: bool) -> list[Measures] | None:
     """Write down the measures of single matches at each table; None where none were looked at."""
     if not any(seen.matches for seen in sums.seen):
         return None
@@ -152,21 +153,21 @@ def _measured(sums: Sums, seats: int, whole: bool) -> list[dict[str, Any]] | Non
     return found
 
 
-def _row(sums: Sums, seat: int, names: Sequence[str]) -> dict[str, Any]:
+def _row(sums: MatchSums, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return {"seat": seat} | {
         name: [_cell(sums, at, seat, measure) for at in range(len(sums.sides))] for measure, name in enumerate(names)
     }
 
 
-def _cell(sums: Sums, at: int, seat: int, measure: int) -> dict[str, Any]:
+def _cell(sums: MatchSums, at: int, seat: int, measure: int) -> Cell:
     """Write down a measure of a seat at a table, and how it differs from that at the first."""
     one, other = sums.sides[0], sums.sides[at]
     mean, error = other.mean(seat, measure)
-    cell = {"mean": mean, "error": error, "difference": 0.0, "difference_error": 0.0, "real": False}
+    cell: Cell = {"mean": mean, "error": error, "difference": 0.0, "difference_error": 0.0, "real": False}
     if at:
         product = sums.products[at - 1][seat][measure]  # the first pairs are those of the first table
         squares = one.squares[seat][measure] + other.squares[seat][measure] - 2 * product
         total = other.totals[seat][measure] - one.totals[seat][measure]
         difference, apart = interval(total, squares, one.matches, WIN if measure == SHARE else 1)
-        cell.update(difference=difference, difference_error=apart, real=abs(difference) > apart)
+        cell |= {"difference": difference, "difference_error": apart, "real": abs(difference) > apart}
     return cell

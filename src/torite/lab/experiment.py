@@ -25,7 +25,7 @@ Name = Annotated[str, Meta(max_length=80)]
 Value = Annotated[str, Meta(max_length=200)]
 
 
-class Side(Struct, forbid_unknown_fields=True, frozen=True):
+class ExperimentTable(Struct, forbid_unknown_fields=True, frozen=True):
     """A table: what is played there, and the options that differ from the variant's."""
 
     variant: Name
@@ -45,7 +45,7 @@ class Experiment(Struct, forbid_unknown_fields=True, frozen=True):
         seed: that chance is drawn from.
     """
 
-    sides: Annotated[list[Side], Meta(min_length=1, max_length=MOST_SIDES)]
+    sides: Annotated[list[ExperimentTable], Meta(min_length=1, max_length=MOST_SIDES)]
     matches: Annotated[int, Meta(ge=1, le=MOST_MATCHES)]
     bots: Annotated[list[Level], Meta(min_length=1, max_length=64)]
     seats: Annotated[int, Meta(ge=0, le=64)] = 0
@@ -67,7 +67,9 @@ class Experiment(Struct, forbid_unknown_fields=True, frozen=True):
             game.options(variant.name, side.options, seats)
             if self.option and self.option not in side.options:
                 raise BadOptions("error.not_everywhere", name=self.option)
-        named = [Side(variant.name, side.options) for (_, variant), side in zip(found, self.sides, strict=True)]
+        named = [
+            ExperimentTable(variant.name, side.options) for (_, variant), side in zip(found, self.sides, strict=True)
+        ]
         return structs.replace(self, sides=named, seats=seats)
 
     @property

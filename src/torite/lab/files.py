@@ -8,7 +8,6 @@ import io
 import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, fields
-from typing import Any
 
 from torite import __version__
 from torite.bots import CALLED
@@ -17,6 +16,7 @@ from torite.errors import ToriteError
 from torite.lab.compare import Comparison
 from torite.lab.rows import Row, rows_of
 from torite.lab.simulate import Report
+from torite.lab.told import TableTold
 
 COLUMNS = [field.name for field in fields(Row)]
 
@@ -103,15 +103,15 @@ def _values(texts: Sequence[str]) -> str:
     return listed(texts)
 
 
-def _side(table: dict[str, Any], without: str = "") -> str:
+def _side(table: TableTold, without: str = "") -> str:
     return listed([table["variant"], *(pair for pair in _pairs(table) if not pair.startswith(f"{without}="))])
 
 
-def _pairs(table: dict[str, Any]) -> list[str]:
+def _pairs(table: TableTold) -> list[str]:
     return [f"{name}={value}" for name, value in table["options"].items()]
 
 
-def _bots(table: dict[str, Any]) -> str:
+def _bots(table: TableTold) -> str:
     """Name the bots; once where all are the same."""
     levels: Sequence[str] = table["bots"]
     called = {level: name for name, level in CALLED.items()}

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 from torite.errors import BadOptions
 from torite.lab.loops import PAY, SHARE, WIN
@@ -16,7 +16,8 @@ from torite.lab.run import Progress, Run
 from torite.lab.simulate import check_wanted
 from torite.lab.table import Table
 from torite.lab.tally import TWO_SIDED
-from torite.lab.work import Sums, work_of
+from torite.lab.told import LuckTold
+from torite.lab.work import MatchSums, work_of
 
 ONE_SIDED = 1.645  #: standard errors that leave 5 % on one side
 
@@ -47,9 +48,9 @@ class Luck:
     spread: float
     needed: int | None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> LuckTold:
         """Return it as plain values."""
-        return dict(vars(self))
+        return cast(LuckTold, dict(vars(self)))
 
 
 def luck(
@@ -91,7 +92,7 @@ def luck(
     return _weighed(run.sums, lines, better, worse, unit)
 
 
-def _weighed(sums: Sums, lines: Sequence[Sequence[str]], better: str, worse: str, unit: str) -> Luck:
+def _weighed(sums: MatchSums, lines: Sequence[Sequence[str]], better: str, worse: str, unit: str) -> Luck:
     """Weigh what came of the same deals at tables on which the levels sit otherwise."""
     column, scale = (PAY, 1) if unit == "deal" else (SHARE, WIN)
     n, tables, seats = sums.matches, range(len(lines)), range(len(lines[0]))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from torite.kit.game import Game
 from torite.lab import observed
 from torite.lab.observed import MILLION, Observed
 from torite.lab.tally import TWO_SIDED
+from torite.lab.told import CameUp, Kind, Measures
 
 CHOICE, FORCED, DEAL = 5.0, 1.0, 20.0  #: seconds that people take: for a choice, for what is no choice, for a deal
 UNTAKEN = (("action", "wait"), ("action", "done"))  #: verbs that say nothing of a game
@@ -34,7 +34,7 @@ RATIOS: dict[str, tuple[Part, Part]] = {
 COURSE = ("lead_changes", "open", "drama", "alone")  #: those that only whole matches of several seats have
 
 
-def measures(seen: Observed, seats: int, whole: bool) -> dict[str, Any]:
+def measures(seen: Observed, seats: int, whole: bool) -> Measures:
     """Calculate the measures of single matches.
 
     Args:
@@ -45,7 +45,7 @@ def measures(seen: Observed, seats: int, whole: bool) -> dict[str, Any]:
     Returns:
         For each name its value and the half-width of its 95 % interval; without what is not there.
     """
-    found: dict[str, Any] = {"matches": seen.matches}
+    found: Measures = {"matches": seen.matches}
     for name in RATIOS:
         if (name not in COURSE or (whole and seats > 1)) and (ratio := _Ratio.of(seen, name)):
             found[name] = ratio.value
@@ -53,7 +53,7 @@ def measures(seen: Observed, seats: int, whole: bool) -> dict[str, Any]:
     return found
 
 
-def differences(one: Observed, other: Observed, beside: Sequence[Sequence[int]], found: dict[str, Any]) -> None:
+def differences(one: Observed, other: Observed, beside: Sequence[Sequence[int]], found: Measures) -> None:
     """Add to the measures of a table how they differ from those of another, match by match.
 
     Args:
@@ -118,14 +118,14 @@ def _half_width(variance: float, n: int) -> float:
     return TWO_SIDED * math.sqrt(max(0.0, variance) / n)
 
 
-def came_up(game: Game, seen: Observed) -> list[dict[str, Any]]:
+def came_up(game: Game, seen: Observed) -> list[CameUp]:
     """List the sentences of the rules and the verbs, and how often each came up.
 
     Returns:
         Of each its `kind` ("scoring", "happening", "refusal" or "action"), `name` and `clause`, the share of the
         `matches` in which it came up, and how many `times` a match.
     """
-    lines = [
+    lines: list[tuple[Kind, str, str]] = [
         *(("scoring" if note.scoring else "happening", note.key, note.clause) for note in game.notes.listed),
         *(("refusal", line.key, line.clause) for line in game.refusals.listed),
         *(("action", verb.name, "") for verb in game.verbs.listed),

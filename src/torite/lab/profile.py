@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from torite.lab.compare import Comparison
 from torite.lab.findings import bots_of, titles, wording
 from torite.lab.simulate import Report
+from torite.lab.told import CameUp, LuckTold, Measures
 from torite.words import Words
 
 #: How a measure is written, in the order in which they are.
@@ -27,9 +27,9 @@ class _Seen:
         title: of the table, where there are several.
     """
 
-    measures: dict[str, Any]
-    came_up: Sequence[dict[str, Any]]
-    luck: dict[str, Any] | None
+    measures: Measures
+    came_up: Sequence[CameUp]
+    luck: LuckTold | None
     title: str
 
 
@@ -65,7 +65,7 @@ def measured(outcome: Report | Comparison, language: str) -> list[list[str]]:
     return lines
 
 
-def _cell(found: dict[str, Any], name: str, form: str) -> str:
+def _cell(found: Measures, name: str, form: str) -> str:
     if name not in found:
         return "–"
     apart = found.get(f"{name}_difference")
@@ -86,8 +86,8 @@ def said(outcome: Report | Comparison, language: str) -> Iterator[str]:
             yield from more
 
 
-def _luck(luck: dict[str, Any], say: Words) -> Iterator[str]:
-    better, worse = (bots_of([luck[name]], say) for name in ("better", "worse"))
+def _luck(luck: LuckTold, say: Words) -> Iterator[str]:
+    better, worse = (bots_of([level], say) for level in (luck["better"], luck["worse"]))
     scale = 100 if luck["unit"] == "match" else 1  # shares of the win in per cent
     yield say(
         f"measures.luck_{luck['unit']}", deals=f"{luck['deals']:,}", hand=f"{max(0.0, luck['hand'] or 0.0):.0%}",

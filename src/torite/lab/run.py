@@ -18,7 +18,10 @@ from msgspec import Struct
 
 from torite import __version__
 from torite.errors import ToriteError
-from torite.lab.work import Broken, Part, Sums, Work, WorkerFails, get_ready, none_played, one_by_one, parts, processes
+from torite.lab.parts import Broken, Part, WorkerFails, one_by_one, parts
+from torite.lab.processes import processes
+from torite.lab.told import TableTold
+from torite.lab.work import MatchSums, Work, get_ready, none_played
 
 HERE = 0.5  #: seconds that are played here before other processes are started, which takes as long
 TRIES = 3  #: how often a part may end the process that plays it
@@ -45,7 +48,7 @@ class Kept(Struct, forbid_unknown_fields=True):
     version: str
     work: Work
     done: int
-    sums: Sums
+    sums: MatchSums
     ahead: list[Part]
     seconds: float
 
@@ -57,7 +60,7 @@ class BadRun(ToriteError):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunOutcome:
     """What came of a run.
 
     Attributes:
@@ -76,7 +79,7 @@ class Outcome:
     seconds: float
     stopped: bool
     rows: list[dict[str, Any]]
-    tables: list[dict[str, Any]]
+    tables: list[TableTold]
     seed: int
     first: int
 
@@ -281,7 +284,7 @@ def _adds_up(kept: Kept) -> bool:
     )
 
 
-def _shape(sums: Sums) -> list[list[int]]:
+def _shape(sums: MatchSums) -> list[list[int]]:
     """List how many numbers there are in each part of the sums."""
     tables = [table for side in sums.sides for table in (side.totals, side.squares, [side.lowest])]
     seen = [table for one in sums.seen for table in ([one.totals], one.products, one.refused, one.noted, one.taken)]

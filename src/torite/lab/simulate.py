@@ -13,16 +13,17 @@ from typing import Any
 from torite.errors import BadOptions, UnknownName
 from torite.lab.loops import CHOICES
 from torite.lab.measures import came_up, measures
-from torite.lab.run import Outcome, Progress, Run
+from torite.lab.run import Progress, Run, RunOutcome
 from torite.lab.table import Table
 from torite.lab.tally import TWO_SIDED, measured
+from torite.lab.told import CameUp, LuckTold, Measures
 from torite.lab.work import SLICE, work_of
 
 UNITS = ("match", "deal")
 
 
 @dataclass(frozen=True)
-class Report(Outcome):
+class Report(RunOutcome):
     """What came of a simulation.
 
     Attributes:
@@ -39,9 +40,9 @@ class Report(Outcome):
     variant: str
     deals: int
     choices: int
-    measures: dict[str, Any] | None = None
-    came_up: Sequence[dict[str, Any]] = ()
-    luck: dict[str, Any] | None = None
+    measures: Measures | None = None
+    came_up: Sequence[CameUp] = ()
+    luck: LuckTold | None = None
 
 
 def simulate(

@@ -13,6 +13,7 @@ from torite.kit.turn_order import RANDOM, THUMB, Playout, StateMemory, asked
 from torite.lab import loops
 from torite.lab.contestants import Clocks, Contestant, Player, Seats, contestant
 from torite.lab.giving_way import between_choices
+from torite.lab.told import TableTold
 from torite.match import Match
 from torite.match.score_sheet import places
 
@@ -73,7 +74,7 @@ class Table:
         return Seats(self.game, self.variant, self.seats, self.options)
 
     @property
-    def described(self) -> dict[str, Any]:
+    def described(self) -> TableTold:
         """Say what is played: variant, the options that were chosen, the bots' levels, a hash of the game's rules."""
         texts = self.options.texts()
         chosen = {name: texts[name] for name in self._chosen}

@@ -1,24 +1,16 @@
-"""Many matches in parts that can be played anywhere and in any order, and are added up to the same.
+"""What matches of a run are played, and what comes of some of them: sums that add up to the same in any order.
 
-A part is played by `played`, which any `concurrent.futures.Executor` can call: all it takes and returns can be sent to
-another process, or another machine.
+`played` plays some of them; any `concurrent.futures.Executor` can call it: all it takes and returns can be sent to
+another process, or another machine. `torite.lab.parts` hands them out.
 """
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from queue import SimpleQueue
 from typing import Any
 
 from msgspec import Struct
@@ -32,19 +24,12 @@ from torite.lab.observed import Observed, none_seen, observed, outer
 from torite.lab.table import Table
 from torite.lab.tally import Tally, added, nothing, tallied
 
-FIRST = 1  #: matches of the first parts, from which it is seen how long one takes
-LONGER = 64  #: times as many as in the part before are in a part at most
-LARGEST = 1 << 20  #: matches of a part
 SLICE = 4096  #: matches that are added up together; what comes of each is in memory till then
-LONG = 1.0  #: seconds that a part should take: the way to another process and back takes about a thousandth
-SHORTEST = 16  #: the part of that which the last ones take at least
-AHEAD = 2  #: parts handed out for each process
 LONGEST = 50_000  #: choices of a match that is looked at: each step of it is kept until it is over
-KILLED = "KilledWorker"  #: what Dask raises for what ended its workers too often
 
 
 @dataclass(frozen=True)
-class Side:
+class BotTable:
     """A table of bots, by what it is made of.
 
     Attributes:
@@ -76,7 +61,7 @@ class Work:
             difference between them; see `torite.lab.duel`.
     """
 
-    sides: tuple[Side, ...]
+    sides: tuple[BotTable, ...]
     seed: int
     first: int
     whole: bool
@@ -91,7 +76,7 @@ class Work:
         return worth_of(self.whole, self.sides[0].seats)
 
 
-class Sums(Struct, forbid_unknown_fields=True):
+class MatchSums(Struct, forbid_unknown_fields=True):
     """What came of some matches.
 
     Attributes:
@@ -112,14 +97,14 @@ class Sums(Struct, forbid_unknown_fields=True):
     duel: list[Duel] = []
     clocks: Clocks = {}
 
-    def __add__(self, other: Sums) -> Sums:
+    def __add__(self, other: MatchSums) -> MatchSums:
         """Add what came of other matches of the same work."""
         sides = [one + more for one, more in zip(self.sides, other.sides, strict=True)]
         products = [added(one, more) for one, more in zip(self.products, other.products, strict=True)]
         seen = [one + more for one, more in zip(self.seen, other.seen, strict=True)]
         beside = [added(one, more) for one, more in zip(self.beside, other.beside, strict=True)]
         duel = [one + more for one, more in zip(self.duel, other.duel, strict=True)]
-        return Sums(sides, products, seen, beside, duel, clocked(self.clocks, other.clocks))
+        return MatchSums(sides, products, seen, beside, duel, clocked(self.clocks, other.clocks))
 
     @property
     def matches(self) -> int:
@@ -138,12 +123,13 @@ def work_of(
 ) -> Work:
     """Describe what is played at tables, from a match on, so that it can be sent."""
     sides = tuple(
-        Side(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots)) for one in tables
+        BotTable(one.variant.name, one.seats, tuple(sorted(one.options.texts().items())), tuple(one.bots))
+        for one in tables
     )
     return Work(sides, tables[0].seed, first, whole, seconds, tuple(one.game.digest for one in tables), observed, signs)
 
 
-def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
+def played(work: Work, first: int, times: int) -> tuple[MatchSums, float]:
     """Play a part; return its sums and the seconds it took, without getting ready.
 
     Args:
@@ -166,27 +152,27 @@ def played(work: Work, first: int, times: int) -> tuple[Sums, float]:
         products = [] if work.signs else [(one * other).sum(axis=0).tolist() for one, other in combinations(seats, 2)]
         duel = [fought(seats, work.signs, work.worth)] if work.signs else []
         tallies = [tallied(*result, work.whole) for result in results]
-        sums += Sums(tallies, products, nothing_yet.seen, nothing_yet.beside, duel, clocks)
+        sums += MatchSums(tallies, products, nothing_yet.seen, nothing_yet.beside, duel, clocks)
         for match in range(at, min(at + some, work.observed)):
             if all(choices[match - at][CHOICES] <= LONGEST for _, choices in results):
                 sums += _looked_at(work, tables, match, nothing_yet)
     return sums, time.perf_counter() - began
 
 
-def _looked_at(work: Work, tables: Sequence[Table], match: int, nothing_yet: Sums) -> Sums:
+def _looked_at(work: Work, tables: Sequence[Table], match: int, nothing_yet: MatchSums) -> MatchSums:
     """Look at a match at each table, choice by choice."""
     looked = [observed(table, work.first + match, work.whole, work.seconds) for table in tables]
     beside = [outer(looked[0].totals, other.totals) for other in looked[1:]]
-    return Sums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
+    return MatchSums(nothing_yet.sides, nothing_yet.products, looked, beside, nothing_yet.duel)
 
 
-def none_played(work: Work) -> Sums:
+def none_played(work: Work) -> MatchSums:
     """Return the sums of no match."""
     sides = [nothing(side.seats) for side in work.sides]
     seen = [none_seen(find(side.variant)[0]) for side in work.sides] if work.observed else []
     products = [] if work.signs else [one.totals for one, _ in combinations(sides, 2)]
     duel = [none_fought()] if work.signs else []
-    return Sums(sides, products, seen, [one.products for one in seen[1:]], duel)
+    return MatchSums(sides, products, seen, [one.products for one in seen[1:]], duel)
 
 
 def get_ready(work: Work) -> list[Table]:
@@ -214,191 +200,3 @@ def _tables(work: Work) -> list[Table]:
         if here != rules:
             raise OtherRules("error.other_rules", name=side.variant, here=here, wanted=rules)
     return [Table(side.variant, side.seats, dict(side.options), side.bots, work.seed) for side in work.sides]
-
-
-class Part(Struct, forbid_unknown_fields=True):
-    """Matches that were played.
-
-    Attributes:
-        first, times: which, counted from the work's first, and how many.
-        sums: what came of them.
-    """
-
-    first: int
-    times: int
-    sums: Sums
-
-    @property
-    def end(self) -> int:
-        """The match behind the last."""
-        return self.first + self.times
-
-    def __add__(self, other: Part) -> Part:
-        """Add the part that follows."""
-        return Part(self.first, self.times + other.times, self.sums + other.sums)
-
-
-class WorkerFails(ToriteError):
-    """A worker could not play a part, or whoever hands parts out is gone."""
-
-    code = "worker-fails"
-
-
-class Broken(Exception):
-    """An executor that plays nothing more, for one of its processes was ended.
-
-    Attributes:
-        lost: the first match, and how many, of each part that was on its way.
-    """
-
-    def __init__(self, lost: Sequence[tuple[int, int]]) -> None:
-        super().__init__(lost)
-        self.lost = lost
-
-
-def parts(work: Work, ranges: Sequence[tuple[int, int]], executor: Executor | None = None) -> Iterator[Part]:
-    """Play matches part by part.
-
-    Args:
-        work: what is played.
-        ranges: the first match of each range, and the one behind its last.
-        executor: where; here if none is given.
-
-    Yields:
-        What is done, in whatever order it is.
-
-    Raises:
-        Broken: when an executor is.
-        WorkerFails: when a part was given up there, for whatever it raised.
-    """
-    ahead = _Ahead(ranges)
-    if executor is None:
-        while (part := ahead.take()) is not None:
-            sums, seconds = played(work, *part)
-            ahead.learn(part[1], seconds)
-            yield Part(*part, sums)
-        return
-    waiting: dict[Future[tuple[Sums, float]], tuple[int, int]] = {}
-    finished: SimpleQueue[Future[tuple[Sums, float]]] = SimpleQueue()
-    try:
-        while True:
-            most = AHEAD * workers_of(executor)
-            while len(waiting) < most and (part := ahead.take(most)) is not None:
-                future = executor.submit(played, work, *part)
-                waiting[future] = part
-                future.add_done_callback(finished.put)
-            if not waiting:
-                return
-            future = finished.get()
-            sums, seconds = _came(work, waiting, future)
-            part = waiting.pop(future)
-            ahead.learn(part[1], seconds)
-            yield Part(*part, sums)
-    except BrokenExecutor:
-        raise Broken([*waiting.values()]) from None
-    finally:
-        for future in waiting:
-            future.cancel()
-
-
-def _came(
-    work: Work, waiting: Mapping[Future[tuple[Sums, float]], tuple[int, int]], future: Future[tuple[Sums, float]]
-) -> tuple[Sums, float]:
-    """Return what came of a part, or say why nothing did."""
-    first, times = waiting[future]
-    try:
-        return future.result()
-    except (ToriteError, BrokenExecutor):
-        raise
-    except Exception as fault:
-        if type(fault).__name__ == KILLED:
-            raise kills(work, first, times) from None
-        why = f"{type(fault).__name__}: {fault}".replace("\n", " ")
-        raise WorkerFails("error.worker_fails", first=work.first + first, times=times, why=why) from fault
-
-
-def kills(work: Work, first: int, times: int) -> WorkerFails:
-    """Say that a part ended what played it as often as it was tried; `alone` are the options that play it by itself."""
-    alone = {"first": work.first + first, "matches": times, "jobs": 1}
-    return WorkerFails("error.part_kills", first=work.first + first, last=work.first + first + times - 1, alone=alone)
-
-
-def one_by_one(work: Work, lost: Sequence[tuple[int, int]], tries: int) -> Iterator[Part]:
-    """Play parts in a process of their own, each alone on its way, and again where that process is ended.
-
-    Raises:
-        WorkerFails: when one of them ended it each time.
-    """
-    left, tried = deque(lost), 0
-    while left:
-        with processes(1) as executor, contextlib.suppress(BrokenExecutor):
-            while left:
-                tried += 1
-                future = executor.submit(played, work, *left[0])
-                sums, _ = _came(work, {future: left[0]}, future)
-                part, tried = left.popleft(), 0
-                yield Part(*part, sums)
-        if tried == tries:
-            raise kills(work, *left[0])
-
-
-class _Ahead:
-    """What is still to be handed out, in parts that take about as long as they should."""
-
-    def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
-        self._ranges = [part for part in reversed(ranges) if part[0] < part[1]]
-        self._size = FIRST
-
-    def take(self, shared_by: int = 1) -> tuple[int, int] | None:
-        """Take a part: the first of its matches, and how many; smaller ones at the end, for all to end alike."""
-        if not self._ranges:
-            return None
-        first, end = self._ranges.pop()
-        left = end - first + sum(end - first for first, end in self._ranges)
-        share = max(1, self._size // SHORTEST, left // shared_by) if shared_by > 1 else left
-        times = min(end - first, self._size, share)
-        if first + times < end:
-            self._ranges.append((first + times, end))
-        return first, times
-
-    def learn(self, times: int, seconds: float) -> None:
-        """Learn how long a part took."""
-        self._size = max(1, min(LARGEST, times * LONGER, round(times * LONG / max(seconds, 1e-6))))
-
-
-def processes(number: int | None = None) -> Executor:
-    """Make an executor of processes of this machine: as many as there are cores, if not given."""
-    return _Processes(number or os.cpu_count() or 1, multiprocessing.get_context("spawn"), _leave_to_parent)
-
-
-class _Processes(ProcessPoolExecutor):
-    """Processes that an interrupt does not end, not even while they start."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if not hasattr(signal, "pthread_sigmask"):
-            return super().submit(fn, *args, **kwargs)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # what is started now has it blocked
-        try:
-            return super().submit(fn, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _leave_to_parent() -> None:
-    """Let an interrupt, which all processes of a terminal get, be the parent's alone, and end when the parent has."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """End where the parent was killed: nobody would ask for anything any more, nor tell of it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
-def workers_of(executor: Executor) -> int:
-    """Tell how many parts an executor plays at once; as many as this machine has cores, where it does not say."""
-    told: Any = getattr(executor, "workers", None) or getattr(executor, "_max_workers", None)
-    return int(told or os.cpu_count() or 1)

@@ -51,7 +51,7 @@ class Arrangement:
 
 
 @dataclass
-class Wanted:
+class FixedOutcomes:
     """What is fixed of the next outcomes: an arrangement that was checked, as far as it is not used up.
 
     Attributes:
@@ -68,7 +68,7 @@ class Wanted:
     rolls: list[list[int]] = field(default_factory=list)
     elsewhere: bool = False
 
-    def copy(self) -> Wanted:
+    def copy(self) -> FixedOutcomes:
         """Return the same, of which something else is used up."""
         return replace(self, pieces=self.pieces.copy(), numbers=self.numbers.copy(), rolls=self.rolls.copy())
 
@@ -77,14 +77,14 @@ class Wanted:
         return bool(self.elsewhere or self.pieces or self.rolls or set(self.numbers) - set(agreed))
 
 
-def read(game: Game, seats: int, arranged: Arrangement) -> Wanted:
+def read(game: Game, seats: int, arranged: Arrangement) -> FixedOutcomes:
     """Check what a caller wants arranged.
 
     Raises:
         BadOptions: for a seat, piece or place that does not exist.
     """
     rolls = [list(roll) for roll in arranged.rolls]
-    wanted = Wanted(places=frozenset(arranged.places), rolls=rolls, elsewhere=arranged.elsewhere)
+    wanted = FixedOutcomes(places=frozenset(arranged.places), rolls=rolls, elsewhere=arranged.elsewhere)
     for seat, codes in arranged.hands.items():
         wanted.pieces[game.display.hand, _seat(seat, seats)] = _codes(game, codes)
     for name, listed in (("stock", arranged.stock), ("turned", arranged.turned), *arranged.places.items()):
@@ -111,7 +111,7 @@ def _seat(seat: int, seats: int) -> int:
     return seat
 
 
-def implied(game: Game, wanted: Wanted) -> dict[str, Any]:
+def implied(game: Game, wanted: FixedOutcomes) -> dict[str, Any]:
     """Return the options that go with an arranged deal, where its game says so: hands arranged are not cut, say."""
     return dict(game.when_arranged({name for name, _ in wanted.pieces}))
 
@@ -124,7 +124,7 @@ def _codes(game: Game, codes: Pieces) -> list[str]:
     return [str(code).upper() for code in listed]
 
 
-def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Wanted) -> list[int]:
+def draw(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: FixedOutcomes) -> list[int]:
     """Settle a question to chance: what is arranged as arranged, the rest from the key.
 
     What is used up is taken out of *wanted*.
@@ -174,7 +174,7 @@ def _arranged_roll(ask: Ask, roll: list[int]) -> list[int]:
     return roll
 
 
-def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: Wanted) -> list[int]:
+def _arranged_shuffle(game: Game, state: BaseState, ask: Ask, drawn: Drawn, wanted: FixedOutcomes) -> list[int]:
     pack = game.pack.listed(ask.pieces)
     left = Counter(pack)
     spots = _spots(game, state, pack)

@@ -9,7 +9,7 @@ from torite.errors import BadOptions, BadRecord
 from torite.kernel import chance as keys
 from torite.kit.game import Game
 from torite.match import arrange
-from torite.match.arrange import Arrangement, Wanted
+from torite.match.arrange import Arrangement, FixedOutcomes
 from torite.match.log import Log
 from torite.match.setup import Setup, read_entropy
 
@@ -38,7 +38,7 @@ class Chance:
     def __init__(
         self,
         setup: Setup,
-        wanted: Wanted,
+        wanted: FixedOutcomes,
         *,
         seed: int | str | None,
         key: bytes | None,
@@ -84,11 +84,11 @@ class Chance:
         """
         self._wanted, self.arranged = arrange.read(self._game, self._seats, arranged), True
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> FixedOutcomes:
         """Return a copy of what is still fixed of the next outcomes."""
         return self._wanted.copy()
 
-    def want_again(self, wanted: Wanted) -> None:
+    def want_again(self, wanted: FixedOutcomes) -> None:
         """Have fixed again what was fixed before something of it was used up."""
         self._wanted = wanted
 

@@ -9,8 +9,9 @@ from typing import Any
 from torite.kernel.fields import EMPTY
 from torite.kernel.layout import Field
 from torite.kit.action_sets import Actions
-from torite.kit.actions import DONE, NOTHING, Shown, Verb, Verbs
+from torite.kit.actions import DONE, Verbs
 from torite.kit.game import Game
+from torite.kit.verb import NOTHING, Shown, Verb
 from torite.words import Words
 
 

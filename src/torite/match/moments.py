@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from torite.match.arrange import Wanted
+from torite.match.arrange import FixedOutcomes
 from torite.match.log import LogMoment
 from torite.match.match import Match
 
@@ -15,7 +15,7 @@ class Moment:
 
     log: LogMoment
     drafts: dict[int, list[int]]
-    wanted: Wanted
+    wanted: FixedOutcomes
 
 
 def moment(match: Match) -> Moment:

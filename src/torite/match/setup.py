@@ -14,7 +14,7 @@ from torite.kernel.fields import See
 from torite.kit.game import Game, Variant
 from torite.kit.options import Options
 from torite.match import arrange
-from torite.match.arrange import Arrangement, Wanted
+from torite.match.arrange import Arrangement, FixedOutcomes
 
 MOST_ADDED = 80  #: letters that a player may add to the key
 JOINERS = str.maketrans("", "", "\u200c\u200d")  #: parts of words and of emoji, which print nothing by themselves
@@ -83,7 +83,7 @@ def read(
     names: Sequence[str] | None,
     initial: Mapping[str, Any] | None,
     arranged: Arrangement | None,
-) -> tuple[Setup, Wanted]:
+) -> tuple[Setup, FixedOutcomes]:
     """Check what a match is to be made from; return it, and what is arranged of its chance.
 
     Raises:

@@ -26,7 +26,7 @@ Name = Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*\Z
 Id = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9._:-]+\Z")]
 
 
-class Result(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+class SoloResult(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     """How a scored game for one ended.
 
     Attributes:
@@ -62,13 +62,13 @@ class _Kind(Struct):
 class _File(Struct, forbid_unknown_fields=True):
     format: str
     version: int
-    rows: Annotated[list[Result], Meta(max_length=MOST_ROWS)]
+    rows: Annotated[list[SoloResult], Meta(max_length=MOST_ROWS)]
 
 
-def result_of(match: Match, name: str, at: float) -> Result:
+def result_of(match: Match, name: str, at: float) -> SoloResult:
     """Tell how a match of one seat ended, under a name for the game and with the time."""
     usual = match.game.options(match.variant.name, {}, match.seats).texts()
-    return Result(
+    return SoloResult(
         name,
         match.game.name,
         match.variant.name,
@@ -87,13 +87,13 @@ def _won(match: Match) -> bool | None:
     return match.result is not None and bool(match.result.shares[0])
 
 
-def written(rows: Iterable[Result]) -> bytes:
+def written(rows: Iterable[SoloResult]) -> bytes:
     """Write results as a file, one a line."""
     lines = b",\n".join(map(msgspec.json.encode, rows))
     return b'{"format": "%b", "version": %d, "rows": [\n%b\n]}\n' % (FORMAT.encode(), VERSION, lines)
 
 
-def read_results(data: bytes) -> list[Result]:
+def read_results(data: bytes) -> list[SoloResult]:
     """Read a file of results that anybody may have written.
 
     Raises:
@@ -106,7 +106,7 @@ def read_results(data: bytes) -> list[Result]:
         raise BadRecord("error.results_none", line=0)
     if kind.version != VERSION:
         raise BadRecord("error.results_newer", line=0)
-    rows: list[Result] = _decoded(data, _File, "wrong").rows
+    rows: list[SoloResult] = _decoded(data, _File, "wrong").rows
     for number, row in enumerate(rows):
         _check_day(row, number)
     return rows
@@ -119,7 +119,7 @@ def _decoded(data: bytes, kind: type[Any], fault: str) -> Any:
         raise BadRecord(f"error.results_{fault}", line=0, why=str(wrong)[:200]) from None
 
 
-def _check_day(row: Result, number: int) -> None:
+def _check_day(row: SoloResult, number: int) -> None:
     try:
         if row.daily:
             read_day(row.daily)
@@ -128,7 +128,7 @@ def _check_day(row: Result, number: int) -> None:
         raise BadRecord("error.results_wrong", line=0, why=why) from None
 
 
-def check_possible(rows: Iterable[Result], now: float) -> None:
+def check_possible(rows: Iterable[SoloResult], now: float) -> None:
     """Check that rows tell of games that can have been played by now, here or elsewhere.
 
     Raises:
@@ -146,7 +146,7 @@ def check_possible(rows: Iterable[Result], now: float) -> None:
                 raise BadRecord("error.results_impossible", line=0, why=why)
 
 
-def unknown(rows: Iterable[Result], known: Iterable[Result]) -> list[Result]:
+def unknown(rows: Iterable[SoloResult], known: Iterable[SoloResult]) -> list[SoloResult]:
     """List the rows that are not among those known, each once."""
     seen = {row.same for row in known}
     return [row for row in rows if not (row.same in seen or seen.add(row.same))]  # type: ignore[func-returns-value]

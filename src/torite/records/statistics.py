@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
-from torite.records.results import Result
+from torite.records.results import SoloResult
 
 MOST_BARS = 20
 DAY = timedelta(days=1)
@@ -68,16 +68,16 @@ class Figures(Struct, frozen=True):
     bars: tuple[ScoreBar, ...]
 
 
-def figures(rows: Iterable[Result], today: date) -> list[Figures]:
+def figures(rows: Iterable[SoloResult], today: date) -> list[Figures]:
     """Work out the figures of each variant, the one played last first."""
-    parts: dict[tuple[str, bool], list[Result]] = {}
+    parts: dict[tuple[str, bool], list[SoloResult]] = {}
     for row in sorted(rows, key=lambda row: row.finished_at):
         parts.setdefault((row.variant, row.usual), []).append(row)
     listed = sorted(parts.values(), key=lambda part: -part[-1].finished_at)
     return [_figures(part, today) for part in listed]
 
 
-def _figures(rows: Sequence[Result], today: date) -> Figures:
+def _figures(rows: Sequence[SoloResult], today: date) -> Figures:
     scores = [row.score for row in rows]
     won = [row.won for row in rows if row.won is not None]
     days = {date.fromisoformat(row.daily) for row in rows if row.daily}
@@ -117,7 +117,7 @@ def _days(days: set[date], today: date) -> Streak:
     return Streak(now, longest)
 
 
-def bars(rows: Sequence[Result]) -> tuple[ScoreBar, ...]:
+def bars(rows: Sequence[SoloResult]) -> tuple[ScoreBar, ...]:
     """Spread scores over bars of equal width, one a score where that gives few enough."""
     least, most = min(row.score for row in rows), max(row.score for row in rows)
     width = next(w for w in _widths() if most // w - least // w < MOST_BARS)

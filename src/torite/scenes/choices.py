@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from torite.kit.actions import DONE, NOTHING, Verb
+from torite.kit.actions import DONE
+from torite.kit.verb import NOTHING, Verb
 from torite.pieces.cards import SUIT_GLYPHS
-from torite.scenes.schema import AnyChoice, NumberChoice, Pick, Press, Stand, Tap, Worded
+from torite.scenes.choice_schema import AnyChoice, NumberChoice, Pick, Press, Stand, Tap
+from torite.scenes.schema_base import Worded
 
 if TYPE_CHECKING:
     from torite.match import Action, Match

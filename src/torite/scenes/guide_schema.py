@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from torite.scenes.schema import Part
+from torite.scenes.schema_base import Part
 
 
 class TextInline(Part, frozen=True):

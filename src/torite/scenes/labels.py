@@ -11,12 +11,13 @@ from msgspec import UNSET, UnsetType
 from torite.kernel.fields import See
 from torite.kit.game import Game
 from torite.scenes import wording
-from torite.scenes.schema import Explained, Form, Piece, Placed, Worded
+from torite.scenes.schema import Explained, Form, Piece, Placed
+from torite.scenes.schema_base import Worded
 from torite.words import LanguageCode, Words
 
 
 @dataclass(frozen=True)
-class Mark:
+class MarkLabel:
     """What is said of a seat when a field has a value.
 
     Attributes:
@@ -151,13 +152,13 @@ class Legend:
         keys = self.words.keys(f"value.{name}.")
         return {int(key.rpartition(".")[2]): self.words(key) for key in keys}
 
-    def _marks(self, game: Game, of_table: list[str], of_seat: list[str], chairs: set[str]) -> Iterator[Mark]:
-        def mark(name: str, value: int | None, key: str = "") -> Mark:
+    def _marks(self, game: Game, of_table: list[str], of_seat: list[str], chairs: set[str]) -> Iterator[MarkLabel]:
+        def mark(name: str, value: int | None, key: str = "") -> MarkLabel:
             of_trick = game.layout.named[name].spec.of_trick
             of_chair = name in of_table or name in chairs
             said = f"mark.{key or name}"
             asks = self.words.asks(said)
-            return Mark(name, name in of_seat, of_chair, value, of_trick, self._mark(name, key), said, asks)
+            return MarkLabel(name, name in of_seat, of_chair, value, of_trick, self._mark(name, key), said, asks)
 
         yield from (mark(name, None) for name in of_table if self._marked(name))
         yield from (mark(name, 1) for name in of_seat if self._marked(name))

@@ -35,11 +35,11 @@ Codes = Annotated[list[str], Meta(min_length=1)]
 Choice = Annotated[int, Meta(ge=1)]
 
 
-class Part(Struct, forbid_unknown_fields=True, frozen=True):
+class LessonPart(Struct, forbid_unknown_fields=True, frozen=True):
     """A part of a file of lessons."""
 
 
-class When(Part, frozen=True):
+class When(LessonPart, frozen=True):
     """What happened; all of it that is named must be so.
 
     Attributes:
@@ -54,7 +54,7 @@ class When(Part, frozen=True):
     most: int | None = None
 
 
-class Told(Part, frozen=True):
+class LessonVerdict(LessonPart, frozen=True):
     """What is told of what happened.
 
     Attributes:
@@ -68,7 +68,7 @@ class Told(Part, frozen=True):
     good: bool = False
 
 
-class Claim(Part, frozen=True):
+class Claim(LessonPart, frozen=True):
     """What is claimed of a choice of the learner, and proved by a test.
 
     Attributes:
@@ -82,7 +82,7 @@ class Claim(Part, frozen=True):
     before: list[str] = []
 
 
-class Lesson(Part, frozen=True):
+class Lesson(LessonPart, frozen=True):
     """A deal that shows one idea. The learner has seat 0; the rule of thumb plays the others.
 
     Attributes:
@@ -101,7 +101,7 @@ class Lesson(Part, frozen=True):
     title: Text
     before: Text
     claim: Claim
-    told: Annotated[list[Told], Meta(min_length=2)]
+    told: Annotated[list[LessonVerdict], Meta(min_length=2)]
     seats: Annotated[int, Meta(ge=1)] | None = None
     options: dict[str, str | int | bool] = {}
     dealer: int | None = None
@@ -135,7 +135,7 @@ class Lesson(Part, frozen=True):
         return {name: option_text(value) for name, value in self.options.items()}
 
 
-class File(Part, frozen=True):
+class File(LessonPart, frozen=True):
     """A file of lessons."""
 
     lesson: list[Lesson]
@@ -215,7 +215,7 @@ def written(game: Game, text: Mapping[LanguageCode, str], language: str) -> str:
     return PIECE.sub(lambda code: pack.glyph(pack.kind(code[1])) if pack.knows(code[1]) else code[0], chosen)
 
 
-def feedback(match: Match, lesson: Lesson) -> Told | None:
+def feedback(match: Match, lesson: Lesson) -> LessonVerdict | None:
     """Return what is told of what happened so far; None where nothing can be said yet.
 
     While the deal goes on that is what the learner's choice alone decides; once it is over, the first that is so.

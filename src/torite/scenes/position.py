@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from torite.scenes.schema import Piece
 
 
-class Position:
+class PublicPosition:
     """What a spectator sees of a match now, with the words for it in one language, and what its game says of it."""
 
     def __init__(self, match: Match, language: str) -> None:

@@ -13,8 +13,8 @@ from torite.kernel.fields import EMPTY, See
 from torite.kit.display import Sentence
 from torite.scenes import table_parts, wording, zones
 from torite.scenes.choices import choices
-from torite.scenes.labels import Mark
-from torite.scenes.position import Position
+from torite.scenes.labels import MarkLabel
+from torite.scenes.position import PublicPosition
 from torite.scenes.schema import (
     AccountLine,
     Explained,
@@ -38,7 +38,7 @@ LOG_LENGTH = 12
 OUT = "out"  #: the field that says of a seat that it is out of the match; nothing else of its own is said of it then
 
 
-class PublicScene(Position):
+class PublicScene(PublicPosition):
     """What everybody sees of a position, in one language: laid out once for all who look."""
 
     def __init__(self, match: Match, language: str) -> None:
@@ -227,7 +227,7 @@ def _marks(public: PublicScene, seat: int) -> Iterator[Explained]:
     yield from (public.legend.marked(mark.name) for mark in public.marks if seat in mark.seats)
 
 
-def _worded(public: PublicScene, mark: Mark, seat: int) -> Explained:
+def _worded(public: PublicScene, mark: MarkLabel, seat: int) -> Explained:
     """Say a mark of a seat, with the seat's numbers that its word asks for."""
     if not mark.asks:
         return mark.worded
@@ -236,7 +236,7 @@ def _worded(public: PublicScene, mark: Mark, seat: int) -> Explained:
     )
 
 
-def _is_said(public: PublicScene, mark: Mark, seat: int) -> bool:
+def _is_said(public: PublicScene, mark: MarkLabel, seat: int) -> bool:
     """Tell whether a field says something of a seat now."""
     if (
         mark.field in public.idle

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from torite.kernel.fields import See
-from torite.kit.actions import DONE, NOTHING, Shown, Verb
+from torite.kit.actions import DONE
+from torite.kit.verb import NOTHING, Shown, Verb
 from torite.match.naming import naming
 from torite.scenes import wording
 from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revealed, Road, Station, Track, Way
@@ -18,7 +19,7 @@ from torite.scenes.schema import Element, Gauge, Laid, Peg, Piece, Placed, Revea
 if TYPE_CHECKING:
     from torite.kit.display import TrickFields
     from torite.match import Entry
-    from torite.scenes.position import Position
+    from torite.scenes.position import PublicPosition
     from torite.words import Words
 
 LEAD = "lead"  #: the verb of the first to a trick, where it has another than the rest
@@ -29,7 +30,7 @@ TAKES = "takes"  #: key of the note that a trick is complete, in every game of t
 DEAL = "deal"  #: the chance that begins a deal; records know it by this name too
 
 
-def last_trick(at: Position) -> list[Laid] | None:
+def last_trick(at: PublicPosition) -> list[Laid] | None:
     """Gather the pieces played to the trick that was completed last."""
     match, verb = at.match, None
     if LAST_TRICK in at.unseen:
@@ -53,14 +54,14 @@ def last_trick(at: Position) -> list[Laid] | None:
     return trick[::-1] or None
 
 
-def _played(at: Position, action: int) -> Piece:
+def _played(at: PublicPosition, action: int) -> Piece:
     """Draw the piece that an action names, with what it stood for."""
     verb, pieces = at.match.game.verbs.verb(action), at.legend.pieces
     kind = action - verb.base
     return pieces[kind] if verb.piece == NOTHING else replace(pieces[verb.piece], stands=pieces[kind])
 
 
-def _kept_trick(at: Position, fields: TrickFields) -> list[Laid] | None:
+def _kept_trick(at: PublicPosition, fields: TrickFields) -> list[Laid] | None:
     """Read the last trick from the field that keeps it, in the order of play."""
     rows, first = getattr(at.view, fields.last), getattr(at.view, fields.leader)
     order = [(first + i) % len(rows) for i in range(len(rows))]
@@ -71,7 +72,7 @@ def _kept_trick(at: Position, fields: TrickFields) -> list[Laid] | None:
     return trick or None
 
 
-def last_taker(at: Position, trick: list[Laid] | None) -> int:
+def last_taker(at: PublicPosition, trick: list[Laid] | None) -> int:
     """Find who took the trick that was completed last: a chair, -1 where there is none that may be looked at."""
     if trick is None:
         return -1
@@ -79,7 +80,7 @@ def last_taker(at: Position, trick: list[Laid] | None) -> int:
     return next((note.seat for note in notes), -1)
 
 
-def turned_over(at: Position) -> list[Entry]:
+def turned_over(at: PublicPosition) -> list[Entry]:
     """Find the sealed choices of pieces that the last entry turned over, the last first: everybody sees them now."""
     match = at.match
     entries = iter(match.log.backwards())
@@ -95,7 +96,7 @@ def turned_over(at: Position) -> list[Entry]:
     return laid if len(laid) > 1 and all(_lies_open(at, entry, verb) for entry in laid) else []
 
 
-def _sealed_verb(at: Position, entry: Entry | None) -> Verb | None:
+def _sealed_verb(at: PublicPosition, entry: Entry | None) -> Verb | None:
     """Return the verb of a choice of pieces of which the others saw no piece, else None."""
     if entry is None or not entry.actions:
         return None
@@ -103,7 +104,7 @@ def _sealed_verb(at: Position, entry: Entry | None) -> Verb | None:
     return verb if verb.of_pieces and verb.shown is not Shown.ALL else None
 
 
-def _lies_open(at: Position, entry: Entry, verb: Verb) -> bool:
+def _lies_open(at: PublicPosition, entry: Entry, verb: Verb) -> bool:
     """Tell whether all pieces of a choice lie before its seat where everybody sees them."""
     lying: set[int] = set()
     for field in at.match.game.layout.fields:
@@ -113,7 +114,7 @@ def _lies_open(at: Position, entry: Entry, verb: Verb) -> bool:
     return all(action - verb.base in lying for action in entry.actions if action != DONE)
 
 
-def revealed(at: Position, turned: list[Entry], viewer: int) -> Revealed | None:
+def revealed(at: PublicPosition, turned: list[Entry], viewer: int) -> Revealed | None:
     """Lay out the choices that were just turned over, the last first, and what came of them."""
     if not turned:
         return None
@@ -132,7 +133,7 @@ def revealed(at: Position, turned: list[Entry], viewer: int) -> Revealed | None:
     return Revealed(laid, note.seat, wording.note_sentence(match, note, viewer, words))
 
 
-def gauges(at: Position, seat: int) -> list[Gauge]:
+def gauges(at: PublicPosition, seat: int) -> list[Gauge]:
     """Lay out a seat's numbers that go towards something, where a game has some."""
     words, about = at.words, at.legend.about
     return [
@@ -141,14 +142,14 @@ def gauges(at: Position, seat: int) -> list[Gauge]:
     ]
 
 
-def captions(at: Position) -> dict[int, dict[str, str]]:
+def captions(at: PublicPosition) -> dict[int, dict[str, str]]:
     """Find what is written under pieces, and what is told of each."""
     words = at.words
     told = at.display.captions(at.view)
     return {kind: {"caption": words(f"caption.{k}"), "about": words(f"caption.{k}_about")} for kind, k in told.items()}
 
 
-def track(at: Position) -> Track | None:
+def track(at: PublicPosition) -> Track | None:
     """Lay out the board with the pegs, where a game has one."""
     told = at.display.track(at.view)
     if told is None:
@@ -157,7 +158,7 @@ def track(at: Position) -> Track | None:
     return Track(at.words("track.board"), told.target, pegs)
 
 
-def road(at: Position) -> Road | None:
+def road(at: PublicPosition) -> Road | None:
     """Lay out the stations, where a game has some."""
     told, words = at.display.road(at.view), at.words
     if not told:
@@ -176,13 +177,13 @@ def road(at: Position) -> Road | None:
     return Road(words("road.title"), stations)
 
 
-def standing_piece(at: Position, kind: int) -> Piece:
+def standing_piece(at: PublicPosition, kind: int) -> Piece:
     """Draw a piece with the one for which it stands, if it stands for one."""
     piece = at.legend.pieces[kind]
     return replace(piece, stands=at.standing[kind]) if kind in at.standing else piece
 
 
-def drawn(at: Position) -> Sequence[Placed]:
+def drawn(at: PublicPosition) -> Sequence[Placed]:
     """Draw each piece as it lies, by kind: with what is written under it, and what it stands for."""
     laid, told = list(at.legend.placed), captions(at)
     for kind, other in at.standing.items():
@@ -192,7 +193,7 @@ def drawn(at: Position) -> Sequence[Placed]:
     return laid
 
 
-def elements(at: Position, viewer: int) -> list[Element]:
+def elements(at: PublicPosition, viewer: int) -> list[Element]:
     """Lay out what can be bet on by itself, where a game has such, with the words that are said of each."""
     match = at.match
     words, listed = naming(match.game, match.names, at.legend.words, viewer), match.game.verbs.listed

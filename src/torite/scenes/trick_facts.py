@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from torite.scenes.schema import Fact, Laid, Piece, Worded
+from torite.scenes.schema import Fact, Laid, Piece
+from torite.scenes.schema_base import Worded
 
 if TYPE_CHECKING:
-    from torite.scenes.position import Position
+    from torite.scenes.position import PublicPosition
 
 LED = "led"  #: the field of what was led: it says nothing while no trick lies unfinished
 TRUMP = "trump"  #: the field of the suit that is trump: its fact shows the trumps too
@@ -16,12 +17,12 @@ PLAY = "play"  #: the phase of the tricks, which their number says better
 FEW = 3  # trumps that are named where there is no word for them
 
 
-def trumps(at: Position) -> list[Piece]:
+def trumps(at: PublicPosition) -> list[Piece]:
     """Draw the trumps, the strongest first; none where a game has none, or they are not settled."""
     return [at.legend.pieces[kind] for kind in at.display.trumps(at.view)]
 
 
-def trick_lies(at: Position, last: Sequence[Laid] | None) -> bool:
+def trick_lies(at: PublicPosition, last: Sequence[Laid] | None) -> bool:
     """Tell whether a trick was begun and is not complete: what lies there is not the one completed last."""
     tricks = at.match.game.tricks
     if tricks is None:
@@ -31,7 +32,7 @@ def trick_lies(at: Position, last: Sequence[Laid] | None) -> bool:
     return bool(lying) and lying != sorted(piece.code for laid in last or () for piece in laid.pieces)
 
 
-def trick_facts(at: Position, lies: bool, told: Sequence[Fact]) -> Iterator[Fact]:
+def trick_facts(at: PublicPosition, lies: bool, told: Sequence[Fact]) -> Iterator[Fact]:
     """Tell what is trump, where no fact does, and the number of the trick."""
     words, high = at.words, trumps(at)
     if high and all(fact.name != TRUMP for fact in told):

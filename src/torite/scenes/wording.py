@@ -19,8 +19,9 @@ from torite.pieces.cards import SUIT_GLYPHS
 from torite.worlds.view import EVERYTHING, SPECTATOR
 
 if TYPE_CHECKING:
-    from torite.kit.actions import Verb, Verbs
+    from torite.kit.actions import Verbs
     from torite.kit.game import Game
+    from torite.kit.verb import Verb
     from torite.match import Match
     from torite.match.entries import Note, Seen
     from torite.pieces import Pack

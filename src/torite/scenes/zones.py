@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from torite.kernel.fields import EMPTY
 from torite.scenes.labels import ShownField
-from torite.scenes.position import Position
+from torite.scenes.position import PublicPosition
 from torite.scenes.schema import Placed, Zone
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _NOTHING: Mapping[int, Zone] = {}
 
 
 def laid_out(
-    at: Position, drawn: Sequence[Placed], view: Any, zone: ShownField, known: Mapping[int, Zone] = _NOTHING
+    at: PublicPosition, drawn: Sequence[Placed], view: Any, zone: ShownField, known: Mapping[int, Zone] = _NOTHING
 ) -> dict[int, Zone]:
     """Lay out a field's places by owner.
 
@@ -49,7 +49,7 @@ def laid_out(
     return found
 
 
-def _groups(at: Position, view: Any, name: str, seat: int) -> list[list[str]]:
+def _groups(at: PublicPosition, view: Any, name: str, seat: int) -> list[list[str]]:
     """List what goes together of the pieces that lie before a seat, as a viewer sees them."""
     together = at.display.groups(view, seat).get(name, ()) if seat >= 0 else ()
     return [[at.legend.pieces[kind].code for kind in group] for group in together]

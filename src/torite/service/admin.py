@@ -10,7 +10,7 @@ import asyncio
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 import sqlalchemy as sql
@@ -18,6 +18,15 @@ import sqlalchemy as sql
 from torite.service import postgres, schema, storage
 from torite.service import table_setup as sittings
 from torite.service.admin_data import BadRequest, FolderData, SharedData
+from torite.service.admin_told import (
+    Counts,
+    Done,
+    PersonListed,
+    PersonTold,
+    TableListed,
+    TableTold,
+    Vacuumed,
+)
 from torite.service.config_file import configured
 from torite.service.quarantine import replayed
 from torite.service.retention import Deleting, marked
@@ -69,7 +78,7 @@ class Admin:
 
     # what there is
 
-    def counts(self) -> dict[str, Any]:
+    def counts(self) -> Counts:
         """Count what is kept."""
         own = schema.sitting
         by_state = sql.select(own.c.state, sql.func.count().label("n")).group_by(own.c.state)
@@ -79,14 +88,15 @@ class Admin:
                   "tokens": schema.token}  # fmt: skip
         numbers = [sql.select(sql.func.count().label("n")).select_from(table) for table in tables.values()]
         states, *counted = self._rows(by_state, *numbers)
-        return {
+        told = {
             "running": self.running,
             "tables": {row["state"]: row["n"] for row in states},
             **{name: rows[0]["n"] for name, rows in zip(tables, counted, strict=True)},
             **self._data.sizes(),
         }
+        return cast(Counts, told)
 
-    def tables(self, state: str = "", most: int = 50) -> list[dict[str, Any]]:
+    def tables(self, state: str = "", most: int = 50) -> list[TableListed]:
         """List tables, the latest first.
 
         Raises:
@@ -102,9 +112,9 @@ class Admin:
             entries.label("entries"), seats.scalar_subquery().label("people"),
         ).order_by(own.c.changed_at.desc()).limit(most)  # fmt: skip
         found = self._rows(query.where(own.c.state == state) if state else query)[0]
-        return [{**row, "changed_at": when(row["changed_at"])} for row in found]
+        return [cast(TableListed, {**row, "changed_at": when(row["changed_at"])}) for row in found]
 
-    def table(self, name: str) -> dict[str, Any]:
+    def table(self, name: str) -> TableTold:
         """Tell what is kept of a table, without a card; `text` has the rest.
 
         Raises:
@@ -123,7 +133,7 @@ class Admin:
             sql.select(sql.func.count().label("n")).where(said.c.sitting == row["id"]),
         )
         plain = ("id", "variant", "options", "settings", "state", "host", "daily", "replay", "rematch", "rules")
-        return {
+        told = {
             **{key: row[key] for key in plain},
             "changed_at": when(row["changed_at"]),
             "played_at": when(entries[0]["at"]) if entries[0]["at"] else "",
@@ -133,6 +143,7 @@ class Admin:
             "watchers": [one["person"] for one in watchers],
             "fault": self._fault(row["id"]),
         }
+        return cast(TableTold, told)
 
     def _fault(self, name: str) -> str:
         """Say why a table cannot be opened; nothing where it can."""
@@ -179,14 +190,14 @@ class Admin:
             raise BadRequest("several_tables", name=name)
         return found[0]
 
-    def people(self, most: int = 50) -> list[dict[str, Any]]:
+    def people(self, most: int = 50) -> list[PersonListed]:
         """List people, who came last first."""
         own, seat = schema.person, schema.seat
         seats = sql.select(sql.func.count()).where(seat.c.person == own.c.id).scalar_subquery()
         query = sql.select(own, seats.label("tables")).order_by(own.c.seen_at.desc()).limit(most)
-        return [_told(row) for row in self._rows(query)[0]]
+        return [cast(PersonListed, _told(row)) for row in self._rows(query)[0]]
 
-    def person(self, number: int) -> dict[str, Any]:
+    def person(self, number: int) -> PersonTold:
         """Tell what is kept of somebody.
 
         Raises:
@@ -212,7 +223,7 @@ class Admin:
         )
         if not found:
             raise BadRequest("no_person", name=number)
-        return {
+        told = {
             **_told(found[0]),
             "devices": tokens[0]["n"],
             "results": results[0]["n"],
@@ -223,6 +234,7 @@ class Admin:
             "replay_letters": brought[0]["letters"],
             "tables": seats,
         }
+        return cast(PersonTold, told)
 
     def limits(self) -> dict[str, Any]:
         """Tell the measures and the retention that are set up."""
@@ -233,7 +245,7 @@ class Admin:
 
     # what may be done
 
-    def close(self, name: str) -> dict[str, Any]:
+    def close(self, name: str) -> Done:
         """End a table; nobody comes to it any more. Its log is kept.
 
         Raises:
@@ -247,7 +259,7 @@ class Admin:
         self._with(lambda kept: kept.write((closed, [])))
         return {"id": row["id"], "state": CLOSED, "noticed": NOTICED if self.running else 0}
 
-    def delete(self, name: str) -> dict[str, Any]:
+    def delete(self, name: str) -> Done:
         """Delete a table with all that belongs to it; a replay of it stays.
 
         Raises:
@@ -260,14 +272,14 @@ class Admin:
         if self.running and 0 <= since < NOTICED:  # before that the clock was set back
             raise BadRequest("wait", seconds=round(NOTICED - since))
 
-        async def delete(kept: Storage) -> dict[str, Any]:
+        async def delete(kept: Storage) -> Done:
             await kept.write(*marked([row["id"]]))
             done = await Deleting(kept, msgspec.structs.replace(self.config.retention, share=1.0)).end([row["id"]])
             return {"id": row["id"], "deleted": dict(done)}
 
         return self._with(delete)
 
-    def ban(self, number: int, days: float) -> dict[str, Any]:
+    def ban(self, number: int, days: float) -> Done:
         """Keep somebody out for some days; for none, let them in again.
 
         Raises:
@@ -279,7 +291,7 @@ class Admin:
         self._with(lambda kept: kept.write((sql.update(own).where(own.c.id == number).values(banned_until=until), [])))
         return {"id": number, "banned_until": when(until) if until else "", "noticed": NOTICED if self.running else 0}
 
-    def forget(self, number: int, language: str) -> dict[str, Any]:
+    def forget(self, number: int, language: str) -> Done:
         """Delete all that is kept of somebody, as they could themselves; others keep their tables and records.
 
         Beside a running service that takes a minute: it has to have noticed that they are kept out.
@@ -321,7 +333,7 @@ class Admin:
 
         return self._with(delete)
 
-    def vacuum(self) -> dict[str, Any]:
+    def vacuum(self) -> Vacuumed:
         """Give room that is free back to the disk: all of it, or as much as goes beside a running service.
 
         Raises:

@@ -15,6 +15,7 @@ import sqlalchemy as sql
 
 from torite.errors import ToriteError
 from torite.service import personal_data, postgres
+from torite.service.admin_told import Sizes, Vacuumed
 from torite.service.bad_folder import BadFolder, explained
 from torite.service.config import Retention
 from torite.service.data_folder import DataFolder
@@ -78,7 +79,7 @@ class FolderData:
         """Do something with the database."""
         return asyncio.run(_done(Storage.beside(self.folder.database), work))
 
-    def sizes(self) -> dict[str, Any]:
+    def sizes(self) -> Sizes:
         """Tell how much of the disk it takes, and how much of that is free."""
         with closing(self._opened()) as database:
             free = free_pages(database) * int(database.execute("PRAGMA page_size").fetchone()[0])
@@ -114,7 +115,7 @@ class FolderData:
         with closing(self._opened()) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else it could be read in the log for a while
 
-    def vacuum(self, retention: Retention) -> dict[str, Any]:
+    def vacuum(self, retention: Retention) -> Vacuumed:
         """Give room back, as `Admin` does."""
         before = self.folder.database.stat().st_size
         whole = not self.running
@@ -181,11 +182,11 @@ class SharedData:
         with postgres.explained(self.url):
             return asyncio.run(_done(opened(), work))
 
-    def sizes(self) -> dict[str, Any]:
+    def sizes(self) -> Sizes:
         """Tell how much of the disk it takes, and who serves it; room that is free in it is used again by itself."""
         size = sql.select(sql.func.pg_database_size(sql.func.current_database()).label("n"))
 
-        async def read(kept: Storage) -> dict[str, Any]:
+        async def read(kept: Storage) -> Sizes:
             return {"bytes": (await kept.rows(size))[0]["n"], "free_bytes": 0, "processes": await _living(kept)}
 
         return self.run(read)
@@ -201,7 +202,7 @@ class SharedData:
         """
         self.run(lambda kept: personal_data.delete_shared(kept, person, language))
 
-    def vacuum(self, retention: Retention) -> dict[str, Any]:
+    def vacuum(self, retention: Retention) -> Vacuumed:
         """Refuse what nobody need do.
 
         Raises:

@@ -15,7 +15,7 @@ from torite.match import Match
 from torite.scenes import reasons, wording
 from torite.scenes.labels import legend
 from torite.service import catalogue
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import WeighedDecision
 from torite.service.messages import Hint, Lesson, Weighed
 from torite.service.page_messages import LANGUAGES, page_words
 from torite.service.replies import reason
@@ -33,9 +33,9 @@ class Thoughts:
 
     def __init__(self) -> None:
         self._locks: dict[int, asyncio.Lock] = {}
-        self._known: dict[int, tuple[int, Advice]] = {}
+        self._known: dict[int, tuple[int, WeighedDecision]] = {}
 
-    async def of(self, seat: int, number: int, think: Callable[[], Awaitable[Advice]]) -> Advice:
+    async def of(self, seat: int, number: int, think: Callable[[], Awaitable[WeighedDecision]]) -> WeighedDecision:
         """Return what is thought of a seat's decision; who asks meanwhile waits for the same answer.
 
         Args:
@@ -44,7 +44,7 @@ class Thoughts:
             think: thinks about it.
         """
         async with self._locks.setdefault(seat, asyncio.Lock()):
-            at, advice = self._known.get(seat, (-1, Advice([])))
+            at, advice = self._known.get(seat, (-1, WeighedDecision([])))
             if at != number:
                 advice = await think()
                 if advice.ahead:
@@ -52,7 +52,7 @@ class Thoughts:
             return advice
 
 
-def can_be_told(match: Match, seat: int, advice: Advice) -> bool:
+def can_be_told(match: Match, seat: int, advice: WeighedDecision) -> bool:
     """Tell whether advice is of what may be done, in numbers and known units: who thinks elsewhere may say anything."""
     try:
         may = {one.number for one in match.actions(seat)}
@@ -69,7 +69,7 @@ def _plain(code: str) -> str:
     return code.removesuffix("+").strip()
 
 
-def hint(match: Match, seat: int, advice: Advice, language: str, cid: int) -> Hint:
+def hint(match: Match, seat: int, advice: WeighedDecision, language: str, cid: int) -> Hint:
     """Say what to do, and how much better it is."""
     tried = [one for one in advice.weighed if one.regret < HOPELESS]
     least = min((one.regret for one in tried), default=0.0)
@@ -87,7 +87,7 @@ def _worth(match: Match, one: WeighedAction, less: float, language: str) -> str 
     return page_words(language)("table.hint.less_match", less=f"{less:.1f}") if less and one.unit == "match" else None
 
 
-def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
+def counsel(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
     """Say what to do in a sentence: the best choice, or those that are equally good, and why they are."""
     say, words = page_words(language), legend(match.game, language).words
     tried = [one for one in advice.weighed if one.regret < HOPELESS]
@@ -110,7 +110,7 @@ def counsel(match: Match, seat: int, advice: Advice, language: str) -> str:
     return say("lesson.same", actions=words.join([action(match, code, language) for code in equal]), reason=because)
 
 
-def _next_best(match: Match, seat: int, advice: Advice, language: str) -> str:
+def _next_best(match: Match, seat: int, advice: WeighedDecision, language: str) -> str:
     """Say how far the next choice is behind the best; empty where others are as good, or none was tried."""
     choices = hint(match, seat, advice, language, 0).choices
     if len(choices) < 2 or not choices[1].less:
@@ -133,7 +133,7 @@ def _same_end(match: Match, seat: int, codes: Sequence[str], language: str) -> s
     return (shared.pop() if len(shared) == 1 else "") or page_words(language)("lesson.same_worth")
 
 
-def lesson(match: Match, seat: int, advice: Advice | None, language: str, cid: int, number: int) -> Lesson:
+def lesson(match: Match, seat: int, advice: WeighedDecision | None, language: str, cid: int, number: int) -> Lesson:
     """Say what the game is about, what happened and what is advised; then what is open, and why the rest is not.
 
     Args:

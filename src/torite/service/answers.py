@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Literal
 
 from torite.bots import Level
-from torite.records.results import Result
+from torite.records.results import SoloResult
 from torite.records.statistics import Figures
 from torite.scenes.guide_schema import GuideSection
-from torite.scenes.schema import Form, Part, Worded
+from torite.scenes.schema import Form
+from torite.scenes.schema_base import Part, Worded
 from torite.service.messages import ChosenOption, Stage, TableSeat
 from torite.service.shelf_answers import Family, Tile
 from torite.words import LanguageCode
@@ -270,7 +271,7 @@ class VariantFigures(Figures, frozen=True):
     here: bool
 
 
-class FinishedGame(Result, kw_only=True, omit_defaults=False, frozen=True):
+class FinishedGame(SoloResult, kw_only=True, omit_defaults=False, frozen=True):
     """A game of mine that is over.
 
     Attributes:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from torite.errors import UnknownName
 from torite.games import find
-from torite.scenes.schema import Worded
+from torite.scenes.schema_base import Worded
 from torite.service import catalogue, chat, new_tables, renaming, schema, storage, wire
 from torite.service.answers import Invitation, Joined, Known, Made, MyTable, Start
 from torite.service.context import Service

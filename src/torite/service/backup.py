@@ -40,7 +40,7 @@ HALF_MADE, LOCK = ".torite-backup-", "lock"  #: how folders begin in which one i
 SETTLED = 60.0  #: seconds after which such a folder has its lock
 
 
-class Part(Struct, forbid_unknown_fields=True):
+class BackupFile(Struct, forbid_unknown_fields=True):
     """A file of a backup."""
 
     bytes: int
@@ -62,7 +62,7 @@ class Manifest(Struct):
     version: str
     schema: str
     made_at: float
-    files: dict[str, Part]
+    files: dict[str, BackupFile]
 
 
 class BadBackup(ToriteError):
@@ -215,9 +215,9 @@ def _check_key(file: Path) -> None:
         raise BadBackup("bad_key", bytes=file.stat().st_size, right=KEY_BYTES)
 
 
-def _part(file: Path) -> Part:
+def _part(file: Path) -> BackupFile:
     with file.open("rb") as data:
-        return Part(file.stat().st_size, hashlib.file_digest(data, "sha256").hexdigest())
+        return BackupFile(file.stat().st_size, hashlib.file_digest(data, "sha256").hexdigest())
 
 
 def _named(new: Path, file: Path) -> None:
@@ -268,7 +268,7 @@ def _manifest(packed: zipfile.ZipFile) -> Manifest:
     return manifest
 
 
-def _take(source: IO[bytes], out: IO[bytes], part: Part) -> None:
+def _take(source: IO[bytes], out: IO[bytes], part: BackupFile) -> None:
     """Copy so many bytes, and check their hash."""
     seal, left = hashlib.sha256(), part.bytes
     while chunk := source.read(min(CHUNK, left + 1)):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from torite.service.bot_worker import WORKED
+from torite.service.bot_worker import WORKED, ThinkerQuestion
 from torite.service.worker_process import HEAD
 
 STALLED = 900.0  #: seconds for which nothing is heard of a process that gets ready before it is put down
@@ -48,7 +48,7 @@ class Thinker(ABC):
         self.warms = ""
         self._told: asyncio.StreamReader | None = None  # each answer after its length
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
         """Ask it, started if need be.
 
         Args:
@@ -84,7 +84,7 @@ class Thinker(ABC):
         finally:
             self.busy, self.until = False, 0.0
 
-    async def _get_ready(self, question: dict[str, Any], seconds: float) -> Any:
+    async def _get_ready(self, question: ThinkerQuestion, seconds: float) -> Any:
         answer = await asyncio.wait_for(self._ask(question), STALLED)
         while isinstance(answer, dict) and WORKED in answer:
             if answer[WORKED] > seconds:
@@ -92,7 +92,7 @@ class Thinker(ABC):
             answer = await asyncio.wait_for(self._hear(question["what"]), STALLED)
         return answer
 
-    async def _ask(self, question: dict[str, Any]) -> Any:
+    async def _ask(self, question: ThinkerQuestion) -> Any:
         await self._say(msgspec.msgpack.encode(question))
         return await self._hear(question["what"])
 

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from torite.bots import ThumbBot, WeighedAction
 from torite.kit.game import Game
+from torite.service.bot_worker import ThinkerQuestion
 
 
-class Advice(NamedTuple):
+class WeighedDecision(NamedTuple):
     """What was thought of a decision.
 
     Attributes:
@@ -23,9 +24,9 @@ class Advice(NamedTuple):
     ahead: bool = True
 
 
-def by_thumb(game: Game, seen: Any, seat: int) -> Advice:
+def by_thumb(game: Game, seen: Any, seat: int) -> WeighedDecision:
     """Weigh the actions of a seat by the rule of thumb."""
-    return Advice(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
+    return WeighedDecision(ThumbBot(game, secrets.randbits(30)).counsel(seen, (), seat), ahead=False)
 
 
 @dataclass(eq=False)
@@ -48,9 +49,13 @@ class Question:
     person: int
     game: Game
     seen: Any
-    asked: dict[str, Any]
+    asked: ThinkerQuestion
     seconds: float
     least: float
     by: float
     plainly: bool
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def to_ask(self, seconds: float, plain: bool) -> ThinkerQuestion:
+        """Write it down for who answers, plainly or not, in so many seconds."""
+        return {**self.asked, "view": self.seen.to_bytes(), "seconds": seconds, "plain": plain}

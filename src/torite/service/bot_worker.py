@@ -17,11 +17,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NotRequired, TypedDict
 
 import msgspec
 
 from torite.service.worker_process import HEAD, stand_back
+
+if TYPE_CHECKING:
+    from torite.bots import Level
 
 SETTLED_STEPS = 400_000
 BEAT = 2.0  #: seconds between two tellings of how long the processor has worked
@@ -29,6 +32,24 @@ WORKED = "worked"  #: the name under which it is told
 BESIDE = "beside"  #: what a process is told that gets one thing ready, and ends
 LATER = 60.0  #: seconds after the search that what is compiled beside it may take
 LAST = "last"  #: what a process is told that gets on only while nobody else has use for the processor
+
+
+class ThinkerQuestion(TypedDict):
+    """What one that thinks is asked: a game is enough to start it (`wake`) and to get it ready (`warm`).
+
+    For the others there is a view, whose seat it is, the seconds it may take, and a seed. A `level` of play, whether it
+    is searched plainly, and whether it is `offered` something are told where that is another than usual.
+    """
+
+    what: Literal["wake", "warm", "choose", "advise", "settled"]
+    variant: str
+    view: NotRequired[bytes]
+    seat: NotRequired[int]
+    seconds: NotRequired[float]
+    seed: NotRequired[int]
+    level: NotRequired[Level]
+    plain: NotRequired[bool]
+    offered: NotRequired[bool]
 
 
 def main() -> None:
@@ -91,7 +112,7 @@ def _listen(source: BinaryIO, asked: SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _answer(question: dict[str, Any]) -> Any:
+def _answer(question: ThinkerQuestion) -> Any:
     from torite.bots import LEVELS, SearchBot, searching
     from torite.games import find
     from torite.kernel.cache import note_whole

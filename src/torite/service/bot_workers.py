@@ -33,7 +33,7 @@ from torite.games import find
 from torite.kit.game import Game
 from torite.service import metrics
 from torite.service.bot_process import BotWorker, Thinker
-from torite.service.bot_questions import Advice, Question, by_thumb
+from torite.service.bot_questions import Question, WeighedDecision, by_thumb
 from torite.service.compiled_ahead import left_at_once
 from torite.service.config import Waiting
 from torite.service.fair_queue import FairQueue, Kind
@@ -124,13 +124,13 @@ class BotWorkers:
                 return str(code)
         return ThumbBot(game, secrets.randbits(30)).choose(seen, (), seat, offered)
 
-    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> Advice:
+    async def advise(self, variant: str, seen: Any, seat: int, person: int = 0) -> WeighedDecision:
         """Weigh the actions of a seat, best first; what the rule of thumb does where no process can be had."""
         game, found = find(variant)
         by = _now() + 2 * (LONGEST * self.seconds + GRACE)
         weighed = await self._ask(HINT, "advise", game, found.name, seen, seat, person, by, self.seconds)
         if weighed:
-            return Advice([WeighedAction(*advice) for advice in weighed])
+            return WeighedDecision([WeighedAction(*advice) for advice in weighed])
         return by_thumb(game, seen, seat)
 
     async def settled(self, variant: str, seen: Any, seat: int, person: int = 0, kind: Kind = LOOK) -> bool:
@@ -233,7 +233,7 @@ class BotWorkers:
         plainly = what != "settled"
         if not any(self._can(one, game.name, plainly) for one in self.all):
             return None
-        asked = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
+        asked: Any = {"what": what, "variant": variant, "seat": seat, "seed": secrets.randbits(30), **more}
         question = Question(kind.name, person, game, seen, asked, seconds, least or seconds, by, plainly)
         self.asked[kind.name] += 1
         if not self._queue.put(question):
@@ -358,8 +358,7 @@ class BotWorkers:
     async def _answer(self, thinker: Thinker, question: Question, seconds: float) -> None:
         began, answer = _now(), None
         try:
-            plain = question.game.name not in thinker.warm
-            asked = {**question.asked, "view": question.seen.to_bytes(), "seconds": seconds, "plain": plain}
+            asked = question.to_ask(seconds, plain=question.game.name not in thinker.warm)
             answer = await thinker.ask(asked, LONGEST * self.seconds + GRACE)
             self.answered[question.kind] += 1
             metrics.thought(_now() - began, question.game.name)

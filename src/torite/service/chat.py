@@ -7,7 +7,7 @@ that is hidden; which are true does.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from torite.match import Match
 from torite.scenes.labels import legend
@@ -18,6 +18,22 @@ PHRASES = tuple(key.removeprefix("phrase.") for key in sentences("en") if key.st
 EVERYBODY = -1  #: the mask of those who hear what is said to all, onlookers too
 CHATTY = 14  #: a bot that may speak does so after one entry in so many
 FALSE = 3  #: where bots bluff, one phrase in so many is false
+
+
+class SaidRow(TypedDict):
+    """A line of talk as it is kept: its number at the table, and the mask of the seats that hear it.
+
+    It has the words of who said it, or a ready phrase, and the message that it answers, as `person:cid`.
+    """
+
+    number: int
+    seat: int
+    name: str
+    phrase: str
+    text: str
+    heard_by: int
+    cid: str
+
 
 Audience = Literal["all", "team", "none"]
 _AUDIENCES: dict[str, Audience] = {"public": "all", "team": "team", "off": "none"}
@@ -36,7 +52,7 @@ def heard_by(match: Match | None, seat: int) -> int:
     return match.game.display.team(match.view(seat), seat)
 
 
-def hears(line: dict[str, Any], seat: int) -> bool:
+def hears(line: SaidRow, seat: int) -> bool:
     """Tell whether a seat hears a line, or an onlooker (a seat below 0)."""
     return line["heard_by"] == EVERYBODY or (seat >= 0 and line["heard_by"] >> seat & 1 == 1)
 

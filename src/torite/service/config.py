@@ -17,7 +17,7 @@ Days = Annotated[float, Meta(ge=0, le=100_000)]
 Pause = Annotated[float, Meta(ge=0, le=600)]
 
 
-class Measure(Struct, frozen=True, forbid_unknown_fields=True):
+class RateLimit(Struct, frozen=True, forbid_unknown_fields=True):
     """So many at once, and as many again over so many seconds.
 
     Attributes:
@@ -136,37 +136,37 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     speed: Number = 4000
     handles: Annotated[int, Meta(ge=0, le=MOST)] = 128
     jobs: Number = 8
-    codes: Measure = Measure(10, 600.0)
-    hints: Measure = Measure(30, 60.0)
-    lessons: Measure = Measure(120, 60.0)
-    rests: Measure = Measure(30, 60.0)
-    tables: Measure = Measure(60, 3600.0)
-    records: Measure = Measure(30, 3600.0)
-    talk: Measure = Measure(20, 30.0)
-    names: Measure = Measure(20, 600.0)
-    exports: Measure = Measure(5, 600.0)
-    imports: Measure = Measure(10, 600.0)
-    habits: Measure = Measure(20, 600.0)
+    codes: RateLimit = RateLimit(10, 600.0)
+    hints: RateLimit = RateLimit(30, 60.0)
+    lessons: RateLimit = RateLimit(120, 60.0)
+    rests: RateLimit = RateLimit(30, 60.0)
+    tables: RateLimit = RateLimit(60, 3600.0)
+    records: RateLimit = RateLimit(30, 3600.0)
+    talk: RateLimit = RateLimit(20, 30.0)
+    names: RateLimit = RateLimit(20, 600.0)
+    exports: RateLimit = RateLimit(5, 600.0)
+    imports: RateLimit = RateLimit(10, 600.0)
+    habits: RateLimit = RateLimit(20, 600.0)
     devices: Number = 50
     thinking: Waiting = Waiting()
-    newcomers: Measure = Measure(60, 600.0)
-    brought: Measure = Measure(120, 3600.0)
-    tables_set: Measure = Measure(600, 3600.0)
-    taken_in: Measure = Measure(60_000, 3600.0)
+    newcomers: RateLimit = RateLimit(60, 600.0)
+    brought: RateLimit = RateLimit(120, 3600.0)
+    tables_set: RateLimit = RateLimit(600, 3600.0)
+    taken_in: RateLimit = RateLimit(60_000, 3600.0)
     open_tables: Number = 200
     brought_letters: Number = 20_000_000
-    notes: Measure = Measure(60, 60.0)
+    notes: RateLimit = RateLimit(60, 60.0)
     kept_notes: Number = 2000
-    variations: Measure = Measure(120, 60.0)
+    variations: RateLimit = RateLimit(120, 60.0)
     kept_variations: Number = 200
-    experiments_set: Measure = Measure(200, 3600.0)
+    experiments_set: RateLimit = RateLimit(200, 3600.0)
     site: Number = 16
-    experiments: Measure = Measure(60, 3600.0)
+    experiments: RateLimit = RateLimit(60, 3600.0)
     experiment: Number = 300
     unfinished: Number = 5
     unfinished_here: Number = 40
     kept_experiments: Number = 50
-    rules: Measure = Measure(60, 600.0)
+    rules: RateLimit = RateLimit(60, 600.0)
     kept_rules: Number = 50
     together: Number = 64
     together_each: Number = 64

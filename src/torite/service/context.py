@@ -21,9 +21,9 @@ from torite.service.rooms import Rooms
 from torite.service.security import Allowed, Rate
 from torite.service.storage import Storage
 from torite.service.table_registry import TableRegistry
-from torite.service.turns import Turns
+from torite.service.turns import AddressTurns
 from torite.service.users import People
-from torite.service.worker_pool import Workers
+from torite.service.worker_pool import WorkerPool
 
 
 @dataclass
@@ -41,11 +41,11 @@ class Service:
     reads: Rate
     counts: Counter[str]
     files: Rate
-    workers: Workers
+    workers: WorkerPool
     uses: Uses
     reach: Reach
     rooms: Rooms
-    turns: Turns
+    turns: AddressTurns
     lab: LabWorkers
     experiments: Experiments
     lab_room: LabRoom

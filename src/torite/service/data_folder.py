@@ -26,7 +26,7 @@ from torite.service import lockfile
 from torite.service.bad_folder import BadFolder, check_plain, explained
 from torite.service.integrity import CHECKED, check_database, holds_something, is_used
 from torite.service.migrations import migrate
-from torite.service.write_ahead_log import Log, cut, read_log
+from torite.service.write_ahead_log import ReadableLog, cut, read_log
 
 KEY_BYTES = 32
 ROOM = 1 << 20  #: bytes that must fit on the disk for a service to start
@@ -137,7 +137,7 @@ class DataFolder:
         if log.is_damaged:
             raise BadFolder("log_damaged", file=self.write_ahead_log, lost=log.lost)
 
-    def cut_log(self) -> Log:
+    def cut_log(self) -> ReadableLog:
         """Keep of a damaged write-ahead log what can be read, the whole of it beside; a whole one stays as it is.
 
         Raises:

@@ -13,7 +13,7 @@ SHARE = 0.05  #: of the disk, where that is less
 FRESH = 1.0  #: seconds for which what was found holds
 
 
-class Room:
+class DiskRoom:
     """What is free of the disk that a database grows on.
 
     Args:

@@ -28,17 +28,17 @@ class Kind(NamedTuple):
     at_once: int | None = 1
 
 
-class Asked(Protocol):
+class QueuedQuestion(Protocol):
     """What a queue must know of a question: its kind, by name, and who asks."""
 
     kind: str
     person: int
 
 
-Q = TypeVar("Q", bound=Asked)
+Q = TypeVar("Q", bound=QueuedQuestion)
 
 
-class Waits(NamedTuple, Generic[Q]):
+class WaitingQuestion(NamedTuple, Generic[Q]):
     """A question that waits: for which turn, and as which of all."""
 
     turn: int
@@ -57,7 +57,7 @@ class FairQueue(Generic[Q]):
     def __init__(self, kinds: Sequence[Kind], most: Mapping[str, int]) -> None:
         self._kinds = kinds
         self._most = most
-        self._waiting: dict[str, list[Waits[Q]]] = {kind.name: [] for kind in kinds}
+        self._waiting: dict[str, list[WaitingQuestion[Q]]] = {kind.name: [] for kind in kinds}
         self._turn = dict.fromkeys(self._waiting, 0)  # in progress
         self._after: dict[str, dict[int, int]] = {kind.name: {} for kind in kinds}  # the turn after somebody's last
         self._put = 0
@@ -69,7 +69,7 @@ class FairQueue(Generic[Q]):
         if sum(one.question.person == person for one in self._waiting[kind]) >= self._most[kind]:
             return False
         self._put += 1
-        self._waiting[kind].append(Waits(self._next(kind, person), self._put, question))
+        self._waiting[kind].append(WaitingQuestion(self._next(kind, person), self._put, question))
         return True
 
     def _next(self, kind: str, person: int) -> int:
@@ -111,7 +111,7 @@ class FairQueue(Generic[Q]):
         hurried = [kind for kind in self._kinds if kind.hurries and not running[kind.name] and self._last != kind.name]
         return hurried + [kind for kind in self._kinds if kind not in hurried]
 
-    def _begin(self, one: Waits[Q]) -> None:
+    def _begin(self, one: WaitingQuestion[Q]) -> None:
         kind, person = one.question.kind, one.question.person
         self.drop(one.question)
         self._last, self._turn[kind] = kind, max(self._turn[kind], one.turn)

@@ -18,7 +18,7 @@ from torite.service.open_table import OpenTable
 from torite.service.pauses import Situation, situation
 
 
-class Choice(NamedTuple):
+class TimedChoice(NamedTuple):
     """How a person chose: who, in which situation, after how long."""
 
     person: int
@@ -80,19 +80,19 @@ class ForcedPlay:
 
     # choices
 
-    def choice(self, match: Match, seat: int, code: str) -> Choice | None:
+    def choice(self, match: Match, seat: int, code: str) -> TimedChoice | None:
         """Tell how long a person has taken who chooses now; None where there is no choice, or it is out of turn."""
         if match.turns.is_offer(code) or seat not in self._since or len(match.actions(seat)) < 2:
             return None
         return self._choice(match, seat, asyncio.get_running_loop().time() - self._since[seat])
 
-    def _choice(self, match: Match, seat: int, seconds: float) -> Choice | None:
+    def _choice(self, match: Match, seat: int, seconds: float) -> TimedChoice | None:
         person = self.table.setup.occupants[seat].person
         if person is None or not self._watched(person):
             return None
-        return Choice(person, situation(match, seat, self.table.setup.settings.move_time), seconds)
+        return TimedChoice(person, situation(match, seat, self.table.setup.settings.move_time), seconds)
 
-    def remember(self, choice: Choice | None) -> None:
+    def remember(self, choice: TimedChoice | None) -> None:
         """Remember how a person chose, and tell them when that was enough for playing their cards."""
         if choice is None:
             return

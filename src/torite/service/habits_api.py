@@ -24,7 +24,7 @@ from torite.service.page_messages import page_words
 from torite.service.users import Person
 from torite.study import bot_habits
 from torite.study.habits import Habit, Habits, put_together
-from torite.study.habits_told import Side, told
+from torite.study.habits_told import HabitGroup, told
 from torite.words import Words
 
 NEWEST = 50  #: matches that are counted
@@ -96,21 +96,21 @@ async def _played(service: Service, person: Person, variant: Variant) -> Iterabl
 def _told(game: Game, variant: Variant, counted: _Counted, language: str) -> guide_pages.Section:
     """Tell of what was counted; beside it of bots where they were, else of the others at those tables."""
     say, words = page_words(language), game.words(language)
-    sides, beside = [Side(say("matches.habits_you"), counted.mine)], _beside(game, variant, say, words)
+    sides, beside = [HabitGroup(say("matches.habits_you"), counted.mine)], _beside(game, variant, say, words)
     head = say("matches.habits_counted", n=counted.matches, deals=counted.deals)
     if beside is not None:
         sides.append(beside[0])
         head = wording.together(say, [head, beside[1]])
     elif counted.others:
-        sides.append(Side(say("matches.habits_others"), counted.others))
+        sides.append(HabitGroup(say("matches.habits_others"), counted.others))
         head = wording.together(say, [head, say("matches.habits_table")])
     return told(game, sides, head, words)
 
 
-def _beside(game: Game, variant: Variant, say: Words, words: Words) -> tuple[Side, str] | None:
+def _beside(game: Game, variant: Variant, say: Words, words: Words) -> tuple[HabitGroup, str] | None:
     found = bot_habits.of_variant(game, variant)
     if found is None:
         return None
     level = words(f"level.{found.level}")
-    side = Side(say("matches.habits_level", level=level), found.habits)
+    side = HabitGroup(say("matches.habits_level", level=level), found.habits)
     return side, say("matches.habits_bots", level=level, deals=found.deals)

@@ -38,7 +38,7 @@ class Spent:
 
 
 @dataclass(eq=False)
-class Waits:
+class WaitingJob:
     """A job that waits: what is settled when its turn comes, and how many seconds it is expected to take."""
 
     turn: asyncio.Future[None]
@@ -68,7 +68,7 @@ class Jobs:
         self.each = each
         self.all = all_
         self.most_waiting = self.begun = 0
-        self._waiting: OrderedDict[Path, deque[Waits]] = OrderedDict()
+        self._waiting: OrderedDict[Path, deque[WaitingJob]] = OrderedDict()
         # of each path and all that it begins with, down to () for all
         self._here: Counter[Path] = Counter()  # jobs that wait or are being done
         self._busy: Counter[Path] = Counter()  # those that are being done
@@ -100,7 +100,7 @@ class Jobs:
         if len(self._waiting.get(path, ())) >= self.each:
             raise Refused("jobs_own", "often")
         loop, spent = asyncio.get_running_loop(), spent or Spent()
-        waits = Waits(loop.create_future(), spent.expected)
+        waits = WaitingJob(loop.create_future(), spent.expected)
         self._come(path, waits)
         self._begin()
         if self.waiting > self.all:
@@ -117,7 +117,7 @@ class Jobs:
         finally:
             self._end(path, loop.time() - began if spent.seconds is None else spent.seconds)
 
-    def _come(self, path: Path, waits: Waits) -> None:
+    def _come(self, path: Path, waits: WaitingJob) -> None:
         for one in _all_of(path):
             if one and not self._here[one]:
                 self._had[one] = max(self._had.get(one, 0.0), self._now.get(one[:-1], 0.0))
@@ -165,7 +165,7 @@ class Jobs:
         jobs = (job for at, jobs in self._waiting.items() if at[: len(path)] == path for job in jobs)
         return sum(job.expected for job in jobs)
 
-    def _give_up(self, path: Path, waits: Waits) -> None:
+    def _give_up(self, path: Path, waits: WaitingJob) -> None:
         if waits.turn.cancelled():
             if waits in self._waiting.get(path, ()):
                 self._waiting[path].remove(waits)

@@ -33,7 +33,7 @@ FORM = 2  #: of what is kept
 JUDGES = tuple(Path(str(package.__file__)).parent for package in (bots, study, worlds))
 
 
-class Found(msgspec.Struct, frozen=True):
+class Judgement(msgspec.Struct, frozen=True):
     """What was found out about a few entries.
 
     Attributes:
@@ -86,7 +86,7 @@ def judge(match: Match, first: int, between: Callable[[], None]) -> tuple[bytes,
 
 def written(decisions: Iterable[Decision], deals: Iterable[DealWorth], both: Iterable[Tried]) -> bytes:
     """Write down what is told."""
-    return msgspec.json.encode(Found([*map(_short, decisions)], [*deals], [*both]))
+    return msgspec.json.encode(Judgement([*map(_short, decisions)], [*deals], [*both]))
 
 
 def _short(one: Decision) -> Decision:
@@ -96,7 +96,7 @@ def _short(one: Decision) -> Decision:
 
 def told(match: Match, decisions: bytes, following: int, language: str) -> JudgedPart:
     """Tell in words what was found."""
-    found = msgspec.json.decode(decisions, type=Found)
+    found = msgspec.json.decode(decisions, type=Judgement)
     both = {(one.entry, one.part): one for one in found.tried}
     judged = [_told(match, one, both.get((one.entry, one.part)), language) for one in found.decisions]
     return JudgedPart(judged, [*map(_deal, found.deals)], following, len(match.log.standing))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, cast
 
 import sqlalchemy as sql
 
@@ -12,7 +12,17 @@ from torite.service.storage import Storage
 AT_A_TIME = 1000  #: entries read with one question
 
 
-async def log(kept: Storage, table: str) -> list[dict[str, Any]]:
+class EntryRow(TypedDict):
+    """An entry of a table's log as it is kept: its line of the record, and the message that it answers."""
+
+    sitting: str
+    number: int
+    line: str
+    cid: str
+    at: float
+
+
+async def log(kept: Storage, table: str) -> list[EntryRow]:
     """Read the entries of a table's log in their order, so many at a time that nobody waits for long."""
     own = schema.entry
     query = sql.select(own).where(own.c.sitting == table).order_by(own.c.number).limit(AT_A_TIME)
@@ -21,4 +31,4 @@ async def log(kept: Storage, table: str) -> list[dict[str, Any]]:
     while len(part) == AT_A_TIME:
         part = await kept.rows(query.where(own.c.number > part[-1]["number"]))
         found += part
-    return found
+    return cast(list[EntryRow], found)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from torite.games import catalogue
-from torite.records.results import Result
+from torite.records.results import SoloResult
 from torite.service.errors import Refused
 
 MOST_ELSEWHERE = 50  #: variants that are not here, of other versions, of which somebody may have results
@@ -15,18 +15,18 @@ FIELDS = ("id", "game", "variant", "score", "finished_at", "usual", "daily", "wo
 NONE = msgspec.msgpack.encode([])  #: the results of whoever has none
 
 
-def unpacked(rows: bytes) -> list[Result]:
+def unpacked(rows: bytes) -> list[SoloResult]:
     """Read packed rows, in the order in which the games ended; a database may write truth as numbers."""
     found = []
     for row in msgspec.msgpack.decode(rows):
         facts = dict(zip(FIELDS, row, strict=True))
         won = facts.pop("won")
         facts["usual"] = bool(facts["usual"])
-        found.append(Result(**facts, won=None if won is None else bool(won)))
+        found.append(SoloResult(**facts, won=None if won is None else bool(won)))
     return sorted(found, key=lambda result: result.finished_at)
 
 
-def check_here(new: Iterable[Result], before: Iterable[Result]) -> None:
+def check_here(new: Iterable[SoloResult], before: Iterable[SoloResult]) -> None:
     """Check that results that are to be kept are of variants that are here, but for a few.
 
     Those of an earlier or later version are kept too: only so many are not that each has its own figures for nothing.
@@ -44,7 +44,7 @@ def check_here(new: Iterable[Result], before: Iterable[Result]) -> None:
         elsewhere.add(row.variant)
 
 
-def told_of(rows: Sequence[Result]) -> list[Result]:
+def told_of(rows: Sequence[SoloResult]) -> list[SoloResult]:
     """Leave out the variants that are not here but for those played last, so that an answer has a longest length."""
     here = catalogue()
     latest: dict[str, None] = {}

@@ -10,12 +10,13 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sql
 
 from torite.service import schema
 from torite.service.conversation import Conversation, conversation
+from torite.service.kept_logs import EntryRow
 from torite.service.leases import Elsewhere, Leases
 from torite.service.restrictions import limits, limits_of
 from torite.service.statements import CLOSED, DELETING
@@ -44,7 +45,7 @@ class KeptTable:
     epoch: int
     setup: TableSetup | None = None
     many: int = 0
-    entries: list[Row] | None = None
+    entries: list[EntryRow] | None = None
     talk: Conversation = field(default_factory=Conversation)
     restricted: dict[int, Restricted] = field(default_factory=dict)
     fault: Unreadable | None = None
@@ -152,7 +153,7 @@ class KeptTables:
         query = sql.select(entry.c.sitting, entry.c.number, entry.c.line, entry.c.cid).order_by(entry.c.number)
         lines = _by_table(await self._kept.rows(query.where(entry.c.sitting.in_(few))))
         for name in few:
-            found[name].entries = lines[name]
+            found[name].entries = cast("list[EntryRow]", lines[name])
 
 
 def _by_table(rows: Iterable[Row]) -> defaultdict[str, list[Row]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from torite.scenes.schema import Part
+from torite.scenes.schema_base import Part
 from torite.service.messages import ChosenOption
 
 Stage = Literal["waiting", "playing", "done", "stopped", "failed"]

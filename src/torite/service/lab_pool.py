@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent
-from torite.service.worker_pool import GIVING_UP, Overran, Process, Workers, value_of
-from torite.service.worker_process import Unready
+from torite.service.worker_pool import GIVING_UP, Overran, Process, WorkerPool, value_of
+from torite.service.worker_process import Answer, Unready
 
 Value = TypeVar("Value")
 
@@ -31,7 +31,7 @@ ASIDE = 4  #: matches that may wait half played, for each that is played at a ti
 A_MOMENT = 1.0
 
 
-class LabWorkers(Workers):
+class LabWorkers(WorkerPool):
     """Those that play for the lab.
 
     Args:
@@ -108,7 +108,7 @@ class LabWorkers(Workers):
             if not self._compiling:
                 self._compiles.stop()
 
-    async def _a_turn(self, name: str, spent: Spent, most: float, facts: dict[str, Any]) -> dict[str, Any]:
+    async def _a_turn(self, name: str, spent: Spent, most: float, facts: dict[str, Any]) -> Answer | None:
         process = self._half.get(name)
         if process is None or not process.alive:
             self.let_go(name)
@@ -122,13 +122,13 @@ class LabWorkers(Workers):
         try:
             turn = {"turn": A_TURN if gives_way else most, "most": most}
             answer = await self.asked(process, "play", facts | turn, spent, A_MOMENT)
-            half = "half" in answer
-            return {} if half else answer
+            half = answer.half
+            return None if half else answer
         except Overran:
             spent.seconds = most
             if gives_way:
                 raise
-            return {}
+            return None
         finally:
             if not half:
                 self._half.pop(name, None)

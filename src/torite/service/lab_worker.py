@@ -28,14 +28,14 @@ from torite.lab.work import get_ready
 from torite.match import Match
 from torite.service import judging
 from torite.service.match_reader import MatchReader
-from torite.service.worker_process import Dropped, Questions, Unready, serve, stand_back
+from torite.service.worker_process import Answer, Dropped, Questions, Unready, serve, stand_back
 
 WHOLE = "whole-lab"  #: the file beside compiled code that says that nothing is missing of what the lab needs of a game
 A_WHILE = 1.0  #: seconds that are played in one go, unless a match takes longer
 MOST = 16 << 20  #: bytes that the matches may take that are being judged
 
 
-class Lab(MatchReader):
+class LabWorker(MatchReader):
     """What one process does."""
 
     def __init__(self, asked: Questions) -> None:
@@ -110,7 +110,7 @@ class Lab(MatchReader):
         self.between()
         if time.process_time() < self._ends:
             return
-        self.tell({"half": True})
+        self.tell(Answer(half=True))
         question = self.wait()
         if not question:
             raise Dropped
@@ -132,4 +132,4 @@ def is_noted(game: Game[Any]) -> bool:
 if __name__ == "__main__":
     if "last" in sys.argv[1:]:
         stand_back()
-    serve(Lab)
+    serve(LabWorker)

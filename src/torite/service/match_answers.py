@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torite.scenes.schema import Part, Worded
+from torite.scenes.schema_base import Part, Worded
 from torite.service.messages import OccupantKind
 
 

@@ -10,7 +10,7 @@ from torite.records import Study
 from torite.service import replays, studied
 from torite.service.errors import Refused
 from torite.service.positions import Positions
-from torite.service.worker_process import Dropped, Missing, Questions, Worker
+from torite.service.worker_process import Dropped, NotKept, Questions, Worker
 
 STUDIES = 4  #: variations of so many replays are kept as they were read, each 256 KiB of text at most
 
@@ -33,7 +33,7 @@ class MatchReader(Worker):
         match = self.kept.get(name)
         if match is None:
             if record is None:
-                raise Missing
+                raise NotKept
             match = self._reopened(record)
             self.kept.put(name, match)
         return match

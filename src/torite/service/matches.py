@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from torite.errors import ToriteError, words
 from torite.match.naming import called
-from torite.scenes.schema import Worded
+from torite.scenes.schema_base import Worded
 from torite.service import catalogue, new_tables, schema
 from torite.service.api import looked_at
 from torite.service.context import Service

@@ -13,7 +13,7 @@ from torite.errors import IllegalMove, NotYourTurn, ToriteError
 from torite.match import Match
 from torite.service import advice, replies, wire
 from torite.service.audit import audit
-from torite.service.bot_questions import Advice, by_thumb
+from torite.service.bot_questions import WeighedDecision, by_thumb
 from torite.service.bot_workers import HINT
 from torite.service.errors import Refused
 from torite.service.messages import Done, DraftState, Pong, Reason, Refusal, ServerMessage
@@ -170,13 +170,13 @@ async def _lesson(table: Table, viewer: Viewer, message: wire.Lesson) -> ServerM
         return advice.lesson(match, seat, thought, viewer.language, message.cid, number)
 
 
-async def _thought(table: Table, viewer: Viewer, quota: What, offers: bool = False) -> tuple[int, Advice]:
+async def _thought(table: Table, viewer: Viewer, quota: What, offers: bool = False) -> tuple[int, WeighedDecision]:
     """Return how long the log is and what is thought of a viewer's decision; of each it is thought once."""
     number, variant, seen = await _position(table, viewer, offers)
     seat, thinkers = viewer.seat, table.resources.thinkers
     table.resources.quotas.spend(quota, viewer.person)
 
-    async def think() -> Advice:
+    async def think() -> WeighedDecision:
         advised = await thinkers.advise(variant, seen, seat, viewer.person)
         if table.match is None or advice.can_be_told(table.match, seat, advised):
             return advised

@@ -10,7 +10,8 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from torite.bots import Level
-from torite.scenes.schema import Part, Scene, Worded
+from torite.scenes.schema import Scene
+from torite.scenes.schema_base import Part, Worded
 from torite.service.wire import Settings, WatchedAt
 
 

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -87,7 +87,11 @@ class Source:
     explained: Callable[[], contextlib.AbstractContextManager[None]]
 
 
-def move(source: str, target: str) -> dict[str, Any]:
+#: From where to where, as it may be told, and how many rows of what.
+Moved = TypedDict("Moved", {"from": str, "to": str, "rows": dict[str, int]})
+
+
+def move(source: str, target: str) -> Moved:
     """Move everything from one place to the other; return the places as they may be told, and how many rows of what.
 
     Args:

@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sql
 
 from torite.service import conversation, devices, notes, restrictions, schema, statements, storage, table_setup
+from torite.service.chat import SaidRow
 from torite.service.context import Service
 from torite.service.errors import Refused
 from torite.service.moderation import send_home
@@ -163,7 +164,7 @@ class _Leaving:
         """The names of all seats, by seat, as they are then."""
         return [self.name if n == self.seat else occupant.name for n, occupant in enumerate(self.at.occupants)]
 
-    def is_theirs(self, line: dict[str, Any]) -> bool:
+    def is_theirs(self, line: SaidRow) -> bool:
         """Tell whether they said a line. Earlier versions did not keep whose message it was, only the seat."""
         return line["cid"].startswith(f"{self.person}:") or (line["cid"] == "" and line["seat"] == self.seat >= 0)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
 import structlog
@@ -17,6 +17,7 @@ import structlog
 from torite.match import Match
 from torite.service import schema
 from torite.service.errors import Refused
+from torite.service.kept_logs import EntryRow
 from torite.service.storage import Storage, Unkept
 from torite.service.table_setup import TableSetup, Unreadable, checked
 
@@ -55,7 +56,7 @@ def version(say: Words, rules: str) -> str:
     return f"Torite {rules.partition(' ')[0]}" if rules else say("service.aside_earlier")
 
 
-def replayed(setup: TableSetup, entries: list[dict[str, Any]]) -> Match | None:
+def replayed(setup: TableSetup, entries: list[EntryRow]) -> Match | None:
     """Make the match of a table from its log; None before it has begun.
 
     Raises:

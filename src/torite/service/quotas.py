@@ -14,7 +14,7 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from torite.service.config import Limits
-from torite.service.disk_room import Room
+from torite.service.disk_room import DiskRoom
 from torite.service.errors import Refused
 from torite.service.security import Rate, site_of
 
@@ -42,9 +42,9 @@ class Quotas:
         room: what is left of the disk.
     """
 
-    def __init__(self, limits: Limits, key: bytes = b"", room: Room | None = None) -> None:
+    def __init__(self, limits: Limits, key: bytes = b"", room: DiskRoom | None = None) -> None:
         self.limits = limits
-        self.room = room or Room()
+        self.room = room or DiskRoom()
         self._key = key
         self._untold: Counter[tuple[str, int | str]] = Counter()  # what other processes do not know yet
         names: tuple[str, ...] = What.__args__  # type: ignore[attr-defined]

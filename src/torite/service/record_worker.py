@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from torite.records.results import MOST_ROWS, Result, check_possible, read_results, unknown, written
+from torite.records.results import MOST_ROWS, SoloResult, check_possible, read_results, unknown, written
 from torite.records.statistics import figures
 from torite.scenes import share_line
 from torite.service import catalogue, judging, lab_reading, replays
@@ -23,7 +23,7 @@ from torite.service.kept_bytes import KeptBytes
 from torite.service.kept_results import check_here, told_of, unpacked
 from torite.service.replay_answers import Moves
 from torite.service.study_reader import StudyReader
-from torite.service.worker_process import Missing, Questions, packed, serve
+from torite.service.worker_process import NotKept, Questions, packed, serve
 from torite.study.habits import Habits, count
 
 AT_A_TIME = 500  #: results that are new, of which the service keeps so many in one go
@@ -104,12 +104,12 @@ class Records(StudyReader):
 
     # results
 
-    def _results(self, name: str, rows: bytes | None) -> list[Result]:
+    def _results(self, name: str, rows: bytes | None) -> list[SoloResult]:
         """Return somebody's results, in the order in which the games ended."""
         packed = self.results.get(name)
         if packed is None:
             if rows is None:
-                raise Missing
+                raise NotKept
             self.results.put(name, packed := rows)
         return unpacked(packed)
 

@@ -18,6 +18,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from torite.service.bot_process import Thinker
+from torite.service.bot_worker import ThinkerQuestion
 from torite.service.config import Config
 from torite.service.security import Rate, address_of
 from torite.service.think_hello import PATH, Hello, Welcome, welcome
@@ -132,7 +133,7 @@ class RemoteWorker(Thinker):
         except (WebSocketDisconnect, RuntimeError) as fault:
             raise EOFError from fault
 
-    async def ask(self, question: dict[str, Any], seconds: float) -> Any:
+    async def ask(self, question: ThinkerQuestion, seconds: float) -> Any:
         """Ask it.
 
         Raises:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from torite.scenes.schema import Form, Part
+from torite.scenes.schema import Form
+from torite.scenes.schema_base import Part
 
 What = Literal["number", "shuffle", "dice"]  #: of chance
 Unit = Literal["points", "match", "win", "success"]  #: points, with the win of the match counted in; or per cent

@@ -5,8 +5,6 @@ All of it comes from the guest's own view and from what everybody may know.
 
 from __future__ import annotations
 
-from typing import Any
-
 from torite.errors import ToriteError, words
 from torite.games import find
 from torite.kernel.chance import key_hash
@@ -90,7 +88,7 @@ def people(at: OpenTable, language: str) -> list[Attendant]:
     return sorted(told, key=lambda one: (one.seat < 0, one.seat, one.name, one.who))
 
 
-def said(line: dict[str, Any], number: int, match: Match | None, language: str) -> ChatLine:
+def said(line: chat.SaidRow, number: int, match: Match | None, language: str) -> ChatLine:
     """Tell what somebody said, counted among what the reader has heard; a ready phrase in their language."""
     text = chat.text(match, line["phrase"], language) if line["phrase"] else line["text"]
     name = called(line["name"], words(language))

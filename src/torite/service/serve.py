@@ -37,7 +37,7 @@ ALONE = "a"  #: the name of a process where none is given
 FAILED = 1  #: the exit code when something of ours went wrong
 
 
-class BadService(ToriteError):
+class CannotServe(ToriteError):
     """A service that cannot be started as it was asked for."""
 
     code = "bad-input"
@@ -83,7 +83,7 @@ def serve(
     from torite.service.web import PAGE, check
 
     if not (PAGE / "index.html").is_file():
-        raise BadService("no_page")
+        raise CannotServe("no_page")
     folder = DataFolder(data or user_data_path("torite") / "service")
     _log_plainly()
     _hang_up_with_a_terminal_alone()
@@ -241,7 +241,7 @@ def listen(host: str, port: int = 0) -> socket.socket:
         keep_little(listening)
         listening.listen(2048)
         return listening
-    raise BadService("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
+    raise CannotServe("taken", host=host, port=port or PORT, why=fault.strerror or fault if fault else "")
 
 
 def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
@@ -257,7 +257,7 @@ def _believed(proxies: Sequence[str]) -> tuple[str, ...]:
         try:
             Proxies([each])
         except ValueError:
-            raise BadService("bad_proxy", given=each) from None
+            raise CannotServe("bad_proxy", given=each) from None
     return named
 
 
@@ -273,7 +273,7 @@ def open_logs(access: str, audit: str) -> None:
         try:
             logs.opened(name, target)
         except OSError as fault:
-            raise BadService("no_log", file=target, why=fault.strerror or fault) from None
+            raise CannotServe("no_log", file=target, why=fault.strerror or fault) from None
 
 
 def listen_at_all(host: str, port: int, measured: str) -> list[socket.socket]:
@@ -284,15 +284,15 @@ def listen_at_all(host: str, port: int, measured: str) -> list[socket.socket]:
     """
     watched, _, number = measured.rpartition(":")
     if measured and not (watched and number.isascii() and number.isdigit() and 0 < int(number) < 65536):
-        raise BadService("bad_metrics", given=measured)
+        raise CannotServe("bad_metrics", given=measured)
     public = listen(host, port)
     if not measured:
         return [public]
     try:
         if int(number) == public.getsockname()[1]:
-            raise BadService("bad_metrics", given=measured)
+            raise CannotServe("bad_metrics", given=measured)
         return [public, listen(watched.removeprefix("[").removesuffix("]"), int(number))]
-    except BadService:
+    except CannotServe:
         public.close()
         raise
 

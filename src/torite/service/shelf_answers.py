@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from torite.kit.shelf import How
-from torite.scenes.schema import Form, Part
+from torite.scenes.schema import Form
+from torite.scenes.schema_base import Part
 
 
 class TitledVariant(Part, frozen=True):

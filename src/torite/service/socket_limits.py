@@ -20,7 +20,7 @@ from typing import Literal
 
 from torite.service.config import Limits
 from torite.service.security import Proxies, address_of
-from torite.service.turns import Turns
+from torite.service.turns import AddressTurns
 
 LOOK = 0.5  #: seconds between two looks for sockets whose time is over
 FEWEST = 16  #: sockets that are served however few handles there are
@@ -38,7 +38,7 @@ State = Literal["head", "body", "serving", "reading", "idle", "ending", "table"]
 WAITING: tuple[State, ...] = ("head", "body", "reading", "idle", "ending")
 
 
-class Line:
+class OpenSocket:
     """One open socket.
 
     Args:
@@ -72,15 +72,15 @@ class Sockets:
         turns: tells to whom so much is refused that they may not come anew.
     """
 
-    def __init__(self, limits: Limits, proxies: Proxies, room: int, count: Counter[str], turns: Turns) -> None:
+    def __init__(self, limits: Limits, proxies: Proxies, room: int, count: Counter[str], turns: AddressTurns) -> None:
         self.limits = limits
         self.proxies = proxies
         self.room = room
         self.count = count
         self.turns = turns
-        self._all: set[Line] = set()
+        self._all: set[OpenSocket] = set()
         self._of: Counter[str] = Counter()
-        self._waiting: dict[str, OrderedDict[Line, None]] = {}
+        self._waiting: dict[str, OrderedDict[OpenSocket, None]] = {}
 
     def __len__(self) -> int:
         return len(self._all)
@@ -89,10 +89,10 @@ class Sockets:
         """Count the sockets by what they are at."""
         return Counter(line.state for line in self._all)
 
-    def opened(self, host: str | None, abort: Callable[[], None]) -> Line | None:
+    def opened(self, host: str | None, abort: Callable[[], None]) -> OpenSocket | None:
         """Take in a new socket, where need be in place of one that only waits; None where it is refused."""
         believed = self.proxies.trusts(host or "")
-        line = Line(address_of(host), believed, abort)
+        line = OpenSocket(address_of(host), believed, abort)
         if not self._has_room(line):
             self.count["socket-refused"] += 1
             return None
@@ -101,7 +101,7 @@ class Sockets:
         self.turn(line, "head", self.limits.head)
         return line
 
-    def turn(self, line: Line, state: State, seconds: float = 0.0) -> None:
+    def turn(self, line: OpenSocket, state: State, seconds: float = 0.0) -> None:
         """Say what a socket is at now, and for how long it may be."""
         if line not in self._all:
             return
@@ -113,12 +113,12 @@ class Sockets:
         if state in WAITING:
             self._waiting.setdefault(line.address, OrderedDict())[line] = None
 
-    def unreadable(self, line: Line | None) -> None:
+    def unreadable(self, line: OpenSocket | None) -> None:
         """Count what was no request; of whom it is that comes through a proxy is not known."""
         if line is not None and not line.believed:
             self.turns.unreadable(line.address)
 
-    def closed(self, line: Line | None) -> None:
+    def closed(self, line: OpenSocket | None) -> None:
         """Forget a socket."""
         if line is None or line not in self._all:
             return
@@ -140,7 +140,7 @@ class Sockets:
         for line in [line for line in self._all if line.ends_at and line.ends_at <= now]:
             self._end(line, f"socket-slow-{line.state}")
 
-    def _has_room(self, line: Line) -> bool:
+    def _has_room(self, line: OpenSocket) -> bool:
         address = line.address
         if not line.believed:
             if self.turns.shuts_out(address):
@@ -162,12 +162,12 @@ class Sockets:
         self._end(next(iter(waiting)), "socket-room")
         return True
 
-    def _end(self, line: Line, why: str) -> None:
+    def _end(self, line: OpenSocket, why: str) -> None:
         self.count[why] += 1
         self.closed(line)
         line.abort()
 
-    def _stop_waiting(self, line: Line) -> None:
+    def _stop_waiting(self, line: OpenSocket) -> None:
         waiting = self._waiting.get(line.address)
         if waiting is not None:
             waiting.pop(line, None)

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from torite.errors import BadOptions
 from torite.games import find
 from torite.kernel.chance import read_day
-from torite.records.results import MOST_BYTES, Result
+from torite.records.results import MOST_BYTES, SoloResult
 from torite.service import catalogue, new_tables, schema, statements, wire
 from torite.service.answers import DailyDeal, DailyPage, Results, SharedDeal
 from torite.service.api import looked_at, packed
@@ -184,7 +184,7 @@ async def take_in(service: Service, request: Request, person: Person | None, lan
     somebody, token = await known(service, person, language)
     parts = []
     for part in read["parts"]:
-        rows = msgspec.msgpack.decode(part, type=list[Result])
+        rows = msgspec.msgpack.decode(part, type=list[SoloResult])
         parts.append((statements.INSERT_RESULT, [statements.result_row(somebody.id, row) for row in rows]))
         await asyncio.sleep(0)  # everybody else has a turn between
     if parts:

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
-from torite.records.results import Result
+from torite.records.results import SoloResult
 from torite.service.schema import entry, person, replay, result, said, sitting
 
 ALL_OF_IT = "torite_all_of_it"  #: an option of statements without whose rows nothing that is written with them counts
@@ -113,7 +113,7 @@ def _insert_result() -> Any:
 INSERT_RESULT = _insert_result()
 
 
-def result_row(person: int, row: Result) -> dict[str, Any]:
+def result_row(person: int, row: SoloResult) -> dict[str, Any]:
     """Return what INSERT_RESULT takes of somebody's result."""
     own = {"person": person, "sitting": row.id}
     rest = {name: getattr(row, name) for name in ("game", "variant", "usual", "daily", "score", "won", "finished_at")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import structlog
@@ -20,12 +20,13 @@ from torite.match.moments import back_to, moment
 from torite.records import write
 from torite.service import awaited, chat, replies, statements, storage
 from torite.service.advice import Thoughts
+from torite.service.agreement import agreeing
 from torite.service.audit import Event, Why, audit
+from torite.service.away_timers import AwayTimers
 from torite.service.conversation import Conversation
 from torite.service.errors import Refused
 from torite.service.lengths import LONG
 from torite.service.messages import StandInFor, TableState
-from torite.service.missing import Missing
 from torite.service.open_table import OpenTable
 from torite.service.presence import farewell
 from torite.service.resources import Resources
@@ -72,7 +73,7 @@ class Table(OpenTable):
         self.taken = dict(taken or {})
         self.thoughts = Thoughts()
         self._phrases: dict[int, list[str]] = {}  # that were told, by seat
-        self._missing = Missing()
+        self._missing = AwayTimers()
         self._retries = Retries()
 
     # who is here
@@ -258,7 +259,7 @@ class Table(OpenTable):
             Ended: when the table has been ended from elsewhere; it is closed then.
             Unkept: when it cannot be kept; nothing has changed then.
         """
-        with self._agreeing():
+        with agreeing(self):
             for seat, occupant in enumerate(self.setup.occupants):
                 if occupant.kind == "open":
                     self.setup.occupy(seat, "bot")
@@ -285,27 +286,10 @@ class Table(OpenTable):
             Ended: when the table has been ended from elsewhere; it is closed then.
             Unkept: when it cannot be kept; nothing has changed then.
         """
-        with self._agreeing():
+        with agreeing(self):
             change()
             await self.resources.kept.write(*self.setup.changed(), *more)
         self.tell_table()
-
-    @contextlib.contextmanager
-    def _agreeing(self) -> Iterator[None]:
-        """Put back what was agreed, if its change fails."""
-        at = self.setup
-        before = list(at.occupants), dict(at.words), at.state, at.replay, at.host, at.invitation
-        ended = at.finished_at, at.scores, at.places
-        restricted = dict(self.restricted)
-        try:
-            yield
-        except BaseException as fault:
-            if isinstance(fault, Ended | Unsure):
-                self.lose(fault)
-            at.occupants, at.words, at.state, at.replay, at.host, at.invitation = before
-            at.finished_at, at.scores, at.places = ended
-            self.restricted = restricted
-            raise
 
     async def play(self, change: Callable[[], Any], taken: str = "", fresh: bool = False) -> None:
         """Change the match, keep it, and show it to everybody.
@@ -343,7 +327,7 @@ class Table(OpenTable):
         if match.deal_over:
             self._end_deal()
         self.show(self.viewers, fresh, first)
-        if self.scheduler.wind_off() or self._phrases_changed() or self.setup.settings.lesson:
+        if self.scheduler.wind_off() or self._phrases != self._phrases_now() or self.setup.settings.lesson:
             self.tell_table()
         if not self.goes_on:
             await self.finish(match)
@@ -376,8 +360,7 @@ class Table(OpenTable):
     def _end_deal(self) -> None:
         self.ready.clear()
         self.resting.clear()
-        for seat in [seat for seat, why in self.standin.items() if why == "rest"]:
-            del self.standin[seat]
+        self.standin = {seat: why for seat, why in self.standin.items() if why != "rest"}
         self.tell_table()
 
     async def finish(self, match: Match) -> None:
@@ -386,7 +369,7 @@ class Table(OpenTable):
         One that is not over tells its key, too: nobody can play it on.
         """
         is_long = len(match.log) > LONG
-        with contextlib.suppress(Unkept), self._agreeing():
+        with contextlib.suppress(Unkept), agreeing(self):
             if self.setup.owner:
                 with contextlib.suppress(Unread):
                     await call_as_kept(self.resources.kept, self.setup)
@@ -405,10 +388,6 @@ class Table(OpenTable):
 
     # what is told
 
-    def _phrases_changed(self) -> bool:
-        """Tell whether other phrases are ready for those who are here than when they were told last."""
-        return self._phrases != self._phrases_now()
-
     def _phrases_now(self) -> dict[int, list[str]]:
         seats = {viewer.seat for viewer in self.viewers}
         return {seat: list(chat.phrases(self.match, seat)) for seat in seats}
@@ -416,14 +395,12 @@ class Table(OpenTable):
     def tell_table(self) -> None:
         """Tell everybody how the table stands."""
         self._phrases = self._phrases_now()
-        self._tell(self.viewers)
+        tell_state(self.viewers, self.setup.host, self.state_for)
 
     def tell_person(self, person: int) -> None:
         """Tell one of the people how the table stands."""
-        self._tell([viewer for viewer in self.viewers if viewer.person == person])
-
-    def _tell(self, viewers: Iterable[Viewer]) -> None:
-        tell_state(viewers, self.setup.host, self.state_for)
+        theirs = [viewer for viewer in self.viewers if viewer.person == person]
+        tell_state(theirs, self.setup.host, self.state_for)
 
     def state_for(self, viewer: Viewer) -> TableState:
         """Return how the table stands, as a viewer is told."""

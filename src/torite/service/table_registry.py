@@ -21,6 +21,7 @@ from torite.service import kept_logs, schema
 from torite.service.audit import audit
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs
+from torite.service.kept_logs import EntryRow
 from torite.service.kept_tables import KeptTable, KeptTables
 from torite.service.leases import Leases
 from torite.service.lengths import LONG
@@ -385,7 +386,7 @@ class TableRegistry:
             table.close()
 
 
-def _read(setup: TableSetup, entries: list[dict[str, Any]]) -> tuple[Match | None, dict[str, int]]:
+def _read(setup: TableSetup, entries: list[EntryRow]) -> tuple[Match | None, dict[str, int]]:
     """Play a log; tell also to which entry each message led, the first of them."""
     taken = {entry["cid"]: entry["number"] for entry in reversed(entries) if entry["cid"]}
     return replayed(setup, entries), taken

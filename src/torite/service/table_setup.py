@@ -322,7 +322,7 @@ def rules_of(variant: str) -> str:
     return f"{__version__} {find(variant)[0].digest}"
 
 
-async def load(kept: Storage, table: str) -> tuple[TableSetup, list[dict[str, Any]]] | None:
+async def load(kept: Storage, table: str) -> tuple[TableSetup, list[kept_logs.EntryRow]] | None:
     """Read a table and its log; None when there is none, or it was closed.
 
     Raises:

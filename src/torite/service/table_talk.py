@@ -47,7 +47,7 @@ async def say(table: OpenTable, seat: int, text: str = "", phrase: str = "", tak
     Raises:
         Unkept: when it cannot be kept; nobody has heard it then.
     """
-    said = {
+    said: chat.SaidRow = {
         "number": table.talk.total,
         "seat": seat,
         "name": table.setup.occupants[seat].name,
@@ -58,7 +58,7 @@ async def say(table: OpenTable, seat: int, text: str = "", phrase: str = "", tak
     }
     own = {"sitting": table.setup.id, "epoch": table.setup.epoch}
     try:
-        await table.resources.kept.write((statements.INSERT_SAID, [own | said]))
+        await table.resources.kept.write((statements.INSERT_SAID, [{**own, **said}]))
     except (Ended, Unsure) as fault:
         table.lose(fault)
         raise

@@ -43,7 +43,7 @@ BUSY = (429,)  #: what a server in front says that passes later
 log = logging.getLogger(__name__)
 
 
-class BadService(ToriteError):
+class BadWorker(ToriteError):
     """A service that cannot be thought for."""
 
     code = "bad-input"
@@ -141,7 +141,7 @@ class Served:
                 finally:
                     await line.close()
                 await asyncio.sleep(random.uniform(0.0, PAUSE))
-        except BadService as fault:
+        except BadWorker as fault:
             self.refused = True
             self._met.set()
             self._tell(fault.say(self._language), sys.stderr)
@@ -150,11 +150,11 @@ class Served:
         """Say of a line that has not come about why it is none; nothing where it is tried again."""
         answered = fault.response.status_code if isinstance(fault, InvalidStatus) else 0
         if answered in SHUT:
-            return BadService("no_entry", address=self._address)
+            return BadWorker("no_entry", address=self._address)
         why = getattr(fault, "strerror", "") or str(fault) or type(fault).__name__
         passes = isinstance(fault, (OSError, InvalidMessage)) or answered >= 500 or answered in BUSY
         if not passes or isinstance(fault, ssl.SSLCertVerificationError):
-            return BadService("no_service", address=self._address, why=why)
+            return BadWorker("no_service", address=self._address, why=why)
         if not self._lines:
             self._say("away", why=why)
         return None
@@ -188,10 +188,10 @@ class Served:
         try:
             told = msgspec.msgpack.decode(await line.recv(decode=False), type=Welcome)
         except msgspec.MsgspecError as fault:
-            raise BadService("no_service", address=self._address, why=str(fault)) from None
+            raise BadWorker("no_service", address=self._address, why=str(fault)) from None
         if told.why in ("version", "rules"):
             ours, theirs = hello().version, told.version
-            raise BadService(told.why, address=self._address, ours=ours, theirs=theirs, games=", ".join(told.games))
+            raise BadWorker(told.why, address=self._address, ours=ours, theirs=theirs, games=", ".join(told.games))
         return told
 
     def _say(self, key: str, **facts: Any) -> None:
@@ -239,10 +239,10 @@ def line_to(address: str) -> str:
         parts = urlsplit(address)
         parts.port  # noqa: B018 (it is read for its error)
     except ValueError:
-        raise BadService("bad_address", given=address) from None
+        raise BadWorker("bad_address", given=address) from None
     scheme = {"http": "ws", "https": "wss"}.get(parts.scheme)
     if not (scheme and parts.hostname) or parts.query or parts.fragment or parts.username is not None:
-        raise BadService("bad_address", given=address)
+        raise BadWorker("bad_address", given=address)
     return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}{PATH}"
 
 

@@ -14,7 +14,7 @@ LONGEST = 5.0  #: seconds that something may wait until it is refused
 HELD = 1000  #: refusals beyond those that wait for so long behind proxies; each takes some 25 KB
 
 
-class Turns:
+class AddressTurns:
     """The turns of all addresses.
 
     Args:

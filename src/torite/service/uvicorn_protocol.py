@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from torite.service.security import Rate, plain_address
-from torite.service.socket_limits import Line, Sockets, State, cut, forget_unread
+from torite.service.socket_limits import OpenSocket, Sockets, State, cut, forget_unread
 from torite.service.wire import OFTEN
 
 MOST_UNREAD = 1 << 20  #: bytes that may wait for the line while somebody goes on asking
@@ -93,7 +93,7 @@ class CarefulRequest(H11Protocol):
     """
 
     conn: CarefulReader
-    line: Line | None = None
+    line: OpenSocket | None = None
     left = False
 
     def __init__(self, *given: Any, **more: Any) -> None:
@@ -222,7 +222,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
     """
 
     lingers = 10.0
-    line: Line | None = None
+    line: OpenSocket | None = None
     sockets: Sockets | None = None
     many: Rate
     too_many = stopping = False

@@ -48,7 +48,7 @@ from torite.service.config import Config
 from torite.service.connection import connect
 from torite.service.context import Service
 from torite.service.data_folder import DataFolder
-from torite.service.disk_room import Room
+from torite.service.disk_room import DiskRoom
 from torite.service.experiments import Experiments
 from torite.service.garbage import collect_seldom
 from torite.service.http import NOUGHT, asker, query_has_nought, too_often
@@ -70,7 +70,7 @@ from torite.service.state_metrics import State
 from torite.service.static_files import Files
 from torite.service.storage import Storage, Unread
 from torite.service.table_registry import TableRegistry
-from torite.service.turns import HELD, Turns
+from torite.service.turns import HELD, AddressTurns
 from torite.service.users import FRESH, People
 from torite.service.uvicorn_protocol import BY_PROXY, SOCKETS
 from torite.service.worker_pool import of_records
@@ -90,7 +90,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         kept, key, leases = await opened(config)
         ahead = CompiledAhead(config.ahead)
         thinkers = BotWorkers(config.thinkers, config.seconds, config.limits.thinking, left=ahead.leave)
-        room = Room(None if config.database else config.data, config.free_bytes)
+        room = DiskRoom(None if config.database else config.data, config.free_bytes)
         quotas = Quotas(config.limits, key if config.database else b"", room)
         resources = Resources(kept, thinkers, quotas, config.pace)
         registry = TableRegistry(resources, key, leases)
@@ -98,7 +98,7 @@ def build(config: Config, reach: Reach = NOWHERE) -> Starlette:
         experiments = Experiments(kept, lab, limits.experiment, leases)
         most = room_for_sockets(limits, len(thinkers.all))
         held = min(HELD, most // 4) if most else HELD
-        turns = Turns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
+        turns = AddressTurns(Rate(limits.all_messages, 20), Rate(limits.refusals, 10), held)
         people = People(kept, key, 0.0 if leases.name else FRESH)
         app.state.service = Service(
             kept, resources, registry, people, allowed, limits,

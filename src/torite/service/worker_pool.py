@@ -16,7 +16,7 @@ from torite.errors import ToriteError
 from torite.service.config import Config
 from torite.service.errors import Refused
 from torite.service.jobs import Jobs, Spent
-from torite.service.worker_process import HEAD, Unready
+from torite.service.worker_process import HEAD, Answer, Unready
 
 Reading = Callable[[], Awaitable[dict[str, Any]]]
 GIVING_UP = 5.0  #: seconds; a process that looks at records, or judges, sees within them that nobody waits
@@ -57,7 +57,7 @@ class Process:
         self._last: asyncio.subprocess.Process | None = None  # that was put down
         self._starting: asyncio.Future[asyncio.subprocess.Process] | None = None
 
-    async def ask(self, question: bytes, seconds: float, patience: float = GIVING_UP) -> Any:
+    async def ask(self, question: bytes, seconds: float, patience: float = GIVING_UP) -> Answer:
         """Ask the process, started if need be; if who waits for it is cancelled, it gives up.
 
         Args:
@@ -100,13 +100,15 @@ class Process:
                     self._starting = None
         return self._process
 
-    async def _give_up(self, process: asyncio.subprocess.Process, asking: asyncio.Future[Any], patience: float) -> None:
+    async def _give_up(
+        self, process: asyncio.subprocess.Process, asking: asyncio.Future[Answer], patience: float
+    ) -> None:
         """Have it stop; one that does not is put down. What had just given way answers once more."""
         assert process.stdin is not None
         try:
             process.stdin.write(bytes(HEAD))
             async with asyncio.timeout(patience):
-                if "half" in await asyncio.shield(asking):
+                if (await asyncio.shield(asking)).half:
                     await _answered(process)
         except BaseException:
             self.stop()
@@ -150,20 +152,20 @@ async def _ended(process: asyncio.subprocess.Process) -> int | None:
     return None
 
 
-async def _exchange(process: asyncio.subprocess.Process, question: bytes) -> Any:
+async def _exchange(process: asyncio.subprocess.Process, question: bytes) -> Answer:
     assert process.stdin is not None
     process.stdin.write(len(question).to_bytes(HEAD, "big") + question)
     await process.stdin.drain()
     return await _answered(process)
 
 
-async def _answered(process: asyncio.subprocess.Process) -> Any:
+async def _answered(process: asyncio.subprocess.Process) -> Answer:
     assert process.stdout is not None
     head = await process.stdout.readexactly(HEAD)
-    return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")))
+    return msgspec.msgpack.decode(await process.stdout.readexactly(int.from_bytes(head, "big")), type=Answer)
 
 
-class Workers:
+class WorkerPool:
     """Processes that all do the same, and who waits for them.
 
     Args:
@@ -201,7 +203,7 @@ class Workers:
             self._usual[kind] = min(LONG, usual + LATEST * (spent.seconds - usual))
         return value_of(answer)
 
-    async def _done(self, what: str, facts: dict[str, Any], first: Reading | None, spent: Spent) -> dict[str, Any]:
+    async def _done(self, what: str, facts: dict[str, Any], first: Reading | None, spent: Spent) -> Answer:
         process = next(one for one in self.all if not one.busy)
         process.busy = True
         try:
@@ -209,7 +211,7 @@ class Workers:
                 facts |= await first()
             unread = {name: read for name, read in facts.items() if callable(read)}
             answer = await self.asked(process, what, facts | dict.fromkeys(unread), spent)
-            if "missing" in answer:
+            if answer.missing:
                 told = {name: await read() for name, read in unread.items()}
                 answer = await self.asked(process, what, facts | told, spent)
             return answer
@@ -218,7 +220,7 @@ class Workers:
 
     async def asked(
         self, process: Process, what: str, facts: dict[str, Any], spent: Spent, patience: float = GIVING_UP
-    ) -> dict[str, Any]:
+    ) -> Answer:
         """Ask a process, and count what it has spent.
 
         Raises:
@@ -228,11 +230,11 @@ class Workers:
         before, spent.seconds = spent.seconds or 0.0, None
         try:
             question = msgspec.msgpack.encode({"what": what, **facts})
-            answer: dict[str, Any] = await process.ask(question, self._seconds, patience)
+            answer = await process.ask(question, self._seconds, patience)
         except (TimeoutError, OSError, EOFError) as fault:
             log.warning("worker failed", what=what, fault=type(fault).__name__)
             raise Refused("jobs_failed", "busy") from None
-        spent.seconds = before + answer["seconds"]
+        spent.seconds = before + answer.seconds
         return answer
 
     def stop(self) -> None:
@@ -245,7 +247,7 @@ class Workers:
         await asyncio.gather(*[process.close() for process in self.all])
 
 
-def value_of(answer: dict[str, Any]) -> Any:
+def value_of(answer: Answer) -> Any:
     """Return what a process has answered.
 
     Raises:
@@ -253,16 +255,16 @@ def value_of(answer: dict[str, Any]) -> Any:
         RuntimeError: for a mistake of ours, with where it was made.
         Unready: when a game must be compiled first.
     """
-    if "unready" in answer:
-        raise Unready(answer["unready"])
-    if "fault" in answer:
-        raise WorkerFault(answer["fault"], answer["say"])
-    if "broken" in answer:
-        raise RuntimeError(answer["broken"])
-    return answer["value"]
+    if answer.unready:
+        raise Unready(answer.unready)
+    if answer.fault:
+        raise WorkerFault(answer.fault, answer.say)
+    if answer.broken:
+        raise RuntimeError(answer.broken)
+    return answer.value
 
 
-def of_records(config: Config) -> Workers:
+def of_records(config: Config) -> WorkerPool:
     """Those that look at records and results."""
     made = [Process("torite.service.record_worker", str(config.replay_bytes)) for _ in range(config.workers)]
-    return Workers(made, Jobs(config.workers, config.limits.jobs, config.jobs), config.job_seconds)
+    return WorkerPool(made, Jobs(config.workers, config.limits.jobs, config.jobs), config.job_seconds)

@@ -31,7 +31,7 @@ HEAD = 4  #: bytes of a length
 Questions = SimpleQueue[bytes | None]  #: None means that there are no more
 
 
-class Missing(Exception):
+class NotKept(Exception):
     """Something that is not kept, and was not told."""
 
 
@@ -45,6 +45,32 @@ class Unready(Exception):
 
 class Dropped(Exception):
     """Nobody waits for the answer any more."""
+
+
+class Answer(msgspec.Struct, omit_defaults=True):
+    """What comes of a question: a value, or why there is none.
+
+    Attributes:
+        value: of what was done.
+        missing: something is not kept, and was not told.
+        unready: games that would have to be compiled first.
+        fault: the code of what cannot be done, with
+        say: its sentences, by language.
+        broken: where a mistake of ours was made.
+        dropped: nobody waited for it any more.
+        half: it goes on with what it does, and answers again.
+        seconds: of the processor that it took.
+    """
+
+    value: Any = None
+    missing: bool = False
+    unready: Sequence[str] = ()
+    fault: str = ""
+    say: dict[str, str] = {}
+    broken: str = ""
+    dropped: bool = False
+    half: bool = False
+    seconds: float = 0.0
 
 
 class Worker:
@@ -72,27 +98,28 @@ class Worker:
         self._since = time.process_time()
         return question
 
-    def tell(self, answer: dict[str, Any]) -> None:
+    def tell(self, answer: Answer) -> None:
         """Tell an answer, and what it cost."""
-        self._write(msgspec.msgpack.encode(answer | {"seconds": time.process_time() - self._since}))
+        answer.seconds = time.process_time() - self._since
+        self._write(msgspec.msgpack.encode(answer))
 
-    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question: a `value`, a `fault` with its sentences, what is `missing` or `unready`, or nothing.
+    def answer(self, question: dict[str, Any]) -> Answer:
+        """Answer a question.
 
         A mistake of ours is `broken`: it is told where the question came from, and this process goes on.
         """
         try:
-            return {"value": getattr(self, f"do_{question.pop('what')}")(**question)}
-        except Missing:
-            return {"missing": True}
+            return Answer(getattr(self, f"do_{question.pop('what')}")(**question))
+        except NotKept:
+            return Answer(missing=True)
         except Unready as lacking:
-            return {"unready": lacking.games}
+            return Answer(unready=lacking.games)
         except ToriteError as fault:
-            return {"fault": fault.code, "say": {language: fault.say(language) for language in LANGUAGES}}
+            return Answer(fault=fault.code, say={language: fault.say(language) for language in LANGUAGES})
         except Dropped:
-            return {}
+            return Answer(dropped=True)
         except Exception:
-            return {"broken": traceback.format_exc()}
+            return Answer(broken=traceback.format_exc())
 
     def between(self) -> None:
         """Give up if nobody waits any more.

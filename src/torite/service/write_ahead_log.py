@@ -28,7 +28,7 @@ UNKNOWN = 2  #: changes behind a bad frame from which on it is known to have bee
 Sum = tuple[int, int]
 
 
-class Log(Struct, frozen=True):
+class ReadableLog(Struct, frozen=True):
     """How far a log can be read.
 
     Attributes:
@@ -47,7 +47,7 @@ class Log(Struct, frozen=True):
         return self.lost >= UNKNOWN
 
 
-def read_log(file: Path) -> Log:
+def read_log(file: Path) -> ReadableLog:
     """Read how far a log can be read; nobody may write into it meanwhile.
 
     Args:
@@ -57,11 +57,11 @@ def read_log(file: Path) -> Log:
         OSError: when it cannot be read.
     """
     if not file.is_file():
-        return Log()
+        return ReadableLog()
     with file.open("rb") as log:
         header = log.read(HEADER)
         if len(header) < HEADER:
-            return Log()
+            return ReadableLog()
         magic, _, size, _, *salts, first, second = struct.unpack(">8I", header)
         words = ">" if magic & 1 else "<"
         good = magic & ~1 == MAGIC and _sum(words, header[:24]) == (first, second)
@@ -69,11 +69,11 @@ def read_log(file: Path) -> Log:
         if not good:  # what it says is unknown: the database, the machine and the first frame tell
             size, words, salts, before = _page_size(file), "<" if sys.byteorder == "little" else ">", [], None
         if not SMALLEST <= size <= LARGEST:
-            return Log()
+            return ReadableLog()
         return _read_frames(log, size, words, salts, before)
 
 
-def cut(file: Path, log: Log, aside: Path) -> None:
+def cut(file: Path, log: ReadableLog, aside: Path) -> None:
     """Keep what can be read of a log, and put the whole of it aside.
 
     Args:
@@ -97,7 +97,7 @@ def cut(file: Path, log: Log, aside: Path) -> None:
     os.truncate(file, log.readable)
 
 
-def _read_frames(log: IO[bytes], size: int, words: str, salts: list[int], before: Sum | None) -> Log:
+def _read_frames(log: IO[bytes], size: int, words: str, salts: list[int], before: Sum | None) -> ReadableLog:
     """Read frames one after the other, also behind a bad one: each holds the sum from which the next goes on.
 
     Those of a log that was begun anew since have other salts, and so are passed over.
@@ -113,7 +113,7 @@ def _read_frames(log: IO[bytes], size: int, words: str, salts: list[int], before
         elif ends and (fits or (good and ours)):
             lost += 1
         good, before = good and fits, (first, second)
-    return Log(readable, changes, lost)
+    return ReadableLog(readable, changes, lost)
 
 
 def _page_size(file: Path) -> int:

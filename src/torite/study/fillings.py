@@ -18,7 +18,7 @@ STEPS = 60_000  #: of a count
 
 
 @dataclass(frozen=True)
-class Bound:
+class KindsBound:
     """How many unseen pieces of some kinds lie in an open place.
 
     Attributes:
@@ -47,7 +47,7 @@ class Open:
     room: Split
     copies: dict[int, int]
     barred: tuple[frozenset[int], ...]
-    bounds: tuple[Bound, ...] = ()
+    bounds: tuple[KindsBound, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class Mean(Struct, frozen=True):
     error: float
 
 
-class Sums(Struct, forbid_unknown_fields=True):
+class HabitSums(Struct, forbid_unknown_fields=True):
     """What deals wrote down for some of their seats, added up: all whole numbers, so in any order.
 
     Attributes:
@@ -73,7 +73,7 @@ class Sums(Struct, forbid_unknown_fields=True):
         self.points_squared += points * points
         self.mixed += seats * points
 
-    def put(self, other: Sums) -> None:
+    def put(self, other: HabitSums) -> None:
         """Add what was added up elsewhere."""
         for name in self.__struct_fields__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
@@ -100,8 +100,8 @@ class Habit(Struct, forbid_unknown_fields=True):
         left: deals in which it could have, and did not.
     """
 
-    taken: Sums = field(default_factory=Sums)
-    left: Sums = field(default_factory=Sums)
+    taken: HabitSums = field(default_factory=HabitSums)
+    left: HabitSums = field(default_factory=HabitSums)
 
     @property
     def could(self) -> int:
@@ -272,7 +272,7 @@ def as_data(habits: Habits) -> dict[str, Any]:
     }
 
 
-def _told(sums: Sums) -> dict[str, Any]:
+def _told(sums: HabitSums) -> dict[str, Any]:
     return {"deals": sums.deals, "seats": sums.seats, "points": sums.points, "mean": _plain(sums.mean)}
 
 

@@ -15,7 +15,7 @@ ANCHOR = "strong-players"
 
 
 @dataclass(frozen=True)
-class Side:
+class HabitGroup:
     """Those whose habits are told together.
 
     Attributes:
@@ -54,7 +54,7 @@ def brought(habit: Habit | None, words: Words) -> list[str]:
     return [words("habits.points", mean=mean, error=error) for mean, error in told]
 
 
-def table(game: Game, sides: Sequence[Side], words: Words) -> list[str]:
+def table(game: Game, sides: Sequence[HabitGroup], words: Words) -> list[str]:
     """Lay the habits of some sides out as a table of a guide; no lines where there is too little to tell."""
     names = ordered(game, *(side.habits for side in sides))
     if not names:
@@ -76,7 +76,7 @@ def table(game: Game, sides: Sequence[Side], words: Words) -> list[str]:
     return ["| " + " | ".join(row) + " |" for row in rows]
 
 
-def told(game: Game, sides: Sequence[Side], head: str, words: Words) -> Section:
+def told(game: Game, sides: Sequence[HabitGroup], head: str, words: Words) -> Section:
     """Tell of habits: what was counted, the table, and what it can tell."""
     rows = table(game, sides, words)
     body = [*rows, "", words("habits.points_mean"), "", words("habits.honest")] if rows else [words("habits.none")]
@@ -93,7 +93,7 @@ def of_strong_players(game: Game, variant: Variant, language: str) -> list[Secti
     if found is None or not ordered(game, found.habits):
         return []
     words = game.words(language)
-    page = told(game, [Side("", found.habits)], head_of_bots(game, found, words), words)
+    page = told(game, [HabitGroup("", found.habits)], head_of_bots(game, found, words), words)
     made = words("habits.made", version=found.version, command=found.command)
     return [Section(2, words("habits.strong"), ANCHOR, "", (*page.lines, "", made))]
 

@@ -26,8 +26,9 @@ from torite.match.naming import seat_name
 from torite.records.entering import on
 from torite.scenes.labels import legend
 from torite.study.analysis import MOST_TIMES, T_95, NotOver
-from torite.study.fillings import Bound, Open, counted, fillings
-from torite.worlds.constraints import MOST_PIECES, is_bounded, known_of
+from torite.study.fillings import KindsBound, Open, counted, fillings
+from torite.worlds.constraints import is_bounded, known_of
+from torite.worlds.plan import MOST_PIECES
 from torite.worlds.sampler import Sampler
 
 if TYPE_CHECKING:
@@ -185,7 +186,9 @@ class _Looked:
                 mask = view[table.required + place]
                 known = known_of(view, table, place, mask)
                 least, most = (view[at + place] - known for at in (table.least, table.most))
-                bounds.append(Bound(p, frozenset(k for k in kinds if mask >> k & 1), least, min(most, MOST_PIECES)))
+                bounds.append(
+                    KindsBound(p, frozenset(k for k in kinds if mask >> k & 1), least, min(most, MOST_PIECES))
+                )
         self.what = Open(tuple(plan.need[:number]), dict(copies), tuple(barred), tuple(bounds))
         self.before = [Counter(self._lie(seen, place)) for place in self.open]
 

@@ -9,8 +9,9 @@
 
 from __future__ import annotations
 
-from torite.kit.actions import WAIT, Shown
+from torite.kit.actions import WAIT
 from torite.kit.display import TrickFields
+from torite.kit.verb import Shown
 from torite.match import Match
 from torite.match.entries import Choice
 

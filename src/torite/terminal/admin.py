@@ -14,6 +14,7 @@ from torite.terminal.wording import language_of, sentences
 
 if TYPE_CHECKING:
     from torite.service.admin import Admin
+    from torite.service.admin_told import Done
 
 app = typer.Typer(name="admin", no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
@@ -264,7 +265,7 @@ def _say(*lines: str) -> int:
     return 0
 
 
-def _done(what: str, told: dict[str, Any], as_json: bool, language: str) -> int:
+def _done(what: str, told: Done, as_json: bool, language: str) -> int:
     """Say what was done, and when a running service notices."""
     if as_json:
         return _show(told, as_json, language)

@@ -18,14 +18,14 @@ from torite.terminal.wording import sentences
 if TYPE_CHECKING:
     from torite.records import Study, Variation
     from torite.study import Amount, Analysis, DealWorth, Decision, JudgedVariation, Tried
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 #: How amounts of a unit are written: what is not listed is points.
 WRITTEN = {"match": "match", "win": "per_cent", "success": "per_cent"}
 
 
 @dataclass(frozen=True)
-class Wanted:
+class AnalysisWanted:
     """What is to be judged.
 
     Attributes:
@@ -41,7 +41,7 @@ class Wanted:
     seed: int
 
 
-def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: bool) -> int:
+def analyse(file: Path, wanted: AnalysisWanted, language: str, plain: bool, as_json: bool) -> int:
     """Judge a record, its variations too, and tell of it; return the exit code.
 
     Raises:
@@ -49,7 +49,7 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
     """
     from torite.study import analyse as judge
     from torite.study import analyse_variations, deals_worth, mistakes_tried
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
     study = records.read_study(saves.read_text(file))
     match = study.match
@@ -70,7 +70,7 @@ def analyse(file: Path, wanted: Wanted, language: str, plain: bool, as_json: boo
         print(json.dumps(data, ensure_ascii=False, indent=1))
         return 0
     plain = plain or not ink.colours
-    table = Table(match.game, Ink() if plain else ink, language, plain)
+    table = ScenePen(match.game, Ink() if plain else ink, language, plain)
     print("\n".join([*told(judged, deals, table, wanted), *variations_told(study, varied, table)]))
     return 0
 
@@ -110,7 +110,7 @@ def _studied(study: Study, varied: Sequence[JudgedVariation]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def told(judged: Analysis, deals: Sequence[DealWorth], table: Table, wanted: Wanted) -> Iterator[str]:
+def told(judged: Analysis, deals: Sequence[DealWorth], table: ScenePen, wanted: AnalysisWanted) -> Iterator[str]:
     """Tell, seat by seat, what decisions cost, which of them cost most, and what the deals were worth."""
     from torite.study import mistakes_tried
     from torite.study.dealt import PLAYOUTS
@@ -134,7 +134,7 @@ def told(judged: Analysis, deals: Sequence[DealWorth], table: Table, wanted: Wan
             yield from (_deal(one, seat, table) for one in deals)
 
 
-def _mistake(judged: Analysis, one: Decision, more: Tried | None, table: Table) -> Iterator[str]:
+def _mistake(judged: Analysis, one: Decision, more: Tried | None, table: ScenePen) -> Iterator[str]:
     """Tell what was taken, what was better by how much, and what speaks for that."""
     from torite.study.telling import sentences as sentences_of
 
@@ -146,7 +146,7 @@ def _mistake(judged: Analysis, one: Decision, more: Tried | None, table: Table) 
         yield from map(table.tell, sentences_of(judged.match, more, table.language))
 
 
-def _mistake_facts(one: Decision, table: Table) -> dict[str, Any]:
+def _mistake_facts(one: Decision, table: ScenePen) -> dict[str, Any]:
     return {
         "deal": one.deal,
         "entry": one.entry,
@@ -156,7 +156,7 @@ def _mistake_facts(one: Decision, table: Table) -> dict[str, Any]:
     }
 
 
-def variations_told(study: Study, varied: Sequence[JudgedVariation], table: Table) -> Iterator[str]:
+def variations_told(study: Study, varied: Sequence[JudgedVariation], table: ScenePen) -> Iterator[str]:
     """Tell what is said of the match, and what the decisions of its variations would have cost."""
     if study.comments:
         yield ""
@@ -169,7 +169,7 @@ def variations_told(study: Study, varied: Sequence[JudgedVariation], table: Tabl
             yield from _would_have_cost(study, judged.variation, one, table)
 
 
-def _would_have_cost(study: Study, variation: Variation, one: Decision, table: Table) -> Iterator[str]:
+def _would_have_cost(study: Study, variation: Variation, one: Decision, table: ScenePen) -> Iterator[str]:
     """Tell of a decision of a variation what was better and why, or that nothing is sure to be."""
     if not one.is_mistake:
         yield table.say("study.no_mistake", deal=one.deal, entry=one.entry, taken=table.action(one.taken))
@@ -180,7 +180,7 @@ def _would_have_cost(study: Study, variation: Variation, one: Decision, table: T
         yield table.tell(because)
 
 
-def _luck(deals: Sequence[DealWorth], seat: int, table: Table) -> Iterator[str]:
+def _luck(deals: Sequence[DealWorth], seat: int, table: ScenePen) -> Iterator[str]:
     """Tell what the deals were worth to a seat, and what was made of them, unit by unit."""
     from torite.study import together
 
@@ -192,7 +192,7 @@ def _luck(deals: Sequence[DealWorth], seat: int, table: Table) -> Iterator[str]:
         yield table.say(f"analyse.luck_{WRITTEN.get(unit, 'points')}", n=len(of), luck=luck, played=played)
 
 
-def _deal(one: DealWorth, seat: int, table: Table) -> str:
+def _deal(one: DealWorth, seat: int, table: ScenePen) -> str:
     """Tell what a deal was worth to a seat, what was made of it, and what came of it."""
     average, luck, played = (_signed(amounts[seat]) for amounts in (one.average, one.luck, one.played))
     paid = f"{one.paid[seat]:.1f}"
@@ -204,7 +204,7 @@ def _signed(amount: Amount) -> str:
     return f"{amount.value:+.1f} ± {amount.error:.1f}"
 
 
-def amount(table: Table, unit: str, cost: float, error: float) -> str:
+def amount(table: ScenePen, unit: str, cost: float, error: float) -> str:
     """Write an amount with its interval."""
     key = f"analyse.{WRITTEN.get(unit, 'points')}" + ("" if error else "_exact")
     return table.words(key, cost=f"{cost:.1f}", error=f"{error:.1f}")

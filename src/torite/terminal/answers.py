@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from torite.terminal.bots import Choosers
     from torite.terminal.reading import Reading
     from torite.terminal.scenes import Look
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 REASONS = 3  # why words are not open, without being asked
 SHOWN = 8  # answers to a question that is not clear
@@ -27,13 +27,13 @@ TOLD = 4  # choices told with what they are worth
 SAME = 0.05  # advice that differs by less than this, in units of the payoff, is called equally good
 
 
-class Asked(Protocol):
+class AskedPlayer(Protocol):
     """Who is asked, and at what."""
 
     match: Match
     seat: int
     bots: Choosers
-    table: Table
+    table: ScenePen
 
     @property
     def language(self) -> str:
@@ -49,7 +49,7 @@ class Asked(Protocol):
         ...
 
 
-def answer(session: Asked, reading: Reading) -> Iterator[str]:
+def answer(session: AskedPlayer, reading: Reading) -> Iterator[str]:
     """Answer a command that changes nothing."""
     try:
         yield from _answer(session, reading)
@@ -57,7 +57,7 @@ def answer(session: Asked, reading: Reading) -> Iterator[str]:
         yield session.table.tell(fault.say(session.language))
 
 
-def _answer(session: Asked, reading: Reading) -> Iterator[str]:
+def _answer(session: AskedPlayer, reading: Reading) -> Iterator[str]:
     table, scene = session.table, session.look()
     if reading.command == "why":
         yield from _why(session, reading.rest)
@@ -86,7 +86,7 @@ def _answer(session: Asked, reading: Reading) -> Iterator[str]:
         yield table.position(scene, session.menu())
 
 
-def refused(session: Asked, fault: IllegalMove) -> str:
+def refused(session: AskedPlayer, fault: IllegalMove) -> str:
     """Say why an action was refused, with the clause that forbids it."""
     if not callable(fault.facts.get("reason")):
         return session.table.tell(fault.say(session.language))
@@ -95,7 +95,7 @@ def refused(session: Asked, fault: IllegalMove) -> str:
     return session.table.say("refuse.text", reason=reason, cited=fault.facts["cited"])
 
 
-def _why(session: Asked, wanted: str) -> Iterator[str]:
+def _why(session: AskedPlayer, wanted: str) -> Iterator[str]:
     """Say what is legal and why the rest of the hand is not; why one action is not; what a clause says."""
     if wanted and guide_pages.clause(session.match.game, wanted):
         yield guides.clause(session.table, wanted)
@@ -117,7 +117,7 @@ def _why(session: Asked, wanted: str) -> Iterator[str]:
     yield from _other_words(session, choices)
 
 
-def _why_this(session: Asked, wanted: str, choices: Menu) -> Iterator[str]:
+def _why_this(session: AskedPlayer, wanted: str, choices: Menu) -> Iterator[str]:
     """Say of one action why it is not allowed, or that it is; of one that is not named clearly, of each it may be."""
     reading = read(wanted, choices)
     codes = reading.among or ((reading.code,) if reading.code else ())
@@ -133,7 +133,7 @@ def _why_this(session: Asked, wanted: str, choices: Menu) -> Iterator[str]:
     yield from dict.fromkeys(reasons)
 
 
-def known(session: Asked, text: str) -> str:
+def known(session: AskedPlayer, text: str) -> str:
     """Say why an action is not allowed that the game knows, but that is not open now; empty for anything else."""
     verbs = session.match.game.verbs
     words = session.match.game.words(session.language)
@@ -147,7 +147,7 @@ def known(session: Asked, text: str) -> str:
     return refused(session, fault) if fault and callable(fault.facts.get("reason")) else ""
 
 
-def _why_not(session: Asked, choices: Menu) -> Iterator[str]:
+def _why_not(session: AskedPlayer, choices: Menu) -> Iterator[str]:
     """Say of each card that is not allowed why."""
     verb = next(iter(choices.verbs), "")
     for code in dict.fromkeys(choices.cards):
@@ -155,7 +155,7 @@ def _why_not(session: Asked, choices: Menu) -> Iterator[str]:
             yield _reason(session, f"{verb} {code}")
 
 
-def _other_words(session: Asked, choices: Menu) -> Iterator[str]:
+def _other_words(session: AskedPlayer, choices: Menu) -> Iterator[str]:
     """Say of words that are not open why, of the first few of them; of the others, how they are called."""
     words, open_now = session.match.game.words(session.language), dict(choices.words)
     told: dict[str, list[str]] = {}
@@ -169,13 +169,13 @@ def _other_words(session: Asked, choices: Menu) -> Iterator[str]:
         yield session.table.say("why.others", words=session.table.words.join(others), word=others[0])
 
 
-def _forbidden(session: Asked, code: str) -> str:
+def _forbidden(session: AskedPlayer, code: str) -> str:
     """Say why a word may not be said, if a clause forbids it; else nothing."""
     fault = session.match.gestures.refusal(session.seat, code)
     return refused(session, fault) if fault and fault.facts.get("clause") else ""
 
 
-def _reason(session: Asked, code: str) -> str:
+def _reason(session: AskedPlayer, code: str) -> str:
     """Return why an action is not allowed; empty if it is."""
     verbs = session.match.game.verbs
     try:
@@ -191,7 +191,7 @@ def _reason(session: Asked, code: str) -> str:
     return ""
 
 
-def _hint(session: Asked) -> Iterator[str]:
+def _hint(session: AskedPlayer) -> Iterator[str]:
     """Tell the best action, and how much better it is than the next."""
     match, table = session.match, session.table
     if match.over or not match.actions(session.seat):
@@ -220,7 +220,7 @@ def _hint(session: Asked) -> Iterator[str]:
     yield from _because(session, weighed)
 
 
-def _because(session: Asked, weighed: Sequence[WeighedAction]) -> Iterator[str]:
+def _because(session: AskedPlayer, weighed: Sequence[WeighedAction]) -> Iterator[str]:
     """Say what speaks for the best choice, where it is the best alone."""
     if len(weighed) > 1 and weighed[1].regret >= SAME:
         told = reasons.because(session.match, session.seat, weighed[0].code, session.language)
@@ -228,11 +228,11 @@ def _because(session: Asked, weighed: Sequence[WeighedAction]) -> Iterator[str]:
             yield session.table.tell(told)
 
 
-def _worth(session: Asked, advice: WeighedAction) -> str:
+def _worth(session: AskedPlayer, advice: WeighedAction) -> str:
     return session.table.words(f"hint.{advice.unit}", n=f"{advice.worth:.1f}")
 
 
-def _log(session: Asked) -> Iterator[str]:
+def _log(session: AskedPlayer) -> Iterator[str]:
     match = session.match
     words = match.game.words(session.language)
     for seen in match.history(session.seat):
@@ -242,7 +242,7 @@ def _log(session: Asked) -> Iterator[str]:
 # the end of a deal, of a match
 
 
-def deal_over(session: Asked) -> Iterator[str]:
+def deal_over(session: AskedPlayer) -> Iterator[str]:
     """Tell the deal's account, why the person lost it if so, the scores, and the result of an ended match."""
     table, scene = session.table, session.look()
     if table.plain:
@@ -260,7 +260,7 @@ def deal_over(session: Asked) -> Iterator[str]:
         yield from asked.result(table, scene)
 
 
-def _why_lost(session: Asked, scene: Scene) -> Iterator[str]:
+def _why_lost(session: AskedPlayer, scene: Scene) -> Iterator[str]:
     """Say what made the person lose, where there is a sentence for the line of the account."""
     match, table = session.match, session.table
     words = match.game.words(table.language)

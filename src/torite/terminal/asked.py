@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 
-from torite.scenes.schema import AccountLine, Press, Scene, SceneSeat, SheetRow
+from torite.scenes.choice_schema import Press
+from torite.scenes.schema import AccountLine, Scene, SceneSeat, SheetRow
 from torite.terminal import lying, picture
 from torite.terminal.pen import Pen
 from torite.terminal.scenes import chair_of

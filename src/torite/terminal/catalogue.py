@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from torite.games import catalogue, find
 from torite.terminal import guides
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 from torite.terminal.text_layout import Ink, pad, terminal_ink
 from torite.terminal.wording import sentences
 
@@ -65,7 +65,7 @@ def rules(name: str, clauses: bool, section: str, options: bool, plain: bool, la
     """
     game, variant = find(name)
     ink = Ink() if plain else terminal_ink()
-    table = Table(game, ink, language, plain)
+    table = ScenePen(game, ink, language, plain)
     least, most = variant.seats
     key = "rules.one" if most == 1 else "rules.just" if least == most else "rules.seats"
     head = sentences(language)(key, title=guides.title(game, variant, language), least=least, most=most)

@@ -258,10 +258,10 @@ def analyse(
     language: Language = "",
 ) -> int:
     """Tell what each decision of a recorded match cost."""
-    from torite.terminal.analysis import Wanted
+    from torite.terminal.analysis import AnalysisWanted
     from torite.terminal.analysis import analyse as run
 
-    return run(Path(file), Wanted(seat, iterations, most, seed), spoken(language), plain, json)
+    return run(Path(file), AnalysisWanted(seat, iterations, most, seed), spoken(language), plain, json)
 
 
 @app.command()
@@ -276,10 +276,10 @@ def places(
     language: Language = "",
 ) -> int:
     """Tell where the pieces may have lain that a seat did not see."""
-    from torite.terminal.places import Wanted
+    from torite.terminal.places import PlacesWanted
     from torite.terminal.places import places as run
 
-    return run(Path(file), Wanted(seat, entry, worlds, seed), spoken(language), plain, json)
+    return run(Path(file), PlacesWanted(seat, entry, worlds, seed), spoken(language), plain, json)
 
 
 @app.command()
@@ -302,9 +302,9 @@ def puzzles(
 
     if check:
         drawn = run.DRAWN if number is None else number
-        return run.check(check, run.Wanted(drawn, seed), seconds, spoken(language))
+        return run.check(check, run.PuzzlesWanted(drawn, seed), seconds, spoken(language))
     wish = Wish(name, seats, options=unquoted(option), you=you, language=spoken(language), plain=plain)
-    return run.solve(wish) if number is None else run.make(wish, run.Wanted(number, seed, out))
+    return run.solve(wish) if number is None else run.make(wish, run.PuzzlesWanted(number, seed, out))
 
 
 @app.command()
@@ -328,7 +328,7 @@ def habits(
     if not bots:
         return run.of_records(files, you, spoken(language), plain, json)
     wish = Wish(run.only(files), seats, options=unquoted(option), language=spoken(language), plain=plain)
-    return run.of_bots(wish, run.Wanted(bots, number, seed, out), json)
+    return run.of_bots(wish, run.HabitsWanted(bots, number, seed, out), json)
 
 
 @app.command()

@@ -18,6 +18,7 @@ from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
     from torite.lab import Comparison, Table
+    from torite.lab.told import Cell
 
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?")
 
@@ -175,7 +176,7 @@ def _measures(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [("score", "{:.2f}"), ("share", "{:.1%}")][: 2 if won else 1]
 
 
-def _difference(cell: dict[str, Any], form: str) -> str:
+def _difference(cell: Cell, form: str) -> str:
     sign = "+" if cell["difference"] >= 0 else "−"
     mark = " *" if cell["real"] else ""
     return f"{sign}{form.format(abs(cell['difference']))} ±{form.format(cell['difference_error'])}{mark}"

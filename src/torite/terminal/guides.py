@@ -18,7 +18,7 @@ from torite.terminal.text_layout import Fragment
 from torite.terminal.wording import draw
 
 if TYPE_CHECKING:
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 CARD = re.compile(r"\{([A-Z0-9-]+)\}")
 GAP = 2  # columns between those of a table
@@ -26,7 +26,7 @@ EMPHASIS = re.compile(r"\*([^*\s][^*]*)\*")
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
-def guide(table: Table, variant: Variant, wanted: str = "") -> Iterator[str]:
+def guide(table: ScenePen, variant: Variant, wanted: str = "") -> Iterator[str]:
     """Write a variant's guide, its own section first; or one section of it.
 
     Raises:
@@ -56,7 +56,7 @@ def _section(parts: Sequence[Section], wanted: str) -> Section:
     raise BadInput("input.section", name=wanted[:40], known=known)
 
 
-def clauses(table: Table, wanted: str = "") -> Iterator[str]:
+def clauses(table: ScenePen, wanted: str = "") -> Iterator[str]:
     """Write the game's page of clauses, or the one clause or part of it that is asked for."""
     if wanted and guide_pages.clause(table.game, wanted):
         yield clause(table, wanted)
@@ -68,12 +68,12 @@ def clauses(table: Table, wanted: str = "") -> Iterator[str]:
         yield from written(table, part)
 
 
-def clause(table: Table, wanted: str) -> str:
+def clause(table: ScenePen, wanted: str) -> str:
     """Write a clause as text: without the signs that set words apart where it is written."""
     return table.tell(EMPHASIS.sub(r"\1", guide_pages.clause(table.game, wanted)))
 
 
-def written(table: Table, part: Section) -> Iterator[str]:
+def written(table: ScenePen, part: Section) -> Iterator[str]:
     """Write a section."""
     if part.title:
         yield "\n" + table.ink.write([(_spelt(table, part.title), "accent" if part.level > 1 else "turn")])
@@ -96,7 +96,7 @@ def written(table: Table, part: Section) -> Iterator[str]:
             block.append(line.strip())
 
 
-def _rows(table: Table, lines: Sequence[str]) -> Iterator[str]:
+def _rows(table: ScenePen, lines: Sequence[str]) -> Iterator[str]:
     """Write a table: in columns where they fit, else a line for each row, that names its columns."""
     rows = [
         [_spelt(table, cell.strip()) for cell in line.strip().strip("|").split("|")]
@@ -119,7 +119,7 @@ def _rows(table: Table, lines: Sequence[str]) -> Iterator[str]:
         yield table.ink.row(fragments)
 
 
-def _block(table: Table, lines: list[str]) -> Iterator[str]:
+def _block(table: ScenePen, lines: list[str]) -> Iterator[str]:
     item = ITEM.match(lines[0])
     if item:
         lines = [item[2], *lines[1:]]
@@ -130,20 +130,20 @@ def _block(table: Table, lines: list[str]) -> Iterator[str]:
     yield table.ink.write(list(_inline(table, text)), first)
 
 
-def _inline(table: Table, text: str) -> Iterator[Fragment]:
+def _inline(table: ScenePen, text: str) -> Iterator[Fragment]:
     """Style a paragraph: cards drawn or spelt out, what is bold bold."""
     for place, piece in enumerate(BOLD.split(_spelt(table, text))):
         style = "strong" if place % 2 else ""
         yield from [(piece, style)] if style else draw(piece)
 
 
-def _spelt(table: Table, text: str) -> str:
+def _spelt(table: ScenePen, text: str) -> str:
     pack = table.game.pack
     drawn = CARD.sub(lambda code: pack.glyph(pack.kind(code[1])) if pack.knows(code[1]) else code[0], text)
     return table.aloud(drawn) if table.plain else drawn
 
 
-def options(table: Table, variant: Variant) -> Iterator[str]:
+def options(table: ScenePen, variant: Variant) -> Iterator[str]:
     """Write all options: what may be chosen, what the variant has, what it means, and the clauses."""
     game = table.game
     usual = game.options(variant.name, {}, variant.default_seats).texts()

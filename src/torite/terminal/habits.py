@@ -18,11 +18,11 @@ from torite.terminal.text_layout import Ink, terminal_ink
 from torite.terminal.wording import sentences
 
 if TYPE_CHECKING:
-    from torite.study.habits_told import Side
+    from torite.study.habits_told import HabitGroup
 
 
 @dataclass(frozen=True)
-class Wanted:
+class HabitsWanted:
     """What is asked of bots.
 
     Attributes:
@@ -78,11 +78,11 @@ def of_records(files: Sequence[str], name: str, language: str, plain: bool, as_j
         }  # fmt: skip
         print(json.dumps(told, ensure_ascii=False, indent=1))
         return 0
-    from torite.study.habits_told import Side
+    from torite.study.habits_told import HabitGroup
 
     for variant, one in found.items():
-        others = Side(sentences(language)("habits.others") if name else "", one.others)
-        sides = [Side(name, one.mine), others] if name else [others]
+        others = HabitGroup(sentences(language)("habits.others") if name else "", one.others)
+        sides = [HabitGroup(name, one.mine), others] if name else [others]
         title = guides.title(*find(variant), language)
         facts = {"title": title, "matches": f"{one.matches:,}", "deals": f"{one.deals:,}"}
         _print(variant, sides, sentences(language)("habits.of_records", **facts), language, plain)
@@ -100,7 +100,7 @@ def only(names: Sequence[str]) -> str:
     return names[0]
 
 
-def of_bots(wish: Wish, wanted: Wanted, as_json: bool) -> int:
+def of_bots(wish: Wish, wanted: HabitsWanted, as_json: bool) -> int:
     """Have bots play, count what they do, and tell of it or write it; return the exit code.
 
     Raises:
@@ -108,7 +108,7 @@ def of_bots(wish: Wish, wanted: Wanted, as_json: bool) -> int:
     """
     from torite.study import bot_habits
     from torite.study.habits import as_data
-    from torite.study.habits_told import Side, head_of_bots
+    from torite.study.habits_told import HabitGroup, head_of_bots
 
     say = sentences(wish.language)
     if wanted.out and not Path(wanted.out).resolve().parent.is_dir():
@@ -135,15 +135,15 @@ def of_bots(wish: Wish, wanted: Wanted, as_json: bool) -> int:
     else:
         game, _ = find(wish.name)
         head = head_of_bots(game, found, game.words(wish.language))
-        _print(found.variant, [Side("", found.habits)], head, wish.language, wish.plain)
+        _print(found.variant, [HabitGroup("", found.habits)], head, wish.language, wish.plain)
     return 0
 
 
-def _print(variant: str, sides: Sequence[Side], head: str, language: str, plain: bool) -> None:
+def _print(variant: str, sides: Sequence[HabitGroup], head: str, language: str, plain: bool) -> None:
     from torite.study.habits_told import told
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
     game, ink = find(variant)[0], terminal_ink()
     plain = plain or not ink.colours
-    table = Table(game, Ink() if plain else ink, language, plain)
+    table = ScenePen(game, Ink() if plain else ink, language, plain)
     print("\n".join(guides.written(table, told(game, sides, head, game.words(language)))).strip("\n"))

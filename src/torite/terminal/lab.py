@@ -18,7 +18,7 @@ from torite.terminal import guides, measures, saves
 from torite.terminal.measures import Seen
 from torite.terminal.outputs import Outputs
 from torite.terminal.play import agreed
-from torite.terminal.saves import BadInput, Told
+from torite.terminal.saves import BadInput, ToldExitCode
 from torite.terminal.text_layout import Ink, columns, pad, terminal_ink
 from torite.terminal.wording import sentences
 
@@ -145,7 +145,7 @@ class Many:
         where, done = self.resume or self.folder, f"{outcome.matches:,}"
         key = "simulate.stopped_kept" if where else "simulate.stopped"
         print(sentences(language)(key, done=done, wanted=f"{self.matches:,}", path=where), file=sys.stderr)
-        return Told(INTERRUPTED)
+        return ToldExitCode(INTERRUPTED)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from torite.kit import ZoneName
-from torite.scenes.schema import Element, Pick, Placed, Scene, SceneSeat, Tap, Zone
+from torite.scenes.choice_schema import Pick, Tap
+from torite.scenes.schema import Element, Placed, Scene, SceneSeat, Zone
 from torite.terminal.pen import Pen
 from torite.terminal.scenes import WINNING, Look, around, chair_of, is_figure, trick_of
 

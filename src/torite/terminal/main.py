@@ -14,7 +14,7 @@ import typer
 
 from torite.errors import ToriteError
 from torite.terminal.commands import COMMANDS, app
-from torite.terminal.saves import Told
+from torite.terminal.saves import ToldExitCode
 from torite.terminal.wording import language_of, sentences
 from torite.words import LANGUAGES
 
@@ -71,7 +71,7 @@ def _called(arguments: list[str], language: str) -> int:
     result = command.main(
         args=arguments, prog_name="torite", standalone_mode=False, default_map=_spoken(command, language)
     )
-    if result == INTERRUPTED and not isinstance(result, Told):
+    if result == INTERRUPTED and not isinstance(result, ToldExitCode):
         raise KeyboardInterrupt
     return int(result or 0)
 

@@ -18,13 +18,13 @@ from torite.terminal.text_layout import Ink, columns, terminal_ink
 if TYPE_CHECKING:
     from torite.match import Match
     from torite.study import Places, Unseen
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 MANY = 1_000_000  #: worlds whose number is told as such
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PlacesWanted:
     """What is asked.
 
     Attributes:
@@ -40,14 +40,14 @@ class Wanted:
     seed: int
 
 
-def places(file: Path, wanted: Wanted, language: str, plain: bool, as_json: bool) -> int:
+def places(file: Path, wanted: PlacesWanted, language: str, plain: bool, as_json: bool) -> int:
     """Look at a position of a record and tell of it; return the exit code.
 
     Raises:
         ToriteError: when it cannot be read, is of a match that is not over, or has no such seat or entry.
     """
     from torite.study import places as look
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
     match = records.read(saves.read_text(file))
     found = look(match, wanted.entry, wanted.seat, wanted.worlds, wanted.seed)
@@ -56,12 +56,12 @@ def places(file: Path, wanted: Wanted, language: str, plain: bool, as_json: bool
         return 0
     ink = terminal_ink()
     plain = plain or not ink.colours
-    table = Table(match.game, Ink() if plain else ink, language, plain)
+    table = ScenePen(match.game, Ink() if plain else ink, language, plain)
     print("\n".join(told(match, found, table, wanted)))
     return 0
 
 
-def _data(match: Match, wanted: Wanted, found: Places) -> dict[str, Any]:
+def _data(match: Match, wanted: PlacesWanted, found: Places) -> dict[str, Any]:
     """Write it down for programs."""
     facts = {
         "variant": match.variant.name, "seats": match.seats, "names": list(match.names), "rules": match.game.digest,
@@ -70,7 +70,7 @@ def _data(match: Match, wanted: Wanted, found: Places) -> dict[str, Any]:
     return facts | asdict(found)
 
 
-def told(match: Match, found: Places, table: Table, wanted: Wanted) -> Iterator[str]:
+def told(match: Match, found: Places, table: ScenePen, wanted: PlacesWanted) -> Iterator[str]:
     """Tell how sure it is, and of each kind how likely it is where: in columns where there is room, else in lines."""
     from torite.study.places import name
 
@@ -103,7 +103,7 @@ def told(match: Match, found: Places, table: Table, wanted: Wanted) -> Iterator[
         yield table.say("places.line", piece=pieces, places=table.words.join(each))
 
 
-def _named(one: Unseen, table: Table) -> str:
+def _named(one: Unseen, table: ScenePen) -> str:
     piece = table.named(one.code)
     return table.words("places.copies", piece=piece, copies=one.copies) if one.copies > 1 else piece
 

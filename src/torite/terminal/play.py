@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from torite.kit.game import Game
     from torite.match import Match
     from torite.terminal.session import Session
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 LEFT, INTERRUPTED = 0, 130
 
@@ -174,13 +174,13 @@ def _resumed(wish: Wish, file: str) -> tuple[Match, Seating, Path, bool]:
     return match, seating, path, True
 
 
-def lay_table(game: Game, wish: Wish) -> Table:
+def lay_table(game: Game, wish: Wish) -> ScenePen:
     """Choose how the table is written: a picture on a terminal, sentences elsewhere or where asked for."""
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
     ink = terminal_ink()
     plain = wish.plain or not ink.colours
-    return Table(game, Ink() if plain else ink, wish.language, plain)
+    return ScenePen(game, Ink() if plain else ink, wish.language, plain)
 
 
 def sit_down(match: Match, seating: Seating, path: Path, wish: Wish) -> Session:

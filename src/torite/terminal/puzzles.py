@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from torite.study import Puzzle
     from torite.study.analysis import Loss
     from torite.terminal.session import Session
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 MOST_TOLD = 6  #: choices whose cost is told
 MOST_SECONDS = 3600.0  #: of a search
@@ -33,7 +33,7 @@ DRAWN = 100  #: puzzles of a file that are checked, if nothing is said
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PuzzlesWanted:
     """What is asked.
 
     Attributes:
@@ -47,7 +47,7 @@ class Wanted:
     out: str = ""
 
 
-def make(wish: Wish, wanted: Wanted) -> int:
+def make(wish: Wish, wanted: PuzzlesWanted) -> int:
     """Find puzzles and write them; return the exit code.
 
     Raises:
@@ -82,7 +82,7 @@ def make(wish: Wish, wanted: Wanted) -> int:
     return 0
 
 
-def check(file: str, wanted: Wanted, seconds: float, language: str) -> int:
+def check(file: str, wanted: PuzzlesWanted, seconds: float, language: str) -> int:
     """Draw puzzles of a file and have a long search judge each; return the exit code: 1 if one does not survive.
 
     Raises:
@@ -194,7 +194,7 @@ def _answer(session: Session, puzzle: Puzzle) -> Loss | None:
     return answered(session.match, puzzle)
 
 
-def told(table: Table, puzzle: Puzzle, answer: Loss) -> Iterator[str]:
+def told(table: ScenePen, puzzle: Puzzle, answer: Loss) -> Iterator[str]:
     """Tell whether an answer was right, and what each choice costs."""
     named = _named(table, [one.code for one in puzzle.choices])
     if answer.code == puzzle.best:
@@ -209,7 +209,7 @@ def told(table: Table, puzzle: Puzzle, answer: Loss) -> Iterator[str]:
     yield table.say("puzzles.exact" if puzzle.exact else "puzzles.honest")
 
 
-def _named(table: Table, codes: Sequence[str]) -> dict[str, str]:
+def _named(table: ScenePen, codes: Sequence[str]) -> dict[str, str]:
     from torite.study.puzzles import WAIT
 
     passing = table.words("puzzles.wait")

@@ -18,7 +18,8 @@ from torite.kit import ZoneName
 from torite.kit.game import Game
 from torite.pieces import Pack
 from torite.scenes import wording
-from torite.scenes.schema import NumberChoice, Pick, Placed, Press, Scene, Stand, Tap
+from torite.scenes.choice_schema import NumberChoice, Pick, Press, Stand, Tap
+from torite.scenes.schema import Placed, Scene
 from torite.terminal.wording import sentences
 from torite.words import LANGUAGES
 

@@ -17,13 +17,13 @@ from torite.terminal.wording import sentences
 if TYPE_CHECKING:
     from torite.match import Match
     from torite.records import Study
-    from torite.terminal.table import Table
+    from torite.terminal.table import ScenePen
 
 VERIFIED, WRONG, UNREADABLE, UNCHECKED = 0, 1, 2, 3
 NO_RECORD = ("none", "newer", "long", "cut", "head", "number")  # faults of a text that is no whole record
 
 
-def walk(study: Study, seat: int, hands: bool, table: Table) -> Iterator[list[str]]:
+def walk(study: Study, seat: int, hands: bool, table: ScenePen) -> Iterator[list[str]]:
     """Tell a match trick by trick; its comments and variations where hands are open.
 
     Args:
@@ -68,7 +68,7 @@ def walk(study: Study, seat: int, hands: bool, table: Table) -> Iterator[list[st
     yield lines
 
 
-def _hands(match: Match, seats: Iterable[int], table: Table) -> list[str]:
+def _hands(match: Match, seats: Iterable[int], table: ScenePen) -> list[str]:
     from torite.scenes import wording
 
     words = match.game.words(table.language)
@@ -81,7 +81,7 @@ def _hands(match: Match, seats: Iterable[int], table: Table) -> list[str]:
     return lines
 
 
-def replay(file: str, seat: int | None, hands: bool, step: bool, table: Callable[[Match], Table]) -> int:
+def replay(file: str, seat: int | None, hands: bool, step: bool, table: Callable[[Match], ScenePen]) -> int:
     """Walk through a record; return the exit code. An ended match shows all hands, unless a seat is named.
 
     Raises:
@@ -101,7 +101,7 @@ def replay(file: str, seat: int | None, hands: bool, step: bool, table: Callable
     return 0
 
 
-def _more(table: Table) -> bool:
+def _more(table: ScenePen) -> bool:
     try:
         answer = input(table.words("replay.step"))
     except EOFError:

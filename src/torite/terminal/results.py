@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from torite.errors import UnknownName
 from torite.games import find
-from torite.records.results import MOST_BYTES, Result, check_possible, read_results, result_of, unknown, written
+from torite.records.results import MOST_BYTES, SoloResult, check_possible, read_results, result_of, unknown, written
 from torite.records.statistics import Figures, figures
 from torite.terminal import guides, saves
 from torite.terminal.saves import BadInput
@@ -34,7 +34,7 @@ def file() -> Path:
     return saves.folder("results.jsonl")
 
 
-def kept() -> list[Result]:
+def kept() -> list[SoloResult]:
     """Read the results kept, in the order in which they came; a line that was cut off is left out."""
     try:
         lines = file().read_bytes().splitlines()
@@ -43,7 +43,7 @@ def kept() -> list[Result]:
     rows = []
     for line in lines:
         try:
-            rows.append(msgspec.json.decode(line, type=Result))
+            rows.append(msgspec.json.decode(line, type=SoloResult))
         except (msgspec.MsgspecError, UnicodeDecodeError):
             continue
     return unknown(rows, [])
@@ -58,12 +58,12 @@ def keep(match: Match, at: float) -> None:
     _add(unknown([result_of(match, match.chance.key_hash[:ID_LETTERS], at)], kept()))
 
 
-def of_day(variant: str, day: str) -> Result | None:
+def of_day(variant: str, day: str) -> SoloResult | None:
     """Return how the deal of a day ended; None if it has not been finished."""
     return next((row for row in kept() if row.daily == day and row.variant == variant), None)
 
 
-def _add(rows: Sequence[Result]) -> None:
+def _add(rows: Sequence[SoloResult]) -> None:
     if not rows:
         return
     file().parent.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,7 @@ ENDING = ".torite"
 MOST_BYTES = 1 << 20
 
 
-class Told(int):
+class ToldExitCode(int):
     """An exit code of which it was told already what it says."""
 
 

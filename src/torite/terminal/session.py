@@ -15,14 +15,15 @@ from torite.kit import ZoneName
 from torite.match import Match
 from torite.match.entries import Note
 from torite.scenes import wording
-from torite.scenes.schema import Press, Tap, Zone
+from torite.scenes.choice_schema import Press, Tap
+from torite.scenes.schema import Zone
 from torite.scenes.table_parts import DEAL, TAKES
 from torite.terminal import answers, asked
 from torite.terminal.bots import Choosers
 from torite.terminal.heard import Heard
 from torite.terminal.reading import NO, YES, Menu, menu, read
 from torite.terminal.scenes import Look, chair_of, look
-from torite.terminal.table import Table
+from torite.terminal.table import ScenePen
 
 
 class At(Enum):
@@ -53,7 +54,7 @@ class Session:
         match: Match,
         seat: int,
         bots: Choosers,
-        table: Table,
+        table: ScenePen,
         keep: Callable[[Match], None] = lambda match: None,
         save: Callable[[Match, str], str] = lambda match, file: "",
         forced: bool = False,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from torite.scenes.schema import Pick, Scene, Stand, Tap
+from torite.scenes.choice_schema import Pick, Stand, Tap
+from torite.scenes.schema import Scene
 from torite.terminal import picture
 from torite.terminal.heard import Heard
 from torite.terminal.lying import lies_on_trick, sayings
@@ -15,7 +16,7 @@ from torite.terminal.wording import card_style
 FEW = 6  # so many that a card may stand for are listed
 
 
-class Table(Pen):
+class ScenePen(Pen):
     """Writes what a scene shows; the pen, and how, are those of its base."""
 
     # the position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from torite.kit.actions import Shown, Verb
 from torite.kit.game import Game
+from torite.kit.verb import Shown, Verb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

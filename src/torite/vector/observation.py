@@ -30,7 +30,7 @@ CACHE_LINE = 64  #: the whole is a multiple of so many bytes, as a line of a cac
 
 
 @dataclass(frozen=True)
-class Part:
+class ObservationPart:
     """One part of an observation.
 
     Attributes:
@@ -82,16 +82,16 @@ class Observation:
             told = "the last actions, the latest first: 1 + whose, 1 + its number as the seat saw it, in two bytes"
             plan.part("past", (recall, PAST), told, 255)
         plan.part("padding", (SPILL + -(plan.size + SPILL) % CACHE_LINE,), "nothing")
-        self.parts = tuple(Part(*part[:-1], 1 / part[-1]) for part in plan.parts)
+        self.parts = tuple(ObservationPart(*part[:-1], 1 / part[-1]) for part in plan.parts)
         self.size = plan.size
         self.sets, self.numbers, self.others = zip(*((one.sets, one.numbers, one.others) for one in plans), strict=True)
 
-    def __getitem__(self, name: str) -> Part:
+    def __getitem__(self, name: str) -> ObservationPart:
         """Return a part by its name."""
         return self._named[name]
 
     @cached_property
-    def _named(self) -> dict[str, Part]:
+    def _named(self) -> dict[str, ObservationPart]:
         return {part.name: part for part in self.parts}
 
     @cached_property

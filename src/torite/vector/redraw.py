@@ -7,7 +7,8 @@ from typing import Any
 from torite.vector import loops
 from torite.vector.loops import PARTS, WHAT, WHO, Batch, Rulebook
 from torite.vector.tables import ProgramTable
-from torite.worlds.constraints import prepare, unseen_of
+from torite.worlds.constraints import prepare
+from torite.worlds.plan import unseen_of
 
 FORGOTTEN = ("count", "barred_for", "note_count")  #: of a view, what its worlds do not have
 

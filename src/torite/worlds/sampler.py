@@ -10,14 +10,15 @@ from torite.kernel.generator import below
 from torite.kernel.slots import complete, odds
 from torite.kit.game import Game
 from torite.worlds import sample
-from torite.worlds.constraints import A_GROUP, Unseen, lay, prepare, unseen_of
+from torite.worlds.constraints import lay, prepare
+from torite.worlds.plan import A_GROUP, Unseen, unseen_of
 
 
 class NoWorld(ValueError):
     """None could be drawn: the view is of no possible state, or hardly one of ten thousand worlds agrees with it."""
 
 
-class Laid(NamedTuple):
+class LaidWorld(NamedTuple):
     """A world in which the unseen pieces were laid as somebody said.
 
     Attributes:
@@ -96,7 +97,7 @@ class Sampler:
             raise NoWorld("no assignment of the unseen pieces agrees with this view")
         return self._completed()
 
-    def laid(self, dealt: Sequence[int]) -> Laid:
+    def laid(self, dealt: Sequence[int]) -> LaidWorld:
         """Lay the unseen pieces in an order, those of each open place one after the other; not by compiled code.
 
         Args:
@@ -111,7 +112,7 @@ class Sampler:
         self._lay(plan, table, self._world)
         before = list(self._rng)
         world = self._completed()
-        return Laid(world, self._odds(world, self.viewer), list(self._rng) != before)
+        return LaidWorld(world, self._odds(world, self.viewer), list(self._rng) != before)
 
     @property
     def unseen(self) -> Unseen:

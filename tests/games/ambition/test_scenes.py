@@ -24,7 +24,7 @@ from tests.games.ambition.builders import (
 )
 from tests.looking import every_text, of_kind, sure
 from torite import Match
-from torite.scenes.schema import Pick, Tap
+from torite.scenes.choice_schema import Pick, Tap
 
 LANGUAGES = ("en", "ja")
 BOTH = pytest.mark.parametrize("language", LANGUAGES)

@@ -29,7 +29,7 @@ from tests.games.cribbage_dice.builders import (
 from tests.looking import of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
-from torite.scenes.schema import Pick, Press
+from torite.scenes.choice_schema import Pick, Press
 from torite.worlds import SPECTATOR
 
 HIDDEN = -2

@@ -11,7 +11,7 @@ from tests.games.domino_cribbage.builders import D, N, begin, dealt, lay_away, l
 from tests.looking import of_kind
 from torite import Match
 from torite.errors import IllegalMove, NotYourTurn
-from torite.scenes.schema import Pick, Tap
+from torite.scenes.choice_schema import Pick, Tap
 
 LANGUAGES = ("en", "ja")
 

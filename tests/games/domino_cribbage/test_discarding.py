@@ -16,7 +16,7 @@ from torite.games.domino_cribbage.tiles import PACK, TILES, VALUE, VALUES
 from torite.kit import hand_points
 from torite.match import Match
 from torite.service.advice import hint
-from torite.service.bot_questions import Advice
+from torite.service.bot_questions import WeighedDecision
 
 HAND = PACK.kinds("5-5 4-1 3-2 6-4 2-0 6-6")
 
@@ -119,5 +119,5 @@ def test_hints_in_the_play_tell_what_is_expected(monkeypatch: pytest.MonkeyPatch
     advice = bot.advise(match.view(actor), (), actor)
     assert [(2.5, "lead"), (-1.0, "lead"), (None, "")] == [(a.worth, a.unit) for a in advice]
     assert [0.0, 3.5] == [a.regret for a in advice[:2]]
-    told = hint(match, actor, Advice(advice), "en", 0).choices
+    told = hint(match, actor, WeighedDecision(advice), "en", 0).choices
     assert ["2.5 expected, less the other's", "-1.0 expected, less the other's"] == [choice.worth for choice in told]

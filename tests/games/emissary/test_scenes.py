@@ -10,7 +10,8 @@ from tests.clauses import clause
 from tests.games.emissary.builders import PUBLISHED, ROW, SEED, answer, easy_visit, legal, table, take, zone
 from tests.looking import codes_of, of_kind, sure
 from torite import Match
-from torite.scenes.schema import AnyChoice, NumberChoice, Pick, Station, Tap
+from torite.scenes.choice_schema import AnyChoice, NumberChoice, Pick, Tap
+from torite.scenes.schema import Station
 from torite.scenes.wording import share_sentence
 
 HAND, STOCK = "C3 C4 C5 C6 S8 S7 S6 S5", "H2 H3 S4 H5 H6 H7 H8 HA D2 D7"

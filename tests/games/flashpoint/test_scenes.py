@@ -30,7 +30,8 @@ from tests.looking import every_text, of_kind, sure
 from torite import Match
 from torite.games.flashpoint import GAME
 from torite.scenes import lay_out
-from torite.scenes.schema import AccountLine, Press, Tap
+from torite.scenes.choice_schema import Press, Tap
+from torite.scenes.schema import AccountLine
 from torite.words import table as words_of
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])

@@ -33,7 +33,7 @@ from tests.games.french_tarot_solo.naive import AI, DUMMY, points
 from tests.looking import of_kind
 from tests.strategies import say_twice
 from torite.records import verify
-from torite.scenes.schema import Pick, Tap
+from torite.scenes.choice_schema import Pick, Tap
 
 CLAUSES = Path(torite.__file__).parent / "games/french_tarot_solo/clauses.md"
 OPTIONS: dict[str, tuple[list[str], str, str]] = {

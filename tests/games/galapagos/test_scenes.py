@@ -24,7 +24,7 @@ from tests.games.galapagos.builders import (
 from tests.looking import of_kind, strings
 from torite import Match
 from torite.scenes import lay_out
-from torite.scenes.schema import AnyChoice, NumberChoice, Pick, Press, Tap
+from torite.scenes.choice_schema import AnyChoice, NumberChoice, Pick, Press, Tap
 
 SIGN = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 

@@ -33,7 +33,8 @@ from tests.games.perlaggen.test_showdown import EQUAL, GLEICHS
 from tests.looking import of_kind, sure
 from torite import Match
 from torite.scenes import lay_out
-from torite.scenes.schema import AnyChoice, Element, Press, Stand, Tap
+from torite.scenes.choice_schema import AnyChoice, Press, Stand, Tap
+from torite.scenes.schema import Element
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "ja"])
 

@@ -3,7 +3,7 @@
 import type { ChosenOption, Level } from "./table";
 
 /** A table: what is played there, and the options that differ from the variant's. */
-export interface Side {
+export interface ExperimentTable {
   variant: string;
   options?: Record<string, string>;
 }
@@ -11,7 +11,7 @@ export interface Side {
 /** What is wanted. */
 export interface Experiment {
   /** The tables; several are compared with the first. */
-  sides: Side[];
+  sides: ExperimentTable[];
   /** How many at each, the same at all. */
   matches: number;
   /** The level at each seat, repeated from the first where there are fewer. */

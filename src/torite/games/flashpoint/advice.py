@@ -10,24 +10,24 @@ from __future__ import annotations
 from torite.kit import bit, kernel, kinds, lowest, offered, size, size_of
 
 from .cards import ALL_CARDS, OBEYING, OF_SUIT, RANK, SAME_SUIT, SUITS_IN_ALL
-from .flashes import ALL_KINDS
 from .state import (
     COMMAND,
-    FLASH_SQUARE,
     FLASH_VOID,
+    FLASHES,
     INVITE,
     NO_COMMAND,
     NONE,
     PLAY,
     POINTS,
     SEATS,
+    VERBS,
     Combination,
     Phase,
     State,
 )
 from .tricks import beats, combination_of
 
-FLASHES = ALL_KINDS << FLASH_VOID | 1 << FLASH_SQUARE  # the mask of their actions, in the word of words
+ALL_FLASHES = VERBS.mask(*FLASHES)
 SCALE = 100  # parts of a point
 LEAST = -100 * SCALE  # less than any card promises
 LENGTH_WORTH = 50  # what playing from a suit is worth for each card held of it, in those parts
@@ -52,9 +52,9 @@ def rule_of_thumb(s: State, seat: int, may: list[int]) -> int:
         return _command(s, seat)
     if s.phase == Phase.INVITE:
         return INVITE
-    flashes = may[0] & FLASHES
+    flashes = offered(may, FLASH_VOID) & ALL_FLASHES
     if flashes != 0:
-        return lowest(flashes)
+        return FLASH_VOID + lowest(flashes)
     cards = offered(may, PLAY)
     if s.phase == Phase.LEAD and s.command != NO_COMMAND and cards & OBEYING[s.command] != 0:
         cards &= OBEYING[s.command]

@@ -10,8 +10,10 @@ from .state import (
     CANNOT_OBEY,
     COMMAND,
     COMMANDS,
+    DECLINE,
     DISOBEYS,
     FLASH_VOID,
+    FLASHES,
     INVITE,
     LEAD_WAITS,
     LEADS_INSTEAD,
@@ -23,18 +25,20 @@ from .state import (
     NOT_PARTNER,
     ONLY_COMMAND,
     PARTNER_FIRST,
+    PASS,
     PLAY,
     TOO_LATE,
+    VERBS,
     Phase,
     State,
     credit,
     partner_of,
 )
 
-BOTH_ANSWERS = 3  # masks of words declared one after the other: to invite and to decline
-ALL_COMMANDS = (1 << (1 + len(COMMANDS))) - 1  # none and the 24
-ALL_WORDS = (1 << (3 + len(COMMANDS))) - 1  # all of these
-FLASHES_AND_PASS = 63  # void, twin, long, four, square, pass
+BOTH_ANSWERS = VERBS.mask(INVITE, DECLINE)
+ALL_COMMANDS = VERBS.mask(NONE, *COMMANDS)
+ALL_WORDS = VERBS.mask(INVITE, DECLINE, NONE, *COMMANDS)
+FLASHES_AND_PASS = VERBS.mask(*FLASHES, PASS)
 
 
 @kernel

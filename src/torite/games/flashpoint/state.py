@@ -49,6 +49,7 @@ COMMAND = COMMANDS[0]  # COMMAND + an index of cards.OBEYING
 FLASH_VOID, FLASH_TWIN = VERBS.word("flash void", final=True), VERBS.word("flash twin", final=True)
 FLASH_LONG, FLASH_FOUR = VERBS.word("flash long", final=True), VERBS.word("flash four", final=True)
 FLASH_SQUARE = VERBS.word("flash square", final=True)
+FLASHES = (FLASH_VOID, FLASH_TWIN, FLASH_LONG, FLASH_FOUR, FLASH_SQUARE)
 PASS = VERBS.word("pass")
 PLAY = VERBS.pieces("play", gesture=lambda options: False, final=True)  # a pass comes of itself, or none: FLASH-3.6
 VOID, TWIN, LONG, FOUR = 1, 2, 4, 8  # masks of kinds of flash; FLASH_VOID offered with them

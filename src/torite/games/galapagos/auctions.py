@@ -27,6 +27,7 @@ from .state import (
     TAKE_BLIND,
     TAKE_FACED,
     TURNS_UP,
+    VERBS,
     WINNER_PICKS,
     WON_NO_BIDS,
     Phase,
@@ -34,7 +35,7 @@ from .state import (
 )
 
 WON_PILE = State.layout.place("won_pile")
-BOTH_TAKES = 3  # the two words of taking, as a mask
+BOTH_TAKES = VERBS.mask(TAKE_FACED, TAKE_BLIND)
 
 
 @kernel

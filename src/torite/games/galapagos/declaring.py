@@ -27,6 +27,7 @@ from .options import MeldOverlap, MeldReveal, TrumpBonusTime
 from .scoring import score_stage
 from .state import (
     ACCEPT,
+    ANY_SUIT,
     DECLINE,
     MELD_FOUR,
     MELD_RUN,
@@ -49,8 +50,6 @@ from .state import (
     Stage,
     State,
 )
-
-ALL_SUITS = 15  # the four words of naming, as a mask
 
 
 @kernel(seldom=True)
@@ -102,8 +101,8 @@ def legal_commit(s: State, seat: int, may: list[int]) -> None:
     """GALA-3.10, 3.15: a suit that raises the seat's own total, or none."""
     suits = nameable(s, kinds(s.won_pile[seat]))
     unfit = RAISES_NOTHING if s.options.meld_overlap == MeldOverlap.NONE else NOT_MISSING
-    offer(may, NAME, ALL_SUITS)
-    strike(may, NAME, ALL_SUITS & ~suits, unfit)
+    offer(may, NAME, ANY_SUIT)
+    strike(may, NAME, ANY_SUIT & ~suits, unfit)
     offer_one(may, DECLINE)
 
 

@@ -6,10 +6,8 @@ from torite.kit import kernel, note, offer
 
 from .auctions import refuse
 from .options import TrumpNaming
-from .state import BOUND, DECLINE, MUST_NAME, NAME, NAMED_ALREADY, SEATS, TRUMP, Phase, State
+from .state import ANY_SUIT, BOUND, DECLINE, MUST_NAME, NAME, NAMED_ALREADY, SEATS, TRUMP, Phase, State
 from .tricks import open_tricks
-
-ALL_SUITS = 15  # the four words of naming, as a mask
 
 
 @kernel(seldom=True)
@@ -35,11 +33,11 @@ def legal_name(s: State, seat: int, may: list[int]) -> None:
     """GALA-5.1: any suit, unless it was named already."""
     refuse(may, DECLINE, 1, MUST_NAME)
     if names_now(s, seat):
-        offer(may, NAME, ALL_SUITS)
+        offer(may, NAME, ANY_SUIT)
     elif s.bound[seat] == 1:
-        refuse(may, NAME, ALL_SUITS, BOUND)
+        refuse(may, NAME, ANY_SUIT, BOUND)
     elif s.decided[seat] == 1:
-        refuse(may, NAME, ALL_SUITS, NAMED_ALREADY)
+        refuse(may, NAME, ANY_SUIT, NAMED_ALREADY)
 
 
 @kernel(seldom=True)

@@ -46,8 +46,8 @@ Combo = IntEnum("Combo", "NONE SET SEQUENCE", start=0)  # what is answered in th
 VERBS = Verbs(PACK)
 TAKE_FACED, TAKE_BLIND = VERBS.word("take faced"), VERBS.word("take blind")
 KEEP = VERBS.word("keep", sealed="exchange", final=True)
-NAME = VERBS.word("name C", sealed="name", final=True)  # and the other three suits; the last turns up both: GALA-5.2
-_OTHERS = [VERBS.word(f"name {suit}", sealed="name", final=True) for suit in "SHD"]
+NAMES = tuple(VERBS.word(f"name {suit}", sealed="name", final=True) for suit in "CSHD")  # the last shows both: GALA-5.2
+NAME, ANY_SUIT = NAMES[0], VERBS.mask(*NAMES)  # NAME + a suit
 DECLINE, ACCEPT, PASS = VERBS.word("decline"), VERBS.word("accept"), VERBS.word("pass")
 BID = VERBS.pieces("bid", shown=Shown.VERB, gesture=lambda options: False, final=True)
 EXCHANGE = VERBS.pieces("exchange", sealed="exchange", gesture=lambda options: False, final=True)

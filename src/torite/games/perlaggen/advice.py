@@ -9,7 +9,7 @@ from __future__ import annotations
 from torite.kit import WAIT, bit, has, holds_action, kernel, kinds, lowest, offered
 
 from .card_advice import choose_card
-from .cards import ACE, LENGTH, RANK, SUIT, WIDTH, WILDS
+from .cards import ACE, RANK, SUIT, WIDTH, WILDS, figure_rank, figure_size
 from .claim_advice import settle_element
 from .figures import best_figure
 from .state import (
@@ -95,9 +95,8 @@ def chance_of(s: State, seat: int, element: int) -> int:
         if team_of(s.standing_by) != team_of(seat) and best < standing:
             return 0 if best == 0 else WHOLE // 5
         best = max(best, standing) if team_of(s.standing_by) == team_of(seat) else best
-    if element == GLEICH:
-        return GLEICH_WINS[best // LENGTH][best % LENGTH]
-    return HANGER_WINS[best // LENGTH][best % LENGTH]
+    size, rank = figure_size(best), figure_rank(best)
+    return GLEICH_WINS[size][rank] if element == GLEICH else HANGER_WINS[size][rank]
 
 
 @kernel(seldom=True)

@@ -29,8 +29,10 @@ from .state import (
     ACCEPT,
     BET,
     BET_OPEN,
+    BETS,
     CLAIM_GLEICH,
     CONCEDE,
+    CONCESSIONS,
     DEFER,
     DEFER_LAST,
     DEFER_ONCE,
@@ -55,15 +57,16 @@ from .state import (
     PLAY_OVER,
     RAISE,
     SPIEL,
+    VERBS,
     Phase,
     State,
     partner_of,
     team_of,
 )
 
-EACH = (1 << ELEMENTS) - 1  # masks of words declared one after the other: the three bets, or the three concessions
-ANNOUNCEMENTS = (1 << 2 * ELEMENTS) - 1  # both
-ANSWERS = 7  # good, hold, raise
+ALL_BETS, ALL_CONCESSIONS = VERBS.mask(*BETS), VERBS.mask(*CONCESSIONS)
+ANNOUNCEMENTS = VERBS.mask(*BETS, *CONCESSIONS)
+ANSWERS = VERBS.mask(GOOD, HOLD, RAISE)
 
 
 @kernel
@@ -301,8 +304,8 @@ def duties_at_showdown(s: State, seat: int, may: list[int]) -> None:
 @kernel
 def _legal_bet(s: State, seat: int, may: list[int]) -> None:
     """PERL-8.3, 8.13: bet or give up."""
-    refuse(may, BET, EACH & ~bit(s.element), OTHER_ELEMENT)
-    refuse(may, CONCEDE, EACH & ~bit(s.element), OTHER_ELEMENT)
+    refuse(may, BET, ALL_BETS & ~bit(s.element), OTHER_ELEMENT)
+    refuse(may, CONCEDE, ALL_CONCESSIONS & ~bit(s.element), OTHER_ELEMENT)
     offer_one(may, CONCEDE + s.element)
     offer_one(may, BET + s.element)
     refusal = bet_refusal(s, seat, s.element)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from torite.kit import kernel
 from torite.pieces import Pack
 from torite.pieces.cards import SUIT_GLYPHS, SUITS
 
@@ -45,9 +46,29 @@ STRENGTH = tuple(
 STAND_INDEX = tuple(WILD_KINDS.index(k) if k in WILD_KINDS else -1 for k in range(len(_CODES)))
 MAYBE_WILD = PACK.mask(WILD_KINDS)  # wild under some trump
 
-# Figures: sets of equals, and sequences. How strong one is: its cards, times LENGTH, and its (top) rank (PERL-4.2, 4.3)
-LENGTH, FEWEST, LONG = 16, 2, 3
+# Figures: sets of equals, and sequences
+FEWEST, LONG = 2, 3  # cards
 HAND_SIZE = 5
+A_CARD = 16  # what one card more adds to how strong a figure is: more than any rank
+STRENGTHS = range(A_CARD * (HAND_SIZE + 1))  # 0 for no figure
+
+
+@kernel
+def figure_strength(size: int, rank: int) -> int:
+    """PERL-4.2, 4.3: return how strong a figure of so many cards is, of a rank, or with a top card of it."""
+    return size * A_CARD + rank
+
+
+@kernel
+def figure_size(strength: int) -> int:
+    """Return how many cards a figure of this strength has."""
+    return strength // A_CARD
+
+
+@kernel
+def figure_rank(strength: int) -> int:
+    """Return the rank of a figure of this strength, of a sequence that of its top card."""
+    return strength % A_CARD
 
 
 def _runs(suit: int) -> list[tuple[int, int]]:
@@ -57,7 +78,7 @@ def _runs(suit: int) -> list[tuple[int, int]]:
         for top in PACK.listed([OF_SUIT[suit]]):
             kinds = range(top - length + 1, top + 1)
             if RANK[top] >= length - 1 and all(_CODES[kind] for kind in kinds):
-                found.append((LENGTH * length + RANK[top], PACK.mask(kinds)))
+                found.append((figure_strength(length, RANK[top]), PACK.mask(kinds)))
     return sorted(found, reverse=True)
 
 
@@ -65,7 +86,7 @@ _RUNS = tuple(map(_runs, range(len(SUITS))))
 RUN_STRENGTH, RUNS = (tuple(column) for column in zip(*chain(*reversed(_RUNS)), strict=True))  # the last suit first
 RUNS_TO = tuple(sum(map(len, _RUNS[suit:])) for suit in range(len(SUITS)))  # the number after each suit's last …
 RUNS_FROM = tuple(
-    tuple(end - sum(strength // LENGTH <= length for strength, _ in runs) for length in range(HAND_SIZE + 1))
+    tuple(end - sum(figure_size(strength) <= length for strength, _ in runs) for length in range(HAND_SIZE + 1))
     for end, runs in zip(RUNS_TO, _RUNS, strict=True)
 )  # … and that of its first sequence of so many cards
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torite.kit import DONE, bit, count, holds_action, kernel, kinds, lowest, nth_verb, offered
 
-from .cards import LENGTH, OF_RANK, RUN_STRENGTH, RUNS, STAND_INDEX, WILDS
+from .cards import OF_RANK, RUN_STRENGTH, RUNS, STAND_INDEX, WILDS, figure_rank
 from .claims import drafted_as
 from .figures import best_figure, longest_run, meant
 from .state import ACCEPT, CLAIM_GLEICH, CLAIM_HANGER, CONCEDE, DEFER, GLEICH, State, cards_of
@@ -55,7 +55,7 @@ def wanted_cards(s: State, seat: int) -> int:
     if best == 0:
         return 0
     if s.element == GLEICH:
-        return _wanted_equals(have, OF_RANK[best % LENGTH])
+        return _wanted_equals(have, OF_RANK[figure_rank(best)])
     drafted = drafted_as(s, seat)
     return _wanted_run(have | drafted, count(wilds & s.loose & ~kinds(s.draft[seat])), best)
 

@@ -25,7 +25,6 @@ from torite.kit import (
 from .cards import (
     ALL_CARDS,
     FEWEST,
-    LENGTH,
     OF_RANK,
     OF_SUIT,
     RANK,
@@ -38,6 +37,8 @@ from .cards import (
     SUIT,
     WILD_KINDS,
     WILDS,
+    figure_size,
+    figure_strength,
 )
 from .figures import count_meant, meaning_of, meant, run_of_suit, strength_of
 from .refusals import refuse
@@ -158,7 +159,7 @@ def _equals(s: State, naturals: int, bound: int, free: int, chosen: int, least: 
     while ranks != 0:
         rank = RANK[lowest(ranks)]
         equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
-        if equal * LENGTH + rank >= least:
+        if figure_strength(equal, rank) >= least:
             fit |= OF_RANK[rank]
         ranks &= ~OF_RANK[rank]
     return fit
@@ -172,7 +173,7 @@ def _in_runs(have: int, free: int, chosen: int, least: int) -> tuple[int, int]:
         best = run_of_suit(suit, have, free) if chosen & ~OF_SUIT[suit] == 0 else 0
         if best < least:
             continue
-        for i in range(RUNS_FROM[suit][best // LENGTH], RUNS_TO[suit]):
+        for i in range(RUNS_FROM[suit][figure_size(best)], RUNS_TO[suit]):
             if RUN_STRENGTH[i] < least:
                 break
             lacking = RUNS[i] & ~have
@@ -190,7 +191,7 @@ def is_figure(s: State, seat: int, chosen: int, least: int) -> bool:
         return False
     if s.element == GLEICH:
         return chosen & ~OF_RANK[RANK[lowest(chosen)]] == 0
-    return chosen != 0 and run_of_suit(SUIT[lowest(chosen)], chosen, 0) // LENGTH == count(chosen)
+    return chosen != 0 and figure_size(run_of_suit(SUIT[lowest(chosen)], chosen, 0)) == count(chosen)
 
 
 @kernel

@@ -5,7 +5,7 @@ For eyes alone; the rules need only how strong a figure is.
 
 from __future__ import annotations
 
-from .cards import LENGTH, OF_RANK, PACK, RANK, RUN_STRENGTH, RUNS, WILDS
+from .cards import OF_RANK, PACK, RANK, RUN_STRENGTH, RUNS, WILDS, figure_rank
 from .figures import best_figure, meaning_of
 from .state import GLEICH, State, cards_of
 
@@ -18,7 +18,7 @@ def exhibit(s: State, seat: int, element: int) -> Shown:
     strength = best_figure(s, element, cards, s.loose)
     if strength == 0:
         return []
-    return _equals(s, cards, strength % LENGTH) if element == GLEICH else _run(s, cards, strength)
+    return _equals(s, cards, figure_rank(strength)) if element == GLEICH else _run(s, cards, strength)
 
 
 def _equals(s: State, cards: int, rank: int) -> Shown:

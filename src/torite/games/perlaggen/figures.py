@@ -1,14 +1,14 @@
 """Figures: the best set of equals and the best sequence in five cards, some of them wild (PERL-4.2 to 4.10).
 
-How strong a figure is: LENGTH for each of its cards, and its rank, of a sequence that of its top card; 0 for none. A
-wild in *loose* may stand for anything, another stands for what it is fixed as.
+How strong a figure is, 0 for none, goes by its cards and then by its rank (`figure_strength`). A wild in *loose* may
+stand for anything, another stands for what it is fixed as.
 """
 
 from __future__ import annotations
 
 from torite.kit import bit, count, has, highest, kernel, lowest, section
 
-from .cards import ACE, BEST_RUN, FEWEST, LENGTH, OF_RANK, OF_SUIT, RANK, STRENGTH, WIDTH, WILDS
+from .cards import ACE, BEST_RUN, FEWEST, OF_RANK, OF_SUIT, RANK, STRENGTH, WIDTH, WILDS, figure_rank, figure_strength
 from .state import GLEICH, State
 
 
@@ -48,14 +48,13 @@ def best_gleich(s: State, cards: int, loose: int) -> int:
     free = count(wilds & loose)
     naturals = cards & ~wilds
     have = naturals | meant(s, bound)
-    best = free * LENGTH + ACE
+    best = figure_strength(free, ACE)
     while have != 0:
         rank = RANK[lowest(have)]
         equal = count(naturals & OF_RANK[rank]) + count_meant(s, bound, OF_RANK[rank]) + free
-        if equal * LENGTH + rank > best:
-            best = equal * LENGTH + rank
+        best = max(best, figure_strength(equal, rank))
         have &= ~OF_RANK[rank]
-    return best if best >= FEWEST * LENGTH else 0
+    return best if best >= figure_strength(FEWEST, 0) else 0
 
 
 @kernel
@@ -115,7 +114,7 @@ def best_after(s: State, cards: int) -> int:
     best = longest_run(have, 0)
     if wilds & s.loose == 0:
         return best
-    equals = OF_RANK[best_gleich(s, cards, s.loose) % LENGTH]
+    equals = OF_RANK[figure_rank(best_gleich(s, cards, s.loose))]
     while equals != 0:
         best = max(best, longest_run(have | bit(lowest(equals)), 0))
         equals &= equals - 1
@@ -125,4 +124,4 @@ def best_after(s: State, cards: int) -> int:
 @kernel
 def strength_of(meanings: int, size: int) -> int:
     """Return how strong some cards of a rank, or of a suit, are, given what they stand for and their number."""
-    return size * LENGTH + RANK[highest(meanings)]
+    return figure_strength(size, RANK[highest(meanings)])

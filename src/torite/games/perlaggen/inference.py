@@ -6,12 +6,12 @@ from typing import Any
 
 from torite.kit import clear, kernel, kinds, put_each
 
-from .cards import ACE, LENGTH
+from .cards import ACE, figure_strength
 from .figures import best_figure, has_figure
 from .state import GLEICH, HANGER, SEATS, TEAMS, State, cards_of
 
 CERTAIN = 1000  # odds of a world that nothing speaks against
-STRONG_GLEICH, STRONG_HANGER = 3 * LENGTH + ACE - 1, 3 * LENGTH + ACE  # figures on which one bets
+STRONG_GLEICH, STRONG_HANGER = figure_strength(3, ACE - 1), figure_strength(3, ACE)  # figures on which one bets
 WEAK_BET, SILENT = 4, 2  # how many times less likely is a bet on less, and none with as much
 
 

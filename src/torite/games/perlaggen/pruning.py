@@ -12,18 +12,19 @@ from .state import (
     CLAIM_GLEICH,
     CLAIM_HANGER,
     CONCEDE,
+    CONCESSIONS,
     DEFER,
-    ELEMENTS,
     GLEICH,
     PASS,
     PLAY_AS,
+    VERBS,
     Phase,
     State,
     cards_of,
 )
 from .tricks import is_lead, power
 
-CONCESSIONS = ((1 << ELEMENTS) - 1) << CONCEDE  # their mask in the word of words
+ALL_CONCESSIONS = VERBS.mask(*CONCESSIONS) << CONCEDE  # in the word of words
 
 
 @kernel
@@ -31,7 +32,7 @@ def prune(s: State, seat: int, may: list[int]) -> None:
     """Leave few of the cards that wilds may stand for; give nothing up that need not be."""
     if s.phase == Phase.PLAY or s.phase == Phase.POLL:
         if _is_idle(may):
-            may[0] &= ~CONCESSIONS
+            may[0] &= ~ALL_CONCESSIONS
         wilds = kinds(s.hand[seat]) & WILDS[s.trump]
         while wilds != 0:
             verb = nth_verb(PLAY_AS, STAND_INDEX[lowest(wilds)])
@@ -61,7 +62,7 @@ def _claims_worth_trying(s: State, seat: int, may: list[int]) -> None:
         claims |= offered(may, verb)
         wilds &= wilds - 1
     if claims != 0 or may[0] & (bit(WAIT) | bit(DEFER) | bit(ACCEPT)) != 0:
-        may[0] &= ~CONCESSIONS
+        may[0] &= ~ALL_CONCESSIONS
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torite.kit import kernel, next_seat, note
 
-from .cards import LENGTH, LONG
+from .cards import LONG, figure_size
 from .figures import best_figure
 from .options import GestrichenCompare
 from .state import (
@@ -173,7 +173,7 @@ def _compare_long(s: State, first: int, last: int) -> int:
     for seat in range(SEATS):
         for element in range(first, last + 1):
             found = best_figure(s, element, cards_of(s, seat), s.loose)
-            if found < LONG * LENGTH:
+            if figure_size(found) < LONG:
                 continue
             worth = 2 * found + (element == GLEICH)
             if worth > best:
@@ -182,5 +182,5 @@ def _compare_long(s: State, first: int, last: int) -> int:
             elif worth == best and winner != team_of(seat):
                 winner = NOBODY
     if winner != NOBODY:
-        note(s, LONG_GLEICH + kind, holder, strength // LENGTH)
+        note(s, LONG_GLEICH + kind, holder, figure_size(strength))
     return winner

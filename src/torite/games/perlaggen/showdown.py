@@ -5,7 +5,7 @@ from __future__ import annotations
 from torite.kit import bit, clear, has, kernel, next_seat, note
 
 from .bet_rules import ALLOWED, ladder_refusal
-from .cards import FEWEST, LENGTH, STRENGTH, WILDS
+from .cards import FEWEST, STRENGTH, WILDS, figure_size, figure_strength
 from .figures import best_after, best_figure
 from .options import FigureTie, Showdown, ShowdownConcession
 from .scoring import decide_by_figures, give_up, is_last_resort, lose, settle_deal
@@ -32,7 +32,7 @@ from .state import (
     team_of,
 )
 
-ANY_FIGURE = FEWEST * LENGTH  # less than any figure, or the weakest (PERL-4.2, 4.3)
+ANY_FIGURE = figure_strength(FEWEST, 0)  # less than any figure, or the weakest (PERL-4.2, 4.3)
 
 
 @kernel(seldom=True)
@@ -221,7 +221,7 @@ def _compare(s: State, element: int, north: int, east: int) -> int:
         return NOBODY
     if north == east:
         winner = s.deciding
-    note(s, BEST_GLEICH + element, winner, max(north, east) // LENGTH)
+    note(s, BEST_GLEICH + element, winner, figure_size(max(north, east)))
     lose(s, 1 - winner, element)
     return winner
 

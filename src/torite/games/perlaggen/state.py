@@ -33,7 +33,7 @@ from torite.kit import (
     kinds,
 )
 
-from .cards import ALL_CARDS, CARDS, HAND_SIZE, LENGTH, MOST_WILDS, PACK, WILD_KINDS
+from .cards import ALL_CARDS, CARDS, MOST_WILDS, PACK, STRENGTHS, WILD_KINDS
 from .options import Options
 
 SEATS, TEAMS, ELEMENTS, TRICKS = 4, 2, 3, 5
@@ -46,10 +46,9 @@ Status = IntEnum("Status", "OPEN GIVEN WON TIED VOID", start=0)  # of an element
 
 VERBS = Verbs(PACK)
 DECLINE = VERBS.word("decline")
-BET = VERBS.word("bet gleich", offer=True, final=True)  # BET + an element
-_BETS = [VERBS.word(f"bet {name}", offer=True, final=True) for name in ELEMENT_NAMES[1:]]
-CONCEDE = VERBS.word("concede gleich", offer=True, final=True)  # CONCEDE + an element
-_CONCESSIONS = [VERBS.word(f"concede {name}", offer=True, final=True) for name in ELEMENT_NAMES[1:]]
+BETS = tuple(VERBS.word(f"bet {name}", offer=True, final=True) for name in ELEMENT_NAMES)
+CONCESSIONS = tuple(VERBS.word(f"concede {name}", offer=True, final=True) for name in ELEMENT_NAMES)
+BET, CONCEDE = BETS[0], CONCESSIONS[0]  # BET + an element, CONCEDE + an element
 GOOD, HOLD = VERBS.word("good", final=True), VERBS.word("hold", final=True)
 RAISE = VERBS.word("raise", final=True)
 ACCEPT = VERBS.word("accept", final=True)
@@ -166,9 +165,8 @@ DRAFT_AS = Spec(("seats", MOST_WILDS), See.OWNER)
 
 
 ELEMENT = OneOf(ELEMENTS)
-FIGURE = range(LENGTH * (HAND_SIZE + 1))  # how strong a figure is, 0 for none (PERL-4.2, 4.3)
-SeatFigure = Annotated[PerSeat, FIGURE]
-TeamFigure = Annotated[PerTeam, FIGURE]
+SeatFigure = Annotated[PerSeat, STRENGTHS]
+TeamFigure = Annotated[PerTeam, STRENGTHS]
 DraftAs = Annotated[list[list[int]], DRAFT_AS, OneOf(len(PACK.codes))]
 
 
@@ -210,7 +208,7 @@ class State(TrickState, seats=SEATS, pack=PACK):
     deciding: ForDeal[SeatIn[Public]] = NOBODY  # team that got Spiel, -1 before the play has ended (PERL-7.3)
     element: ForDeal[Annotated[Public, ELEMENT]] = NOTHING  # element being settled, -1 for none (PERL-8.1)
     acting: SeatIn[Public]  # team that is to act (PERL-8.3)
-    claim: ForDeal[TeamFigure]  # how strong the team's latest claim for it is, 0 for none: cards × 16 + rank (PERL-8.4)
+    claim: ForDeal[TeamFigure]  # how strong the team's latest claim for it is, 0 for none (PERL-8.4)
     standing_by: ForDeal[SeatIn[Public]] = NOBODY  # seat whose claim stands, -1 for none (PERL-8.12)
     shown: ForDeal[NamedPerSeat]  # cards of each seat's latest claim for the element settled last (PERL-8.4)
     draft_as: DraftAs  # of a claim being made: what each wild in it is to stand for

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Missing:
+class AwayTimers:
     """The people of a table who are away, by seat, each for a while."""
 
     def __init__(self) -> None:
