@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from torite.bridges import conformance
-from torite.bridges.conformance import TestedLibrary, check, seats_of
+from torite.bridges.conformance import CheckedLibrary, check, seats_of
 from torite.games import catalogue
 
 
@@ -30,7 +30,7 @@ def test_what_fails_is_told() -> None:
 
 
 def test_a_page_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    some = [TestedLibrary("A", "numpy", {"one": passes}), TestedLibrary("B", "pytest", {"two": fails})]
+    some = [CheckedLibrary("A", "numpy", {"one": passes}), CheckedLibrary("B", "pytest", {"two": fails})]
     monkeypatch.setattr(conformance, "libraries", lambda: some)
     assert conformance.main(["agurk", "--library", "A"]) == 0
     *said, head, rule, first, second, third = capsys.readouterr().out.splitlines()

@@ -35,7 +35,7 @@ Printed by `python -m torite.bridges.conformance{chosen}`; {passed} of {all} tes
 """
 
 
-class TestedLibrary(NamedTuple):
+class CheckedLibrary(NamedTuple):
     """The tests of a library.
 
     Attributes:
@@ -49,7 +49,7 @@ class TestedLibrary(NamedTuple):
     checks: Mapping[str, Check]
 
 
-def libraries() -> Iterator[TestedLibrary]:
+def libraries() -> Iterator[CheckedLibrary]:
     """Run through the tests of all libraries that are installed."""
     for module in pkgutil.iter_modules(torite.bridges.__path__):
         if module.name.endswith("_checks"):
@@ -57,7 +57,7 @@ def libraries() -> Iterator[TestedLibrary]:
                 found = importlib.import_module(f"torite.bridges.{module.name}")
             except ImportError:
                 continue
-            yield TestedLibrary(found.LIBRARY, found.PACKAGE, found.CHECKS)
+            yield CheckedLibrary(found.LIBRARY, found.PACKAGE, found.CHECKS)
 
 
 def seats_of(variant: Variant) -> list[int]:
@@ -66,7 +66,7 @@ def seats_of(variant: Variant) -> list[int]:
     return sorted({least, variant.default_seats, most})
 
 
-class TestedTable(NamedTuple):
+class CheckedTable(NamedTuple):
     """What came of the tests at one table.
 
     Attributes:
@@ -79,7 +79,7 @@ class TestedTable(NamedTuple):
     faults: dict[str, str]
 
 
-def check(variant: str, seats: int, tests: Mapping[str, Check]) -> TestedTable:
+def check(variant: str, seats: int, tests: Mapping[str, Check]) -> CheckedTable:
     """Run tests at one table."""
     faults = {}
     for name, test in tests.items():
@@ -88,27 +88,27 @@ def check(variant: str, seats: int, tests: Mapping[str, Check]) -> TestedTable:
             faults[name] = ""
         except Exception as error:  # whatever a library raises is a test that failed
             faults[name] = (str(error).strip().splitlines() or [type(error).__name__])[-1]
-    return TestedTable(variant, seats, faults)
+    return CheckedTable(variant, seats, faults)
 
 
-def tests_of(found: Sequence[TestedLibrary]) -> dict[str, Check]:
+def tests_of(found: Sequence[CheckedLibrary]) -> dict[str, Check]:
     """Name the tests of all libraries, each with its library."""
     return {f"{library.name} {name}": test for library in found for name, test in library.checks.items()}
 
 
-def rows_of(variants: Sequence[str], library: str | None) -> list[TestedTable]:
+def rows_of(variants: Sequence[str], library: str | None) -> list[CheckedTable]:
     """Run the tests of all libraries, or of one, at all tables of some variants."""
     tests = tests_of([one for one in libraries() if library in (None, one.name)])
     return [check(name, seats, tests) for name in variants for seats in seats_of(catalogue()[name][1])]
 
 
-def all_rows(variants: Sequence[str], library: str | None, pool: Executor) -> Iterator[list[TestedTable]]:
+def all_rows(variants: Sequence[str], library: str | None, pool: Executor) -> Iterator[list[CheckedTable]]:
     """Run the tests game by game, in the order of the variants."""
     games = [list(names) for _, names in groupby(variants, lambda name: catalogue()[name][0].name)]
     return pool.map(partial(rows_of, library=library), games)
 
 
-def written(rows: Sequence[TestedTable], found: Sequence[TestedLibrary], chosen: str) -> Iterator[str]:
+def written(rows: Sequence[CheckedTable], found: Sequence[CheckedLibrary], chosen: str) -> Iterator[str]:
     """Write the page, line by line."""
     faults = [fault for row in rows for fault in row.faults.values()]
     named = ", ".join(f"{one.name} {version(one.package)}" for one in found)
