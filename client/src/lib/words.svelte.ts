@@ -40,8 +40,9 @@ export async function callMe(name: string): Promise<void> {
 }
 
 /** The service knows me from now on, and by this name. */
-export function known(name: string): void {
-  if (start.value) start.value.me = { ...start.value.me, name, known: true };
+export function known(name = start.value?.me.name ?? ""): void {
+  const me = start.value?.me;
+  if (start.value && me && !(me.known && me.name === name)) start.value.me = { ...me, name, known: true };
 }
 
 /** The game that a variant belongs to, and what the shelf says of the variant. */

@@ -38,7 +38,7 @@ export class Notes {
   write(step: number, text: string): Promise<boolean> {
     return this.try(async () => {
       const kept = await post<Note>(this.path, { step, text });
-      if (start.value && !start.value.me.known) known(start.value.me.name);
+      known();
       const others = this.mine.filter((note) => note.step !== step);
       this.mine = (kept.text ? [...others, kept] : others).sort((one, other) => one.step - other.step);
     });

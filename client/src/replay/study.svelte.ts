@@ -72,7 +72,7 @@ export class Study {
     let there: Position | null = null;
     await this.try(async () => {
       const { branches, of, step } = await this.ask<Branches>(`/${how}`, wanted);
-      if (start.value && !start.value.me.known) known(start.value.me.name);
+      known();
       this.take(branches);
       there = { of, step };
     });
