@@ -23,7 +23,7 @@ from torite.kernel.slots import act, actors, chance, deal_over, legal, over, pay
 from torite.kit import Game
 from torite.kit.chances import HEAD
 from torite.lab import match_of, simulate
-from torite.worlds.plan import MOST_PIECES
+from torite.worlds.constraints import MOST_PIECES
 
 ROOT = Path(__file__).parents[2]
 GAMES = list(games().values())

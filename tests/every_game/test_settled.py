@@ -29,8 +29,8 @@ from torite.match import Match
 from torite.service.page_messages import page_words
 from torite.worlds import enumeration as ways
 from torite.worlds import view
-from torite.worlds.constraints import lay
-from torite.worlds.plan import MOST_PIECES, Plan
+from torite.worlds.constraints import MOST_PIECES, lay
+from torite.worlds.plan import Plan
 from torite.worlds.sampler import Sampler
 
 Worth = tuple[list[int], list[int]]  #: payoffs and scores

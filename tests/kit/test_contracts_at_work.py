@@ -44,7 +44,7 @@ from torite.match import Match
 from torite.records import verify
 from torite.words import LANGUAGES
 from torite.worlds import SPECTATOR, view
-from torite.worlds.plan import MOST_PIECES
+from torite.worlds.constraints import MOST_PIECES
 from torite.worlds.sampler import Sampler
 
 SEATS = (1, 2, 3, 4)

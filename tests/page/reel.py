@@ -20,7 +20,7 @@ from torite.match import Match
 from torite.service import judging, replays
 from torite.service.hidden import hidden
 from torite.service.messages import InRoom, Room
-from torite.service.replay_answers import Moves, Note, OwnNotes
+from torite.service.replay_answers import Branches, Moves, Note, OwnNotes
 from torite.study import deals_worth, judged_entries, tried
 
 HERE = Path(__file__).parent
@@ -90,6 +90,8 @@ class Reel:
             value = {"steps": replays.steps(self._match, first, last, viewer, self._language)}
         if what == "notes":
             value = OwnNotes([Note(2, NOTES[self._language]), Note(9, "!")], "code")
+        if what == "study":
+            value = Branches([], 0, 0)
         if what == "moves":
             value = Moves(replays.moves(self._match, int(asked["viewer"]), self._language))
         if what == "places":

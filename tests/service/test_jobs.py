@@ -285,7 +285,8 @@ def test_a_process_gives_up_between_two_steps() -> None:
     record = torite.write(long_match())
     asked_for: SimpleQueue[bytes | None] = SimpleQueue()
     worker = Records(1 << 24, asked_for)
-    assert Answer() == worker.answer({"what": "bring", "name": "a", "record": record})
+    read = Answer({"record": record, "lines": "", "notes": []})
+    assert read == worker.answer({"what": "bring", "name": "a", "record": record})
     asked_for.put(b"")
     steps = {"what": "steps", "name": "a", "record": None, "first": 0, "last": 59, "viewer": -1, "language": "en"}
     for question in (

@@ -19,6 +19,7 @@ from torite.service import schema
 from torite.service.config import Retention
 from torite.service.retention import Deleting
 from torite.service.storage import Storage
+from torite.service.wire import MOST_STEP
 
 SECRET = "♥10 here was the mistake, xyzzy"
 OWN = "♥9 was another, written by whoever goes"
@@ -94,7 +95,7 @@ def test_notes_are_read_by_others_only_through_the_link_that_was_given_out(servi
 @pytest.mark.parametrize(
     "body",
     [
-        {"step": -1, "text": "x"}, {"step": 20_001, "text": "x"}, {"step": 1, "text": "x" * 1001}, {"step": 1},
+        {"step": -1, "text": "x"}, {"step": MOST_STEP + 1, "text": "x"}, {"step": 1, "text": "x" * 1001}, {"step": 1},
         {"step": 1.5, "text": "x"}, {"step": 1, "text": ["x"]}, {"step": 1, "text": "x", "person": 3}, [], "x",
         {"step": 1, "text": "\u0301\u200b"},
     ],

@@ -40,9 +40,9 @@ from torite.kernel.scratch import room
 from torite.kernel.slots import MAY_WORDS, complete
 from torite.kit.game import Game
 from torite.worlds import enumeration
-from torite.worlds.constraints import lay, prepare
+from torite.worlds.constraints import MOST_PIECES, lay, prepare
 from torite.worlds.enumeration import Ways, deal, find_spots, has_required, next_layout, rest_fits
-from torite.worlds.plan import MOST_PIECES, Plan, plan_record, unseen_of
+from torite.worlds.plan import Plan, plan_record, unseen_of
 from torite.worlds.sample import blank_numbers, sample
 
 STEPS = 2_000_000  #: choices tried in all, well below a microsecond each when compiled

@@ -13,7 +13,7 @@ from torite.kit.turn_order import RANDOM, THUMB, choose, decide, draw
 from torite.lab.giving_way import between_choices
 from torite.lab.table import Table, Watcher
 from torite.match import Match
-from torite.worlds.plan import MOST_PIECES
+from torite.worlds.constraints import MOST_PIECES
 
 
 def match_of(

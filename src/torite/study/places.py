@@ -27,8 +27,7 @@ from torite.records.entering import on
 from torite.scenes.labels import legend
 from torite.study.analysis import MOST_TIMES, T_95, NotOver
 from torite.study.fillings import KindsBound, Open, counted, fillings
-from torite.worlds.constraints import is_bounded, known_of
-from torite.worlds.plan import MOST_PIECES
+from torite.worlds.constraints import MOST_PIECES, is_bounded, known_of
 from torite.worlds.sampler import Sampler
 
 if TYPE_CHECKING:

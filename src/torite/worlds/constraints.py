@@ -12,7 +12,10 @@ from torite.kernel.bits import count, lowest
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN
 from torite.pieces.pack import BLOCK
-from torite.worlds.plan import A_GROUP, IN_ORDER, LENGTH, MOST_OPEN, MOST_PIECES, OFFSET
+
+MOST_OPEN, MOST_PIECES = 62, 160  #: places and pieces of a plan
+A_GROUP = 256
+OFFSET, LENGTH, IN_ORDER = range(3)  #: of a place: its first word, its words, and whether it is a sequence
 
 
 @kernel

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from torite.kernel.compile import kernel
-from torite.worlds.constraints import is_bounded, is_within
+from torite.worlds.constraints import A_GROUP, IN_ORDER, is_bounded, is_within
 from torite.worlds.mcmc import fill_somehow
-from torite.worlds.plan import A_GROUP, IN_ORDER
 
 # columns of the live spots: index in the order dealt; open place; whether it goes on a multiset; piece; next to try
 AT, OF, GOES_ON, PICK, NEXT, COLUMNS = range(6)

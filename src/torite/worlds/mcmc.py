@@ -8,8 +8,7 @@ from torite.kernel.bits import count
 from torite.kernel.compile import kernel
 from torite.kernel.generator import below
 from torite.kernel.scratch import room
-from torite.worlds.constraints import swap
-from torite.worlds.plan import A_GROUP, MOST_PIECES
+from torite.worlds.constraints import A_GROUP, MOST_PIECES, swap
 
 TRIES = 36  # shuffles of three places before they are left as they were
 STIRRED = 20  # rounds before the first world

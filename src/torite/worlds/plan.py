@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 
 from torite.kernel.fields import See
 from torite.kernel.layout import Layout
+from torite.worlds.constraints import MOST_OPEN, MOST_PIECES
 
-MOST_OPEN, MOST_PIECES = 62, 160
 WEIGHTS = 400_000  #: numbers that an exact count may fill
-A_GROUP = 256
-OFFSET, LENGTH, IN_ORDER = range(3)  #: of a place: its first word, its words, and whether it is a sequence
 
 
 class Tables(NamedTuple):

@@ -18,10 +18,9 @@ from torite.kernel.bits import nth
 from torite.kernel.compile import kernel
 from torite.kernel.fields import UNKNOWN
 from torite.kernel.generator import below, step
-from torite.worlds.constraints import is_within, lay, swap
+from torite.worlds.constraints import A_GROUP, OFFSET, is_within, lay, swap
 from torite.worlds.counting import CHAIN, EXACT, count_or_chain, draw_exactly
 from torite.worlds.mcmc import step_chain
-from torite.worlds.plan import A_GROUP, OFFSET
 
 TRIES = 12  # shuffles before counting
 MOST_REFUSED = 10_000  # fillings that lack what is required, before giving up

@@ -10,8 +10,8 @@ from torite.kernel.generator import below
 from torite.kernel.slots import complete, odds
 from torite.kit.game import Game
 from torite.worlds import sample
-from torite.worlds.constraints import lay, prepare
-from torite.worlds.plan import A_GROUP, Unseen, unseen_of
+from torite.worlds.constraints import A_GROUP, lay, prepare
+from torite.worlds.plan import Unseen, unseen_of
 
 
 class NoWorld(ValueError):
