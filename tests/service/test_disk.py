@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import torite
-from tests.patience import until_so
+from tests.patience import until_so, wait_until
 from tests.service.by_hand import closing
 from tests.service.client import BOTS, OPEN, Company, Person, Place, run
 from tests.service.conftest import Running
@@ -39,9 +39,14 @@ def refusing_trigger(service: Running) -> Iterator[None]:
 
 @contextmanager
 def full_disk(service: Running) -> Iterator[None]:
-    """Have the system refuse every write behind the present end of the write-ahead log."""
+    """Have the system refuse every write behind the present end of the write-ahead log, where the next one goes."""
     assert service.process is not None
-    size = (service.data / "torite.db-wal").stat().st_size
+    with closing(service.data / "torite.db") as database:
+        # Begun anew it ends where it was written last, and behind whatever else the service writes to.
+        wait_until(lambda: database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+        database.executescript("CREATE TABLE room AS SELECT zeroblob(1000000); DROP TABLE room")
+        size = (service.data / "torite.db-wal").stat().st_size
+    assert size > 1_000_000
     old = resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(service.process.pid, resource.RLIMIT_FSIZE, (size, old[1]))
     try:

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 #: Of single matches: how many they were (`matches`), and each measure by its name, with the half-width of its interval
 #: (`…_error`) and, where tables are compared, `…_difference`, `…_difference_error` and `…_real`.
-Measures = dict[str, float | bool]
+Measures = dict[str, int | float | bool]
 
 
 Kind = Literal["scoring", "happening", "refusal", "action"]
