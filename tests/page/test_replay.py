@@ -216,8 +216,8 @@ def test_notes_are_mine_until_i_give_out_their_link(looking_back: Guest, guests:
     expect(moves(ann).get_by_text("note", exact=True)).to_have_count(1)
     plain = ann.page.url
     ann.page.get_by_role("tab", name="Notes").click()
-    ann.button("Make a link to my notes").click()
-    ann.button("Copy the link to my notes").click()
+    ann.button("Make a link to my notes and variations").click()
+    ann.button("Copy the link to them").click()
     expect(ann.text("The link is copied.")).to_be_visible()
     link = ann.page.evaluate("navigator.clipboard.readText()")
     eve = guests()
@@ -232,7 +232,7 @@ def test_notes_are_mine_until_i_give_out_their_link(looking_back: Guest, guests:
     expect(eve.text(note)).to_be_visible()
     assert eve.page.get_by_role("tabpanel").locator("b").count() == 0
     ann.button("Show them to nobody any more").click()
-    expect(ann.button("Make a link to my notes")).to_be_visible()
+    expect(ann.button("Make a link to my notes and variations")).to_be_visible()
     guests.forgive()
     eve.page.reload()
     eve.page.get_by_role("tab", name="Notes").click()
