@@ -306,7 +306,7 @@ def test_a_process_that_ends_sends_its_people_away_when_others_may_have_its_tabl
         async with tables(address) as registry, tables(address, "b") as other:
             table, viewer = await begun(registry)
             playing = registry.resources.run(plays(table, "1:1"))
-            await until_so(table.lock.locked)
+            await until_so(table.lock.locked, every=0)
             leaving = asyncio.create_task(registry.hand_over())
             await viewer.end()
             await playing
