@@ -235,9 +235,11 @@ def test_who_is_cut_off_sends_its_people_away_and_keeps_its_tables(postgres: Ser
             (table, viewer), (other, _) = await begun(registry), await begun(registry)
             registry.lost(None)
             assert viewer.closed == 1012
-            with pytest.raises(Unread):
+            with mock.patch.object(registry.leases, "lost", side_effect=Unread), pytest.raises(Unread):
                 await registry.table(table.setup.id)
-            registry.lost([other.setup.id])
+            own = schema.sitting
+            theirs = sql.update(own).where(own.c.id == other.setup.id).values(owner="b", epoch=own.c.epoch + 1)
+            await registry.kept.write((theirs, []))
             assert await registry.table(table.setup.id) is table
             assert not table.closed
             assert other.closed

@@ -89,8 +89,10 @@ class TableRegistry:
         """
         while name in self._held:
             await self._held[name].wait()
-        if self._adrift or (self._left and name not in self.tables):
+        if self._left and name not in self.tables:
             raise Unread
+        if self._adrift:
+            self.lost(await self.leases.lost(self.epochs))
         if name in self.aside:
             raise SetAside(self.aside[name])
         if name in self.tables and self.tables[name].closed:
