@@ -6,14 +6,13 @@ from typing import Any
 
 import sqlalchemy as sql
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from torite.service import notes, replay_wire, schema, storage, wire
 from torite.service.api import looked_at, packed
 from torite.service.context import Service
 from torite.service.errors import Refused
-from torite.service.http import asked_by, body, known, with_cookie
+from torite.service.http import asked_by, body, in_parts, known, with_cookie
 from torite.service.statements import one_by_one, while_fewer, while_it_goes_on
 from torite.service.storage import Ended, Statement
 from torite.service.users import Person
@@ -89,7 +88,7 @@ async def record(service: Service, request: Request, person: Person | None, lang
     facts = {"lines": lines, "notes": [(note.step, note.text) for note in mine]}
     text = await looked_at(service, request, name, "whole", **facts)
     variant = text.split("\n", 3)[2].removeprefix("variant: ")
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{variant}.torite"'})
+    return in_parts(text.encode(), "text/plain", {"content-disposition": f'attachment; filename="{variant}.torite"'})
 
 
 def inserted(replay: str, person: int, lines: str, most: int) -> list[Statement]:
