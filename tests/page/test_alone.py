@@ -159,7 +159,7 @@ def test_without_a_clipboard_the_line_is_marked(guests: Guests) -> None:
     begin(ann, scored=True).play_match()
     ann.named("share.copy").click()
     expect(ann.text(ann.words["share.by_hand"])).to_be_visible()
-    assert shared(ann).input_value() == ann.page.evaluate("getSelection().toString()")
+    ann.page.wait_for_function("line => getSelection().toString() === line", arg=shared(ann).input_value())
 
 
 # my games

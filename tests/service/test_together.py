@@ -15,6 +15,7 @@ from tests.service.client import UNHURRIED, Company, Person, run
 from tests.service.conftest import Running
 from tests.service.leaving import serving
 from tests.service.test_notes import brought
+from torite.service.wire import MOST_STEP
 
 ROOM = "a" * 32
 
@@ -197,7 +198,8 @@ def test_so_many_may_look_together(tmp_path: Path) -> None:
     [
         "", "x", "{}", "[" * 4000,
         '{"type":"go","cid":1,"step":-1,"eyes":0}', '{"type":"go","cid":1,"step":1,"eyes":64}',
-        '{"type":"go","cid":1,"step":20001,"eyes":0}', '{"type":"go","cid":1,"step":1,"eyes":0,"text":"<b>"}',
+        f'{{"type":"go","cid":1,"step":{MOST_STEP + 1},"eyes":0}}',
+        '{"type":"go","cid":1,"step":1,"eyes":0,"text":"<b>"}',
         '{"type":"act","cid":1,"number":1,"code":"play HQ"}', '{"type":"hand","cid":1,"to":0}', "x" * 8000,
     ],
 )  # fmt: skip
