@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from torite.kit import kernel
 from torite.pieces import cards
 
@@ -75,17 +77,22 @@ def lies_at(ranks: int, ace: int, place: int) -> bool:
     return (ranks >> (place - 1)) & 1 == 1
 
 
+@cache
+def _weight_of(line: int) -> int:
+    """Weigh the sequences of a suit as its places are laid: points, then few melds, then a high ace."""
+    if not line:
+        return 0
+    others = line & (line + (line & -line))  # without the lowest sequence
+    length = (line ^ others).bit_count()
+    own = POINT * RUN_POINTS[length] - MELD_LESS + ACE_MORE * ((line ^ others) >> TOP)
+    return _weight_of(others) + (own if length >= SHORTEST else 0)
+
+
 def _weight(ranks: int, ace: int) -> int:
-    """Weigh the sequences of a set of ranks: points, then few melds, then a high ace."""
-    value, length = 0, 0
-    for place in range(TOP + 2):
-        if place <= TOP and lies_at(ranks, ace, place):
-            length += 1
-        else:
-            high = ACE_MORE if place == TOP + 1 else 0
-            value += POINT * RUN_POINTS[length] - MELD_LESS + high if length >= SHORTEST else 0
-            length = 0
-    return value
+    """Weigh the sequences of a set of ranks."""
+    held = ranks >> ACE
+    low, high = held * (ace != HIGH), held * (ace != LOW)
+    return _weight_of(low | (ranks & ALL_RANKS >> 1) << 1 | high << TOP)
 
 
 def _best_ace(ranks: int, both_ends: bool) -> int:
