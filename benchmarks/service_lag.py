@@ -1,35 +1,40 @@
-"""How long the service takes to answer while all its processes search: `python -m benchmarks.service_lag`.
+"""How long the service takes to answer while its processes search, or judge: `python -m benchmarks.service_lag`.
 
-A service runs in a process of its own; tables of bots that search keep all its thinkers busy, and one connection asks
-`ping` again and again. Told are the round trip, and how late the service's loop itself is: how long after its time
-something comes that is to come every ten milliseconds.
+A service runs in a process of its own; tables of bots that search keep all its thinkers busy, or people have one replay
+after the other judged, and one connection asks `ping` again and again. Told are the round trip, and how late the
+service's loop itself is: how long after its time something comes that is to come every ten milliseconds.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import tempfile
 import time
 from pathlib import Path
 
+import torite
 from benchmarks.timing import warmed
+from tests.arranged import new_match
 from tests.service.client import Company, Place
 from tests.service.conftest import Running
+from torite.bots.levels import ThumbBot
 
-TABLES = 8
+TABLES = 8  #: of bots that search, or people who have replays judged
 SECONDS = 15.0
 PACE = 0.005  #: seconds between two pings
 
 
-async def measure(service: Running, searching: bool) -> dict[str, float]:
+async def measure(service: Running, busy: str) -> dict[str, float]:
     """Return how long round trips take and how late the loop is, in milliseconds."""
     async with Company(service.address) as company:
         place = await seated(company, "simple")
         playing = []
-        if searching:
-            playing = [asyncio.create_task(keep_playing(company)) for _ in range(TABLES)]
+        if busy != "idle":
+            keep = keep_playing if busy == "searching" else keep_judging
+            playing = [asyncio.create_task(keep(company, number)) for number in range(TABLES)]
             await warmed(company.person("Eve"))  # they compile first
             await asyncio.sleep(5)
         trips = []
@@ -69,21 +74,34 @@ async def seated(company: Company, level: str) -> Place:
     return place
 
 
-async def keep_playing(company: Company) -> None:
+async def keep_playing(company: Company, number: int) -> None:
     """Play match after match against bots that search."""
     while True:
         place = await seated(company, "search")
         await place.play_on(lambda p: p.scene["over"])
 
 
+async def keep_judging(company: Company, number: int) -> None:
+    """Have one match after the other judged to its end."""
+    me = company.person(f"Ann {number}")
+    for key in itertools.count(number, TABLES):
+        match = new_match("agurk", 2, options={"fixed_deals": "4"}, key=key.to_bytes(64, "big"))
+        while not match.over:
+            seat = match.actors[0]
+            match.act(seat, ThumbBot(match.game, key).choose(match.view(seat), seat=seat))
+        name, first = (await me.post("replays", {"record": torite.write(match)}))["id"], 0
+        while first >= 0:
+            first = (await me.get(f"replays/{name}/judged?from={first}&language=en"))["following"]
+
+
 def main() -> None:
-    """Measure an idle and a busy service."""
+    """Measure a service that is idle, one that searches, and one that judges."""
     with tempfile.TemporaryDirectory() as folder:
         lag = str(Path(folder) / "lag")
         service = Running(Path(folder) / "data", thinkers=os.cpu_count(), seconds=0.4, pace=[0.1, 0.2], lag=lag)
         try:
-            for name, searching in (("idle", False), ("searching", True)):
-                print(name, json.dumps(asyncio.run(measure(service, searching))), flush=True)
+            for busy in ("idle", "searching", "judging"):
+                print(busy, json.dumps(asyncio.run(measure(service, busy))), flush=True)
         finally:
             service.stop()
 
