@@ -1,4 +1,4 @@
-"""What the choices at a position are worth: as the analysis of the match says, a few times at a time, and of all lines."""
+"""What the choices at a position are worth: as an analysis says, a few times at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from torite.study.analysis import NotOver
 
 
 def test_a_position_is_weighed_as_it_is_judged_whether_at_once_or_bit_by_bit() -> None:
-    """The figures of a variation and of the match, to the last digit; at a variation's end too, where nothing is taken."""
+    """The figures of variations and of the match, to the last digit; also where nothing was taken yet."""
     study = with_variations()
     judged = [(0, one) for one in analyse(study.match, iterations=60, times=3).decisions]
     for varied in analyse_variations(study, iterations=60, times=3):
@@ -34,7 +34,7 @@ def test_a_position_is_weighed_as_it_is_judged_whether_at_once_or_bit_by_bit() -
 
 
 def test_the_choices_of_every_game_can_be_weighed(usual: Table) -> None:
-    """Of who acted, and where nothing is played yet of each who is to act: as often as was asked, or once if calculated."""
+    """Of who acted, and where nothing is played yet of each who is to: as often as was asked, or once if calculated."""
     match = played(usual.match(2))
     for entry in [one for one in match.log.renumbered if one.seat >= 0][:1]:
         varied = Study(match).vary(entry.number, [_line(match, entry)])
