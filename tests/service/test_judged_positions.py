@@ -153,3 +153,6 @@ def test_a_position_is_known_by_what_leads_there_and_what_is_played() -> None:
     assert here != studied.way(kept[2], 2, step + 2)
     assert studied.way(kept[0], 0, step) == studied.way("", 0, step) == studied.way(kept[0], 1, step)
     assert studied.way("", 0, step) != studied.way("", 0, step + 1)
+    line = Study(match).vary(step, [f"{seat}: {others[0]}", f"{mover}: {codes[0]}"])
+    kept_line = studied.written(line)
+    assert studied.way(kept_line, 1, step + 1) != studied.way(kept_line, 1, step + 2), "before its last move, and after"

@@ -100,7 +100,7 @@ def way(lines: str, of: int, step: int) -> str:
         if step > begins:
             played = [one for one in moves if not one.startswith("comment:")][: end - begins] + played
             end = begins
-    return "\n".join([str(end), *played])
+    return "\n".join([str(step), str(end), *played])
 
 
 def _ends(study: Study, of: int) -> tuple[int, int]:
